@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/**
+ * Every response of the API has this shape (spec 7, design 4). `code` is 200 on success; clients also take 0
+ * or `success: true`. `message` is in the caller's language.
+ */
+export interface Envelope<T> {
+  code: number;
+  message: string;
+  value: T;
+}
+
+/** The envelope as a schema, for response declarations. */
+export function envelope<T extends z.ZodType>(value: T) {
+  return z.object({ code: z.number().int(), message: z.string(), value });
+}
+
+/** The spec's test of success: code 0 or 200, or `success` true. */
+export function isSuccess(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { code, success } = body as { code?: unknown; success?: unknown };
+  return code === 0 || code === 200 || success === true;
+}
+
+/** Query of every paged list: 1-based page, rows per page, `sort` as `field` or `-field`, free-text `q`. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  sort: z.string().max(64).optional(),
+  q: z.string().max(200).optional(),
+});
+export type PageQuery = z.infer<typeof pageQuery>;
+
+/** Value of a paged list. `total` is exact to 10,000; beyond that an estimate, and `estimated` is true. */
+export interface Page<T> {
+  rows: T[];
+  total: number;
+  estimated?: boolean | undefined;
+  page: number;
+  limit: number;
+}
+
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    rows: z.array(row),
+    total: z.number().int(),
+    estimated: z.boolean().optional(),
+    page: z.number().int(),
+    limit: z.number().int(),
+  });
+}
+
+/** One item's outcome of a batch action: never all-or-nothing silence (design 4). */
+export const batchItemResult = z.object({
+  id: z.number().int(),
+  ok: z.boolean(),
+  code: z.number().int(),
+  message: z.string(),
+});
+export type BatchItemResult = z.infer<typeof batchItemResult>;
+
+export const batchResult = z.object({ results: z.array(batchItemResult) });
+export type BatchResult = z.infer<typeof batchResult>;
+
+/** An entity id in a path or body. */
+export const idSchema = z.coerce.number().int().min(1).max(2_147_483_647);
+export const idParams = z.object({ id: idSchema });

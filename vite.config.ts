@@ -1,0 +1,45 @@
+/// <reference types="vitest/config" />
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** One build, two pages: the console and the terminal page. The server serves both from `dist/web`. */
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist/web',
+    target: 'es2022',
+    sourcemap: true,
+    rolldownOptions: { input: { console: 'index.html', terminal: 'terminal/index.html' } },
+  },
+  server: {
+    port: Number(process.env.VITE_PORT ?? 5173),
+    proxy: { '/v1': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}`, ws: true } },
+  },
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'tests/{contract,machines,streams,api,terminal,brands,locales,scripts,spec-coverage}/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        plugins: [react()],
+        test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.{ts,tsx}'] },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/server/setup/postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
