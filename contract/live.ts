@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** The console's live socket (`/v1/socket`, design 5). */
+export const topicNames = [
+  'device',
+  'partition',
+  'task',
+  'terminal_found',
+  'file',
+  'fault',
+  'alarm',
+  'upgrade',
+  'signal',
+  'tts_license',
+] as const;
+export type TopicName = (typeof topicNames)[number];
+export const topicName = z.enum(topicNames);
+
+/** Frames a console gets at most per second; changes between two frames are merged per row. */
+export const FRAMES_PER_S = 10;
+
+/** What every live row has: its id and the partition whose rights decide who sees it (null: everybody). */
+export interface LiveRow {
+  id: number;
+  org: number | null;
+}
+
+/** Where a subscriber stands: opaque epoch (server start and scope) and sequence number of the last delta. */
+export const cursor = z.object({ epoch: z.string().max(200), seq: z.number().int().min(0) });
+export type Cursor = z.infer<typeof cursor>;
+
+export const fromConsole = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('subscribe'),
+    /** Chosen by the client, unique in its connection. */
+    id: z.number().int().min(1).max(1_000_000),
+    topic: topicName,
+    resume: cursor.optional(),
+  }),
+  z.object({ type: z.literal('unsubscribe'), id: z.number().int() }),
+  z.object({ type: z.literal('ping'), t0: z.number() }),
+]);
+export type FromConsole = z.infer<typeof fromConsole>;
+
+/** One subscription's news. A snapshot replaces, a delta merges: `set` are whole rows or changed fields. */
+export type LiveUpdate =
+  | { id: number; kind: 'snapshot'; epoch: string; seq: number; rows: LiveRow[] }
+  | {
+      id: number;
+      kind: 'delta';
+      epoch: string;
+      seq: number;
+      set: Array<{ id: number } & Record<string, unknown>>;
+      gone: number[];
+    }
+  /** The subscription cannot be had (403), or was ended because the right was taken away. */
+  | { id: number; kind: 'denied'; code: number; message: string };
+
+export type ToConsole =
+  /** `at`: server wall time, epoch milliseconds, the base of "age of data". Sent at least once a second. */
+  | { type: 'frame'; at: number; updates: LiveUpdate[] }
+  | { type: 'pong'; t0: number; at: number }
+  /** The login ended (revoked, expired, account gone): the client treats it as code 401 or 998. */
+  | { type: 'ended'; code: 401 | 998; message: string };

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+
+/**
+ * The terminal protocol (`/v1/terminal`, documented for strangers in docs/terminal-protocol.md): JSON text
+ * frames for control, binary frames for audio. Times named `*_us` count microseconds of the server's media
+ * clock, which is monotonic and has a new `epoch` at every server start (design 6).
+ */
+export const PROTOCOL_VERSION = 1;
+
+/** A terminal that says nothing for this long is offline (design 6: shown within 10 s), milliseconds. */
+export const PRESENCE_TIMEOUT_MS = 8_000;
+/** How often a terminal reports, milliseconds. */
+export const REPORT_INTERVAL_MS = 1_000;
+/** A connection that has not said hello by then is closed, milliseconds. */
+export const HELLO_TIMEOUT_MS = 5_000;
+/** A connection that sends more is cut off alone (messages per second, bytes of one message). */
+export const MAX_MESSAGES_PER_S = 200;
+export const MAX_MESSAGE_BYTES = 1_048_576;
+/** File programme starts this far ahead of now and is sent at most this far ahead (design 6), µs. */
+export const START_LEAD_US = 200_000;
+export const MAX_LEAD_US = 2_000_000;
+
+const text = (max: number) => z.string().max(max);
+const us = z.number().int().min(-9e15).max(9e15);
+const count = z.number().int().min(0);
+
+/** Online role, spec 3: 0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire; dialogue is 1 with its own code. */
+export const terminalRole = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+
+/** Code of a terminal: chosen once by the terminal (or printed on it), unique in the site. */
+export const terminalCode = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,31}$/);
+
+export const hello = z.object({
+  type: z.literal('hello'),
+  protocol: z.literal(PROTOCOL_VERSION),
+  code: terminalCode,
+  role: terminalRole,
+  /** Given at adoption; absent from a terminal that was never adopted. */
+  secret: text(128).optional(),
+  /** What the terminal calls itself until the site names it. */
+  name: text(50).optional(),
+  version: text(40),
+  model: text(60).optional(),
+  /** A new value at every start of the terminal program. */
+  boot: text(64),
+  /** What it can do: `decode`, `upgrade`, `buffalo`, `server_config`, `offline`, `restart`, … */
+  features: z.array(text(32)).max(32).default([]),
+  /** Self-enrolment by zone code and zone password, or by pairing code (design 6). */
+  zone: z.object({ code: text(50), password: text(100) }).optional(),
+  pairing: text(6).optional(),
+  ICCID: text(32).optional(),
+});
+
+export const timeRequest = z.object({ type: z.literal('time'), t0: z.number() });
+
+/**
+ * Proof of delivery, once a second and at once on a change of state. Levels are dBFS (RMS and sample peak of
+ * the last second, after volume), measured on samples that the sound card took; null while nothing sounds.
+ */
+export const report = z.object({
+  type: z.literal('report'),
+  /** `locked`: a browser that waits for its click. `unsynced`: the clock is not known well enough yet. */
+  state: z.enum(['idle', 'playing', 'locked', 'unsynced']),
+  stream: count.nullable().default(null),
+  /** Media time that is being heard now. */
+  position_us: us.nullable().default(null),
+  level_db: z.number().min(-200).max(60).nullable().default(null),
+  peak_db: z.number().min(-200).max(60).nullable().default(null),
+  /** Packets since the stream opened. Lost: never came. Late: came after their time. */
+  received: count.default(0),
+  lost: count.default(0),
+  late: count.default(0),
+  /** Sound that is waiting in the jitter buffer, ms. */
+  buffer_ms: z.number().default(0),
+  /** How far what is heard lies from the media clock, µs (positive: late). */
+  skew_us: us.nullable().default(null),
+  /** Uncertainty of the clock (half of the smallest round trip), µs; rate of the sound card, ppm. */
+  clock_error_us: us.nullable().default(null),
+  drift_ppm: z.number().nullable().default(null),
+  /** Media time at which the first sample of `stream` was heard. */
+  first_sound_us: us.nullable().default(null),
+  volume: z.number().min(0).max(100).optional(),
+});
+
+export const commandResult = z.object({
+  type: z.literal('result'),
+  request: count,
+  ok: z.boolean(),
+  message: text(200).optional(),
+});
+export const bye = z.object({ type: z.literal('bye'), reason: text(60).optional() });
+
+/** Everything that a terminal may send as text. */
+export const fromTerminal = z.discriminatedUnion('type', [hello, timeRequest, report, commandResult, bye]);
+export type FromTerminal = z.infer<typeof fromTerminal>;
+export type Hello = z.infer<typeof hello>;
+export type Report = z.infer<typeof report>;
+
+export const terminalSettings = z.object({
+  name: z.string(),
+  /** Play volume 0–100, applied by the terminal (contract/audio.ts). */
+  ao_volume: z.number(),
+  ai_volume: z.number(),
+});
+export type TerminalSettings = z.infer<typeof terminalSettings>;
+
+/** Everything that the server sends as text. */
+export const toTerminal = z.discriminatedUnion('type', [
+  /** Not adopted yet: stay connected and keep sending `time` as a sign of life; nothing else is answered. */
+  z.object({ type: z.literal('found') }),
+  /** Adopted: keep the secret and say it at every later hello. `welcome` follows. */
+  z.object({ type: z.literal('adopted'), secret: z.string() }),
+  z.object({
+    type: z.literal('welcome'),
+    terminal: z.number().int(),
+    epoch: z.string(),
+    settings: terminalSettings,
+    /** The brand's name and the site's name for the terminal's own screen. */
+    site: z.string(),
+  }),
+  /** t1, t2: media clock at receipt and at sending, µs; t0 comes back as it was sent. */
+  z.object({ type: z.literal('time'), t0: z.number(), t1: us, t2: us, epoch: z.string() }),
+  z.object({ type: z.literal('settings'), settings: terminalSettings }),
+  /**
+   * A stream that this terminal is to play. `volume` 0–100 replaces the terminal's own while it plays; null
+   * keeps it. Packets follow as binary frames.
+   */
+  z.object({
+    type: z.literal('stream.open'),
+    stream: z.number().int(),
+    broadcast: z.number().int(),
+    title: z.string(),
+    task_type: z.number().int(),
+    priority: z.number().int(),
+    volume: z.number().nullable(),
+    /** Media time of the first packet. */
+    from_us: us,
+    /** What it holds back, for the terminal's own screen ("over background music 20"). */
+    over: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('stream.volume'), stream: z.number().int(), volume: z.number().nullable() }),
+  /** Forget what was sent of this stream from `from_us` on; more may follow later. */
+  z.object({ type: z.literal('stream.flush'), stream: z.number().int(), from_us: us }),
+  /** The stream ends at `at_us`; nothing of it is played after that. */
+  z.object({ type: z.literal('stream.close'), stream: z.number().int(), at_us: us }),
+  z.object({
+    type: z.literal('command'),
+    request: z.number().int(),
+    action: z.enum(['restart', 'identify']),
+  }),
+  /** Removed from the site: forget the secret; the next hello makes it a found terminal again. */
+  z.object({ type: z.literal('removed') }),
+  /** The connection is closed after this. `retry_s` null: do not try again by yourself. */
+  z.object({
+    type: z.literal('refused'),
+    code: z.enum(['protocol', 'secret', 'duplicate', 'rate', 'garbage', 'denied', 'enrol', 'busy']),
+    message: z.string(),
+    retry_s: z.number().nullable(),
+  }),
+]);
+export type ToTerminal = z.infer<typeof toTerminal>;
+
+/** First byte of a binary frame. */
+export const FRAME_AUDIO = 1;
+/** Bytes before the packets of an audio frame. */
+export const AUDIO_HEADER_BYTES = 16;
+
+export interface AudioFrame {
+  stream: number;
+  /** Media time at which the first packet is to be heard, µs; each next one 20 ms later. */
+  at_us: number;
+  packets: Uint8Array[];
+}
+
+/**
+ * Audio frame: u8 kind = 1, u8 packet count, u16 zero, u32 stream, u64 media time µs, then per packet
+ * u16 length and its bytes; all big-endian.
+ */
+export function encodeAudioFrame(frame: AudioFrame): Uint8Array<ArrayBuffer> {
+  const body = frame.packets.reduce((n, p) => n + 2 + p.byteLength, 0);
+  const bytes = new Uint8Array(AUDIO_HEADER_BYTES + body);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, FRAME_AUDIO);
+  view.setUint8(1, frame.packets.length);
+  view.setUint32(4, frame.stream);
+  view.setBigUint64(8, BigInt(frame.at_us));
+  let at = AUDIO_HEADER_BYTES;
+  for (const packet of frame.packets) {
+    view.setUint16(at, packet.byteLength);
+    bytes.set(packet, at + 2);
+    at += 2 + packet.byteLength;
+  }
+  return bytes;
+}
+
+/** Reads an audio frame; null when the bytes are not one (another kind, or cut short). Packets are views. */
+export function decodeAudioFrame(bytes: Uint8Array): AudioFrame | null {
+  if (bytes.byteLength < AUDIO_HEADER_BYTES || bytes[0] !== FRAME_AUDIO) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const packets: Uint8Array[] = [];
+  let at = AUDIO_HEADER_BYTES;
+  for (let i = 0; i < view.getUint8(1); i++) {
+    if (at + 2 > bytes.byteLength) return null;
+    const length = view.getUint16(at);
+    if (at + 2 + length > bytes.byteLength) return null;
+    packets.push(bytes.subarray(at + 2, at + 2 + length));
+    at += 2 + length;
+  }
+  return { stream: view.getUint32(4), at_us: Number(view.getBigUint64(8)), packets };
+}
