@@ -19,10 +19,13 @@ export const topicName = z.enum(topicNames);
 /** Frames a console gets at most per second; changes between two frames are merged per row. */
 export const FRAMES_PER_S = 10;
 
-/** What every live row has: its id and the partition whose rights decide who sees it (null: everybody). */
+/**
+ * What every live row has: its id and the partition whose rights decide who sees it. Several (a broadcast
+ * over zones): seen by whoever may see one of them. Null: everybody who holds the topic's key.
+ */
 export interface LiveRow {
   id: number;
-  org: number | null;
+  org: number | readonly number[] | null;
 }
 
 /** Where a subscriber stands: opaque epoch (server start and scope) and sequence number of the last delta. */
