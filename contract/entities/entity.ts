@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+
+/**
+ * A plain entity as both sides know it: its path under `/v1`, the row as it goes out (extra columns such as
+ * hashes are stripped by the schema), what may be written, and what lists may be sorted and filtered by.
+ * Permission keys follow the spec's pattern: `list_`, `create_`, `edit_`, `delete_` + `key` (spec 6).
+ */
+export interface EntityContract<
+  Row extends z.ZodObject = z.ZodObject,
+  Create extends z.ZodObject = z.ZodObject,
+  Patch extends z.ZodObject = z.ZodObject,
+  Filter extends z.ZodObject = z.ZodObject,
+> {
+  path: string;
+  key: string;
+  row: Row;
+  create: Create;
+  patch: Patch;
+  /** Query parameters that narrow a list, each named like its field. */
+  filter: Filter;
+  sortable: readonly (keyof z.output<Row> & string)[];
+  /** Text fields that `q` searches. */
+  searchable: readonly (keyof z.output<Row> & string)[];
+}
+
+/** Keeps the literal types of a definition. */
+export function defineEntity<
+  Row extends z.ZodObject,
+  Create extends z.ZodObject,
+  Patch extends z.ZodObject,
+  Filter extends z.ZodObject,
+>(entity: EntityContract<Row, Create, Patch, Filter>) {
+  return entity;
+}
+
+export type RowOf<E extends EntityContract> = z.output<E['row']>;
+export type CreateOf<E extends EntityContract> = z.output<E['create']>;
+export type PatchOf<E extends EntityContract> = z.output<E['patch']>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { idSchema } from '../envelope.ts';
+import { defineEntity } from './entity.ts';
+
+const name = z.string().trim().min(1).max(100);
+
+export const buildStatus = z.enum(['waiting', 'building', 'built', 'failed']);
+
+/** Music file (spec 3). `create` is empty: files come by upload (`POST /v1/file/upload`). */
+export const fileEntity = defineEntity({
+  path: 'file',
+  key: 'file',
+  row: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    original_name: z.string(),
+    /** Bytes. */
+    size: z.number().int(),
+    /** Length of the programme, milliseconds. */
+    duration_ms: z.number().int().nullable(),
+    /** LUFS of the original. */
+    loudness: z.number().nullable(),
+    format: z.string(),
+    build_status: buildStatus,
+    build_error: z.string().nullable(),
+    group_id: z.number().int().nullable(),
+    position: z.number().int(),
+    uploaded_at: z.number().int(),
+    rev: z.number().int(),
+  }),
+  create: z.object({}),
+  patch: z.object({
+    name: name.optional(),
+    group_id: idSchema.nullable().optional(),
+    position: z.number().int().min(0).max(1_000_000).optional(),
+  }),
+  filter: z.object({ group_id: idSchema.optional(), build_status: buildStatus.optional() }),
+  sortable: ['name', 'original_name', 'size', 'duration_ms', 'loudness', 'format', 'position', 'uploaded_at'],
+  searchable: ['name', 'original_name'],
+});
+export type MediaFile = z.output<typeof fileEntity.row>;
+
+/** Group of music files. */
+export const fileGroupEntity = defineEntity({
+  path: 'file_group',
+  key: 'file_group',
+  row: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    position: z.number().int(),
+    rev: z.number().int(),
+    created_at: z.number().int(),
+  }),
+  create: z.object({ name: z.string().trim().min(1).max(50) }),
+  patch: z.object({
+    name: z.string().trim().min(1).max(50).optional(),
+    position: z.number().int().min(0).max(1_000_000).optional(),
+  }),
+  filter: z.object({}),
+  sortable: ['position', 'name', 'created_at'],
+  searchable: ['name'],
+});
+export type FileGroup = z.output<typeof fileGroupEntity.row>;
+
+/** Live row of the `file` topic: how far the building of a file is. */
+export interface FileLive extends Record<string, unknown> {
+  id: number;
+  org: null;
+  build_status: z.output<typeof buildStatus>;
+  build_error: string | null;
+  /** 0–1 while building. */
+  progress: number;
+  duration_ms: number | null;
+  loudness: number | null;
+  rev: number;
+}

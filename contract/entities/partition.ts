@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { idSchema } from '../envelope.ts';
+import { defineEntity } from './entity.ts';
+
+const name = z.string().trim().min(1).max(50);
+const code = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9_-]{1,50}$/);
+/** Zone password: lets a terminal enrol itself into the zone; may be blank (spec 3), then nobody can. */
+const password = z.string().max(100);
+
+/** Partition (zone): spec 3. The password never goes out; `has_password` says whether there is one. */
+export const partitionEntity = defineEntity({
+  path: 'partition',
+  key: 'client',
+  row: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    code: z.string(),
+    parent_id: z.number().int().nullable(),
+    has_password: z.boolean(),
+    rev: z.number().int(),
+    created_at: z.number().int(),
+  }),
+  create: z.object({ name, code, password: password.optional(), parent_id: idSchema.nullable() }),
+  patch: z.object({
+    name: name.optional(),
+    code: code.optional(),
+    password: password.optional(),
+    parent_id: idSchema.nullable().optional(),
+  }),
+  filter: z.object({ parent_id: idSchema.optional() }),
+  sortable: ['name', 'code', 'created_at'],
+  searchable: ['name', 'code'],
+});
+export type Partition = z.output<typeof partitionEntity.row>;
+
+/** Live row of the zone tree: counts cover the whole subtree. */
+export interface PartitionLive {
+  id: number;
+  org: number;
+  name: string;
+  code: string;
+  parent_id: number | null;
+  has_password: boolean;
+  rev: number;
+  online: number;
+  offline: number;
+  [field: string]: unknown;
+}

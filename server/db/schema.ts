@@ -1,0 +1,302 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * The whole database. Property names are the API's field names (spec 3), so that rows need no mapping.
+ * `rev` counts the changes of a row: under the row lock of its update it is the order of commits, and the
+ * live path drops what is older than it has (design 5).
+ */
+
+/** Seconds since 1970 in the API, timestamptz in the database. */
+const epochSeconds = customType<{ data: number; driverData: string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (value) => Math.floor(new Date(value).getTime() / 1000),
+  toDriver: (value) => new Date(value * 1000).toISOString(),
+});
+const now = sql`now()`;
+const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+const rev = () => integer('rev').notNull().default(1);
+const createdAt = () => epochSeconds('created_at').notNull().default(now);
+
+export const role = pgTable('role', {
+  id: id(),
+  code: text('code').notNull().unique(),
+  name: text('name').notNull(),
+  permissions: jsonb('permissions').$type<string[]>().notNull(),
+  /** One of the three of the first start (design 11): may be edited, not deleted. */
+  builtin: boolean('builtin').notNull().default(false),
+  rev: rev(),
+  created_at: createdAt(),
+});
+
+export const account = pgTable('account', {
+  id: id(),
+  code: text('code').notNull().unique(),
+  name: text('name').notNull(),
+  password_hash: text('password_hash').notNull(),
+  role_id: integer('role_id')
+    .notNull()
+    .references(() => role.id),
+  /** Sees every zone; else the subtrees of `account_partition`. */
+  all_zones: boolean('all_zones').notNull().default(false),
+  disabled: boolean('disabled').notNull().default(false),
+  rev: rev(),
+  created_at: createdAt(),
+});
+
+export const partition = pgTable(
+  'partition',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    code: text('code').notNull().unique(),
+    /** argon2id of the zone password by which a terminal enrols itself; never leaves the server. */
+    password_hash: text('password_hash'),
+    parent_id: integer('parent_id').references((): AnyPgColumn => partition.id),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.parent_id)],
+);
+
+export const accountPartition = pgTable(
+  'account_partition',
+  {
+    account_id: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    partition_id: integer('partition_id')
+      .notNull()
+      .references(() => partition.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.account_id, t.partition_id] })],
+);
+
+export const loginSession = pgTable(
+  'login_session',
+  {
+    id: id(),
+    account_id: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the opaque token; the token itself is never stored. */
+    token_hash: text('token_hash').notNull().unique(),
+    client_ip: text('client_ip').notNull(),
+    user_agent: text('user_agent').notNull(),
+    last_seen_at: epochSeconds('last_seen_at').notNull().default(now),
+    expires_at: epochSeconds('expires_at').notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.account_id)],
+);
+
+/** Every kind of terminal: `role` is the spec's online_role. One partition (rights), any number of groups. */
+export const terminal = pgTable(
+  'terminal',
+  {
+    id: id(),
+    role: smallint('role').notNull(),
+    code: text('code').notNull().unique(),
+    name: text('name').notNull(),
+    /** Alias. */
+    dev_name2: text('dev_name2').notNull().default(''),
+    org: integer('org').references(() => partition.id),
+    /** SHA-256 of the secret given at adoption. */
+    secret_hash: text('secret_hash').notNull(),
+    ao_volume: smallint('ao_volume').notNull().default(80),
+    ai_volume: smallint('ai_volume').notNull().default(80),
+    call_number: text('call_number').notNull().default(''),
+    ICCID: text('iccid').notNull().default(''),
+    client_ip: text('client_ip').notNull().default(''),
+    client_version: text('client_version').notNull().default(''),
+    features: jsonb('features').$type<string[]>().notNull().default([]),
+    last_login_time: epochSeconds('last_login_time'),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index().on(t.org),
+    index().on(t.role, t.name),
+    uniqueIndex().on(t.call_number).where(sql`call_number <> ''`),
+  ],
+);
+
+export const fileGroup = pgTable('file_group', {
+  id: id(),
+  name: text('name').notNull(),
+  position: integer('position').notNull().default(0),
+  rev: rev(),
+  created_at: createdAt(),
+});
+
+export const file = pgTable(
+  'file',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    original_name: text('original_name').notNull(),
+    /** Bytes of the original. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    /** Milliseconds of programme; null until it is built. */
+    duration_ms: integer('duration_ms'),
+    /** Integrated loudness of the original after the mono downmix, LUFS; null for silence or not yet built. */
+    loudness: doublePrecision('loudness'),
+    format: text('format').notNull().default(''),
+    build_status: text('build_status').$type<'waiting' | 'building' | 'built' | 'failed'>().notNull(),
+    /** Message key of the reason when failed. */
+    build_error: text('build_error'),
+    group_id: integer('group_id').references(() => fileGroup.id, { onDelete: 'set null' }),
+    position: integer('position').notNull().default(0),
+    uploaded_at: epochSeconds('uploaded_at').notNull().default(now),
+    uploaded_by: integer('uploaded_by').references(() => account.id, { onDelete: 'set null' }),
+    rev: rev(),
+  },
+  (t) => [index().on(t.group_id), index().on(t.name)],
+);
+
+/** One thing in a broadcast's list: a stored file, or a text that was spoken to a programme in the cache. */
+export interface BroadcastItem {
+  kind: 'file' | 'speech';
+  file_id: number | null;
+  name: string;
+  /** Folder of programme.opk, relative to DATA_DIR. */
+  path: string;
+  duration_ms: number;
+}
+
+/** A running or ended task (design 7): the list as it was started, and where it stands. */
+export const broadcast = pgTable(
+  'broadcast',
+  {
+    id: id(),
+    /** The saved task it came from; null for one started on the spot. */
+    task_id: integer('task_id'),
+    task_type: smallint('task_type').notNull(),
+    name: text('name').notNull(),
+    audio_source: smallint('audio_source').notNull(),
+    priority: smallint('priority').notNull(),
+    volume: smallint('volume'),
+    play_order: smallint('play_order').notNull(),
+    loop: smallint('loop').notNull(),
+    /** Silence between two items, ms. */
+    interval_ms: integer('interval_ms').notNull().default(0),
+    resume_policy: text('resume_policy').$type<'live' | 'none' | 'position'>().notNull().default('live'),
+    /** Seed of the shuffle: the order is the same after a restart. */
+    seed: integer('seed').notNull(),
+    items: jsonb('items').$type<BroadcastItem[]>().notNull(),
+    text_content: text('text_content'),
+    state: text('state').$type<'playing' | 'paused' | 'ended'>().notNull(),
+    /** Position in the list's timeline at `anchor_at`: while playing, it runs on with the wall clock. */
+    position_ms: bigint('position_ms', { mode: 'number' }).notNull().default(0),
+    /** Wall time of the anchor, ms since 1970. */
+    anchor_at: bigint('anchor_at', { mode: 'number' }).notNull(),
+    /** Ends when this much has been played, ms; null: by its list. */
+    limit_ms: bigint('limit_ms', { mode: 'number' }),
+    started_by: integer('started_by').references(() => account.id, { onDelete: 'set null' }),
+    started_at: epochSeconds('started_at').notNull().default(now),
+    ended_at: epochSeconds('ended_at'),
+    end_reason: text('end_reason'),
+    rev: rev(),
+  },
+  (t) => [index().on(t.state), index().on(t.started_at)],
+);
+
+/** A broadcast at a terminal: its target, and the proof of delivery that the task log keeps. */
+export const broadcastTarget = pgTable(
+  'broadcast_target',
+  {
+    broadcast_id: integer('broadcast_id')
+      .notNull()
+      .references(() => broadcast.id, { onDelete: 'cascade' }),
+    terminal_id: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    /** Wall time of the first sample that was heard, ms since 1970. */
+    first_sound_at: bigint('first_sound_at', { mode: 'number' }),
+    played_ms: bigint('played_ms', { mode: 'number' }).notNull().default(0),
+    received: integer('received').notNull().default(0),
+    lost: integer('lost').notNull().default(0),
+    late: integer('late').notNull().default(0),
+    /** Message key of why it did not sound; null if it did. */
+    reason: text('reason'),
+  },
+  (t) => [primaryKey({ columns: [t.broadcast_id, t.terminal_id] }), index().on(t.terminal_id)],
+);
+
+export const fault = pgTable(
+  'fault',
+  {
+    id: id(),
+    /** Kind: `terminal_lost`, `terminal_silent`, `terminal_locked`, `terminal_duplicate`, `disk`, `clock`, `tts`, … */
+    kind: text('kind').notNull(),
+    /** What it is about, with the kind unique among open faults. */
+    subject: text('subject').notNull(),
+    terminal_id: integer('terminal_id').references(() => terminal.id, { onDelete: 'cascade' }),
+    org: integer('org'),
+    params: jsonb('params').$type<Record<string, string | number>>().notNull().default({}),
+    state: text('state').$type<'new' | 'acknowledged' | 'resolved'>().notNull().default('new'),
+    opened_at: epochSeconds('opened_at').notNull().default(now),
+    acknowledged_at: epochSeconds('acknowledged_at'),
+    acknowledged_by: integer('acknowledged_by').references(() => account.id, { onDelete: 'set null' }),
+    resolved_at: epochSeconds('resolved_at'),
+    rev: rev(),
+  },
+  (t) => [
+    uniqueIndex('fault_open').on(t.kind, t.subject).where(sql`state <> 'resolved'`),
+    index().on(t.opened_at),
+  ],
+);
+
+/** Who changed what, before and after. Only ever inserted into. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp('at', { withTimezone: true }).notNull().default(now),
+    account_id: integer('account_id'),
+    account_code: text('account_code').notNull(),
+    client_ip: text('client_ip').notNull(),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entity_id: integer('entity_id'),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+  },
+  (t) => [index().on(t.at), index().on(t.entity, t.entity_id)],
+);
+
+/** Site-wide settings by key (system configuration). */
+export const setting = pgTable('setting', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  rev: rev(),
+});
+
+/** What an account keeps about its screens: column layouts and such. */
+export const preference = pgTable(
+  'preference',
+  {
+    account_id: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    value: jsonb('value').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.account_id, t.key] })],
+);
