@@ -1,0 +1,273 @@
+/**
+ * The code tables of spec 3 and the states of spec 4. A table maps our name of a value to the value itself, so that
+ * `z.enum(table)` is its schema. Labels are in the locales under `codes.<table>.<value>`.
+ */
+
+/** The values of a table as a union. */
+export type CodeOf<T> = T[keyof T];
+
+/** Spec 3: kind of a task. 888 is a two-way call. */
+export const taskType = {
+  scheduled: 0,
+  realTime: 1,
+  casterShout: 2,
+  alarm: 3,
+  miniProgramShout: 4,
+  urlAudio: 5,
+  syncTts: 6,
+  capturer: 7,
+  control: 10,
+  twoWayCall: 888,
+} as const;
+export type TaskType = CodeOf<typeof taskType>;
+
+/** Spec 3: where the sound of a task comes from. */
+export const audioSource = {
+  mediaFile: 0,
+  ttsText: 1,
+  radio: 2,
+  capturer: 3,
+  wechatMiniProgram: 4,
+  url: 5,
+  microphone: 99,
+  none: 100,
+  controlTask: 101,
+} as const;
+export type AudioSource = CodeOf<typeof audioSource>;
+
+/** Spec 3: `online_role` of a terminal. */
+export const terminalRole = { soundColumn: 0, caster: 1, capturer: 2, tts: 3, fire: 4 } as const;
+export type TerminalRole = CodeOf<typeof terminalRole>;
+
+/** Spec 3: the same codes under the alternate labels, where 1 stands for casters and dialogue terminals alike. */
+export const terminalRoleAlternate = {
+  device: 0,
+  casterOrDialogue: 1,
+  capturer: 2,
+  xtts: 3,
+  fireDevice: 4,
+} as const;
+
+/** Spec 3: names of the editable type weights; a larger number wins. */
+export const taskWeight = {
+  fixed: 'fixed_task_priority',
+  realTimeWeb: 'real_time_web_priority',
+  caster: 'caster_task_priority',
+  linkage: 'linkage_task_priority',
+  wxTalk: 'wx_talk_task_priority',
+  gpioSet: 'gpio_set_task_priority',
+} as const;
+export type TaskWeight = CodeOf<typeof taskWeight>;
+
+/** Which weight a task type has; types without one of their own borrow it (design 7, 11). */
+export const weightOfTaskType = {
+  0: 'fixed_task_priority',
+  1: 'real_time_web_priority',
+  2: 'caster_task_priority',
+  3: 'linkage_task_priority',
+  4: 'wx_talk_task_priority',
+  5: 'real_time_web_priority',
+  6: 'real_time_web_priority',
+  7: 'fixed_task_priority',
+  10: 'gpio_set_task_priority',
+  888: 'caster_task_priority',
+} as const satisfies Record<TaskType, TaskWeight>;
+
+/** Spec 3: `feature_code` of an upgrade package. */
+export const upgradeFeature = {
+  soundColumn: 'aoip.p',
+  tts: 'aoip.t',
+  alarm: 'aoip.f',
+  capturer: 'aoip.e',
+} as const;
+export type UpgradeFeature = CodeOf<typeof upgradeFeature>;
+
+/** The terminal role that a package is for. */
+export const roleOfUpgradeFeature = {
+  'aoip.p': terminalRole.soundColumn,
+  'aoip.t': terminalRole.tts,
+  'aoip.f': terminalRole.fire,
+  'aoip.e': terminalRole.capturer,
+} as const satisfies Record<UpgradeFeature, TerminalRole>;
+
+/** Spec 3: voices of the text-to-speech. */
+export const ttsVoice = { xiaoyan: 'xiaoyan', xiaofeng: 'xiaofeng' } as const;
+export type TtsVoice = CodeOf<typeof ttsVoice>;
+
+/** Spec 3: the audio source list (what a real-time task may be fed by). */
+export const audioSourceList = { filePlayback: 0, microphone: 1 } as const;
+export type AudioSourceListItem = CodeOf<typeof audioSourceList>;
+
+/** Spec 3: loop mode. */
+export const loopMode = { listOnce: 0, listLoop: 1, trackLoop: 2, trackOnce: 3 } as const;
+export type LoopMode = CodeOf<typeof loopMode>;
+
+/** Spec 3: play order. */
+export const playOrder = { sequential: 0, shuffle: 1 } as const;
+export type PlayOrder = CodeOf<typeof playOrder>;
+
+/** Spec 3: schedule day flag. Manual execution is stored as daily (spec 5, `storedScheduleDay`). */
+export const scheduleDay = { daily: 0, weekdays: 1, manualSelection: 2, manualExecution: 3 } as const;
+export type ScheduleDay = CodeOf<typeof scheduleDay>;
+
+/** Spec 3: selected weekdays, 0 is Sunday. */
+export const weekday = {
+  sunday: 0,
+  monday: 1,
+  tuesday: 2,
+  wednesday: 3,
+  thursday: 4,
+  friday: 5,
+  saturday: 6,
+} as const;
+export type Weekday = CodeOf<typeof weekday>;
+
+/** Spec 3: alarm status of a record. */
+export const alarmStatus = { start: 0, stop: 1 } as const;
+export type AlarmStatus = CodeOf<typeof alarmStatus>;
+
+/** Spec 3: call mode. */
+export const callMode = {
+  default: 'default',
+  lowLatency: 'low_latency',
+  highQuality: 'high_quality',
+  through: 'through',
+} as const;
+export type CallMode = CodeOf<typeof callMode>;
+
+/** Spec 3: GPIO task type. */
+export const gpioTaskType = { ordinary: 'ordinary', link: 'link' } as const;
+export type GpioTaskType = CodeOf<typeof gpioTaskType>;
+
+/** Spec 3: trigger mode of a capturer. */
+export const capturerMode = { default: 'default', io: 'io' } as const;
+export type CapturerMode = CodeOf<typeof capturerMode>;
+
+/** Spec 4: play status of a terminal. */
+export const playStatus = { free: 0, pause: 1, playing: 2, manualStop: 3, manualPlaying: 4 } as const;
+export type PlayStatus = CodeOf<typeof playStatus>;
+
+/** Spec 4: playback actions. */
+export const playbackAction = {
+  playing: 'playing',
+  paused: 'paused',
+  resume: 'resume',
+  stop: 'stop',
+} as const;
+export type PlaybackAction = CodeOf<typeof playbackAction>;
+
+/** Spec 4: online state, a boolean in the data; these are its label keys. */
+export const onlineState = { online: 'online', offline: 'offline' } as const;
+export type OnlineState = CodeOf<typeof onlineState>;
+
+/** Spec 4: upgrade status of one terminal. */
+export const upgradeStatus = {
+  updating: 'updating',
+  preparingToRestart: 'preparing_to_restart',
+  restarting: 'restarting',
+  rebootSuccessful: 'reboot_successful',
+  upgradeFailed: 'upgrade_failed',
+  upgradeNotSupported: 'upgrade_not_supported',
+  deviceNotOnline: 'device_not_online',
+} as const;
+export type UpgradeStatus = CodeOf<typeof upgradeStatus>;
+
+/** Spec 4: validity of a task or plan, computed by the server in the site's time zone (design 11). */
+export const taskValidity = {
+  inEffect: 'in_effect',
+  notEffective: 'not_effective',
+  expired: 'expired',
+  executing: 'executing',
+} as const;
+export type TaskValidity = CodeOf<typeof taskValidity>;
+
+/** Spec 4: state of an alarm; `alarming` is shown as the spec's "in alarm" (design 8). */
+export const alarmState = {
+  notStarted: 'not_started',
+  starting: 'starting',
+  alarming: 'alarming',
+  reset: 'reset',
+} as const;
+export type AlarmState = CodeOf<typeof alarmState>;
+
+/** Spec 4: actions on an alarm plan. */
+export const alarmPlanAction = { start: 'start', stop: 'stop', reset: 'reset' } as const;
+export type AlarmPlanAction = CodeOf<typeof alarmPlanAction>;
+
+/** Spec 4 leaves the values open; design 11 settles them. */
+export const textBuildStatus = {
+  waiting: 'waiting',
+  building: 'building',
+  built: 'built',
+  failed: 'failed',
+} as const;
+export type TextBuildStatus = CodeOf<typeof textBuildStatus>;
+
+/** Spec 4: TTS authorization; it goes with the online state. */
+export const ttsAuthorization = { opened: 'opened', notOpened: 'not_opened' } as const;
+export type TtsAuthorization = CodeOf<typeof ttsAuthorization>;
+
+/** Spec 4: what can be done with a TTS authorization (revoke), and its counterpart (design 11). */
+export const ttsAuthorizationAction = { grant: 'grant', revoke: 'revoke' } as const;
+export type TtsAuthorizationAction = CodeOf<typeof ttsAuthorizationAction>;
+
+/** Spec 9: 4G strength by csq. */
+export const signalStrength = { weak: 'weak', medium: 'medium', strong: 'strong' } as const;
+export type SignalStrength = CodeOf<typeof signalStrength>;
+
+/** Design 8: life of a fault. */
+export const faultState = { new: 'new', acknowledged: 'acknowledged', resolved: 'resolved' } as const;
+export type FaultState = CodeOf<typeof faultState>;
+
+/** Design 7: how a pre-empted broadcast comes back: at the live position, not at all, where it was. */
+export const resumePolicy = { live: 'live', none: 'none', position: 'position' } as const;
+export type ResumePolicy = CodeOf<typeof resumePolicy>;
+
+/** What a recording holds (spec 3 `recordType`; the values are ours). */
+export const recordType = { page: 'page', call: 'call', alarm: 'alarm', capturer: 'capturer' } as const;
+export type RecordType = CodeOf<typeof recordType>;
+
+/** Every table whose values have labels in the locales under `codes.<table>.<value>`. */
+export const codeTables = {
+  taskType,
+  audioSource,
+  terminalRole,
+  terminalRoleAlternate,
+  taskWeight,
+  upgradeFeature,
+  ttsVoice,
+  audioSourceList,
+  loopMode,
+  playOrder,
+  scheduleDay,
+  weekday,
+  alarmStatus,
+  callMode,
+  gpioTaskType,
+  capturerMode,
+  playStatus,
+  playbackAction,
+  onlineState,
+  upgradeStatus,
+  taskValidity,
+  alarmState,
+  alarmPlanAction,
+  textBuildStatus,
+  ttsAuthorization,
+  ttsAuthorizationAction,
+  signalStrength,
+  faultState,
+  resumePolicy,
+  recordType,
+} as const;
+export type CodeTable = keyof typeof codeTables;
+
+/** Locale key of a code's label, e.g. `codes.taskType.888`. */
+export function codeLabelKey<T extends CodeTable>(table: T, value: CodeOf<(typeof codeTables)[T]>): string {
+  return `codes.${table}.${String(value)}`;
+}
+
+/** The values of a table in its written order, e.g. for a list of choices. */
+export function codeValues<T extends Record<string, string | number>>(table: T): T[keyof T][] {
+  return Object.values(table) as T[keyof T][];
+}

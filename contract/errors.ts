@@ -1,0 +1,119 @@
+import type { Language } from './language.ts';
+import { authMessages } from './messages/auth.ts';
+import { broadcastMessages } from './messages/broadcast.ts';
+import { commonMessages } from './messages/common.ts';
+import { fieldMessages } from './messages/field.ts';
+import { mediaMessages } from './messages/media.ts';
+import { ruleMessages } from './messages/rules.ts';
+import { terminalMessages } from './messages/terminal.ts';
+import { zoneMessages } from './messages/zone.ts';
+
+/** Every text that the server sends, in three languages. One file per area; keys start with the area's name. */
+export const messages = {
+  ...authMessages,
+  ...broadcastMessages,
+  ...commonMessages,
+  ...fieldMessages,
+  ...mediaMessages,
+  ...ruleMessages,
+  ...terminalMessages,
+  ...zoneMessages,
+} as const;
+export type MessageKey = keyof typeof messages;
+
+/** Values for the `{name}` places of a text. A value that is itself a message key (`field.name`) is translated. */
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** Whether a string from outside is a key of the catalogue. */
+export function isMessageKey(value: unknown): value is MessageKey {
+  return typeof value === 'string' && Object.hasOwn(messages, value);
+}
+
+/** The text of a message in a language, its places filled; a place without a value stays as written. */
+export function messageText(key: MessageKey, language: Language, params: MessageParams = {}): string {
+  return messages[key][language].replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    if (value === undefined) return place;
+    return isMessageKey(value) ? messages[value][language] : String(value);
+  });
+}
+
+/** Codes of the response body (spec 8, design 4). 500 is only ever made in the console (spec 5). */
+export const errorCode = {
+  badRequest: 400,
+  /** Not logged in: the console logs out. */
+  unauthorized: 401,
+  /** The right is missing: the console shows the message and stays. */
+  forbidden: 403,
+  /** Does not exist, or lies outside one's zones. */
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  tooMany: 429,
+  /** Login expired: the console logs out with the login-failed text. */
+  loginExpired: 998,
+  /** A refusal whose message the console shows. */
+  refused: 999,
+} as const;
+export type ErrorCode = (typeof errorCode)[keyof typeof errorCode];
+
+/** Code of the checks that the console makes itself before a call (spec 5). */
+export const localErrorCode = 500;
+
+/** HTTP status of a body code: the code itself, but 998 goes out as 401 and 999 as 400 (design 4). */
+export function httpStatus(code: ErrorCode): number {
+  if (code === errorCode.loginExpired) return 401;
+  if (code === errorCode.refused) return 400;
+  return code;
+}
+
+/** What is wrong with one field of a request; `path` is dotted, e.g. `files.0.name`. */
+export interface FieldError {
+  path: string;
+  key: string;
+  message: string;
+}
+
+/** Body of every error response: the envelope, the message's key, and the fields at fault or the seconds to wait. */
+export interface ApiErrorBody {
+  code: ErrorCode;
+  message: string;
+  key: MessageKey;
+  value: { fields?: FieldError[]; retryAfter?: number } | null;
+}
+
+/**
+ * A failure with its code, thrown once and mapped once at the boundary to an `ApiErrorBody` in the caller's language.
+ * `fields` names the fields at fault; `retryAfter` is in seconds.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly key: MessageKey;
+  readonly params: MessageParams;
+  readonly details: { fields?: FieldError[]; retryAfter?: number };
+
+  constructor(
+    code: ErrorCode,
+    key: MessageKey,
+    params: MessageParams = {},
+    details: { fields?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super(messageText(key, 'en', params));
+    this.name = 'AppError';
+    this.code = code;
+    this.key = key;
+    this.params = params;
+    this.details = details;
+  }
+}
+
+/** The body of an error response in a language. */
+export function errorBody(error: AppError, language: Language): ApiErrorBody {
+  const hasDetails = Object.keys(error.details).length > 0;
+  return {
+    code: error.code,
+    message: messageText(error.key, language, error.params),
+    key: error.key,
+    value: hasDetails ? error.details : null,
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** Interface languages (spec 1, 9). The codes are the spec's; `kr` is Korean. */
+export const languages = ['cn', 'en', 'kr'] as const;
+export type Language = (typeof languages)[number];
+export const languageSchema = z.enum(languages);
+
+/** Spec 9: default language. */
+export const defaultLanguage: Language = 'cn';
+
+/** Spec 1: the local storage key that keeps the chosen language. */
+export const languageStorageKey = 'lang';
+
+/** Header that carries the user language on every request (spec 7). */
+export const languageHeader = 'lang';
+
+/** Value of the `lang` attribute of `html`: it selects fonts and line breaking (look: Type). */
+export const htmlLang = { cn: 'zh-CN', en: 'en', kr: 'ko' } as const satisfies Record<Language, string>;
+
+/** A text in each language. */
+export type Texts = Record<Language, string>;
+
+/** The language a stored or sent value means; anything unknown is the default (spec 1). */
+export function toLanguage(value: unknown): Language {
+  return languages.find((one) => one === value) ?? defaultLanguage;
+}

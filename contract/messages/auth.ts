@@ -1,0 +1,90 @@
+import type { Messages } from './types.ts';
+
+/** Login, session and rights (spec 5, 8; design 11). */
+export const authMessages = {
+  'auth.accountEmpty': {
+    cn: '用户账号不能为空',
+    en: 'User account cannot be empty',
+    kr: '사용자 계정을 입력하세요',
+  },
+  'auth.passwordEmpty': {
+    cn: '密码不能为空',
+    en: 'Password cannot be empty',
+    kr: '비밀번호를 입력하세요',
+  },
+  'auth.wrongLogin': {
+    cn: '登录信息错误',
+    en: 'Wrong login information',
+    kr: '로그인 정보가 올바르지 않습니다',
+  },
+  'auth.loginFailed': {
+    cn: '登录失败，请重新登录',
+    en: 'Login failed. Please log in again',
+    kr: '로그인에 실패했습니다. 다시 로그인하세요',
+  },
+  'auth.sessionExpired': {
+    cn: '登录已过期，请重新登录',
+    en: 'Your login has expired. Please log in again',
+    kr: '로그인이 만료되었습니다. 다시 로그인하세요',
+  },
+  'auth.tooManyAttempts': {
+    cn: '登录尝试次数过多，请在 {seconds} 秒后重试',
+    en: 'Too many login attempts. Try again in {seconds} s',
+    kr: '로그인 시도가 너무 많습니다. {seconds}초 후에 다시 시도하세요',
+  },
+  'auth.noPermission': {
+    cn: '没有权限执行此操作',
+    en: 'You do not have permission for this',
+    kr: '이 작업을 수행할 권한이 없습니다',
+  },
+  'auth.outsideZone': {
+    cn: '不在您管理的分区内',
+    en: 'This lies outside your zones',
+    kr: '담당 구역에 속하지 않습니다',
+  },
+  'auth.urlLoginOff': {
+    cn: '系统配置已关闭网址登录',
+    en: 'Login by address is switched off in the system settings',
+    kr: '시스템 설정에서 URL 로그인이 꺼져 있습니다',
+  },
+  'auth.oldPasswordWrong': {
+    cn: '原密码不正确',
+    en: 'The current password is wrong',
+    kr: '현재 비밀번호가 올바르지 않습니다',
+  },
+  'auth.passwordUnchanged': {
+    cn: '新密码不能与原密码相同',
+    en: 'The new password must differ from the current one',
+    kr: '새 비밀번호는 현재 비밀번호와 달라야 합니다',
+  },
+  'auth.sessionNotFound': {
+    cn: '该登录会话已结束',
+    en: 'This login has already ended',
+    kr: '이미 종료된 로그인 세션입니다',
+  },
+  'auth.ticketInvalid': {
+    cn: '访问凭证无效或已过期',
+    en: 'The access ticket is invalid or has expired',
+    kr: '액세스 티켓이 유효하지 않거나 만료되었습니다',
+  },
+  'auth.lastAdministrator': {
+    cn: '至少须保留一个管理员账号',
+    en: 'At least one administrator account must remain',
+    kr: '관리자 계정이 하나 이상 남아 있어야 합니다',
+  },
+  'auth.cannotDeleteSelf': {
+    cn: '不能删除当前登录的账号',
+    en: 'You cannot delete the account you are logged in with',
+    kr: '현재 로그인한 계정은 삭제할 수 없습니다',
+  },
+  'auth.roleBeyondOwn': {
+    cn: '不能授予您自己没有的权限',
+    en: 'You cannot grant a permission that you do not hold',
+    kr: '본인에게 없는 권한은 부여할 수 없습니다',
+  },
+  'auth.roleInUse': {
+    cn: '角色“{name}”仍有 {count} 个账号使用，不能删除',
+    en: 'The role “{name}” is still used by {count} accounts and cannot be deleted',
+    kr: '역할 "{name}"을(를) 사용하는 계정이 {count}개 있어 삭제할 수 없습니다',
+  },
+} as const satisfies Messages;

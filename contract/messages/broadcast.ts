@@ -1,0 +1,75 @@
+import type { Messages } from './types.ts';
+
+/** Tasks, plans, broadcasts and alarms (spec 5, 8; design 7, 8). */
+export const broadcastMessages = {
+  'broadcast.stopRealTimeFirst': {
+    cn: '请先停止实时任务',
+    en: 'Please stop the real-time task first',
+    kr: '먼저 실시간 작업을 중지하세요',
+  },
+  'broadcast.lastItem': {
+    cn: '无法删除最后一个',
+    en: 'Unable to delete the last one',
+    kr: '마지막 항목은 삭제할 수 없습니다',
+  },
+  'broadcast.listNotEmptyWhilePlaying': {
+    cn: '实时任务播放中，不能清空列表',
+    en: 'The list cannot be emptied while a real-time task plays',
+    kr: '실시간 작업이 재생되는 동안에는 목록을 비울 수 없습니다',
+  },
+  'broadcast.alarmInProgress': {
+    cn: '报警中，当前不可修改',
+    en: 'Alarm in progress, currently not modifiable',
+    kr: '경보 진행 중이므로 현재 수정할 수 없습니다',
+  },
+  'broadcast.casterSelf': {
+    cn: '分控不能选择自己',
+    en: 'A caster cannot select itself',
+    kr: '분산 제어기는 자신을 선택할 수 없습니다',
+  },
+  'broadcast.taskNotFound': {
+    cn: '任务不存在或已被删除',
+    en: 'There is no such task',
+    kr: '존재하지 않는 작업입니다',
+  },
+  'broadcast.alreadyRunning': {
+    cn: '任务“{name}”正在执行',
+    en: 'The task “{name}” is already running',
+    kr: '작업 "{name}"이(가) 이미 실행 중입니다',
+  },
+  'broadcast.notRunning': {
+    cn: '任务“{name}”未在执行',
+    en: 'The task “{name}” is not running',
+    kr: '작업 "{name}"이(가) 실행 중이 아닙니다',
+  },
+  'broadcast.noDevices': {
+    cn: '任务没有可播放的终端',
+    en: 'The task has no terminal to play on',
+    kr: '재생할 단말이 없는 작업입니다',
+  },
+  'broadcast.nothingToPlay': {
+    cn: '任务没有可播放的内容',
+    en: 'The task has nothing to play',
+    kr: '재생할 콘텐츠가 없는 작업입니다',
+  },
+  'broadcast.actionNotAllowed': {
+    cn: '当前播放状态不允许此操作',
+    en: 'The playback state does not allow this',
+    kr: '현재 재생 상태에서는 수행할 수 없습니다',
+  },
+  'broadcast.sourceNotAvailable': {
+    cn: '音源不可用：{reason}',
+    en: 'The source cannot be used: {reason}',
+    kr: '음원을 사용할 수 없습니다: {reason}',
+  },
+  'broadcast.alarmInputActive': {
+    cn: '报警输入 {inputs} 仍处于触发状态，不能复位',
+    en: 'Inputs {inputs} are still active, so the alarm cannot be reset',
+    kr: '경보 입력 {inputs}이(가) 아직 활성 상태이므로 복귀할 수 없습니다',
+  },
+  'broadcast.alarmActionNotAllowed': {
+    cn: '当前报警状态不允许此操作',
+    en: 'The state of the alarm does not allow this',
+    kr: '현재 경보 상태에서는 수행할 수 없습니다',
+  },
+} as const satisfies Messages;

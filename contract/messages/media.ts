@@ -1,0 +1,84 @@
+import type { Messages } from './types.ts';
+
+/** Music files, preset texts, radio stations, recordings (spec 5, 8). */
+export const mediaMessages = {
+  'media.unableToPlay': { cn: '无法播放', en: 'Unable to play', kr: '재생할 수 없습니다' },
+  'media.unableToDownload': { cn: '无法下载', en: 'Unable to download', kr: '다운로드할 수 없습니다' },
+  'media.fileDeleted': {
+    cn: '文件已被删除，下载失败',
+    en: 'The file has been deleted, download failed',
+    kr: '파일이 삭제되어 다운로드하지 못했습니다',
+  },
+  'media.notTransferred': {
+    cn: '文件尚未传输成功',
+    en: 'The file has not been successfully transferred',
+    kr: '파일이 아직 정상적으로 전송되지 않았습니다',
+  },
+  'media.tooManyFiles': {
+    cn: '一次最多选择 {max} 个文件',
+    en: 'At most {max} files may be selected per upload',
+    kr: '한 번에 최대 {max}개의 파일을 선택할 수 있습니다',
+  },
+  'media.fileEmpty': { cn: '文件为空', en: 'The file is empty', kr: '빈 파일입니다' },
+  'media.fileBroken': {
+    cn: '文件已损坏，无法解码',
+    en: 'The file is broken and cannot be decoded',
+    kr: '파일이 손상되어 디코딩할 수 없습니다',
+  },
+  'media.notAudio': {
+    cn: '文件不是可识别的音频',
+    en: 'The file holds no audio that can be read',
+    kr: '인식할 수 있는 오디오 파일이 아닙니다',
+  },
+  'media.formatNotSupported': {
+    cn: '不支持该音频格式：{format}',
+    en: 'This audio format is not supported: {format}',
+    kr: '지원하지 않는 오디오 형식입니다: {format}',
+  },
+  'media.fileTooLarge': {
+    cn: '文件超过 {limit} MB',
+    en: 'The file is larger than {limit} MB',
+    kr: '파일이 {limit} MB를 초과합니다',
+  },
+  'media.noFile': {
+    cn: '请选择要上传的文件',
+    en: 'Choose a file to upload',
+    kr: '업로드할 파일을 선택하세요',
+  },
+  'media.uploadAborted': { cn: '上传已中断', en: 'The upload was cut off', kr: '업로드가 중단되었습니다' },
+  'media.processingFailed': {
+    cn: '音频处理失败，请重新上传',
+    en: 'Processing the audio failed. Upload it again',
+    kr: '오디오를 처리하지 못했습니다. 다시 업로드하세요',
+  },
+  'media.diskFull': {
+    cn: '服务器磁盘空间不足',
+    en: 'The disk of the server is full',
+    kr: '서버의 디스크 공간이 부족합니다',
+  },
+  'media.notReady': {
+    cn: '“{name}”尚未处理完成',
+    en: '“{name}” is not ready yet',
+    kr: '"{name}"은(는) 아직 처리 중입니다',
+  },
+  'media.inUse': {
+    cn: '“{name}”正在使用，不能删除：{users}',
+    en: '“{name}” is in use and cannot be deleted: {users}',
+    kr: '"{name}"은(는) 사용 중이므로 삭제할 수 없습니다: {users}',
+  },
+  'media.groupNotEmpty': {
+    cn: '分组“{name}”中仍有 {count} 个文件',
+    en: 'The group “{name}” still holds {count} files',
+    kr: '그룹 "{name}"에 아직 파일이 {count}개 있습니다',
+  },
+  'media.speechFailed': {
+    cn: '语音合成失败：{reason}',
+    en: 'The text could not be spoken: {reason}',
+    kr: '음성 합성에 실패했습니다: {reason}',
+  },
+  'media.radioUnreachable': {
+    cn: '无法接收电台：{reason}',
+    en: 'The station cannot be received: {reason}',
+    kr: '라디오 방송을 수신할 수 없습니다: {reason}',
+  },
+} as const satisfies Messages;

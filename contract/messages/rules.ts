@@ -1,0 +1,119 @@
+import type { Messages } from './types.ts';
+
+/** Texts of the validation rules of spec 5; `rules.ts` raises these keys. The console's locales hold the same. */
+export const ruleMessages = {
+  'rules.required': { cn: '请输入{field}！', en: 'Please enter {field}!', kr: '{field} 값을 입력하세요!' },
+  'rules.length': {
+    cn: '长度在 {min} 到 {max} 个字符之间！',
+    en: 'Length between {min} and {max} characters!',
+    kr: '길이는 {min}자에서 {max}자 사이여야 합니다!',
+  },
+  'rules.lengthMin': {
+    cn: '至少 {min} 个字符！',
+    en: 'At least {min} characters!',
+    kr: '{min}자 이상이어야 합니다!',
+  },
+  'rules.lettersAndDigits': {
+    cn: '须为字母和数字的组合，不能全是数字或全是字母',
+    en: 'Combine letters and digits: not all digits, not all letters',
+    kr: '문자와 숫자를 조합하세요. 숫자나 문자로만 이루어질 수 없습니다',
+  },
+  'rules.password': {
+    cn: '请输入数字和字母，长度至少 8 位',
+    en: 'Enter digits and letters, length at least 8',
+    kr: '숫자와 문자를 8자 이상 입력하세요',
+  },
+  'rules.passwordMax': {
+    cn: '密码最多 {max} 位',
+    en: 'The password may have at most {max} characters',
+    kr: '비밀번호는 최대 {max}자입니다',
+  },
+  'rules.passwordSpecial': {
+    cn: '8 到 100 个字符且不含空格，须包含数字、字母、特殊字符 ~!@#$%^&*()_<> 中的至少两种',
+    en: '8 to 100 characters without spaces, at least two of digits, letters and special characters ~!@#$%^&*()_<>',
+    kr: '공백 없이 8~100자이며 숫자, 문자, 특수 문자 ~!@#$%^&*()_<> 중 두 종류 이상을 포함해야 합니다',
+  },
+  'rules.passwordStrength': {
+    cn: '密码强度不足：至少 8 位且不含空格，须包含小写字母、大写字母、数字、其他符号中的至少三种',
+    en: 'Weak password: at least 8 characters without spaces, three of lowercase, uppercase, digits and other symbols',
+    kr: '비밀번호가 약합니다. 공백 없이 8자 이상이며 소문자, 대문자, 숫자, 기타 기호 중 세 종류 이상을 포함해야 합니다',
+  },
+  'rules.confirmRequired': {
+    cn: '请再次输入密码',
+    en: 'Enter the password again',
+    kr: '비밀번호를 다시 입력하세요',
+  },
+  'rules.confirmDiffers': {
+    cn: '两次输入的密码不一致',
+    en: 'The two passwords differ',
+    kr: '두 비밀번호가 일치하지 않습니다',
+  },
+  'rules.userNumber': {
+    cn: '只能输入数字或字母',
+    en: 'Digits or letters only',
+    kr: '숫자 또는 문자만 입력할 수 있습니다',
+  },
+  'rules.idCard': {
+    cn: '请输入正确的身份证号码',
+    en: 'Enter a correct ID card number',
+    kr: '올바른 신분증 번호를 입력하세요',
+  },
+  'rules.dialogueCode': {
+    cn: '对讲码须为 8 位，只能包含 A-F 或 0-9',
+    en: 'The dialogue code is exactly 8 characters from A-F or 0-9',
+    kr: '인터컴 코드는 A-F 또는 0-9로 이루어진 8자여야 합니다',
+  },
+  'rules.dateOrder': {
+    cn: '开始日期不能晚于结束日期',
+    en: 'The start date must not be after the end date',
+    kr: '시작 날짜는 종료 날짜보다 늦을 수 없습니다',
+  },
+  'rules.date': { cn: '请输入有效的日期', en: 'Enter a valid date', kr: '올바른 날짜를 입력하세요' },
+  'rules.time': { cn: '请输入有效的时间', en: 'Enter a valid time', kr: '올바른 시간을 입력하세요' },
+  'rules.duration': {
+    cn: '时长必须大于 0',
+    en: 'The duration must be greater than 0',
+    kr: '길이는 0보다 커야 합니다',
+  },
+  'rules.deviceName': {
+    cn: '自定义名称不能为空，且不能与原名称相同',
+    en: 'The custom name must not be empty and must differ from the name',
+    kr: '사용자 지정 이름은 비워 둘 수 없으며 원래 이름과 달라야 합니다',
+  },
+  'rules.selectMedia': { cn: '请选择媒体文件', en: 'Please select media', kr: '미디어를 선택하세요' },
+  'rules.selectTts': { cn: '请选择 TTS 文本', en: 'Please select a TTS text', kr: 'TTS 텍스트를 선택하세요' },
+  'rules.selectRadio': {
+    cn: '请选择电台',
+    en: 'Please select a radio station',
+    kr: '라디오 방송국을 선택하세요',
+  },
+  'rules.selectCapturer': {
+    cn: '请选择采集器或通道',
+    en: 'Please select a capturer or channel',
+    kr: '캡처러 또는 채널을 선택하세요',
+  },
+  'rules.selectDevice': { cn: '请选择设备', en: 'Please select a device', kr: '단말을 선택하세요' },
+  'rules.selectOrg': { cn: '请选择分区', en: 'Please select a partition', kr: '구역을 선택하세요' },
+  'rules.invalid': { cn: '内容无效', en: 'Not valid', kr: '올바르지 않은 값입니다' },
+  'rules.number': { cn: '请输入数字', en: 'Enter a number', kr: '숫자를 입력하세요' },
+  'rules.min': { cn: '不能小于 {min}', en: 'Not less than {min}', kr: '{min}보다 작을 수 없습니다' },
+  'rules.max': { cn: '不能大于 {max}', en: 'Not more than {max}', kr: '{max}보다 클 수 없습니다' },
+  'rules.lengthMax': {
+    cn: '最多 {max} 个字符！',
+    en: 'At most {max} characters!',
+    kr: '최대 {max}자입니다!',
+  },
+  'rules.itemsMin': { cn: '至少选择 {min} 项', en: 'Select at least {min}', kr: '{min}개 이상 선택하세요' },
+  'rules.itemsMax': {
+    cn: '最多选择 {max} 项',
+    en: 'Select at most {max}',
+    kr: '최대 {max}개까지 선택할 수 있습니다',
+  },
+  'rules.choice': { cn: '请选择有效的选项', en: 'Choose one of the options', kr: '올바른 항목을 선택하세요' },
+  'rules.unknownField': {
+    cn: '未知字段：{fields}',
+    en: 'Unknown field: {fields}',
+    kr: '알 수 없는 필드: {fields}',
+  },
+  'rules.url': { cn: '请输入有效的地址', en: 'Enter a valid address', kr: '올바른 주소를 입력하세요' },
+} as const satisfies Messages;

@@ -1,0 +1,100 @@
+import type { Messages } from './types.ts';
+
+/** Terminals: selection checks before upgrades and settings (spec 5), subscription (spec 8), enrolment (design 6). */
+export const terminalMessages = {
+  'terminal.selectFirst': {
+    cn: '请先选择{item}',
+    en: 'Please select first: {item}',
+    kr: '먼저 {item}을(를) 선택하세요',
+  },
+  'terminal.offline': {
+    cn: '{name} - {code} 离线',
+    en: '{name} - {code} offline',
+    kr: '{name} - {code} 오프라인',
+  },
+  'terminal.noUpgrade': {
+    cn: '{name} - {code} 不支持升级',
+    en: '{name} - {code} not supported upgrade',
+    kr: '{name} - {code} 업그레이드를 지원하지 않습니다',
+  },
+  'terminal.noRemoteAdministration': {
+    cn: '{name} - {code} 不支持设置远程管理',
+    en: '{name} - {code} not support setting up remote administration',
+    kr: '{name} - {code} 원격 관리 설정을 지원하지 않습니다',
+  },
+  'terminal.noServerParameter': {
+    cn: '{name} - {code} 不支持设置服务器参数',
+    en: '{name} - {code} not support setting server parameter',
+    kr: '{name} - {code} 서버 매개변수 설정을 지원하지 않습니다',
+  },
+  'terminal.subscribed': {
+    cn: '设备已被订阅（监听中）',
+    en: 'Device has been subscribed (listening)',
+    kr: '단말이 이미 구독(청취) 중입니다',
+  },
+  'terminal.onlineRefresh': {
+    cn: '设备在线，请刷新',
+    en: 'Device online, please refresh',
+    kr: '단말이 온라인입니다. 새로 고침하세요',
+  },
+  'terminal.volumeTooHigh': {
+    cn: '音量放大过高可能损坏音频设备',
+    en: 'Expanding the volume too high may cause audio damage',
+    kr: '음량을 지나치게 높이면 오디오가 손상될 수 있습니다',
+  },
+  'terminal.notFound': {
+    cn: '终端不存在或已被删除',
+    en: 'There is no such terminal',
+    kr: '존재하지 않는 단말입니다',
+  },
+  'terminal.alreadyAdopted': {
+    cn: '终端 {code} 已接入',
+    en: 'Terminal {code} has already been adopted',
+    kr: '단말 {code}은(는) 이미 등록되었습니다',
+  },
+  'terminal.notWaiting': {
+    cn: '终端已不在待接入列表中',
+    en: 'The terminal is no longer waiting to be adopted',
+    kr: '단말이 더 이상 등록 대기 중이 아닙니다',
+  },
+  'terminal.wrongSecret': {
+    cn: '终端密钥错误',
+    en: 'The secret of the terminal is wrong',
+    kr: '단말 비밀 키가 올바르지 않습니다',
+  },
+  'terminal.codeInUse': {
+    cn: '终端代码 {code} 已被地址 {address} 使用',
+    en: 'The terminal code {code} is already in use from {address}',
+    kr: '단말 코드 {code}은(는) 이미 {address}에서 사용 중입니다',
+  },
+  'terminal.wrongZonePassword': {
+    cn: '分区代码或密码错误',
+    en: 'The zone code or its password is wrong',
+    kr: '구역 코드 또는 비밀번호가 올바르지 않습니다',
+  },
+  'terminal.wrongPairingCode': {
+    cn: '配对码无效或已过期',
+    en: 'The pairing code is invalid or has expired',
+    kr: '페어링 코드가 유효하지 않거나 만료되었습니다',
+  },
+  'terminal.cloudControlOff': {
+    cn: '未开启云控',
+    en: 'Cloud control is off',
+    kr: '클라우드 제어가 꺼져 있습니다',
+  },
+  'terminal.busy': {
+    cn: '终端正在执行其他操作',
+    en: 'The terminal is busy with another operation',
+    kr: '단말이 다른 작업을 수행 중입니다',
+  },
+  'terminal.noAnswer': {
+    cn: '{name} - {code} 无响应',
+    en: '{name} - {code} did not answer',
+    kr: '{name} - {code} 응답이 없습니다',
+  },
+  'terminal.licenceLimit': {
+    cn: '{role}数量已达授权上限 {limit}',
+    en: 'The licence for {role} is used up: {limit}',
+    kr: '{role} 라이선스 한도({limit})에 도달했습니다',
+  },
+} as const satisfies Messages;

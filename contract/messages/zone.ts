@@ -1,0 +1,35 @@
+import type { Messages } from './types.ts';
+
+/** Zones (partitions), accounts in them, groups (design 9). */
+export const zoneMessages = {
+  'zone.notFound': {
+    cn: '分区不存在或已被删除',
+    en: 'There is no such zone',
+    kr: '존재하지 않는 구역입니다',
+  },
+  'zone.moveIntoSelf': {
+    cn: '不能将分区移动到自身或其下级分区',
+    en: 'A zone cannot be moved into itself or below itself',
+    kr: '구역을 자기 자신이나 하위 구역으로 이동할 수 없습니다',
+  },
+  'zone.notEmpty': {
+    cn: '分区“{name}”中仍有 {count} 个终端或下级分区',
+    en: 'The zone “{name}” still holds {count} terminals or zones',
+    kr: '구역 "{name}"에 단말 또는 하위 구역이 {count}개 있습니다',
+  },
+  'zone.rootFixed': {
+    cn: '顶级分区不能移动或删除',
+    en: 'The top zone can be neither moved nor deleted',
+    kr: '최상위 구역은 이동하거나 삭제할 수 없습니다',
+  },
+  'zone.tooDeep': {
+    cn: '分区最多 {max} 级',
+    en: 'Zones may be at most {max} levels deep',
+    kr: '구역은 최대 {max}단계까지 만들 수 있습니다',
+  },
+  'zone.accountNeedsZone': {
+    cn: '账号至少须属于一个分区',
+    en: 'An account needs at least one zone',
+    kr: '계정은 하나 이상의 구역에 속해야 합니다',
+  },
+} as const satisfies Messages;

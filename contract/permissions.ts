@@ -1,0 +1,191 @@
+/**
+ * Permission keys (spec 2, 6; design 9). `specKeys` are the spec's own; `addedKeys` are ours, of the same pattern,
+ * for what the spec has no key for. Labels are in the locales under `permission.<key>`.
+ */
+
+export const permissionVerbs = ['list', 'create', 'edit', 'delete'] as const;
+export type PermissionVerb = (typeof permissionVerbs)[number];
+
+/** Spec 6: the entities of the pattern list_/create_/edit_/delete_ + entity. */
+export const permissionEntities = [
+  'plan',
+  'task',
+  'device',
+  'device_group',
+  'caster',
+  'caster_group',
+  'role',
+  'user',
+  'file',
+  'file_group',
+  'preset_text',
+  'preset_text_group',
+  'radio',
+  'radio_group',
+  'xtts',
+  'xtts_group',
+  'capturer',
+  'capturer_group',
+  'alarm_plan',
+  'alarm_plan_group',
+  'fire_control_device',
+  'fire_control_device_group',
+  'linkage_task',
+  'linkage_task_group',
+] as const;
+export type PermissionEntity = (typeof permissionEntities)[number];
+
+/** Added: entities of ours with the same four keys. */
+export const addedEntities = ['partition', 'dialogue', 'gpio_task', 'quick_code', 'upgrade_file'] as const;
+export type AddedEntity = (typeof addedEntities)[number];
+
+/** Spec 6: special keys. */
+export const specialKeys = [
+  'operate_plan',
+  'operate_task',
+  'menu_real_time_task',
+  'operate_real_time_task',
+  'operate_alarm_plan',
+  'caster_broadcast',
+  'menu_sys_config',
+  'menu_home_page',
+] as const;
+
+/** Spec 2: codes of the side menu. */
+export const menuKeys = [
+  'menu_client_management',
+  'menu_client',
+  'menu_task',
+  'menu_capturer_task',
+  'menu_alarm_plan',
+  'menu_device_management',
+  'menu_caster',
+  'menu_dialogue_status',
+  'menu_capturer',
+  'menu_fire_control_device',
+  'menu_linkage_task',
+  'menu_file',
+  'menu_preset_text',
+  'menu_radio',
+  'menu_user',
+  'menu_record_file',
+  'menu_update_upgrade_file_management',
+  'menu_upgrade_status',
+  'menu_io_manager',
+  'menu_version_info',
+  'menu_task_log',
+  'menu_online_log',
+  'menu_alarm_record',
+] as const;
+
+/** Added: single keys of ours. The comment of each says what it allows. */
+export const addedKeys = [
+  'menu_xtts_status', // the TTS terminal screen; the spec names the entry, not its code
+  'menu_role', // the roles tab
+  'operate_device', // volume, restart, remote administration, server parameters
+  'operate_capturer_task', // start and stop a capturer channel by hand
+  'operate_gpio_task', // run a GPIO task by hand
+  'operate_dialogue', // call, answer for, hang up
+  'operate_listen_in', // hear what a terminal plays or picks up
+  'list_terminal_found', // terminals that asked to join
+  'operate_terminal_found', // adopt, refuse, replace
+  'create_pairing_code', // six-digit codes of /v1/cc/code
+  'list_io', // all inputs and outputs
+  'operate_io', // pulse and hold outputs
+  'list_upgrade', // upgrade batches and records
+  'operate_upgrade', // start, pause, retry upgrades
+  'list_record_file', // recordings: see, listen, download
+  'delete_record_file',
+  'list_task_log',
+  'list_online_log',
+  'list_alarm_record',
+  'edit_alarm_record', // notes on an incident
+  'list_fault',
+  'operate_fault', // acknowledge faults
+  'list_signal', // 4G signal reports
+  'list_audit_log',
+  'edit_sys_config', // change the system configuration
+  'list_tts_license',
+  'edit_tts_license', // grant and revoke TTS licences
+  'list_session', // logins of other accounts
+  'delete_session', // end logins of other accounts
+  'emergency_broadcast', // the emergency microphone, above alarm messages
+  'all_call_broadcast', // page to every zone that one may reach
+  'operate_self_test', // run the silent self-test of loudspeakers
+] as const;
+
+type EntityKey = `${PermissionVerb}_${PermissionEntity | AddedEntity}`;
+
+/** Any permission key. */
+export type PermissionKey =
+  | EntityKey
+  | (typeof specialKeys)[number]
+  | (typeof menuKeys)[number]
+  | (typeof addedKeys)[number];
+
+/** The key of an action on an entity, e.g. `edit_device`. */
+export function entityPermission<V extends PermissionVerb, E extends PermissionEntity | AddedEntity>(
+  verb: V,
+  entity: E,
+): `${V}_${E}` {
+  return `${verb}_${entity}`;
+}
+
+function fourKeys(entities: readonly (PermissionEntity | AddedEntity)[]): EntityKey[] {
+  return entities.flatMap((entity) => permissionVerbs.map((verb) => entityPermission(verb, entity)));
+}
+
+/** Every key there is, the spec's first; the order of the permission matrix. */
+export const permissionKeys: readonly PermissionKey[] = [
+  ...specialKeys,
+  ...menuKeys,
+  ...fourKeys(permissionEntities),
+  ...fourKeys(addedEntities),
+  ...addedKeys,
+];
+
+const known: ReadonlySet<string> = new Set(permissionKeys);
+
+/** Whether a string from outside is a permission key. */
+export function isPermissionKey(value: unknown): value is PermissionKey {
+  return typeof value === 'string' && known.has(value);
+}
+
+/** Whether a key was added by this project, beside those that the spec names. */
+export function isAddedKey(key: PermissionKey): boolean {
+  return (
+    (addedKeys as readonly string[]).includes(key) || (fourKeys(addedEntities) as string[]).includes(key)
+  );
+}
+
+/**
+ * The has-permission check of spec 6. A list means that any one of its keys is enough (as for zones, which two
+ * menu codes open); an empty list asks for nothing.
+ */
+export function hasPermission(
+  held: ReadonlySet<string> | readonly string[],
+  needed: PermissionKey | readonly PermissionKey[],
+): boolean {
+  const has = (key: string) => (Array.isArray(held) ? held.includes(key) : (held as Set<string>).has(key));
+  if (typeof needed === 'string') return has(needed);
+  return needed.length === 0 || needed.some(has);
+}
+
+/**
+ * What a login must hold to subscribe to a live topic (design 5, 9): any one of the keys. `task` is what is on the
+ * air. The alarm strip and the fault count stand on the home page, so its key opens those two topics as well.
+ */
+export const topicPermissions = {
+  device: ['list_device'],
+  partition: ['list_partition'],
+  task: ['menu_real_time_task', 'list_task'],
+  terminal_found: ['list_terminal_found'],
+  fault: ['list_fault', 'menu_home_page'],
+  alarm: ['list_alarm_plan', 'menu_home_page'],
+  upgrade: ['list_upgrade'],
+  signal: ['list_signal'],
+  tts_license: ['list_tts_license'],
+  file: ['list_file'],
+} as const satisfies Record<string, readonly PermissionKey[]>;
+export type LiveTopic = keyof typeof topicPermissions;
+export const liveTopics = Object.keys(topicPermissions) as LiveTopic[];
