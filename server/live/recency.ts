@@ -11,7 +11,7 @@ export interface Entry {
   /** Per field (numbered by the topic) the sequence number of its last change. */
   at: number[];
   /** Partitions it was in before, oldest first; `org` undefined: it did not exist. */
-  past: Array<{ until: number; org: number | null | undefined }>;
+  past: Array<{ until: number; org: LiveRow['org'] | undefined }>;
   prev: Entry | null;
   next: Entry | null;
 }

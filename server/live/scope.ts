@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { LiveRow } from '../../contract/live.ts';
 
 /** Which partitions a caller sees (design 9): all, or the ids of its zones with their subtrees. */
 export type Scope = { all: true } | { all?: false; ids: ReadonlySet<number> };
 
-/** Whether a row of this partition is seen. `null` belongs to no partition: seen by all who hold the topic's key. */
-export function inScope(scope: Scope, org: number | null): boolean {
-  return scope.all === true || org === null || scope.ids.has(org);
+/** A row's partition: one, several (seen by whoever sees one of them), or null (seen by all with the key). */
+export type Org = LiveRow['org'];
+
+/** Whether a row of this partition is seen. */
+export function inScope(scope: Scope, org: Org): boolean {
+  if (scope.all === true || org === null) return true;
+  return typeof org === 'number' ? scope.ids.has(org) : org.some((id) => scope.ids.has(id));
 }
 
 const keys = new WeakMap<object, string>();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cursor, LiveRow, TopicName } from '../../contract/live.ts';
 import { type Entry, RecencyList } from './recency.ts';
-import { inScope, type Scope, scopeKey } from './scope.ts';
+import { inScope, type Org, type Scope, scopeKey } from './scope.ts';
 
 /** A change as it travels over the bus. */
 export type LiveChange =
@@ -230,7 +230,7 @@ export class TopicState {
 interface Range {
   entry: Entry;
   /** Partition at the cursor; undefined: the row was not there. */
-  before: number | null | undefined;
+  before: Org | undefined;
   /** Moved, removed or created since the cursor: fields alone do not describe it. */
   moved: boolean;
   part: string | undefined;
