@@ -27,7 +27,6 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
         test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.{ts,tsx}'] },
       },
       {

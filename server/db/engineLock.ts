@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Any fixed number; the lock's name inside a database. */
+const lockKey = 7_241_862;
+/** A server that was killed leaves its lock to PostgreSQL's notice of the closed connection: moments, usually. */
+const patience = 5_000;
+
+export interface EngineLock {
+  release: () => Promise<void>;
+}
+
+export interface EngineLockOptions {
+  /** Milliseconds to wait for the lock. */
+  wait?: number;
+  /** Another server took the lock while the connection to the database was lost: this one must end. */
+  onLost?: () => void;
+}
+
+/**
+ * Makes this process the only engine of the database (a second one would play every schedule twice): an advisory
+ * lock of PostgreSQL, held by a connection of its own for as long as the process lives. When that connection is
+ * lost, the lock is taken again as soon as the database is back.
+ *
+ * @returns null when another server holds the lock
+ */
+export async function takeEngineLock(
+  url: string,
+  options: EngineLockOptions = {},
+): Promise<EngineLock | null> {
+  let released = false;
+  let client = await acquire(url, options.wait ?? patience);
+  if (!client) return null;
+
+  const watch = (held: pg.Client) => {
+    held.once('end', () => {
+      if (!released) void regain();
+    });
+  };
+  const regain = async () => {
+    while (!released) {
+      try {
+        client = await acquire(url, patience);
+      } catch {
+        await delay(1_000);
+        continue;
+      }
+      if (released) await client?.end();
+      else if (client) watch(client);
+      else options.onLost?.();
+      return;
+    }
+  };
+  watch(client);
+
+  return {
+    release: async () => {
+      released = true;
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+async function acquire(url: string, wait: number): Promise<pg.Client | null> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tocsin engine', keepAlive: true });
+  // The `end` event follows every error; this listener only keeps the error from ending the process.
+  client.on('error', () => {});
+  await client.connect();
+  // Should this machine vanish from the network, the database lets go of the lock in about 20 s, not in hours.
+  await client.query(
+    'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
+  );
+  const deadline = Date.now() + wait;
+  for (;;) {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+      lockKey,
+    ]);
+    if (rows[0]?.got) return client;
+    if (Date.now() >= deadline) break;
+    await delay(100);
+  }
+  await client.end();
+  return null;
+}

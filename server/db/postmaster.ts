@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What `postmaster.pid` says about the PostgreSQL that serves a data folder. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** `starting`, `ready` or `stopping`; empty while it has not got that far. */
+  status: string;
+}
+
+/** True on systems whose /proc tells the working folder of a process (Linux). */
+const hasProc = existsSync('/proc/self/cwd');
+
+/** The postmaster.pid of a data folder, alive or stale; null when there is none or it is still being written. */
+export function readPidFile(cluster: string): Postmaster | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
+}
+
+/** True while a process with this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * True when `pid` is a PostgreSQL process of this very data folder. Process ids are used again (after a reboot,
+ * and always in containers), so a living pid alone proves nothing: every PostgreSQL process has its data folder
+ * as its working folder.
+ */
+export function servesCluster(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return false;
+  if (hasProc) return workingFolder(pid) === realpathSync(cluster);
+  const ps = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return (ps.stdout ?? '').includes('postgres');
+}
+
+/**
+ * Processes of this data folder that are still there, among them children of a postmaster that was killed.
+ * Empty where the system cannot tell; PostgreSQL's own check of its shared memory then has the last word.
+ */
+export function clusterProcesses(cluster: string): number[] {
+  if (!hasProc) return [];
+  const folder = realpathSync(cluster);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && workingFolder(pid) === folder);
+}
+
+function workingFolder(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type OpenDb, openDb } from '../../../server/db/client.ts';
+
+export interface TestDb extends OpenDb {
+  url: string;
+  /** Closes the connections and drops the database. */
+  drop: () => Promise<void>;
+}
+
+/**
+ * A migrated, empty database of its own for a test file, copied from the template in some 30 ms:
+ *
+ *     let database: TestDb;
+ *     beforeAll(async () => { database = await createTestDb(); });
+ *     afterAll(() => database.drop());
+ */
+export async function createTestDb(): Promise<TestDb> {
+  const url = new URL(inject('postgresUrl'));
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(url, `create database ${name} template ${url.pathname.slice(1)}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const open = openDb(own.href, { max: 5 });
+  return {
+    ...open,
+    url: own.href,
+    drop: async () => {
+      await open.close();
+      await asAdmin(url, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(url: URL, statement: string): Promise<void> {
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

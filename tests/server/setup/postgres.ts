@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDb } from '../../../server/db/client.ts';
+import { startEmbedded } from '../../../server/db/embedded.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { endWithParent } from '../../support/endWithParent.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Throw-away PostgreSQL of this run; its database is the migrated template of every test database. */
+    postgresUrl: string;
+  }
+}
+
+/** Starts one throw-away PostgreSQL for all server tests of a run and migrates the template database in it. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-test-'));
+  const postgres = await startEmbedded({ dataDir, durable: false });
+  const guard = endWithParent(postgres.pid, dataDir);
+  const template = openDb(postgres.url, { max: 1 });
+  await migrate(template.db);
+  await template.close();
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    guard.dismiss();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
