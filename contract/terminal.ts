@@ -1,24 +1,26 @@
 import { z } from 'zod';
+import { PROTOCOL_VERSION } from './frames.ts';
 
 /**
  * The terminal protocol (`/v1/terminal`, documented for strangers in docs/terminal-protocol.md): JSON text
  * frames for control, binary frames for audio. Times named `*_us` count microseconds of the server's media
  * clock, which is monotonic and has a new `epoch` at every server start (design 6).
  */
-export const PROTOCOL_VERSION = 1;
-
-/** A terminal that says nothing for this long is offline (design 6: shown within 10 s), milliseconds. */
-export const PRESENCE_TIMEOUT_MS = 8_000;
-/** How often a terminal reports, milliseconds. */
-export const REPORT_INTERVAL_MS = 1_000;
-/** A connection that has not said hello by then is closed, milliseconds. */
-export const HELLO_TIMEOUT_MS = 5_000;
-/** A connection that sends more is cut off alone (messages per second, bytes of one message). */
-export const MAX_MESSAGES_PER_S = 200;
-export const MAX_MESSAGE_BYTES = 1_048_576;
-/** File programme starts this far ahead of now and is sent at most this far ahead (design 6), µs. */
-export const START_LEAD_US = 200_000;
-export const MAX_LEAD_US = 2_000_000;
+export {
+  AUDIO_HEADER_BYTES,
+  type AudioFrame,
+  decodeAudioFrame,
+  encodeAudioFrame,
+  FRAME_AUDIO,
+  HELLO_TIMEOUT_MS,
+  MAX_LEAD_US,
+  MAX_MESSAGE_BYTES,
+  MAX_MESSAGES_PER_S,
+  PRESENCE_TIMEOUT_MS,
+  PROTOCOL_VERSION,
+  REPORT_INTERVAL_MS,
+  START_LEAD_US,
+} from './frames.ts';
 
 const text = (max: number) => z.string().max(max);
 const us = z.number().int().min(-9e15).max(9e15);
@@ -66,7 +68,10 @@ export const report = z.object({
   position_us: us.nullable().default(null),
   level_db: z.number().min(-200).max(60).nullable().default(null),
   peak_db: z.number().min(-200).max(60).nullable().default(null),
-  /** Packets since the stream opened. Lost: never came. Late: came after their time. */
+  /**
+   * Packets since the stream opened. Lost: never came (a stream is continuous from its `from_us` or from the
+   * first packet after a flush, to its close). Late: came after their time.
+   */
   received: count.default(0),
   lost: count.default(0),
   late: count.default(0),
@@ -106,7 +111,10 @@ export type TerminalSettings = z.infer<typeof terminalSettings>;
 
 /** Everything that the server sends as text. */
 export const toTerminal = z.discriminatedUnion('type', [
-  /** Not adopted yet: stay connected and keep sending `time` as a sign of life; nothing else is answered. */
+  /**
+   * Not adopted yet: stay connected and keep sending `time` as a sign of life (it is answered; nothing else is).
+   * `adopted` and `welcome` follow on the same connection.
+   */
   z.object({ type: z.literal('found') }),
   /** Adopted: keep the secret and say it at every later hello. `welcome` follows. */
   z.object({ type: z.literal('adopted'), secret: z.string() }),
@@ -137,6 +145,9 @@ export const toTerminal = z.discriminatedUnion('type', [
     from_us: us,
     /** What it holds back, for the terminal's own screen ("over background music 20"). */
     over: z.string().nullable(),
+    /** Media time of the programme's beginning and end, for elapsed and remaining; absent when unknown. */
+    began_us: us.optional(),
+    ends_us: us.optional(),
   }),
   z.object({ type: z.literal('stream.volume'), stream: z.number().int(), volume: z.number().nullable() }),
   /** Forget what was sent of this stream from `from_us` on; more may follow later. */
@@ -159,52 +170,3 @@ export const toTerminal = z.discriminatedUnion('type', [
   }),
 ]);
 export type ToTerminal = z.infer<typeof toTerminal>;
-
-/** First byte of a binary frame. */
-export const FRAME_AUDIO = 1;
-/** Bytes before the packets of an audio frame. */
-export const AUDIO_HEADER_BYTES = 16;
-
-export interface AudioFrame {
-  stream: number;
-  /** Media time at which the first packet is to be heard, µs; each next one 20 ms later. */
-  at_us: number;
-  packets: Uint8Array[];
-}
-
-/**
- * Audio frame: u8 kind = 1, u8 packet count, u16 zero, u32 stream, u64 media time µs, then per packet
- * u16 length and its bytes; all big-endian.
- */
-export function encodeAudioFrame(frame: AudioFrame): Uint8Array<ArrayBuffer> {
-  const body = frame.packets.reduce((n, p) => n + 2 + p.byteLength, 0);
-  const bytes = new Uint8Array(AUDIO_HEADER_BYTES + body);
-  const view = new DataView(bytes.buffer);
-  view.setUint8(0, FRAME_AUDIO);
-  view.setUint8(1, frame.packets.length);
-  view.setUint32(4, frame.stream);
-  view.setBigUint64(8, BigInt(frame.at_us));
-  let at = AUDIO_HEADER_BYTES;
-  for (const packet of frame.packets) {
-    view.setUint16(at, packet.byteLength);
-    bytes.set(packet, at + 2);
-    at += 2 + packet.byteLength;
-  }
-  return bytes;
-}
-
-/** Reads an audio frame; null when the bytes are not one (another kind, or cut short). Packets are views. */
-export function decodeAudioFrame(bytes: Uint8Array): AudioFrame | null {
-  if (bytes.byteLength < AUDIO_HEADER_BYTES || bytes[0] !== FRAME_AUDIO) return null;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const packets: Uint8Array[] = [];
-  let at = AUDIO_HEADER_BYTES;
-  for (let i = 0; i < view.getUint8(1); i++) {
-    if (at + 2 > bytes.byteLength) return null;
-    const length = view.getUint16(at);
-    if (at + 2 + length > bytes.byteLength) return null;
-    packets.push(bytes.subarray(at + 2, at + 2 + length));
-    at += 2 + length;
-  }
-  return { stream: view.getUint32(4), at_us: Number(view.getBigUint64(8)), packets };
-}

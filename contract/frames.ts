@@ -1,0 +1,67 @@
+/**
+ * The part of the terminal protocol that needs no schema library: its constants and its binary frames. Apart
+ * from terminal.ts so that a terminal page stays small.
+ */
+export const PROTOCOL_VERSION = 1;
+
+/** A terminal that says nothing for this long is offline (design 6: shown within 10 s), milliseconds. */
+export const PRESENCE_TIMEOUT_MS = 8_000;
+/** How often a terminal reports, milliseconds. */
+export const REPORT_INTERVAL_MS = 1_000;
+/** A connection that has not said hello by then is closed, milliseconds. */
+export const HELLO_TIMEOUT_MS = 5_000;
+/** A connection that sends more is cut off alone (messages per second, bytes of one message). */
+export const MAX_MESSAGES_PER_S = 200;
+export const MAX_MESSAGE_BYTES = 1_048_576;
+/** File programme starts this far ahead of now and is sent at most this far ahead (design 6), µs. */
+export const START_LEAD_US = 200_000;
+export const MAX_LEAD_US = 2_000_000;
+
+/** First byte of a binary frame. */
+export const FRAME_AUDIO = 1;
+/** Bytes before the packets of an audio frame. */
+export const AUDIO_HEADER_BYTES = 16;
+
+export interface AudioFrame {
+  stream: number;
+  /** Media time at which the first packet is to be heard, µs; each next one 20 ms later. */
+  at_us: number;
+  packets: Uint8Array[];
+}
+
+/**
+ * Audio frame: u8 kind = 1, u8 packet count, u16 zero, u32 stream, u64 media time µs, then per packet
+ * u16 length and its bytes; all big-endian.
+ */
+export function encodeAudioFrame(frame: AudioFrame): Uint8Array<ArrayBuffer> {
+  const body = frame.packets.reduce((n, p) => n + 2 + p.byteLength, 0);
+  const bytes = new Uint8Array(AUDIO_HEADER_BYTES + body);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, FRAME_AUDIO);
+  view.setUint8(1, frame.packets.length);
+  view.setUint32(4, frame.stream);
+  view.setBigUint64(8, BigInt(frame.at_us));
+  let at = AUDIO_HEADER_BYTES;
+  for (const packet of frame.packets) {
+    view.setUint16(at, packet.byteLength);
+    bytes.set(packet, at + 2);
+    at += 2 + packet.byteLength;
+  }
+  return bytes;
+}
+
+/** Reads an audio frame; null when the bytes are not one (another kind, or cut short). Packets are views. */
+export function decodeAudioFrame(bytes: Uint8Array): AudioFrame | null {
+  if (bytes.byteLength < AUDIO_HEADER_BYTES || bytes[0] !== FRAME_AUDIO) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const packets: Uint8Array[] = [];
+  let at = AUDIO_HEADER_BYTES;
+  for (let i = 0; i < view.getUint8(1); i++) {
+    if (at + 2 > bytes.byteLength) return null;
+    const length = view.getUint16(at);
+    if (at + 2 + length > bytes.byteLength) return null;
+    packets.push(bytes.subarray(at + 2, at + 2 + length));
+    at += 2 + length;
+  }
+  return { stream: view.getUint32(4), at_us: Number(view.getBigUint64(8)), packets };
+}
