@@ -68,13 +68,26 @@ export function httpStatus(code: ErrorCode): number {
 }
 
 /** What is wrong with one field of a request; `path` is dotted, e.g. `files.0.name`. */
+export interface FieldFault {
+  path: string;
+  key: MessageKey;
+  params?: MessageParams;
+}
+
+/** A field fault as sent, with its text in the caller's language. */
 export interface FieldError {
   path: string;
-  key: string;
+  key: MessageKey;
   message: string;
 }
 
-/** Body of every error response: the envelope, the message's key, and the fields at fault or the seconds to wait. */
+/** What an error may carry beside its message: the fields at fault, the seconds to wait. */
+export interface ErrorDetails {
+  fields?: readonly FieldFault[];
+  retryAfter?: number;
+}
+
+/** Body of every error response: the envelope and the message's key. */
 export interface ApiErrorBody {
   code: ErrorCode;
   message: string;
@@ -82,22 +95,14 @@ export interface ApiErrorBody {
   value: { fields?: FieldError[]; retryAfter?: number } | null;
 }
 
-/**
- * A failure with its code, thrown once and mapped once at the boundary to an `ApiErrorBody` in the caller's language.
- * `fields` names the fields at fault; `retryAfter` is in seconds.
- */
+/** A failure with its code, thrown once and mapped once at the boundary by `errorBody`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly key: MessageKey;
   readonly params: MessageParams;
-  readonly details: { fields?: FieldError[]; retryAfter?: number };
+  readonly details: ErrorDetails;
 
-  constructor(
-    code: ErrorCode,
-    key: MessageKey,
-    params: MessageParams = {},
-    details: { fields?: FieldError[]; retryAfter?: number } = {},
-  ) {
+  constructor(code: ErrorCode, key: MessageKey, params: MessageParams = {}, details: ErrorDetails = {}) {
     super(messageText(key, 'en', params));
     this.name = 'AppError';
     this.code = code;
@@ -107,13 +112,21 @@ export class AppError extends Error {
   }
 }
 
-/** The body of an error response in a language. */
+/** The body of an error response in a language. `value` is null where there are no details. */
 export function errorBody(error: AppError, language: Language): ApiErrorBody {
-  const hasDetails = Object.keys(error.details).length > 0;
+  const { fields, retryAfter } = error.details;
+  const value: ApiErrorBody['value'] = {};
+  if (fields)
+    value.fields = fields.map(({ path, key, params }) => ({
+      path,
+      key,
+      message: messageText(key, language, params),
+    }));
+  if (retryAfter !== undefined) value.retryAfter = retryAfter;
   return {
     code: error.code,
     message: messageText(error.key, language, error.params),
     key: error.key,
-    value: hasDetails ? error.details : null,
+    value: fields || retryAfter !== undefined ? value : null,
   };
 }

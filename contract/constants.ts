@@ -1,0 +1,110 @@
+import type { SignalStrength, TaskWeight } from './codes.ts';
+
+/** Business constants and limits of spec 9 and the calls of spec 7. Units are in the names or the comments. */
+
+/** Spec 9: files per upload selection. */
+export const uploadMaxFiles = 10;
+/** Largest upload unless configured otherwise, bytes. */
+export const uploadMaxBytes = 500 * 1024 * 1024;
+
+/** Spec 9: minimum password length; the maxima of the password rules are in spec 5. */
+export const passwordMinLength = 8;
+
+/** Spec 5: default bounds of the length rules, characters. */
+export const lengthDefaults = { min: 1, max: 50, lengthMin: 8 } as const;
+
+/** Spec 9: advance start time of a task, seconds. */
+export const defaultAdvancePlayTime = 0;
+
+/** Spec 9: length of a dialogue code. */
+export const dialogueCodeLength = 8;
+
+/** Spec 9: requests time out after this long, milliseconds. */
+export const requestTimeoutMs = 180_000;
+/** Spec 7, 9: name of the token cookie. */
+export const tokenCookie = 'TOKEN';
+/** Spec 4: a stored token that is one of these texts counts as none. */
+export const noTokenTexts = ['', 'null', 'undefined'] as const;
+/** Spec 7: header of the token. */
+export const tokenHeader = 'access_token';
+/** Spec 7: header that marks a request of the console. */
+export const requestTypeHeader = 'Request-Type';
+/** Spec 3, 6: session storage keys. */
+export const sessionStorageKeys = { loginUser: 'loginUser', role: 'own_role' } as const;
+/** Spec 7: the paths whose error codes go to the success handler. */
+export const pathsHandledAsSuccess = ['/v1/cc/code', '/v1/sys/tts_license'] as const;
+
+/** Spec 9: operation debounce, message display and longest loading mask, milliseconds. */
+export const debounceMs = 1000;
+export const messageDisplayMs = 1000;
+export const loadingMaskMaxMs = 100;
+
+/** Spec 2, 9: the splitter, pixels: minimum left position, and room kept at the right edge. */
+export const splitter = { minLeftPx: 32, rightMarginPx: 150 } as const;
+/** Spec 2, 9: widths after a layout reset: the left panel 20% minus 12 px, the middle 80%. */
+export const layoutReset = { leftPercent: 20, leftMinusPx: 12, middlePercent: 80 } as const;
+
+/** Spec 9: logo boxes, pixels; the second is for the two profiles that hide TTS. */
+export const logoSizes = { wide: { width: 300, height: 60 }, tall: { width: 200, height: 160 } } as const;
+/** Spec 5: ratio of an uploaded logo, length to width. */
+export const logoRatio = 3;
+
+/** Spec 3: prefix of tunnel ids in trees. */
+export const tunnelIdPrefix = 'istunnel_';
+
+/** Spec 9: bounds of a csq reading. */
+export const csqRange = { min: 0, max: 31 } as const;
+/** Spec 9: strongest csq that is still weak, and still medium. */
+export const csqBounds = { weak: 15, medium: 25 } as const;
+
+/** Spec 9: 4G strength of a csq reading or average; null when it lies outside 0-31. */
+export function signalStrengthOf(csq: number): SignalStrength | null {
+  if (!(csq >= csqRange.min && csq <= csqRange.max)) return null;
+  if (csq <= csqBounds.weak) return 'weak';
+  return csq <= csqBounds.medium ? 'medium' : 'strong';
+}
+
+/** Spec 9: the in-China coordinate box, degrees. */
+export const chinaBox = {
+  longitude: { min: 72.004, max: 137.8347 },
+  latitude: { min: 0.8293, max: 55.8271 },
+} as const;
+
+/** Whether a position lies in the box of spec 9, bounds included; degrees. */
+export function inChina(longitude: number, latitude: number): boolean {
+  const { longitude: x, latitude: y } = chinaBox;
+  return longitude >= x.min && longitude <= x.max && latitude >= y.min && latitude <= y.max;
+}
+
+/** Spec 9: what has configurable retention. The defaults, in days, are ours: the spec does not show them. */
+export const retentionDefaults = {
+  log_retention_days: 180,
+  task_log_retention_days: 180,
+  upgrade_log_retention_days: 365,
+  record_retention_days: 90,
+} as const;
+export type RetentionField = keyof typeof retentionDefaults;
+/** Bounds of every retention field, days. */
+export const retentionRange = { min: 1, max: 3650 } as const;
+
+/** First values of the editable type weights (names: spec 3); a larger number wins. */
+export const defaultTaskWeights = {
+  fixed_task_priority: 10,
+  real_time_web_priority: 20,
+  wx_talk_task_priority: 30,
+  caster_task_priority: 40,
+  gpio_set_task_priority: 50,
+  linkage_task_priority: 60,
+} as const satisfies Record<TaskWeight, number>;
+
+/** Design 11: a pairing code lives this long, seconds. */
+export const pairingCodeSeconds = 600;
+
+/** Spec 9: a random code of six digits, leading zeros kept. Unbiased and from the system's random source. */
+export function randomCode(): string {
+  const limit = 4_294_000_000; // largest multiple of a million below 2^32
+  const draw = new Uint32Array(1);
+  do crypto.getRandomValues(draw);
+  while ((draw[0] ?? limit) >= limit);
+  return String((draw[0] ?? 0) % 1_000_000).padStart(6, '0');
+}

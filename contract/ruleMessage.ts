@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { type FieldFault, isMessageKey, type MessageKey, type MessageParams } from './errors.ts';
+
+/**
+ * Rules raise message keys, not texts, so that both sides translate. A zod issue has room for one string only, and
+ * form resolvers and request validators hand on nothing else: parameters therefore travel in it like a query string,
+ * `rules.length?min=1&max=50`.
+ */
+export function ruleMessage(key: MessageKey, params: MessageParams = {}): string {
+  const entries = Object.entries(params).map(([name, value]) => [name, String(value)] as [string, string]);
+  return entries.length === 0 ? key : `${key}?${new URLSearchParams(entries).toString()}`;
+}
+
+/** Key and parameters of a rule's message; null when the string is none (zod's own English, say). */
+export function readRuleMessage(message: string): { key: MessageKey; params: Record<string, string> } | null {
+  const [key, query = ''] = message.split('?', 2);
+  return isMessageKey(key) ? { key, params: Object.fromEntries(new URLSearchParams(query)) } : null;
+}
+
+/** The rule that one of zod's own issues stands for. */
+function builtIn(issue: z.core.$ZodIssue): { key: MessageKey; params: MessageParams } {
+  const none = {};
+  switch (issue.code) {
+    case 'invalid_type':
+      // zod tells a missing value from a wrong one by its input only, which issues do not keep
+      if (issue.message.endsWith('received undefined'))
+        return { key: 'rules.required', params: { field: 'field.default' } };
+      return { key: issue.expected === 'number' ? 'rules.number' : 'rules.invalid', params: none };
+    case 'too_small': {
+      const params = { min: String(issue.minimum) };
+      if (issue.origin === 'string') return { key: 'rules.lengthMin', params };
+      return { key: issue.origin === 'array' ? 'rules.itemsMin' : 'rules.min', params };
+    }
+    case 'too_big': {
+      const params = { max: String(issue.maximum) };
+      if (issue.origin === 'string') return { key: 'rules.lengthMax', params };
+      return { key: issue.origin === 'array' ? 'rules.itemsMax' : 'rules.max', params };
+    }
+    case 'invalid_value':
+      return { key: 'rules.choice', params: none };
+    case 'invalid_format':
+      return { key: issue.format === 'url' ? 'rules.url' : 'rules.invalid', params: none };
+    case 'unrecognized_keys':
+      return { key: 'rules.unknownField', params: { fields: issue.keys.join(', ') } };
+    default:
+      return { key: 'rules.invalid', params: none };
+  }
+}
+
+/** A zod issue, of our rules or of zod's own, as a fault of its field. */
+export function issueFault(issue: z.core.$ZodIssue): FieldFault {
+  const { key, params } = readRuleMessage(issue.message) ?? builtIn(issue);
+  return { path: issue.path.map(String).join('.'), key, params };
+}
+
+/**
+ * A rule's message as text. `translate` is the console's `t` or the server's `messageText` in a language; a parameter
+ * that is a message key itself (`field.name`) is translated first. Any other string is handed back as it is.
+ */
+export function ruleText(
+  message: string,
+  translate: (key: MessageKey, params: Record<string, string>) => string,
+): string {
+  const rule = readRuleMessage(message);
+  if (!rule) return message;
+  const params = Object.fromEntries(
+    Object.entries(rule.params).map(([name, value]) => [
+      name,
+      isMessageKey(value) ? translate(value, {}) : value,
+    ]),
+  );
+  return translate(rule.key, params);
+}
