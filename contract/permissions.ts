@@ -1,3 +1,5 @@
+import type { TopicName } from './live.ts';
+
 /**
  * Permission keys (spec 2, 6; design 9). `specKeys` are the spec's own; `addedKeys` are ours, of the same pattern,
  * for what the spec has no key for. Labels are in the locales under `permission.<key>`.
@@ -186,6 +188,4 @@ export const topicPermissions = {
   signal: ['list_signal'],
   tts_license: ['list_tts_license'],
   file: ['list_file'],
-} as const satisfies Record<string, readonly PermissionKey[]>;
-export type LiveTopic = keyof typeof topicPermissions;
-export const liveTopics = Object.keys(topicPermissions) as LiveTopic[];
+} as const satisfies Record<TopicName, readonly PermissionKey[]>;

@@ -17,16 +17,18 @@ export function readRuleMessage(message: string): { key: MessageKey; params: Rec
   return isMessageKey(key) ? { key, params: Object.fromEntries(new URLSearchParams(query)) } : null;
 }
 
+const missing = { key: 'rules.required', params: { field: 'field.default' } } as const;
+
 /** The rule that one of zod's own issues stands for. */
 function builtIn(issue: z.core.$ZodIssue): { key: MessageKey; params: MessageParams } {
   const none = {};
   switch (issue.code) {
     case 'invalid_type':
       // zod tells a missing value from a wrong one by its input only, which issues do not keep
-      if (issue.message.endsWith('received undefined'))
-        return { key: 'rules.required', params: { field: 'field.default' } };
+      if (issue.message.endsWith('received undefined')) return missing;
       return { key: issue.expected === 'number' ? 'rules.number' : 'rules.invalid', params: none };
     case 'too_small': {
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return missing;
       const params = { min: String(issue.minimum) };
       if (issue.origin === 'string') return { key: 'rules.lengthMin', params };
       return { key: issue.origin === 'array' ? 'rules.itemsMin' : 'rules.min', params };

@@ -34,11 +34,11 @@ export const startRealTimeTask = z
   })
   .superRefine((task, ctx) => {
     if (task.audio_source === 0 && task.files.length === 0)
-      ctx.addIssue({ code: 'custom', path: ['files'], message: 'rule.select_media' });
+      ctx.addIssue({ code: 'custom', path: ['files'], message: 'rules.selectMedia' });
     if (task.audio_source === 1 && task.textContent === '')
-      ctx.addIssue({ code: 'custom', path: ['textContent'], message: 'rule.select_tts' });
+      ctx.addIssue({ code: 'custom', path: ['textContent'], message: 'rules.selectTts' });
     if (task.devices.length === 0 && task.orgs.length === 0)
-      ctx.addIssue({ code: 'custom', path: ['devices'], message: 'rule.select_device' });
+      ctx.addIssue({ code: 'custom', path: ['devices'], message: 'rules.selectDevice' });
   });
 export type StartRealTimeTask = z.output<typeof startRealTimeTask>;
 

@@ -25,7 +25,7 @@ export const broadcastMessages = {
   'broadcast.casterSelf': {
     cn: '分控不能选择自己',
     en: 'A caster cannot select itself',
-    kr: '분산 제어기는 자신을 선택할 수 없습니다',
+    kr: '방송대는 자신을 선택할 수 없습니다',
   },
   'broadcast.taskNotFound': {
     cn: '任务不存在或已被删除',

@@ -61,7 +61,7 @@ export const ruleMessages = {
   'rules.dialogueCode': {
     cn: '对讲码须为 8 位，只能包含 A-F 或 0-9',
     en: 'The dialogue code is exactly 8 characters from A-F or 0-9',
-    kr: '인터컴 코드는 A-F 또는 0-9로 이루어진 8자여야 합니다',
+    kr: '통화 코드는 A-F 또는 0-9로 이루어진 8자여야 합니다',
   },
   'rules.dateOrder': {
     cn: '开始日期不能晚于结束日期',
@@ -90,7 +90,7 @@ export const ruleMessages = {
   'rules.selectCapturer': {
     cn: '请选择采集器或通道',
     en: 'Please select a capturer or channel',
-    kr: '캡처러 또는 채널을 선택하세요',
+    kr: '수집기 또는 채널을 선택하세요',
   },
   'rules.selectDevice': { cn: '请选择设备', en: 'Please select a device', kr: '단말을 선택하세요' },
   'rules.selectOrg': { cn: '请选择分区', en: 'Please select a partition', kr: '구역을 선택하세요' },

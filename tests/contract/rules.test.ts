@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { startRealTimeTask } from '../../contract/entities/broadcast.ts';
 import { messageText } from '../../contract/errors.ts';
 import { issueFault, readRuleMessage, ruleMessage, ruleText } from '../../contract/ruleMessage.ts';
 import * as rules from '../../contract/rules.ts';
@@ -150,6 +151,18 @@ describe('spec 5: reusable form rules', () => {
   });
 });
 
+describe('spec 5: selections of a real-time task', () => {
+  it('spec 5: media, text and devices must be selected, by the keys of the catalogue', () => {
+    const keys = (value: unknown) =>
+      (startRealTimeTask.safeParse(value).error?.issues ?? []).map(
+        (issue) => readRuleMessage(issue.message)?.key,
+      );
+    expect(keys({ name: 'a', audio_source: 0 })).toEqual(['rules.selectMedia', 'rules.selectDevice']);
+    expect(keys({ name: 'a', audio_source: 1, orgs: [1] })).toEqual(['rules.selectTts']);
+    expect(keys({ name: 'a', audio_source: 1, orgs: [1], textContent: 'hello' })).toEqual([]);
+  });
+});
+
 describe('rule messages travel as one string', () => {
   it('key and parameters come back as they went in', () => {
     const message = ruleMessage('common.duplicate', { value: 'a&b=c?d 你' });
@@ -190,5 +203,6 @@ describe('rule messages travel as one string', () => {
       n: 'rules.max',
       'l.0': 'rules.number',
     });
+    expect(z.string().min(1).safeParse('').error?.issues.map(issueFault)[0]?.key).toBe('rules.required');
   });
 });
