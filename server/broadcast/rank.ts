@@ -1,0 +1,62 @@
+import { type TaskType, type TaskWeight, taskType, weightOfTaskType } from '../../contract/codes.ts';
+
+/** Weight of each kind of task, 0–999; a larger number wins (spec 3, "Task weights"; design 7). */
+export type TaskWeights = Readonly<Record<TaskWeight, number>>;
+
+/**
+ * What a site starts with: what runs by itself lies under what a person has just started, and both under what
+ * an input or a caster asks for. Numbers are apart, so that a site can put one between two others.
+ */
+export const defaultTaskWeights: TaskWeights = {
+  fixed_task_priority: 20,
+  real_time_web_priority: 40,
+  wx_talk_task_priority: 50,
+  caster_task_priority: 60,
+  gpio_set_task_priority: 70,
+  linkage_task_priority: 80,
+};
+
+/** The emergency microphone and the alarms stand above every weight, and are not editable (design 7). */
+const EMERGENCY = 2_000_000;
+const ALARM = 1_000_000;
+const PER_WEIGHT = 1_000;
+const MAX_PART = 999;
+
+/** What decides the rank of a claim. `priority` of an alarm is that of its plan. */
+export interface Ranked {
+  id: number;
+  task_type: number;
+  priority: number;
+  /** Epoch seconds. */
+  started_at: number;
+  /** The emergency microphone (design 8). */
+  emergency?: boolean;
+}
+
+/** Rank of a claim: the larger `weight` wins, then the earlier start, then the earlier id. */
+export interface Rank {
+  weight: number;
+  started_at: number;
+  id: number;
+}
+
+function isTaskType(type: number): type is TaskType {
+  return Object.hasOwn(weightOfTaskType, type);
+}
+
+const part = (value: number) => Math.min(Math.max(Math.trunc(value), 0), MAX_PART);
+
+/** The rank of a broadcast's claims (design 7): emergency microphone, alarms, type weight, priority, start. */
+export function rankOf(task: Ranked, weights: TaskWeights): Rank {
+  const { id, started_at } = task;
+  const priority = part(task.priority);
+  if (task.emergency) return { weight: EMERGENCY + priority, started_at, id };
+  if (task.task_type === taskType.alarm) return { weight: ALARM + priority, started_at, id };
+  const own = isTaskType(task.task_type) ? weights[weightOfTaskType[task.task_type]] : 0;
+  return { weight: part(own) * PER_WEIGHT + priority, started_at, id };
+}
+
+/** Below zero when `a` goes before `b`, for sorting with the winner first. Never zero for two broadcasts. */
+export function compareRank(a: Rank, b: Rank): number {
+  return b.weight - a.weight || a.started_at - b.started_at || a.id - b.id;
+}
