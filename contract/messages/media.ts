@@ -51,6 +51,21 @@ export const mediaMessages = {
     en: 'Processing the audio failed. Upload it again',
     kr: '오디오를 처리하지 못했습니다. 다시 업로드하세요',
   },
+  'media.processingTimeout': {
+    cn: '音频处理超时，已停止',
+    en: 'Processing the audio took too long and was stopped',
+    kr: '오디오 처리 시간이 초과되어 중단되었습니다',
+  },
+  'media.processingCancelled': {
+    cn: '音频处理已取消',
+    en: 'Processing the audio was cancelled',
+    kr: '오디오 처리가 취소되었습니다',
+  },
+  'media.tooLong': {
+    cn: '音频时长超过上限',
+    en: 'The audio is longer than allowed',
+    kr: '오디오 길이가 허용 범위를 초과합니다',
+  },
   'media.diskFull': {
     cn: '服务器磁盘空间不足',
     en: 'The disk of the server is full',

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ChildLimits, type ChildOutcome, runChild } from './child.ts';
+import {
+  type ProbeResult,
+  type Refusal,
+  type TranscodeResult,
+  type WorkerJob,
+  type WorkerLine,
+  type WorkerResult,
+  workerLine,
+} from './protocol.ts';
+import { Slots } from './slots.ts';
+
+const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
+/** Name of an unfinished output folder ends so, then a random part; the start-up sweep removes such folders. */
+export const UNFINISHED = '.part-';
+
+export interface TranscoderLimits extends ChildLimits {
+  /** Longest programme accepted, seconds. */
+  maxSeconds: number;
+}
+
+/** A day of sound; the times are what 24 h take at a twentieth of the speed measured, doubled. */
+export const DEFAULT_LIMITS: TranscoderLimits = {
+  maxSeconds: 24 * 3600,
+  memoryMb: 1536,
+  cpuSeconds: 3600,
+  wallMs: 6 * 3600_000,
+  stallMs: 60_000,
+};
+const PROBE_TIME = { cpuSeconds: 20, wallMs: 60_000, stallMs: 60_000 };
+const PROBES_AT_ONCE = 2;
+
+export interface TranscodeJob {
+  input: string;
+  /** Folder that appears, complete, when the job is done. One that is there already is replaced. */
+  outDir: string;
+  /** 0..1 */
+  onProgress?: ((done: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** The least of a pino logger that is needed here. */
+export interface WorkerLog {
+  warn: (facts: object, message: string) => void;
+}
+
+export interface Transcoder {
+  /** Says what a file is, by content, within a second or so. */
+  probe(input: string, signal?: AbortSignal): Promise<ProbeResult | Refusal>;
+  /** Queues a file to become a programme. Refusals are values; it rejects only if the file system fails. */
+  enqueue(job: TranscodeJob): Promise<TranscodeResult | Refusal>;
+  /** Stops what runs and what waits (refused as `media.processingCancelled`) and resolves when no child is left. */
+  close(): Promise<void>;
+}
+
+function refusalOf(outcome: ChildOutcome): Refusal {
+  const detail = `worker ended: code ${outcome.code}, signal ${outcome.signal}. ${outcome.stderr}`;
+  if (outcome.stoppedFor === 'cancelled') return { ok: false, reason: 'media.processingCancelled', detail };
+  const late = outcome.stoppedFor === 'timeout' || outcome.signal === 'SIGXCPU';
+  return { ok: false, reason: late ? 'media.processingTimeout' : 'media.processingFailed', detail };
+}
+
+/** A line of the worker; null for anything else, since a worker taken over by its input may write what it likes. */
+function parseLine(text: string): WorkerLine | null {
+  try {
+    const parsed = workerLine.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open folders; its file system orders a rename by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Turns uploads into programmes, each in a child process of its own (design 3, docs/decisions/0010). */
+export function createTranscoder(options: {
+  concurrency: number;
+  limits: TranscoderLimits;
+  log: WorkerLog;
+}): Transcoder {
+  const { limits, log } = options;
+  const slots = new Slots(options.concurrency);
+  const probeSlots = new Slots(PROBES_AT_ONCE);
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+
+  async function work(
+    job: WorkerJob,
+    time: Partial<ChildLimits>,
+    onProgress?: (done: number) => void,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult | Refusal> {
+    let answer: WorkerResult | Refusal | undefined;
+    const outcome = await runChild({
+      program: WORKER,
+      argument: JSON.stringify(job),
+      limits: { ...limits, ...time },
+      signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+      onLine: (text) => {
+        const line = parseLine(text);
+        if (!line) return;
+        if (line.type === 'progress') onProgress?.(line.value);
+        else if (line.type === 'result') answer = line.result;
+        else answer = { ok: false, reason: line.reason, detail: line.detail };
+      },
+    });
+    answer ??= refusalOf(outcome);
+    if (!answer.ok) log.warn({ job, reason: answer.reason, detail: answer.detail }, 'media job refused');
+    return answer;
+  }
+
+  async function transcode({ input, outDir, onProgress, signal }: TranscodeJob) {
+    const target = resolve(outDir);
+    const unfinished = `${target}${UNFINISHED}${randomUUID()}`;
+    await mkdir(unfinished, { recursive: true });
+    try {
+      const job: WorkerJob = {
+        kind: 'transcode',
+        input: resolve(input),
+        outDir: unfinished,
+        maxSeconds: limits.maxSeconds,
+      };
+      const answer = await work(job, {}, onProgress, signal);
+      if (!answer.ok) return answer;
+      await syncFolder(unfinished);
+      await rm(target, { recursive: true, force: true });
+      await rename(unfinished, target);
+      await syncFolder(dirname(target));
+      return answer as TranscodeResult;
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+  }
+
+  function track<T>(promise: Promise<T>): Promise<T> {
+    running.add(promise);
+    const done = () => running.delete(promise);
+    promise.then(done, done);
+    return promise;
+  }
+
+  return {
+    probe: (input, signal) =>
+      track(
+        probeSlots.run(async () => {
+          const job: WorkerJob = { kind: 'probe', input: resolve(input), maxSeconds: limits.maxSeconds };
+          return (await work(job, PROBE_TIME, undefined, signal)) as ProbeResult | Refusal;
+        }),
+      ),
+    enqueue: (job) => track(slots.run(() => transcode(job))),
+    async close() {
+      closing.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}

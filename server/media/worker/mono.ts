@@ -1,0 +1,71 @@
+import type { Frame } from 'node-av/lib';
+import { SAMPLE_RATE } from '../../../contract/audio.ts';
+import { type AudioFormat, Chain, formatOf } from './chain.ts';
+import { Refused } from './refused.ts';
+import { type DecodeStats, decodedFrames, type Source } from './source.ts';
+
+const TO_MONO = `aformat=sample_fmts=flt:sample_rates=${SAMPLE_RATE}:channel_layouts=mono`;
+
+/** `all`: the downmix; `first`: only the first channel, for stereo whose channels cancel each other out. */
+export type Mix = 'all' | 'first';
+
+/** Downmix by FFmpeg's matrix; a channel layout that it has no matrix for is summed in equal parts. */
+function downmix(format: AudioFormat, channels: number, mix: Mix): Chain {
+  if (mix === 'first') return new Chain(`pan=mono|c0=c0,${TO_MONO}`, format);
+  try {
+    return new Chain(TO_MONO, format);
+  } catch {
+    const sum = Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`).join('+');
+    return new Chain(`pan=mono|c0=${sum},${TO_MONO}`, format);
+  }
+}
+
+/** Called with 0..1, as often as frames come. */
+export type OnProgress = (done: number) => void;
+
+/**
+ * The whole file as mono float frames at 48 kHz. Each frame yielded is the same object, valid until the next.
+ * A file may change its rate or channels in the middle (chained Ogg, HE-AAC); what comes out does not.
+ * Throws Refused `media.tooLong` once more than `maxSeconds` came out, whatever the file declares.
+ */
+export function* monoFrames(
+  source: Source,
+  maxSeconds: number,
+  mix: Mix,
+  stats: DecodeStats,
+  onProgress: OnProgress,
+): Generator<Frame> {
+  let chain: Chain | undefined;
+  let chainKey = '';
+  let samples = 0;
+
+  function* drain(from: Chain): Generator<Frame> {
+    for (let out = from.pull(); out; out = from.pull()) {
+      samples += out.nbSamples;
+      if (samples > maxSeconds * SAMPLE_RATE) throw new Refused('media.tooLong', `over ${maxSeconds} s`);
+      yield out;
+    }
+  }
+  function* finish(): Generator<Frame> {
+    if (!chain) return;
+    chain.push(null);
+    yield* drain(chain);
+    chain = undefined;
+  }
+
+  for (const frame of decodedFrames(source, stats)) {
+    const format = formatOf(frame);
+    const key = `${format.rate} ${format.sampleFormat} ${format.layout}`;
+    if (key !== chainKey) {
+      yield* finish();
+      chain = downmix(format, frame.channels, mix);
+      chainKey = key;
+    }
+    if (!chain) continue;
+    chain.push(frame);
+    yield* drain(chain);
+    const position = source.context.pb?.pos;
+    if (position !== undefined) onProgress(Math.min(1, Number(position) / source.bytes));
+  }
+  yield* finish();
+}

@@ -1,0 +1,38 @@
+import type { ProbeResult } from '../protocol.ts';
+import { Refused } from './refused.ts';
+import { type DecodeStats, declaredSeconds, decodedFrames, openSource } from './source.ts';
+
+/** Frames that must decode before a file counts as sound; a handful, so that probing is quick. */
+const ENOUGH_FRAMES = 3;
+/** Damaged packets at the start after which no sound is expected any more. */
+const ENOUGH_DAMAGE = 200;
+
+/**
+ * Says quickly what a file is, by its content, and that sound comes out of its beginning. Throws Refused. How
+ * long it really is, only transcoding can say.
+ */
+export function probe(path: string, maxSeconds: number): ProbeResult {
+  const source = openSource(path);
+  const seconds = declaredSeconds(source);
+  if (seconds > maxSeconds) throw new Refused('media.tooLong', `declares ${Math.round(seconds)} s`);
+  const { codecpar } = source.stream;
+  const stats: DecodeStats = { good: 0, damaged: 0 };
+  let samples = 0;
+  for (const frame of decodedFrames(source, stats)) {
+    samples += frame.nbSamples;
+    if (stats.good >= ENOUGH_FRAMES || stats.damaged >= ENOUGH_DAMAGE) break;
+  }
+  if (samples === 0) {
+    if (stats.damaged > 0) throw new Refused('media.fileBroken', 'nothing can be decoded');
+    throw new Refused('media.fileEmpty', 'no sample in it');
+  }
+  return {
+    ok: true,
+    kind: 'probe',
+    format: source.context.iformat?.name ?? '',
+    codec: source.codec,
+    sampleRate: codecpar.sampleRate,
+    channels: codecpar.channels,
+    declaredMs: Math.round(seconds * 1000),
+  };
+}

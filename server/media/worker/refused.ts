@@ -1,0 +1,11 @@
+import type { RefusalReason } from '../protocol.ts';
+
+/** Thrown inside the worker to end its one job with a reason; `main.ts` turns it into a line. */
+export class Refused extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,144 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, FormatContext, Frame, Packet, type Stream } from 'node-av/lib';
+import { Refused } from './refused.ts';
+
+/**
+ * Containers that may be opened, as FFmpeg's demuxers. None of them opens other files or the network: no
+ * playlist, no concat, no image sequence; `mov` has its external references off.
+ */
+const DEMUXERS = 'mp3,aac,wav,w64,flac,ogg,mov';
+/** Decoders that may run; those of pictures and films are not among them. */
+const DECODERS = [
+  'mp3float,mp3,mp2float,mp2,aac,aac_latm,alac,flac,vorbis,libvorbis,opus,libopus',
+  'pcm_s16le,pcm_s24le,pcm_s32le,pcm_u8,pcm_f32le,pcm_f64le,pcm_alaw,pcm_mulaw,pcm_s16be,pcm_s24be',
+  'adpcm_ms,adpcm_ima_wav',
+].join(',');
+/** FFmpeg's AVPROBE_SCORE_RETRY: at or below it a guess of `mp3` or `aac` is as likely noise. */
+const DOUBTFUL_SCORE = 25;
+
+/** An opened sound file and the one stream of it that is heard. */
+export interface Source {
+  context: FormatContext;
+  stream: Stream;
+  decoder: CodecContext;
+  codec: string;
+  bytes: number;
+}
+
+/** True if the first bytes are those of a format that is accepted, so that a failure means "broken". */
+export function looksLikeAudio(head: Buffer): boolean {
+  const text = head.toString('latin1');
+  if (/^(RIFF|RF64)....WAVE/s.test(text) || text.startsWith('riff\x2e\x91\xcf\x11')) return true;
+  if (text.startsWith('fLaC') || text.startsWith('OggS') || text.startsWith('ID3')) return true;
+  return text.slice(4, 8) === 'ftyp' && /^(M4A|M4B|mp4|isom|iso\d|dash|f4a)/i.test(text.slice(8, 12));
+}
+
+function readHead(path: string): Buffer {
+  const fd = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(64);
+    return head.subarray(0, readSync(fd, head, 0, head.length, 0));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Opens a file by its content, whatever its name. Throws Refused. */
+export function openSource(path: string): Source {
+  const bytes = statSync(path).size;
+  if (bytes === 0) throw new Refused('media.fileEmpty', 'no bytes');
+  const known = looksLikeAudio(readHead(path));
+  const failed = known ? 'media.fileBroken' : 'media.notAudio';
+
+  const context = new FormatContext();
+  const options = Dictionary.fromObject({
+    protocol_whitelist: 'file',
+    format_whitelist: DEMUXERS,
+    codec_whitelist: DECODERS,
+  });
+  // `file:` keeps FFmpeg from reading a scheme or an image pattern into the name.
+  if (context.openInputSync(`file:${path}`, null, options) < 0) throw new Refused(failed, 'cannot be opened');
+  if (!known && context.probeScore <= DOUBTFUL_SCORE) {
+    throw new Refused('media.notAudio', `${context.iformat?.name} only by a score of ${context.probeScore}`);
+  }
+  if (context.findStreamInfoSync(null) < 0) throw new Refused(failed, 'streams cannot be read');
+  const streams = context.streams;
+  const film = streams.some(
+    (s) => s.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !s.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
+  );
+  if (film) throw new Refused('media.notAudio', 'has moving pictures');
+  const index = context.findBestStream(AVMEDIA_TYPE_AUDIO);
+  const stream = streams[index];
+  if (index < 0 || !stream) throw new Refused(failed, 'no audio stream');
+  const codec = Codec.findDecoder(stream.codecpar.codecId);
+  if (!codec?.name || !DECODERS.split(',').includes(codec.name)) {
+    throw new Refused('media.notAudio', `codec ${codec?.name ?? stream.codecpar.codecId} is not accepted`);
+  }
+  const decoder = new CodecContext();
+  decoder.allocContext3(codec);
+  decoder.threadCount = 1;
+  if (decoder.parametersToContext(stream.codecpar) < 0 || decoder.open2Sync(codec, null) < 0) {
+    throw new Refused('media.fileBroken', 'decoder cannot be opened');
+  }
+  decoder.pktTimebase = stream.timeBase;
+  return { context, stream, decoder, codec: codec.name, bytes };
+}
+
+/** What the file says of its own length, in seconds; 0 if it does not say. */
+export function declaredSeconds(source: Source): number {
+  const { duration, timeBase } = source.stream;
+  const ofStream = (Number(duration) * timeBase.num) / timeBase.den;
+  const ofFile = Number(source.context.duration) / 1_000_000;
+  const known = ofStream > 0 ? ofStream : ofFile;
+  return Number.isFinite(known) && known > 0 ? known : 0;
+}
+
+/** Counts of what a run over the file met. */
+export interface DecodeStats {
+  good: number;
+  damaged: number;
+}
+
+/**
+ * Decodes the stream from where it stands to its end. Each frame yielded is the same object, valid until the
+ * next. Packets that cannot be decoded are counted and left out: a cut-off or scratched file is what it still is.
+ */
+export function* decodedFrames(source: Source, stats: DecodeStats): Generator<Frame> {
+  const { context, stream, decoder } = source;
+  const packet = new Packet();
+  packet.alloc();
+  const frame = new Frame();
+  frame.alloc();
+  for (let open = true; open; ) {
+    const read = context.readFrameSync(packet);
+    // An error in the middle ends the file there, as a cut does.
+    if (read < 0) open = false;
+    else if (packet.streamIndex !== stream.index) {
+      packet.unref();
+      continue;
+    }
+    const sent = decoder.sendPacketSync(open ? packet : null);
+    packet.unref();
+    if (sent < 0 && sent !== AVERROR_EAGAIN && sent !== AVERROR_EOF) stats.damaged++;
+    for (;;) {
+      const got = decoder.receiveFrameSync(frame);
+      if (got === AVERROR_EAGAIN || got === AVERROR_EOF) break;
+      if (got < 0) {
+        stats.damaged++;
+        break;
+      }
+      stats.good++;
+      yield frame;
+      frame.unref();
+    }
+  }
+  packet.free();
+  frame.free();
+}

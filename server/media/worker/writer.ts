@@ -1,0 +1,114 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_SAMPLE_FMT_FLT,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  FF_ENCODER_LIBOPUS,
+} from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, FormatContext, type Frame, Packet, Rational } from 'node-av/lib';
+import { PACKET_SAMPLES, PROGRAMME_PACKET_BYTES, SAMPLE_RATE } from '../../../contract/audio.ts';
+import { LISTEN_FILE, PROGRAMME_FILE } from '../protocol.ts';
+
+const BIT_RATE = (PROGRAMME_PACKET_BYTES * 8 * SAMPLE_RATE) / PACKET_SAMPLES;
+/** Bytes gathered before a write: a second of programme is 8,000. */
+const BUFFER_BYTES = 64 * 1024;
+
+function openEncoder(): CodecContext {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBOPUS);
+  if (!codec) throw new Error('this build of FFmpeg has no libopus');
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  encoder.sampleRate = SAMPLE_RATE;
+  encoder.channelLayout = AV_CHANNEL_LAYOUT_MONO;
+  encoder.sampleFormat = AV_SAMPLE_FMT_FLT;
+  encoder.bitRate = BigInt(BIT_RATE);
+  encoder.timeBase = new Rational(1, SAMPLE_RATE);
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  // Set on the encoder, not given to open2: this binding frees such a dictionary twice when the process ends.
+  for (const [name, value] of Object.entries({ vbr: 'off', application: 'audio', frame_duration: '20' })) {
+    FFmpegError.throwIfError(encoder.setOption(name, value), `opus option ${name}`);
+  }
+  FFmpegError.throwIfError(encoder.open2Sync(codec, null), 'opus encoder');
+  return encoder;
+}
+
+/**
+ * Writes one programme twice from one encode: `programme.opk` (bare packets, 160 bytes each) and `listen.ogg`
+ * (the same packets in Ogg). Takes mono float frames of 960 samples at 48 kHz, the last may be shorter.
+ */
+export class ProgrammeWriter {
+  readonly #encoder = openEncoder();
+  readonly #ogg = new FormatContext();
+  readonly #packet = new Packet();
+  readonly #opk: number;
+  readonly #oggPath: string;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  #samples = 0n;
+  packets = 0;
+
+  constructor(dir: string) {
+    this.#packet.alloc();
+    this.#oggPath = join(dir, LISTEN_FILE);
+    this.#opk = openSync(join(dir, PROGRAMME_FILE), 'w');
+    FFmpegError.throwIfError(this.#ogg.allocOutputContext2(null, 'ogg', `file:${this.#oggPath}`), 'ogg');
+    const stream = this.#ogg.newStream(null);
+    FFmpegError.throwIfError(stream.codecpar.fromContext(this.#encoder), 'ogg');
+    stream.timeBase = this.#encoder.timeBase;
+    FFmpegError.throwIfError(this.#ogg.openOutputSync(), 'ogg');
+    FFmpegError.throwIfError(this.#ogg.writeHeaderSync(null), 'ogg');
+  }
+
+  /** Encodes a frame, or with null what is left. */
+  write(frame: Frame | null): void {
+    if (frame) {
+      frame.pts = this.#samples;
+      this.#samples += BigInt(frame.nbSamples);
+    }
+    FFmpegError.throwIfError(this.#encoder.sendFrameSync(frame), 'opus encoder');
+    for (;;) {
+      const ret = this.#encoder.receivePacketSync(this.#packet);
+      if (ret === AVERROR_EAGAIN || ret === AVERROR_EOF) return;
+      FFmpegError.throwIfError(ret, 'opus encoder');
+      this.#store();
+    }
+  }
+
+  #store(): void {
+    const data = this.#packet.data;
+    if (data?.length !== PROGRAMME_PACKET_BYTES) throw new Error(`packet of ${data?.length} bytes`);
+    this.packets++;
+    this.#pending.push(Buffer.from(data));
+    this.#pendingBytes += data.length;
+    if (this.#pendingBytes >= BUFFER_BYTES) this.#flush();
+    this.#packet.streamIndex = 0;
+    FFmpegError.throwIfError(this.#ogg.writeFrameSync(this.#packet), 'ogg');
+    this.#packet.unref();
+  }
+
+  #flush(): void {
+    const bytes = Buffer.concat(this.#pending);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#opk, bytes, at);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+  }
+
+  /** Ends both files and has them on the disk when it returns. */
+  finish(): void {
+    this.write(null);
+    this.#flush();
+    fsyncSync(this.#opk);
+    closeSync(this.#opk);
+    FFmpegError.throwIfError(this.#ogg.writeTrailerSync(), 'ogg');
+    this.#ogg.closeOutputSync();
+    const fd = openSync(this.#oggPath, 'r+');
+    fsyncSync(fd);
+    closeSync(fd);
+    this.#ogg.freeContext();
+    this.#encoder.freeContext();
+    this.#packet.free();
+  }
+}
