@@ -13,7 +13,7 @@ const password = z.string().max(100);
 /** Partition (zone): spec 3. The password never goes out; `has_password` says whether there is one. */
 export const partitionEntity = defineEntity({
   path: 'partition',
-  key: 'client',
+  key: 'partition',
   row: z.object({
     id: z.number().int(),
     name: z.string(),

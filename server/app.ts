@@ -1,0 +1,82 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AppError, errorCode } from '../contract/errors.ts';
+import { MAX_MESSAGE_BYTES } from '../contract/frames.ts';
+import { authRoutes } from './auth/auth.routes.ts';
+import type { Deps } from './deps.ts';
+import { guardRoutes } from './http/access.ts';
+import { handleErrors } from './http/errors.ts';
+import { staticPages } from './http/pages.ts';
+import { preferenceRoutes } from './system/preference.routes.ts';
+import { systemRoutes } from './system/system.routes.ts';
+import { zoneRoutes } from './zones/zones.routes.ts';
+
+/** Bodies of JSON routes. Uploads have their own limit. */
+const BODY_LIMIT = 1_048_576;
+/** Requests per address and second that nobody reaches by hand; a console of a large site stays far below. */
+const REQUESTS_PER_S = 200;
+
+/** The whole API and its pages, not listening yet. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    // The address may carry a password (URL login), and a ticket always: paths only.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  guardRoutes(app, deps.callers);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // Fluent and AG Grid write their styles into the page.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // Both HTTP and HTTPS are served on purpose; a certificate of our own making must not be pinned.
+    hsts: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  });
+  await app.register(rateLimit, {
+    max: REQUESTS_PER_S,
+    timeWindow: 1000,
+    errorResponseBuilder: () =>
+      new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
+  });
+  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false } });
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Tocsin', version: '1', description: 'API of the Tocsin public-address server' },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs' });
+
+  // In a plugin of their own, so that swagger sees every route.
+  await app.register(async (routes) => {
+    authRoutes(routes, { ...deps, strongPasswords: () => true });
+    systemRoutes(routes, deps);
+    preferenceRoutes(routes, deps);
+    zoneRoutes(routes, deps);
+  });
+  await staticPages(app);
+  return app;
+}

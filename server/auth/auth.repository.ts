@@ -1,0 +1,112 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import type { DbOrTx } from '../db/client.ts';
+import { account, accountPartition, loginSession, role } from '../db/schema.ts';
+
+/** A login with its account and role. Times are epoch seconds. */
+export interface SessionAccount {
+  session_id: number;
+  expires_at: number;
+  last_seen_at: number;
+  account_id: number;
+  code: string;
+  name: string;
+  disabled: boolean;
+  all_zones: boolean;
+  role_code: string;
+  role_name: string;
+  permissions: string[];
+}
+
+function sessions(db: DbOrTx) {
+  return db
+    .select({
+      session_id: loginSession.id,
+      expires_at: loginSession.expires_at,
+      last_seen_at: loginSession.last_seen_at,
+      account_id: account.id,
+      code: account.code,
+      name: account.name,
+      disabled: account.disabled,
+      all_zones: account.all_zones,
+      role_code: role.code,
+      role_name: role.name,
+      permissions: role.permissions,
+    })
+    .from(loginSession)
+    .innerJoin(account, eq(account.id, loginSession.account_id))
+    .innerJoin(role, eq(role.id, account.role_id));
+}
+
+export async function findSessionByToken(db: DbOrTx, hash: string): Promise<SessionAccount | undefined> {
+  return (await sessions(db).where(eq(loginSession.token_hash, hash)))[0];
+}
+
+export async function findSession(db: DbOrTx, id: number): Promise<SessionAccount | undefined> {
+  return (await sessions(db).where(eq(loginSession.id, id)))[0];
+}
+
+export async function touchSession(db: DbOrTx, id: number, seconds: number): Promise<void> {
+  await db.update(loginSession).set({ last_seen_at: seconds }).where(eq(loginSession.id, id));
+}
+
+export async function zoneRoots(db: DbOrTx, accountId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: accountPartition.partition_id })
+    .from(accountPartition)
+    .where(eq(accountPartition.account_id, accountId));
+  return rows.map((row) => row.id);
+}
+
+export async function findAccountByCode(db: DbOrTx, code: string) {
+  return (await db.select().from(account).where(eq(account.code, code)))[0];
+}
+
+export async function findAccount(db: DbOrTx, id: number) {
+  return (await db.select().from(account).where(eq(account.id, id)))[0];
+}
+
+export async function insertSession(
+  db: DbOrTx,
+  values: {
+    account_id: number;
+    token_hash: string;
+    client_ip: string;
+    user_agent: string;
+    expires_at: number;
+  },
+): Promise<number> {
+  const [row] = await db.insert(loginSession).values(values).returning({ id: loginSession.id });
+  if (row === undefined) throw new Error('no login session was stored');
+  return row.id;
+}
+
+export async function listSessions(db: DbOrTx, accountId: number, seconds: number) {
+  return db
+    .select()
+    .from(loginSession)
+    .where(and(eq(loginSession.account_id, accountId), gt(loginSession.expires_at, seconds)))
+    .orderBy(desc(loginSession.last_seen_at))
+    .limit(100);
+}
+
+/** Ends one login of an account; false if there is none. */
+export async function deleteSession(db: DbOrTx, accountId: number, id: number): Promise<boolean> {
+  const gone = await db
+    .delete(loginSession)
+    .where(and(eq(loginSession.account_id, accountId), eq(loginSession.id, id)))
+    .returning({ id: loginSession.id });
+  return gone.length > 0;
+}
+
+/** Ends all logins of an account but one. */
+export async function deleteOtherSessions(db: DbOrTx, accountId: number, keep: number): Promise<void> {
+  await db.delete(loginSession).where(and(eq(loginSession.account_id, accountId), ne(loginSession.id, keep)));
+}
+
+export async function setPassword(db: DbOrTx, accountId: number, passwordHash: string): Promise<void> {
+  await db.update(account).set({ password_hash: passwordHash }).where(eq(account.id, accountId));
+}
+
+export async function setName(db: DbOrTx, accountId: number, name: string): Promise<void> {
+  await db.update(account).set({ name }).where(eq(account.id, accountId));
+}

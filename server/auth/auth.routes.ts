@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { loginBody, loginValue, passwordBody, profile, sessionRow } from '../../contract/entities/session.ts';
+import { envelope, idParams } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { readRuleMessage } from '../../contract/ruleMessage.ts';
+import { accountPassword, confirmFault, requiredText } from '../../contract/rules.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import * as repository from './auth.repository.ts';
+import { type AuthDeps, changePassword, login, profileOf } from './auth.service.ts';
+
+const tags = ['session'];
+
+export interface AuthRouteDeps extends AuthDeps {
+  /** Whether passwords must have three of four classes (brand or system configuration). */
+  strongPasswords: () => boolean;
+}
+
+/** Login, one's own profile, password and logins. */
+export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.post(
+    '/v1/login',
+    {
+      config: { access: 'public' },
+      schema: { tags, body: loginBody, response: { 200: envelope(loginValue) } },
+    },
+    async (request) => {
+      const userAgent = String(request.headers['user-agent'] ?? '');
+      return ok(request, await login(deps, { ...request.body, ip: request.ip, userAgent }));
+    },
+  );
+  routes.post(
+    '/v1/logout',
+    { config: { access: 'session' }, schema: { tags, response: { 200: envelope(z.null()) } } },
+    async (request) => {
+      const caller = callerOf(request);
+      await repository.deleteSession(deps.db, caller.accountId, caller.sessionId);
+      deps.callers.changed();
+      return ok(request, null);
+    },
+  );
+  routes.get(
+    '/v1/profile',
+    { config: { access: 'session' }, schema: { tags, response: { 200: envelope(profile) } } },
+    async (request) => ok(request, profileOf(callerOf(request))),
+  );
+  routes.patch(
+    '/v1/profile',
+    {
+      config: { access: 'session' },
+      schema: { tags, body: z.object({ name: requiredText('name') }), response: { 200: envelope(profile) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { name } = request.body;
+      await deps.db.transaction(async (tx) => {
+        await repository.setName(tx, caller.accountId, name.trim());
+        await deps.audit.record(tx, caller, {
+          action: 'edit',
+          entity: 'user',
+          entity_id: caller.accountId,
+          ip: request.ip,
+          before: { name: caller.name },
+          after: { name: name.trim() },
+        });
+      });
+      deps.callers.changed();
+      return ok(request, { ...profileOf(caller), name: name.trim() });
+    },
+  );
+  routes.post(
+    '/v1/profile/password',
+    {
+      config: { access: 'session' },
+      schema: { tags, body: passwordBody, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      const { old_password, password, confirmPassword } = request.body;
+      const weak = accountPassword(deps.strongPasswords()).safeParse(password).error?.issues[0]?.message;
+      if (weak !== undefined) refuse('password', weak);
+      const differs = confirmFault(password, confirmPassword);
+      if (differs !== null) refuse('confirmPassword', differs);
+      await changePassword(deps, callerOf(request), request.ip, old_password, password);
+      return ok(request, null);
+    },
+  );
+  routes.get(
+    '/v1/profile/session',
+    { config: { access: 'session' }, schema: { tags, response: { 200: envelope(z.array(sessionRow)) } } },
+    async (request) => {
+      const caller = callerOf(request);
+      const rows = await repository.listSessions(deps.db, caller.accountId, Math.floor(Date.now() / 1000));
+      return ok(
+        request,
+        rows.map((row) => ({ ...row, current: row.id === caller.sessionId })),
+      );
+    },
+  );
+  routes.delete(
+    '/v1/profile/session/:id',
+    {
+      config: { access: 'session' },
+      schema: { tags, params: idParams, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      const ended = await repository.deleteSession(deps.db, callerOf(request).accountId, request.params.id);
+      if (!ended) throw new AppError(errorCode.notFound, 'auth.sessionNotFound');
+      deps.callers.changed();
+      return ok(request, null);
+    },
+  );
+}
+
+/** Refuses one field by a rule's message. */
+function refuse(path: string, message: string): never {
+  const rule = readRuleMessage(message) ?? { key: 'rules.invalid' as const, params: {} };
+  throw new AppError(errorCode.badRequest, rule.key, rule.params, { fields: [{ path, ...rule }] });
+}

@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Page, PageQuery } from '../../contract/envelope.ts';
+import type { Scope } from '../live/scope.ts';
+import type { DbOrTx } from './client.ts';
+
+/** Totals are exact up to here, an estimate of the planner beyond (design 4). */
+const EXACT_TOTAL = 10_000;
+
+export interface TableOptions {
+  sortable: readonly string[];
+  searchable: readonly string[];
+  /** Order without `sort`; the id always comes last, so that pages never overlap. */
+  defaultSort: string;
+  /** Column of the partition by which rows are scoped; without one, rows belong to everybody. */
+  scope?: string;
+}
+
+export type Row = Record<string, unknown> & { id: number; rev: number };
+export type ListQuery = PageQuery & Record<string, unknown>;
+
+/** The plain statements of a table with `id` and `rev`, for every entity of the registry. */
+export function tableRepository<R extends Row>(table: PgTable, options: TableOptions) {
+  const columns = getTableColumns(table) as Record<string, PgColumn>;
+  const column = (name: string): PgColumn => {
+    const found = columns[name];
+    if (found === undefined) throw new Error(`the table has no column ${name}`);
+    return found;
+  };
+  const id = column('id');
+
+  function scoped(scope: Scope): SQL | undefined {
+    if (options.scope === undefined || scope.all === true) return undefined;
+    return inArray(column(options.scope), [...scope.ids]);
+  }
+
+  function matches(scope: Scope, query: ListQuery): SQL | undefined {
+    const search = query.q?.trim();
+    const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+    const filters = Object.entries(query)
+      .filter(([key, value]) => key in columns && value !== undefined)
+      .map(([key, value]) => (value === null ? isNull(column(key)) : eq(column(key), value)));
+    return and(
+      scoped(scope),
+      ...filters,
+      pattern === undefined
+        ? undefined
+        : or(...options.searchable.map((name) => ilike(column(name), pattern))),
+    );
+  }
+
+  async function total(db: DbOrTx, where: SQL | undefined): Promise<{ total: number; estimated?: boolean }> {
+    const limited = db
+      .select({ one: sql`1` })
+      .from(table)
+      .where(where)
+      .limit(EXACT_TOTAL + 1);
+    const counted = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${limited}) t`);
+    const n = counted.rows[0]?.n ?? 0;
+    if (n <= EXACT_TOTAL) return { total: n };
+    const plan = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+      sql`explain (format json) ${db.select({ one: sql`1` }).from(table).where(where)}`,
+    );
+    const rows = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? n;
+    return { total: Math.max(n, rows), estimated: true };
+  }
+
+  return {
+    async list(db: DbOrTx, scope: Scope, query: ListQuery): Promise<Page<R>> {
+      const { page, limit, sort = options.defaultSort, ...rest } = query;
+      const where = matches(scope, { ...rest, page, limit } as ListQuery);
+      const name = sort.replace(/^-/, '');
+      const by = options.sortable.includes(name) ? name : options.defaultSort.replace(/^-/, '');
+      const direction = sort.startsWith('-') ? desc : asc;
+      const rows = await db
+        .select()
+        .from(table)
+        .where(where)
+        .orderBy(direction(column(by)), direction(id))
+        .limit(limit)
+        .offset((page - 1) * limit);
+      return { rows: rows as R[], ...(await total(db, where)), page, limit };
+    },
+    async get(db: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
+      const rows = await db
+        .select()
+        .from(table)
+        .where(and(eq(id, rowId), scoped(scope)));
+      return rows[0] as R | undefined;
+    },
+    /** The row under its lock, for a change that follows in the same transaction. */
+    async lock(tx: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
+      const rows = await tx
+        .select()
+        .from(table)
+        .where(and(eq(id, rowId), scoped(scope)))
+        .for('update');
+      return rows[0] as R | undefined;
+    },
+    async insert(tx: DbOrTx, values: Record<string, unknown>): Promise<R> {
+      const rows = await tx
+        .insert(table)
+        .values(values as typeof table.$inferInsert)
+        .returning();
+      return rows[0] as R;
+    },
+    /** Writes the fields and counts the revision up. */
+    async update(tx: DbOrTx, rowId: number, values: Record<string, unknown>): Promise<R> {
+      const rows = await tx
+        .update(table)
+        .set({ ...values, rev: sql`${column('rev')} + 1` } as never)
+        .where(eq(id, rowId))
+        .returning();
+      return rows[0] as R;
+    },
+    async remove(tx: DbOrTx, rowId: number): Promise<void> {
+      await tx.delete(table).where(eq(id, rowId));
+    },
+  };
+}
+export type TableRepository<R extends Row> = ReturnType<typeof tableRepository<R>>;

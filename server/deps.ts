@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createAttempts } from './auth/attempts.ts';
+import type { AuthDeps } from './auth/auth.service.ts';
+import { type Callers, createCallers } from './auth/callers.ts';
+import type { Db } from './db/client.ts';
+import type { Env } from './env.ts';
+import { createLiveHub, type LiveHub } from './live/hub.ts';
+import { type Audit, createAudit } from './system/audit.ts';
+import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
+import { createZones, type Zones } from './zones/zones.ts';
+
+/** What comes from outside: settings, log, database. */
+export interface Outside {
+  env: Env;
+  log: FastifyBaseLogger;
+  db: Db;
+}
+
+/** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */
+export interface Deps extends Outside {
+  clock: MediaClock;
+  live: LiveHub;
+  zones: Zones;
+  audit: Audit;
+  callers: Callers;
+  attempts: AuthDeps['attempts'];
+  /** Ends timers and connections of the modules, last made first. */
+  close(): Promise<void>;
+}
+
+/** Builds the modules over a migrated database and loads what they keep in memory. */
+export async function createDeps(outside: Outside): Promise<Deps> {
+  const { db, log } = outside;
+  const clock = createMediaClock();
+  const live = createLiveHub({ log });
+  const zones = createZones(db);
+  await zones.load();
+  const callers = createCallers(db, zones);
+  return {
+    ...outside,
+    clock,
+    live,
+    zones,
+    audit: createAudit(),
+    callers,
+    attempts: createAttempts(),
+    async close() {
+      live.close();
+    },
+  };
+}

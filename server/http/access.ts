@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { type Language, languageHeader, toLanguage } from '../../contract/language.ts';
+import type { PermissionKey } from '../../contract/permissions.ts';
+import type { Caller, Callers } from '../auth/callers.ts';
+
+/**
+ * Who may call a route, declared once on the route (design 9): `public` anybody, `session` whoever is logged
+ * in, `ticket` checks its own one-time ticket, `terminal` proves itself in its protocol; else one of the keys.
+ */
+export type Access =
+  | 'public'
+  | 'session'
+  | 'ticket'
+  | 'terminal'
+  | PermissionKey
+  | readonly [PermissionKey, ...PermissionKey[]];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Set on every route that needs a login; use `callerOf`. */
+    caller: Caller | null;
+    lang: Language;
+  }
+}
+
+/** The logged-in caller of a route that is declared to need one. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
+  return request.caller;
+}
+
+/** Whether a caller holds a key, or one of several. */
+export function may(caller: Caller, needed: PermissionKey | readonly PermissionKey[]): boolean {
+  return typeof needed === 'string'
+    ? caller.permissions.has(needed)
+    : needed.some((key) => caller.permissions.has(key));
+}
+
+/** Refuses to start with an undeclared route, and checks the declaration on every request. */
+export function guardRoutes(app: FastifyInstance, callers: Callers): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('lang', 'cn');
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/v1') && route.config?.access === undefined)
+      throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
+  });
+  app.addHook('onRequest', async (request) => {
+    request.lang = toLanguage(request.headers[languageHeader]);
+    const access = request.routeOptions.config.access ?? 'public';
+    if (access === 'public' || access === 'ticket' || access === 'terminal') return;
+    request.caller = await callers.fromToken(tokenOf(request));
+    if (access !== 'session' && !may(request.caller, access))
+      throw new AppError(errorCode.forbidden, 'auth.noPermission');
+  });
+}
+
+/** The `access_token` header; the spec's "null" and "undefined" as text count as none (spec 4). */
+function tokenOf(request: FastifyRequest): string {
+  const token = request.headers.access_token;
+  if (typeof token !== 'string' || token === '' || token === 'null' || token === 'undefined')
+    throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
+  return token;
+}

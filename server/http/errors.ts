@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import {
+  AppError,
+  type ErrorCode,
+  errorBody,
+  errorCode,
+  httpStatus,
+  type MessageKey,
+  type MessageParams,
+} from '../../contract/errors.ts';
+import { issueFault } from '../../contract/ruleMessage.ts';
+import { hasSqlState } from '../db/client.ts';
+
+/** Formats every failure of every route, in the caller's language; the server itself never answers 5xx (design 4). */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const failure = toAppError(error);
+    if (failure.key === 'common.serverBusy') request.log.error({ err: error }, 'request failed');
+    return sendFailure(request, reply, failure);
+  });
+}
+
+/** Answers with a failure in the form of spec 8. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: AppError) {
+  const { retryAfter } = failure.details;
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  // Serialised here: a route's response schema describes its success only.
+  return reply
+    .status(httpStatus(failure.code))
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send(errorBody(failure, request.lang));
+}
+
+/** Every thrown thing as one of our failures. What nobody foresaw is logged and answered as "busy", without its text. */
+function toAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((issue) =>
+      issueFault({
+        ...issue.params,
+        code: issue.keyword,
+        message: issue.message ?? '',
+        path: issue.instancePath.split('/').filter((part) => part !== ''),
+      } as never),
+    );
+    return new AppError(errorCode.badRequest, 'common.invalidRequest', {}, { fields });
+  }
+  if (hasSqlState(error, '23505'))
+    return new AppError(errorCode.conflict, 'common.duplicate', { value: duplicateValue(error) });
+  if (hasSqlState(error, '23503')) return new AppError(errorCode.notFound, 'common.notFound');
+  // Text that PostgreSQL cannot hold (a zero character), a number out of its range.
+  if (hasSqlState(error, '22021') || hasSqlState(error, '22003') || hasSqlState(error, '22P05'))
+    return new AppError(errorCode.badRequest, 'common.invalidRequest');
+  return fromStatus(error.statusCode);
+}
+
+/** The value that a unique key refused: PostgreSQL says it as `Key (code)=(A1) already exists.` */
+function duplicateValue(error: unknown): string {
+  const detail = String((error as { cause?: { detail?: unknown } }).cause?.detail ?? '');
+  return /=\((.*)\) already exists/.exec(detail)?.[1] ?? '';
+}
+
+const byStatus: Partial<Record<number, [ErrorCode, MessageKey, MessageParams?]>> = {
+  404: [errorCode.notFound, 'common.routeNotFound'],
+  413: [errorCode.tooLarge, 'common.tooLarge', { limit: '1 MiB' }],
+  415: [errorCode.badRequest, 'common.unsupportedType'],
+  429: [errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }],
+};
+
+function fromStatus(status: number | undefined): AppError {
+  const known = status === undefined ? undefined : byStatus[status];
+  if (known !== undefined) return new AppError(...known);
+  if (status !== undefined && status >= 400 && status < 500)
+    return new AppError(errorCode.badRequest, 'common.invalidRequest');
+  return new AppError(errorCode.refused, 'common.serverBusy');
+}

@@ -1,0 +1,49 @@
+import type { DbOrTx } from '../db/client.ts';
+import * as repository from './audit.repository.ts';
+
+/** Who did something: a logged-in caller has these. */
+export interface Actor {
+  accountId: number;
+  code: string;
+}
+
+export interface AuditEntry {
+  /** `create`, `edit`, `delete`, or the action's name. */
+  action: string;
+  /** Key of the entity, as in its permission keys. */
+  entity: string;
+  entity_id: number | null;
+  ip: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+export interface Audit {
+  /** Writes one entry in the transaction of the change itself: no change without its entry. */
+  record(tx: DbOrTx, actor: Actor, entry: AuditEntry): Promise<void>;
+}
+
+/** Fields that never go into the log, not even as hashes. */
+const secret = new Set(['password', 'password_hash', 'secret_hash', 'token_hash']);
+
+function withoutSecrets(values: Record<string, unknown> | undefined) {
+  if (values === undefined) return null;
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !secret.has(key)));
+}
+
+export function createAudit(): Audit {
+  return {
+    async record(tx, actor, entry) {
+      await repository.insert(tx, {
+        account_id: actor.accountId,
+        account_code: actor.code,
+        client_ip: entry.ip,
+        action: entry.action,
+        entity: entry.entity,
+        entity_id: entry.entity_id,
+        before: withoutSecrets(entry.before),
+        after: withoutSecrets(entry.after),
+      });
+    },
+  };
+}

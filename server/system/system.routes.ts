@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { z } from 'zod';
+import { envelope } from '../../contract/envelope.ts';
+import type { Db } from '../db/client.ts';
+import { ok } from '../http/envelope.ts';
+import { ping } from './system.repository.ts';
+
+export interface SystemDeps {
+  db: Db;
+  env: { TZ_SITE: string };
+  /** The ports that are really open, known once the server listens; https null: off. */
+  ports?: () => { http: number; https: number | null };
+}
+
+const tags = ['system'];
+
+/** Health, metrics, the site's clock, and where HTTPS is. All public: they say nothing of the site. */
+export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await ping(deps.db);
+    return reply.status(ready ? 200 : 503).send({ ok: ready });
+  });
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+
+  routes.get(
+    '/v1/clock',
+    {
+      config: { access: 'public' },
+      schema: { tags, response: { 200: envelope(z.object({ at: z.number(), time_zone: z.string() })) } },
+    },
+    async (request) => ok(request, { at: Date.now(), time_zone: deps.env.TZ_SITE }),
+  );
+  routes.get(
+    '/v1/origin',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        response: { 200: envelope(z.object({ https_port: z.number().nullable(), secure: z.boolean() })) },
+      },
+    },
+    async (request) =>
+      ok(request, {
+        https_port: deps.ports?.().https ?? null,
+        secure: 'encrypted' in request.raw.socket,
+      }),
+  );
+}

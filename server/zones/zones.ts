@@ -1,0 +1,99 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Db, DbOrTx } from '../db/client.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+import * as repository from './zones.repository.ts';
+
+/** A partition in the tree. */
+export interface ZoneNode {
+  id: number;
+  name: string;
+  code: string;
+  parent_id: number | null;
+  has_password: boolean;
+  rev: number;
+}
+
+/** Levels of the tree (a school district needs six; a loop in hand-written data must end somewhere). */
+export const MAX_DEPTH = 16;
+
+/**
+ * The zone tree in memory, as the database has it: rights are subtrees, and they are asked at every request and
+ * every live row. Changed only after a commit, by `load`.
+ */
+export interface Zones {
+  /** Reads the tree anew; inside a transaction that holds its lock, through that transaction. */
+  load(through?: DbOrTx): Promise<void>;
+  get(id: number): ZoneNode | undefined;
+  all(): ZoneNode[];
+  /** The zones below these, themselves included. */
+  subtree(roots: readonly number[]): Set<number>;
+  /** From a zone up to its root, itself first. */
+  ancestors(id: number): number[];
+  /** The scope of an account with these roots; the same set for the same roots until the tree changes. */
+  scopeOf(roots: readonly number[]): Scope;
+  /** Called after every change of the tree. */
+  onChange(listener: () => void): () => void;
+}
+
+export function createZones(db: Db): Zones {
+  let nodes = new Map<number, ZoneNode>();
+  let children = new Map<number | null, number[]>();
+  let scopes = new Map<string, Scope>();
+  const listeners = new Set<() => void>();
+
+  function subtree(roots: readonly number[]): Set<number> {
+    const found = new Set<number>();
+    const queue = roots.filter((id) => nodes.has(id));
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      if (found.has(id)) continue;
+      found.add(id);
+      queue.push(...(children.get(id) ?? []));
+    }
+    return found;
+  }
+
+  return {
+    async load(through = db) {
+      const rows = await repository.allZones(through);
+      nodes = new Map(rows.map((row) => [row.id, row]));
+      children = new Map();
+      for (const row of rows) {
+        const siblings = children.get(row.parent_id);
+        if (siblings === undefined) children.set(row.parent_id, [row.id]);
+        else siblings.push(row.id);
+      }
+      scopes = new Map();
+      for (const listener of listeners) listener();
+    },
+    get: (id) => nodes.get(id),
+    all: () => [...nodes.values()],
+    subtree,
+    ancestors(id) {
+      const path: number[] = [];
+      for (let node = nodes.get(id); node !== undefined; ) {
+        path.push(node.id);
+        node = node.parent_id === null || path.length > MAX_DEPTH ? undefined : nodes.get(node.parent_id);
+      }
+      return path;
+    },
+    scopeOf(roots) {
+      const key = [...roots].sort((a, b) => a - b).join();
+      const known = scopes.get(key);
+      if (known !== undefined) return known;
+      const scope: Scope = { ids: subtree(roots) };
+      scopes.set(key, scope);
+      return scope;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** @throws AppError 404 where a zone does not exist or lies outside the scope: the two look the same (design 9). */
+export function zoneIn(zones: Zones, scope: Scope, id: number): ZoneNode {
+  const node = zones.get(id);
+  if (node === undefined || !inScope(scope, id)) throw new AppError(errorCode.notFound, 'zone.notFound');
+  return node;
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../../../server/app.ts';
+import { firstRun } from '../../../server/auth/firstRun.ts';
+import { createDeps, type Deps } from '../../../server/deps.ts';
+import { type Env, readEnv } from '../../../server/env.ts';
+import { createTestDb, type TestDb } from './database.ts';
+
+export const adminPassword = 'Correct-Horse-1';
+
+export interface Answer {
+  status: number;
+  body: { code: number; message: string; key?: string; value: never };
+  headers: Record<string, unknown>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  database: TestDb;
+  /** Calls a route; with a token as that person. */
+  call(
+    method: string,
+    url: string,
+    options?: { token?: string; body?: object; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** Logs in and returns the token. */
+  login(username?: string, password?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The real application over a database of its own, after its first start; not listening. */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDb();
+  await firstRun(database.db, 'Site', adminPassword);
+  const settings: Env = readEnv({ TZ_SITE: 'Asia/Shanghai', LOG_LEVEL: 'silent', ...env });
+  const deps = await createDeps({ env: settings, log: pino({ level: settings.LOG_LEVEL }), db: database.db });
+  const app = await buildApp(deps);
+  await app.ready();
+
+  async function call(
+    method: string,
+    url: string,
+    options: { token?: string; body?: object; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const headers: Record<string, string> = { lang: 'en', ...options.headers };
+    if (options.token !== undefined) headers.access_token = options.token;
+    const request: InjectOptions = { method: method as 'GET', url, headers };
+    if (options.body !== undefined) request.payload = options.body;
+    const response = await app.inject(request);
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  }
+
+  return {
+    app,
+    deps,
+    database,
+    call,
+    async login(username = 'admin', password = adminPassword) {
+      const answer = await call('POST', '/v1/login', { body: { username, password } });
+      if (answer.body.code !== 200) throw new Error(`login failed: ${answer.body.message}`);
+      return (answer.body.value as { token: string }).token;
+    },
+    async close() {
+      await app.close();
+      await deps.close();
+      await database.drop();
+    },
+  };
+}
