@@ -1,0 +1,160 @@
+import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse } from 'axios';
+import { type Observable, type SchedulerLike, Subject } from 'rxjs';
+import {
+  pathsHandledAsSuccess,
+  requestTimeoutMs,
+  requestTypeHeader,
+  tokenHeader,
+} from '../../contract/constants.ts';
+import { type Envelope, isSuccess } from '../../contract/envelope.ts';
+import { type Language, languageHeader } from '../../contract/language.ts';
+import { ApiError, type ApiFailure } from './error.ts';
+import { createMask } from './mask.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Query = Readonly<Record<string, unknown>>;
+
+export interface CallOptions {
+  /** Full-screen loading mask until the response, at most 100 ms (spec 7). A network failure then logs out. */
+  mask?: boolean;
+  /** Called with the error before the call rejects (spec 8). */
+  onError?: (error: ApiError) => void;
+  /** The caller shows the failure itself: only 401 and 998, which end the login, go to `failures$`. */
+  quiet?: boolean;
+  signal?: AbortSignal;
+  /** Overrides the 180 s of spec 7, milliseconds; 0 for none. */
+  timeoutMs?: number;
+  onUploadProgress?: (event: AxiosProgressEvent) => void;
+}
+
+export interface Api {
+  /** The methods of spec 7; each resolves to the `value` of the response, or rejects with an `ApiError`. */
+  get<T>(path: string, query?: Query, options?: CallOptions): Promise<T>;
+  post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
+  put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
+  patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
+  delete<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
+  /** The variant of spec 7 that always posts; with the loading mask unless told otherwise. */
+  call<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
+  /** Any of them with the whole response body handed back (spec 7). */
+  whole<T>(method: Method, path: string, payload?: unknown, options?: CallOptions): Promise<Envelope<T>>;
+  mask$: Observable<boolean>;
+  failures$: Observable<ApiFailure>;
+}
+
+export interface ApiDeps {
+  /** Read at every call. */
+  token: () => string | null;
+  language: () => Language;
+  /** Empty in the page, so that paths are relative (spec 7). */
+  baseURL?: string;
+  adapter?: AxiosAdapter;
+  scheduler?: SchedulerLike;
+}
+
+/** The console's API client: spec 7 and 8, design 4. It knows no store and no address bar. */
+export function createApi(deps: ApiDeps): Api {
+  const http = axios.create({
+    baseURL: deps.baseURL ?? '',
+    timeout: requestTimeoutMs,
+    validateStatus: () => true,
+    ...(deps.adapter === undefined ? {} : { adapter: deps.adapter }),
+  });
+  const failures$ = new Subject<ApiFailure>();
+  const { mask$, open } = createMask(deps.scheduler);
+
+  function headers(token: string | null, payload: unknown): Record<string, string> {
+    const all: Record<string, string> = { [languageHeader]: deps.language(), [requestTypeHeader]: 'web' };
+    if (token === null) return all;
+    all[tokenHeader] = token;
+    if (!(payload instanceof FormData)) all['Content-Type'] = 'application/json';
+    return all;
+  }
+
+  async function request(
+    method: Method,
+    path: string,
+    payload: unknown,
+    token: string | null,
+    options: CallOptions,
+  ): Promise<unknown> {
+    let response: AxiosResponse<unknown>;
+    try {
+      response = await http.request({
+        method,
+        url: path,
+        headers: headers(token, payload),
+        ...(method === 'get' ? { params: payload } : { data: payload }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+        ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+        ...(options.onUploadProgress === undefined ? {} : { onUploadProgress: options.onUploadProgress }),
+      });
+    } catch (error) {
+      const aborted = axios.isCancel(error);
+      throw new ApiError({ code: 0, message: String(error), network: !aborted, aborted });
+    }
+    const body = response.data;
+    if (isSuccess(body) || isHandledAsSuccess(path, codeOf(response))) return body;
+    throw new ApiError({ code: codeOf(response), message: messageOf(body), body });
+  }
+
+  async function whole<T>(
+    method: Method,
+    path: string,
+    payload?: unknown,
+    options: CallOptions = {},
+  ): Promise<Envelope<T>> {
+    const closeMask = options.mask === true ? open() : undefined;
+    const token = deps.token();
+    try {
+      return (await request(method, path, payload, token, options)) as Envelope<T>;
+    } catch (thrown) {
+      const error = thrown as ApiError;
+      const isLoud = options.quiet !== true || endsLogin(error.code);
+      if (isLoud && !error.aborted) failures$.next({ error, masked: options.mask === true, token });
+      options.onError?.(error);
+      throw error;
+    } finally {
+      closeMask?.();
+    }
+  }
+
+  const value =
+    (method: Method) =>
+    async <T>(path: string, payload?: unknown, options?: CallOptions): Promise<T> =>
+      (await whole<T>(method, path, payload, options)).value;
+
+  return {
+    get: value('get'),
+    post: value('post'),
+    put: value('put'),
+    patch: value('patch'),
+    delete: value('delete'),
+    call: (path, body, options) => value('post')(path, body, { mask: true, ...options }),
+    whole,
+    mask$,
+    failures$: failures$.asObservable(),
+  };
+}
+
+/** Spec 8: 401 and 998 log out. */
+export function endsLogin(code: number): boolean {
+  return code === 401 || code === 998;
+}
+
+/** Spec 7, 8: an error code of the two special paths goes to the success handler; a lost login does not. */
+function isHandledAsSuccess(path: string, code: number): boolean {
+  const isSpecial = (pathsHandledAsSuccess as readonly string[]).includes(path.split('?')[0] ?? '');
+  return isSpecial && !endsLogin(code);
+}
+
+/** Spec 8: the code in the response body, or else the HTTP status. */
+function codeOf(response: AxiosResponse<unknown>): number {
+  const code = (response.data as { code?: unknown } | null)?.code;
+  return typeof code === 'number' ? code : response.status;
+}
+
+function messageOf(body: unknown): string {
+  const message = (body as { message?: unknown } | null)?.message;
+  return typeof message === 'string' ? message : '';
+}

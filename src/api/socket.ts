@@ -1,0 +1,68 @@
+import { Observable, Subject } from 'rxjs';
+import type { FromConsole, ToConsole } from '../../contract/live.ts';
+
+/** An open live socket: messages in and out, nothing more. */
+export interface LiveSocket {
+  messages$: Observable<ToConsole>;
+  send(message: FromConsole): void;
+}
+
+export interface LiveSocketDeps {
+  /** Fetches a one-time ticket (`POST /v1/socket/ticket`). */
+  ticket: () => Promise<string>;
+  /** `ws:` or `wss:` and host, without a path. */
+  origin: string;
+  createWebSocket?: (url: string) => WebSocket;
+}
+
+/** Why a live socket ended. */
+export class SocketClosed extends Error {
+  readonly code: number;
+  constructor(code: number, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/**
+ * Subscribing fetches a ticket and opens a socket; the one emission is the open socket. Errors with `SocketClosed`
+ * when it closes, with the ticket call's error when there is none to be had. Unsubscribing closes it.
+ */
+export function openLiveSocket(deps: LiveSocketDeps): Observable<LiveSocket> {
+  const create = deps.createWebSocket ?? ((url: string) => new WebSocket(url));
+  return new Observable((subscriber) => {
+    let socket: WebSocket | undefined;
+    const messages$ = new Subject<ToConsole>();
+    deps.ticket().then(
+      (ticket) => {
+        if (subscriber.closed) return;
+        const opened = create(`${deps.origin}/v1/socket?ticket=${encodeURIComponent(ticket)}`);
+        socket = opened;
+        opened.onopen = () => {
+          subscriber.next({
+            messages$: messages$.asObservable(),
+            send: (message) => {
+              if (opened.readyState === opened.OPEN) opened.send(JSON.stringify(message));
+            },
+          });
+        };
+        opened.onmessage = (event: MessageEvent<string>) => {
+          messages$.next(JSON.parse(event.data) as ToConsole);
+        };
+        opened.onclose = (event) => {
+          messages$.complete();
+          subscriber.error(new SocketClosed(event.code, event.reason));
+        };
+      },
+      (error: unknown) => subscriber.error(error),
+    );
+    return () => {
+      messages$.complete();
+      if (socket === undefined) return;
+      socket.onopen = null;
+      socket.onmessage = null;
+      socket.onclose = null;
+      socket.close();
+    };
+  });
+}

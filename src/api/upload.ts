@@ -1,0 +1,51 @@
+import { requestTimeoutMs } from '../../contract/constants.ts';
+import type { Api, CallOptions } from './client.ts';
+import { ApiError } from './error.ts';
+
+export interface Upload<T> {
+  /** Rejects with an `ApiError`; `aborted` after `cancel()`. */
+  result: Promise<T>;
+  cancel(): void;
+}
+
+/**
+ * Sends one file with its fields as multipart/form-data. `onProgress` gets the share sent, 0 to 1.
+ * The time-out of spec 7 counts from the last progress: a large file on a slow link may take longer in all.
+ */
+export function upload<T>(
+  api: Api,
+  path: string,
+  file: File,
+  fields: Readonly<Record<string, string | number>> = {},
+  onProgress: (share: number) => void = () => {},
+  options: Omit<CallOptions, 'signal' | 'timeoutMs' | 'onUploadProgress'> = {},
+): Upload<T> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  form.append('file', file, file.name);
+
+  const abort = new AbortController();
+  let stalled = false;
+  const stall = () => {
+    stalled = true;
+    abort.abort();
+  };
+  let timer = setTimeout(stall, requestTimeoutMs);
+
+  const result = api
+    .post<T>(path, form, {
+      ...options,
+      signal: abort.signal,
+      timeoutMs: 0,
+      onUploadProgress: (event) => {
+        clearTimeout(timer);
+        timer = setTimeout(stall, requestTimeoutMs);
+        if (event.total !== undefined && event.total > 0) onProgress(event.loaded / event.total);
+      },
+    })
+    .catch((error: unknown) => {
+      throw stalled ? new ApiError({ code: 0, message: 'upload stalled', network: true }) : error;
+    })
+    .finally(() => clearTimeout(timer));
+  return { result, cancel: () => abort.abort() };
+}

@@ -1,0 +1,123 @@
+import {
+  asyncScheduler,
+  concat,
+  defer,
+  EMPTY,
+  filter,
+  map,
+  NEVER,
+  Observable,
+  of,
+  type SchedulerLike,
+  share,
+  switchMap,
+  timer,
+} from 'rxjs';
+import type { Cursor, LiveRow, LiveUpdate, TopicName } from '../../contract/live.ts';
+import type { LiveSocket } from '../api/socket.ts';
+import type { Connection, ConnectionState } from './connection.ts';
+
+/** News of a collection. `set` are whole rows, merged already, as AG Grid's transactions want them. */
+export type CollectionEvent<Row> =
+  | { kind: 'snapshot'; rows: Row[] }
+  | { kind: 'delta'; set: Row[]; gone: number[] }
+  /** The right to it is missing or was taken away; the rows are gone. It comes back by itself with the right. */
+  | { kind: 'denied'; code: number; message: string };
+
+export interface Collection<Row extends { id: number }> {
+  /** A late subscriber first gets what is held, as a snapshot. Ends never; silent while there is no link. */
+  changes$: Observable<CollectionEvent<Row>>;
+  /** All rows after every change, for the few small collections that are read whole. */
+  rows$: Observable<Row[]>;
+  /** The row as held now; undefined also while nobody is subscribed. */
+  get(id: number): Row | undefined;
+}
+
+/** Subscriptions outlive their last reader for so long, so that navigation does not thrash, ms (style: streams). */
+export const GRACE_MS = 5_000;
+
+/** Makes collections over one connection; their subscription ids are unique in it. */
+export function createCollections(connection: Connection, scheduler: SchedulerLike = asyncScheduler) {
+  let lastId = 0;
+
+  function subscription(socket: LiveSocket, topic: TopicName, resume: () => Cursor | undefined) {
+    return new Observable<LiveUpdate>((subscriber) => {
+      lastId += 1;
+      const id = lastId;
+      const inner = socket.messages$.subscribe((message) => {
+        if (message.type !== 'frame') return;
+        for (const update of message.updates) if (update.id === id) subscriber.next(update);
+      });
+      const from = resume();
+      socket.send({ type: 'subscribe', id, topic, ...(from === undefined ? {} : { resume: from }) });
+      return () => {
+        inner.unsubscribe();
+        socket.send({ type: 'unsubscribe', id });
+      };
+    });
+  }
+
+  return function collection<Row extends LiveRow>(topic: TopicName): Collection<Row> {
+    const rows = new Map<number, Row>();
+    let cursor: Cursor | undefined;
+
+    function reset(): Observable<CollectionEvent<Row>> {
+      const wasLoaded = cursor !== undefined;
+      cursor = undefined;
+      rows.clear();
+      return wasLoaded ? of({ kind: 'snapshot', rows: [] }) : EMPTY;
+    }
+
+    function follow(state: ConnectionState): Observable<CollectionEvent<Row>> {
+      if (state.status === 'idle') return reset();
+      if (state.socket === null) return NEVER;
+      return subscription(state.socket, topic, () => cursor).pipe(
+        map((update) => {
+          cursor = update.kind === 'denied' ? undefined : { epoch: update.epoch, seq: update.seq };
+          return apply(rows, update);
+        }),
+      );
+    }
+
+    const shared$ = connection.state$.pipe(
+      switchMap(follow),
+      share({
+        resetOnRefCountZero: () => timer(GRACE_MS, scheduler),
+      }),
+    );
+
+    const changes$ = defer(() => {
+      const held: Observable<CollectionEvent<Row>> =
+        cursor === undefined ? EMPTY : of({ kind: 'snapshot', rows: [...rows.values()] });
+      return concat(held, shared$);
+    });
+    return {
+      changes$,
+      rows$: changes$.pipe(
+        filter((event) => event.kind !== 'delta' || event.set.length + event.gone.length > 0),
+        map(() => [...rows.values()]),
+      ),
+      get: (id) => rows.get(id),
+    };
+  };
+}
+
+/** A snapshot replaces, a delta merges (design 5). What is gone goes before what is set comes. */
+function apply<Row extends LiveRow>(rows: Map<number, Row>, update: LiveUpdate): CollectionEvent<Row> {
+  if (update.kind === 'denied') {
+    rows.clear();
+    return { kind: 'denied', code: update.code, message: update.message };
+  }
+  if (update.kind === 'snapshot') {
+    rows.clear();
+    for (const row of update.rows as Row[]) rows.set(row.id, row);
+    return { kind: 'snapshot', rows: update.rows as Row[] };
+  }
+  const gone = update.gone.filter((id) => rows.delete(id));
+  const set = update.set.map((fields) => {
+    const merged = { ...rows.get(fields.id), ...fields } as unknown as Row;
+    rows.set(merged.id, merged);
+    return merged;
+  });
+  return { kind: 'delta', set, gone };
+}

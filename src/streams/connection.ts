@@ -1,0 +1,146 @@
+import {
+  asyncScheduler,
+  catchError,
+  concat,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  ignoreElements,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  of,
+  race,
+  repeat,
+  type SchedulerLike,
+  share,
+  shareReplay,
+  switchMap,
+  take,
+  tap,
+  throwError,
+  timeout,
+  timer,
+} from 'rxjs';
+import type { ToConsole } from '../../contract/live.ts';
+import type { LiveSocket } from '../api/socket.ts';
+
+/**
+ * `idle`: nobody is logged in. `connecting`: first attempt of this login. `live`: frames come. `reconnecting`: the
+ * link was lost and is being tried again. `offline`: the same, and the browser says that it has no network.
+ */
+export type ConnectionStatus = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
+
+export type ConnectionState =
+  | { status: 'live'; socket: LiveSocket }
+  | { status: Exclude<ConnectionStatus, 'live'>; socket: null };
+
+export interface Connection {
+  state$: Observable<ConnectionState>;
+  status$: Observable<ConnectionStatus>;
+  /** The server ended the login: to be treated like that code of a response (contract/live.ts). */
+  ended$: Observable<Extract<ToConsole, { type: 'ended' }>>;
+}
+
+export interface ConnectionDeps {
+  /** Opens a socket at each subscription (api/socket.ts). */
+  open: Observable<LiveSocket>;
+  /** Whether a login wants to be connected. */
+  wanted$: Observable<boolean>;
+  /** What the browser believes; a hint only, since it is wrong on some machines. */
+  isOnline: () => boolean;
+  /** The network came back, or the page became visible: try now. */
+  wake$: Observable<unknown>;
+  /** Monotonic, ms. */
+  now: () => number;
+  random?: () => number;
+  scheduler?: SchedulerLike;
+}
+
+/** The first wait after a lost link and the longest, ms. */
+export const BACKOFF_MS = { first: 500, longest: 10_000 } as const;
+/** A socket that is not open by then is given up, ms. */
+export const OPEN_TIMEOUT_MS = 10_000;
+/** The server sends at least once a second; a link that is silent for so long is dead, ms. */
+export const SILENCE_MS = 15_000;
+/** The same after a wake-up, when a dead link is likely, ms. */
+export const WAKE_SILENCE_MS = 3_000;
+
+/** Wait before attempt `n` (0-based) after a loss: doubles up to the longest, the upper half of it random. */
+export function backoff(n: number, random: () => number): number {
+  const full = Math.min(BACKOFF_MS.longest, BACKOFF_MS.first * 2 ** n);
+  return full / 2 + (full / 2) * random();
+}
+
+/** The live connection. It never logs anybody out: it reconnects until nobody wants it (design 11). */
+export function createConnection(deps: ConnectionDeps): Connection {
+  const scheduler = deps.scheduler ?? asyncScheduler;
+  const random = deps.random ?? Math.random;
+  const wake$ = deps.wake$.pipe(share());
+
+  /** Errors when the link is silent for too long; ends with the socket. */
+  function watch(socket: LiveSocket): Observable<never> {
+    let heard = deps.now();
+    return merge(
+      socket.messages$.pipe(
+        tap(() => {
+          heard = deps.now();
+        }),
+        timeout({ each: SILENCE_MS, scheduler }),
+      ),
+      wake$.pipe(
+        filter(() => deps.now() - heard > WAKE_SILENCE_MS),
+        mergeMap(() => throwError(() => new Error('silent after wake-up'))),
+      ),
+    ).pipe(ignoreElements());
+  }
+
+  function attempts(): Observable<ConnectionState> {
+    let failures = -1;
+    const lost = (): ConnectionState => ({
+      status: deps.isOnline() ? 'reconnecting' : 'offline',
+      socket: null,
+    });
+    const attempt = defer(() =>
+      concat(
+        of(failures < 0 ? ({ status: 'connecting', socket: null } as const) : lost()),
+        deps.open.pipe(
+          timeout({ first: OPEN_TIMEOUT_MS, scheduler }),
+          switchMap((socket) => {
+            failures = -1;
+            return concat(of({ status: 'live', socket } as const), watch(socket));
+          }),
+          catchError(() => EMPTY),
+        ),
+        defer(() => {
+          failures += 1;
+          return of(lost());
+        }),
+      ),
+    );
+    return attempt.pipe(
+      repeat({ delay: () => race(timer(backoff(failures, random), scheduler), wake$).pipe(take(1)) }),
+    );
+  }
+
+  const state$ = deps.wanted$.pipe(
+    distinctUntilChanged(),
+    switchMap((wanted) => (wanted ? attempts() : of<ConnectionState>({ status: 'idle', socket: null }))),
+    distinctUntilChanged((a, b) => a.status === b.status && a.socket === b.socket),
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+
+  return {
+    state$,
+    status$: state$.pipe(
+      map((state) => state.status),
+      distinctUntilChanged(),
+    ),
+    ended$: state$.pipe(
+      switchMap((state) => (state.socket === null ? EMPTY : state.socket.messages$)),
+      filter((message) => message.type === 'ended'),
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import type { SchedulerLike } from 'rxjs';
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { DeviceLive, FoundTerminal } from '../../contract/entities/device.ts';
+import type { Fault } from '../../contract/entities/fault.ts';
+import type { FileLive } from '../../contract/entities/file.ts';
+import type { PartitionLive } from '../../contract/entities/partition.ts';
+import { createCollections } from './collection.ts';
+import type { Connection } from './connection.ts';
+import { createDeviceCounts } from './device.ts';
+import { createOpenFaults } from './fault.ts';
+import { createOnAir } from './task.ts';
+
+/** Every live feed of the console. A feed is subscribed at the server only while somebody reads it. */
+export function createFeeds(connection: Connection, scheduler?: SchedulerLike) {
+  const collection = createCollections(connection, scheduler);
+  const device = collection<DeviceLive>('device');
+  const task = collection<BroadcastLive>('task');
+  const fault = collection<Fault>('fault');
+  return {
+    device,
+    task,
+    fault,
+    partition: collection<PartitionLive>('partition'),
+    found: collection<FoundTerminal>('terminal_found'),
+    file: collection<FileLive>('file'),
+    deviceCounts$: createDeviceCounts(device),
+    onAir$: createOnAir(task),
+    openFaults$: createOpenFaults(fault),
+  };
+}
+export type Feeds = ReturnType<typeof createFeeds>;
