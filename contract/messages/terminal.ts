@@ -92,6 +92,21 @@ export const terminalMessages = {
     en: '{name} - {code} did not answer',
     kr: '{name} - {code} 응답이 없습니다',
   },
+  'terminal.protocol': {
+    cn: '终端协议版本与服务器不一致，请升级终端程序',
+    en: 'The terminal speaks another protocol version than the server: upgrade the terminal program',
+    kr: '단말의 프로토콜 버전이 서버와 다릅니다. 단말 프로그램을 업그레이드하세요',
+  },
+  'terminal.tooManyWaiting': {
+    cn: '等待接入的终端过多，请稍后重试',
+    en: 'Too many terminals are waiting to be adopted. Try again later',
+    kr: '등록 대기 중인 단말이 너무 많습니다. 잠시 후 다시 시도하세요',
+  },
+  'terminal.refused': {
+    cn: '终端接入已被拒绝',
+    en: 'The terminal was refused',
+    kr: '단말 등록이 거부되었습니다',
+  },
   'terminal.licenceLimit': {
     cn: '{role}数量已达授权上限 {limit}',
     en: 'The licence for {role} is used up: {limit}',

@@ -1,0 +1,196 @@
+import type { Socket } from 'node:net';
+import type { RawData, WebSocket } from 'ws';
+import { type MessageKey, type MessageParams, messageText } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import {
+  type FromTerminal,
+  fromTerminal,
+  type Hello,
+  PROTOCOL_VERSION,
+  type Report,
+  type ToTerminal,
+} from '../../contract/terminal.ts';
+import type { GatewayLimits } from './limits.ts';
+import type { KnownTerminal, TerminalLink } from './types.ts';
+import { sharedBinaryMessage } from './webSocketFrame.ts';
+
+export type RefusalCode = Extract<ToTerminal, { type: 'refused' }>['code'];
+
+export interface ConnectionHandlers {
+  message(connection: Connection, message: FromTerminal): void;
+  /** Once, whoever ended it; `was` is the phase it was in. */
+  closed(connection: Connection, was: Phase): void;
+}
+
+/** `new`: no hello yet. `greeting`: hello is being judged. `found`: waits for adoption. `online`: welcomed. */
+export type Phase = 'new' | 'greeting' | 'found' | 'online' | 'closed';
+
+/** One terminal's socket: checks what comes in, bounds what waits to go out. */
+export class Connection implements TerminalLink {
+  readonly address: string;
+  readonly language: Language;
+  phase: Phase = 'new';
+  hello: Hello | null = null;
+  terminal: KnownTerminal | null = null;
+  report: Report | null = null;
+  droppedFrames = 0;
+  /** Monotonic ms: start, last sign of life, and since when audio waits (0: it does not). */
+  readonly openedAt: number;
+  seenAt: number;
+  stalledSince = 0;
+  /** Received bytes at the last look of the sweep. */
+  bytesSeen = 0;
+  #socket: WebSocket;
+  #raw: Socket;
+  #limits: GatewayLimits;
+  #handlers: ConnectionHandlers;
+  #windowStart = 0;
+  #windowCount = 0;
+
+  /**
+   * @param raw the network socket below `socket`: audio is written to it as ready-made frames. That is sound
+   *   because nothing of ours makes `ws` queue (no compression, no Blobs), so its own frames are never half out.
+   */
+  constructor(
+    socket: WebSocket,
+    raw: Socket,
+    peer: { address: string; language: Language },
+    limits: GatewayLimits,
+    handlers: ConnectionHandlers,
+  ) {
+    this.#socket = socket;
+    this.#raw = raw;
+    this.address = peer.address;
+    this.language = peer.language;
+    this.#limits = limits;
+    this.#handlers = handlers;
+    this.openedAt = performance.now();
+    this.seenAt = this.openedAt;
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('ping', () => this.#count());
+    socket.on('pong', () => this.#count());
+    // What is not WebSocket, not UTF-8 or too large (ws has closed it with the fitting code by now).
+    socket.on('error', () => this.cut());
+    socket.on('close', () => this.#end());
+  }
+
+  get terminalId(): number {
+    return this.terminal?.id ?? 0;
+  }
+  get org(): number | null {
+    return this.terminal?.org ?? null;
+  }
+  get bufferedBytes(): number {
+    return this.#raw.writableLength;
+  }
+  get receivedBytes(): number {
+    return this.#raw.bytesRead;
+  }
+
+  send(message: ToTerminal): void {
+    this.sendText(JSON.stringify(message));
+  }
+
+  sendText(text: string): void {
+    if (this.phase === 'closed') return;
+    if (this.#raw.writableLength > this.#limits.maxBufferBytes) this.cut();
+    else this.#socket.send(text, ignoreError);
+  }
+
+  sendAudio(frame: Uint8Array): void {
+    if (this.phase !== 'online' || !this.#raw.writable) return;
+    if (this.#raw.writableLength > this.#limits.audioBufferBytes) {
+      this.droppedFrames += 1;
+      return;
+    }
+    this.#raw.write(sharedBinaryMessage(frame));
+  }
+
+  /** Says why and closes; the terminal may come back after `retryS` seconds (null: not by itself). */
+  refuse(code: RefusalCode, key: MessageKey, retryS: number | null, params: MessageParams = {}): void {
+    if (this.phase === 'closed') return;
+    this.send({ type: 'refused', code, message: messageText(key, this.language, params), retry_s: retryS });
+    this.close(4000);
+  }
+
+  /** Closes after what has been sent; nothing that still comes in is looked at. */
+  close(code: number): void {
+    if (this.phase === 'closed') return;
+    this.#end();
+    this.#socket.close(code);
+    setTimeout(() => this.#socket.terminate(), this.#limits.lingerMs).unref();
+  }
+
+  /** Ends the connection at once. */
+  cut(): void {
+    this.#end();
+    this.#socket.terminate();
+  }
+
+  /** Whether the terminal answers a ping in time. */
+  probe(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (alive: boolean) => {
+        clearTimeout(timer);
+        this.#socket.off('pong', alives);
+        this.#socket.off('close', dies);
+        resolve(alive);
+      };
+      const alives = () => answer(true);
+      const dies = () => answer(false);
+      const timer = setTimeout(dies, this.#limits.probeMs);
+      this.#socket.on('pong', alives);
+      this.#socket.on('close', dies);
+      if (this.phase === 'closed') dies();
+      else this.#socket.ping(undefined, undefined, ignoreError);
+    });
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.phase === 'closed' || !this.#count()) return;
+    const message = isBinary ? null : parse(String(data));
+    if (message === null) this.refuse('garbage', 'common.invalidRequest', 10);
+    else if (message === 'protocol') this.refuse('protocol', 'terminal.protocol', null);
+    else this.#handlers.message(this, message);
+  }
+
+  /** Counts a message; one too many in a second ends the connection. */
+  #count(): boolean {
+    const now = performance.now();
+    this.seenAt = now;
+    if (now - this.#windowStart >= 1000) {
+      this.#windowStart = now;
+      this.#windowCount = 0;
+    }
+    this.#windowCount += 1;
+    if (this.#windowCount <= this.#limits.messagesPerS) return true;
+    this.refuse('rate', 'common.tooFast', 10);
+    this.#socket.pause();
+    return false;
+  }
+
+  #end(): void {
+    if (this.phase === 'closed') return;
+    const was = this.phase;
+    this.phase = 'closed';
+    this.#handlers.closed(this, was);
+  }
+}
+
+function ignoreError(): void {
+  // The 'close' event follows and tells the rest.
+}
+
+/** The message, null when it is not one, or `protocol` when it greets in another version. */
+function parse(text: string): FromTerminal | 'protocol' | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const checked = fromTerminal.safeParse(value);
+  if (checked.success) return checked.data;
+  const { type, protocol } = (value ?? {}) as { type?: unknown; protocol?: unknown };
+  return type === 'hello' && protocol !== PROTOCOL_VERSION ? 'protocol' : null;
+}

@@ -1,0 +1,177 @@
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { Language } from '../../contract/language.ts';
+import type { FromTerminal, Hello, ToTerminal } from '../../contract/terminal.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
+import { Connection, type Phase } from './connection.ts';
+import { type Desk, greet, refuseBusy } from './hello.ts';
+import { defaultLimits, type GatewayLimits } from './limits.ts';
+import { sweep } from './sweep.ts';
+import type {
+  FoundList,
+  KnownTerminal,
+  TerminalDirectory,
+  TerminalEvents,
+  TerminalGateway,
+} from './types.ts';
+import { WaitingRoom } from './waitingRoom.ts';
+
+export interface GatewayOptions {
+  clock: MediaClock;
+  directory: TerminalDirectory;
+  found: FoundList;
+  /** The site's name, for the terminals' own screens. */
+  site: () => string;
+  log: { error(details: object, message: string): void };
+  limits?: Partial<GatewayLimits>;
+}
+
+export type CommandAction = Extract<ToTerminal, { type: 'command' }>['action'];
+
+/** The whole gateway; other parts of the server see the narrower `TerminalGateway`. */
+export interface Gateway extends TerminalGateway {
+  /** Takes over a socket that was just opened at /v1/terminal. */
+  accept(socket: WebSocket, raw: Socket, peer: { address: string; language: Language }): void;
+  /** What a found terminal said of itself; undefined when it is no longer waiting. */
+  foundHello(foundId: number): { hello: Hello; address: string } | undefined;
+  /** Tells a found terminal that it is adopted; false when it is no longer there. */
+  adopted(foundId: number, terminal: KnownTerminal, secret: string): boolean;
+  /** Sends a found terminal away; false when it is no longer there. */
+  refuse(foundId: number): boolean;
+  /** Sends the terminal its settings as the directory has them now. */
+  settingsChanged(terminalId: number): void;
+  /** After it left the directory: tells the terminal, and everybody who must let go of it. */
+  removed(terminal: KnownTerminal): void;
+  /** Ends all connections. They are not reported as offline: the server stops, not they. */
+  close(): void;
+}
+
+/** The terminals' side of the server (design 6): `/v1/terminal`, presence, time, and who hears of it. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { clock, directory } = options;
+  const limits: GatewayLimits = { ...defaultLimits, ...options.limits };
+  const connections = new Set<Connection>();
+  const codes = new Map<string, Connection>();
+  const online = new Map<number, Connection>();
+  const subscribers = new Set<Partial<TerminalEvents>>();
+  const waiting = new WaitingRoom(options.found, directory, limits);
+  const timeTail = `,"epoch":${JSON.stringify(clock.epoch)}}`;
+  let closing = false;
+
+  function emit<E extends keyof TerminalEvents>(event: E, ...args: Parameters<TerminalEvents[E]>): void {
+    for (const handlers of subscribers) {
+      try {
+        (handlers[event] as ((...values: typeof args) => void) | undefined)?.(...args);
+      } catch (error) {
+        options.log.error({ err: error, event }, 'a listener to the terminals failed');
+      }
+    }
+  }
+
+  const desk: Desk = {
+    directory,
+    codes,
+    find(connection, hello) {
+      connection.phase = 'found';
+      waiting.show(connection, hello);
+      connection.send({ type: 'found' });
+    },
+    welcome(connection, terminal, secret) {
+      waiting.leave(connection);
+      connection.phase = 'online';
+      connection.terminal = terminal;
+      online.set(terminal.id, connection);
+      if (secret !== undefined) connection.send({ type: 'adopted', secret });
+      connection.send({
+        type: 'welcome',
+        terminal: terminal.id,
+        epoch: clock.epoch,
+        settings: terminal.settings,
+        site: options.site(),
+      });
+      if (connection.hello !== null) directory.seen(terminal, connection.hello, connection.address);
+      emit('online', connection);
+    },
+    duplicate(holder, other) {
+      const code = holder.hello?.code ?? '';
+      emit('duplicate', code, holder.address, other.address, directory.byCode(code)?.id ?? null);
+    },
+  };
+
+  const handlers = {
+    message(connection: Connection, message: FromTerminal): void {
+      const t1 = clock.now();
+      if (message.type === 'hello' && connection.phase === 'new') {
+        greet(desk, connection, message).catch((error) => {
+          options.log.error({ err: error }, 'a greeting failed');
+          refuseBusy(connection);
+        });
+      } else if (message.type === 'hello' || connection.phase === 'new') {
+        connection.refuse('garbage', 'common.invalidRequest', 10);
+      } else if (message.type === 'time') {
+        const head = `{"type":"time","t0":${message.t0},"t1":${t1},"t2":`;
+        connection.sendText(`${head}${clock.now()}${timeTail}`);
+      } else if (message.type === 'report' && connection.phase === 'online') {
+        connection.report = message;
+        emit('report', connection.terminalId, message);
+      } else if (message.type === 'bye') connection.close(1000);
+    },
+    closed(connection: Connection, was: Phase): void {
+      connections.delete(connection);
+      waiting.leave(connection);
+      const code = connection.hello?.code;
+      if (code !== undefined && codes.get(code) === connection) codes.delete(code);
+      if (was !== 'online') return;
+      online.delete(connection.terminalId);
+      if (!closing) emit('offline', connection.terminalId);
+    },
+  };
+
+  const timer = setInterval(sweep(connections, limits), limits.sweepMs);
+  timer.unref();
+
+  return {
+    accept(socket, raw, peer) {
+      const connection = new Connection(socket, raw, peer, limits, handlers);
+      if (closing || !waiting.enter(connection)) {
+        connection.refuse('busy', 'terminal.tooManyWaiting', 30);
+        return;
+      }
+      connections.add(connection);
+    },
+    link: (id) => online.get(id),
+    links: () => online.values(),
+    subscribe(one) {
+      subscribers.add(one);
+      return () => subscribers.delete(one);
+    },
+    foundHello: (id) => waiting.hello(id),
+    adopted(id, terminal, secret) {
+      const connection = waiting.connection(id);
+      if (connection === undefined) return false;
+      desk.welcome(connection, terminal, secret);
+      return true;
+    },
+    refuse(id) {
+      const connection = waiting.connection(id);
+      connection?.refuse('denied', 'terminal.refused', null);
+      return connection !== undefined;
+    },
+    settingsChanged(id) {
+      const settings = directory.byId(id)?.settings;
+      if (settings !== undefined) online.get(id)?.send({ type: 'settings', settings });
+    },
+    removed(terminal) {
+      const connection = online.get(terminal.id);
+      connection?.send({ type: 'removed' });
+      connection?.close(1000);
+      waiting.recheck(terminal.code);
+      emit('removed', terminal.id);
+    },
+    close() {
+      closing = true;
+      clearInterval(timer);
+      for (const connection of [...connections]) connection.close(1001);
+    },
+  };
+}

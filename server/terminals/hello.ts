@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Hello } from '../../contract/terminal.ts';
+import type { Connection } from './connection.ts';
+import type { KnownTerminal, TerminalDirectory } from './types.ts';
+
+/** What a greeting needs of the gateway. */
+export interface Desk {
+  directory: TerminalDirectory;
+  /** The connection that holds each code, found or welcomed. */
+  codes: Map<string, Connection>;
+  find(connection: Connection, hello: Hello): void;
+  welcome(connection: Connection, terminal: KnownTerminal, newSecret?: string): void;
+  /** `other` was refused because `holder` has the code. */
+  duplicate(holder: Connection, other: Connection): void;
+}
+
+/** Seconds after which a refused terminal may try again by itself. */
+const RETRY_S = { duplicate: 5, secret: 30, enrol: 60, busy: 10 } as const;
+
+/** SHA-256 of a terminal's secret, hex: how secrets are stored. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+function knows(terminal: KnownTerminal, secret: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(terminal.secret_hash, 'hex'));
+}
+
+/**
+ * Judges a hello (design 6): the right secret is welcomed, a wrong one refused, and without one the terminal
+ * is held as found, or taken in by its zone password. A terminal whose code is known but which has no secret
+ * is found as well: a person may let it take the place of the one that had the code.
+ */
+export async function greet(desk: Desk, connection: Connection, sent: Hello): Promise<void> {
+  const hello = clean(sent);
+  connection.hello = hello;
+  connection.phase = 'greeting';
+  const known = desk.directory.byCode(hello.code);
+  const proven = known !== undefined && hello.secret !== undefined && knows(known, hello.secret);
+  if (known !== undefined && hello.secret !== undefined && !proven) {
+    connection.refuse('secret', 'terminal.wrongSecret', RETRY_S.secret);
+    return;
+  }
+  if (!(await takeCode(desk, connection, hello, proven))) return;
+  // Asked again: it may have been removed while the older connection was being probed.
+  const terminal = desk.directory.byCode(hello.code);
+  if (terminal !== undefined && proven) desk.welcome(connection, terminal);
+  else if (terminal === undefined && hello.zone !== undefined) await enrol(desk, connection, hello);
+  else desk.find(connection, hello);
+}
+
+/**
+ * Makes the connection the holder of its code. An older one keeps it while it answers pings, with two
+ * exceptions: who has proved itself gives way to nobody who has not, and the same run of the same program says
+ * by coming back that its older connection is dead.
+ * @returns false when it was refused, or left meanwhile
+ */
+async function takeCode(desk: Desk, connection: Connection, hello: Hello, proven: boolean): Promise<boolean> {
+  for (;;) {
+    const older = desk.codes.get(hello.code);
+    if (older === undefined) break;
+    const olderProven = older.phase === 'online';
+    if (proven && !olderProven) {
+      refuseDuplicate(desk, connection, older);
+    } else if (proven && older.hello?.boot === hello.boot) {
+      older.cut();
+    } else if (olderProven !== proven || (await older.probe())) {
+      if (connection.phase !== 'closed') refuseDuplicate(desk, older, connection);
+      return false;
+    } else if (desk.codes.get(hello.code) === older) older.cut();
+    if (connection.phase === 'closed') return false;
+  }
+  desk.codes.set(hello.code, connection);
+  return true;
+}
+
+function refuseDuplicate(desk: Desk, holder: Connection, other: Connection): void {
+  desk.duplicate(holder, other);
+  other.refuse('duplicate', 'terminal.codeInUse', RETRY_S.duplicate, {
+    code: other.hello?.code ?? '',
+    address: holder.address,
+  });
+}
+
+async function enrol(desk: Desk, connection: Connection, hello: Hello): Promise<void> {
+  const enrolled = await desk.directory.enrol(hello, connection.address);
+  if (connection.phase === 'closed') return;
+  if (enrolled === null) connection.refuse('enrol', 'terminal.wrongZonePassword', RETRY_S.enrol);
+  else desk.welcome(connection, enrolled.terminal, enrolled.secret);
+}
+
+/** Refuses a connection whose greeting failed for a reason of ours (the database is away). */
+export function refuseBusy(connection: Connection): void {
+  connection.refuse('busy', 'common.serverBusy', RETRY_S.busy);
+}
+
+/** Texts as a database and a screen can take them: well formed, without control characters. */
+function clean(hello: Hello): Hello {
+  const text = (value: string) => value.toWellFormed().replace(/\p{Cc}/gu, '');
+  return {
+    ...hello,
+    version: text(hello.version),
+    features: hello.features.map(text),
+    ...(hello.name === undefined ? {} : { name: text(hello.name) }),
+    ...(hello.model === undefined ? {} : { model: text(hello.model) }),
+    ...(hello.ICCID === undefined ? {} : { ICCID: text(hello.ICCID) }),
+  };
+}

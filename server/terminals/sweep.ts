@@ -1,0 +1,38 @@
+import type { Connection } from './connection.ts';
+import type { GatewayLimits } from './limits.ts';
+
+/**
+ * Makes the function that looks at all connections: who is silent, who never said hello, who reads too slowly,
+ * who sends too much before being welcomed. When the server itself was held up (a suspended machine), the
+ * terminals are not blamed for the time in which nobody listened to them.
+ */
+export function sweep(connections: Iterable<Connection>, limits: GatewayLimits): () => void {
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    const held = now - last - limits.sweepMs;
+    last = now;
+    for (const connection of connections) {
+      if (held > limits.sweepMs) connection.seenAt += held;
+      const { phase } = connection;
+      const waits = phase !== 'online';
+      if (phase === 'new' && now - connection.openedAt > limits.helloMs + Math.max(held, 0)) {
+        connection.refuse('garbage', 'common.invalidRequest', 10);
+      } else if (now - connection.seenAt > limits.presenceMs) connection.cut();
+      else if (waits && tooMuch(connection, limits)) connection.refuse('rate', 'common.tooFast', 10);
+      else if (stalled(connection, now, limits)) connection.cut();
+    }
+  };
+}
+
+function tooMuch(connection: Connection, limits: GatewayLimits): boolean {
+  const bytes = connection.receivedBytes - connection.bytesSeen;
+  connection.bytesSeen += bytes;
+  return bytes > (limits.waitingBytesPerS * limits.sweepMs) / 1000;
+}
+
+function stalled(connection: Connection, now: number, limits: GatewayLimits): boolean {
+  if (connection.bufferedBytes <= limits.audioBufferBytes) connection.stalledSince = 0;
+  else if (connection.stalledSince === 0) connection.stalledSince = now;
+  return connection.stalledSince > 0 && now - connection.stalledSince > limits.stalledMs;
+}

@@ -1,0 +1,89 @@
+import type { FoundTerminal } from '../../contract/entities/device.ts';
+import type { Hello } from '../../contract/terminal.ts';
+import type { Connection } from './connection.ts';
+import type { GatewayLimits } from './limits.ts';
+import type { FoundList, TerminalDirectory } from './types.ts';
+
+/**
+ * Connections that are not welcomed: bounded per address and in all, so that strangers cannot fill the server,
+ * and those that said hello shown on the scan screen. They are kept in memory only.
+ */
+export class WaitingRoom {
+  #all = new Set<Connection>();
+  #perAddress = new Map<string, number>();
+  #shown = new Map<number, Connection>();
+  #ids = new Map<Connection, FoundTerminal>();
+  #lastId = 0;
+  #list: FoundList;
+  #directory: TerminalDirectory;
+  #limits: GatewayLimits;
+
+  constructor(list: FoundList, directory: TerminalDirectory, limits: GatewayLimits) {
+    this.#list = list;
+    this.#directory = directory;
+    this.#limits = limits;
+  }
+
+  /** False when there is no room for one more from this address. */
+  enter(connection: Connection): boolean {
+    const same = this.#perAddress.get(connection.address) ?? 0;
+    if (same >= this.#limits.waitingPerAddress || this.#all.size >= this.#limits.waiting) return false;
+    this.#perAddress.set(connection.address, same + 1);
+    this.#all.add(connection);
+    return true;
+  }
+
+  show(connection: Connection, hello: Hello): void {
+    this.#lastId += 1;
+    const row: FoundTerminal = {
+      id: this.#lastId,
+      org: null,
+      code: hello.code,
+      role: hello.role,
+      name: hello.name ?? '',
+      model: hello.model ?? '',
+      version: hello.version,
+      client_ip: connection.address,
+      features: hello.features,
+      found_at: Math.floor(Date.now() / 1000),
+      known_code: this.#directory.byCode(hello.code) !== undefined,
+    };
+    this.#shown.set(row.id, connection);
+    this.#ids.set(connection, row);
+    this.#list.upsert(row);
+  }
+
+  connection(id: number): Connection | undefined {
+    return this.#shown.get(id);
+  }
+
+  hello(id: number): { hello: Hello; address: string } | undefined {
+    const connection = this.#shown.get(id);
+    if (!connection?.hello) return undefined;
+    return { hello: connection.hello, address: connection.address };
+  }
+
+  /** Welcomed or gone. */
+  leave(connection: Connection): void {
+    if (!this.#all.delete(connection)) return;
+    const same = (this.#perAddress.get(connection.address) ?? 1) - 1;
+    if (same > 0) this.#perAddress.set(connection.address, same);
+    else this.#perAddress.delete(connection.address);
+    const row = this.#ids.get(connection);
+    if (row === undefined) return;
+    this.#ids.delete(connection);
+    this.#shown.delete(row.id);
+    this.#list.remove(row.id);
+  }
+
+  /** After a code was freed: whoever waits with it is a stranger now. */
+  recheck(code: string): void {
+    const known = this.#directory.byCode(code) !== undefined;
+    for (const [connection, row] of this.#ids) {
+      if (row.code !== code || row.known_code === known) continue;
+      const changed = { ...row, known_code: known };
+      this.#ids.set(connection, changed);
+      this.#list.upsert(changed);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * A whole WebSocket message as the bytes on the wire (RFC 6455, 5.2): one final, unmasked binary frame. A
+ * server does not mask, so the same bytes serve every receiver: a broadcast frames each message once.
+ */
+export function binaryMessage(payload: Uint8Array): Buffer {
+  const { byteLength } = payload;
+  const head = byteLength < 126 ? 2 : byteLength < 65_536 ? 4 : 10;
+  const bytes = Buffer.allocUnsafeSlow(head + byteLength);
+  bytes[0] = 0x82;
+  if (head === 2) bytes[1] = byteLength;
+  else if (head === 4) {
+    bytes[1] = 126;
+    bytes.writeUInt16BE(byteLength, 2);
+  } else {
+    bytes[1] = 127;
+    bytes.writeBigUInt64BE(BigInt(byteLength), 2);
+  }
+  bytes.set(payload, head);
+  return bytes;
+}
+
+let lastPayload: Uint8Array | undefined;
+let lastMessage: Buffer = Buffer.alloc(0);
+
+/** `binaryMessage` for a payload that goes to many receivers one after the other: framed once. */
+export function sharedBinaryMessage(payload: Uint8Array): Buffer {
+  if (payload !== lastPayload) {
+    lastMessage = binaryMessage(payload);
+    lastPayload = payload;
+  }
+  return lastMessage;
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TerminalClient } from '../../support/terminalClient.ts';
+import { startGateway, type TestGateway, welcomed } from './support.ts';
+
+let at: TestGateway;
+beforeEach(async () => {
+  at = await startGateway({ probeMs: 300 });
+  at.know(7, 'A-7');
+});
+afterEach(async () => {
+  await at.close();
+  expect(at.errors).toEqual([]);
+});
+const secret = 'secret-A-7';
+
+test('the newer of two living terminals is refused, and both addresses are named', async () => {
+  const older = await welcomed(at, 'A-7');
+  const newer = await TerminalClient.hello(at.url, { code: 'A-7', secret });
+  const refusal = await newer.next('refused');
+  expect(refusal).toMatchObject({ code: 'duplicate', retry_s: expect.any(Number) });
+  expect(refusal.message).toContain('127.0.0.1');
+  await newer.closed();
+  expect(at.duplicates).toEqual([{ code: 'A-7', holder: '127.0.0.1', refused: '127.0.0.1', terminalId: 7 }]);
+  older.send({ type: 'time', t0: 1 });
+  await older.next('time');
+  expect(at.events).toEqual(['online 7']);
+});
+
+test('an older one that answers no ping gives way', async () => {
+  const older = new TerminalClient(at.url, { autoPong: false });
+  await older.opened();
+  older.say({ code: 'A-7', secret, boot: 'frozen' });
+  await older.next('welcome');
+  const newer = await TerminalClient.hello(at.url, { code: 'A-7', secret });
+  await newer.next('welcome');
+  await older.closed();
+  expect(at.events).toEqual(['online 7', 'offline 7', 'online 7']);
+  expect(at.duplicates).toEqual([]);
+  expect(at.gateway.link(7)).toBeDefined();
+});
+
+test('the same run of a program takes over from its own dead connection at once', async () => {
+  await welcomed(at, 'A-7', 'run-1');
+  await welcomed(at, 'A-7', 'run-1');
+  expect(at.events).toEqual(['online 7', 'offline 7', 'online 7']);
+  expect(at.duplicates).toEqual([]);
+});
+
+test('a stranger without the secret moves nobody, and cannot keep the owner out', async () => {
+  const owner = await welcomed(at, 'A-7');
+  const stranger = await TerminalClient.hello(at.url, { code: 'A-7' });
+  expect(await stranger.next('refused')).toMatchObject({ code: 'duplicate' });
+  await owner.drop();
+  const early = await TerminalClient.hello(at.url, { code: 'A-7' });
+  await early.next('found');
+  await welcomed(at, 'A-7', 'back');
+  expect(await early.next('refused')).toMatchObject({ code: 'duplicate' });
+  await expect.poll(() => at.found.size).toBe(0);
+});
+
+test('of two found terminals with one code the first stays', async () => {
+  const first = await TerminalClient.hello(at.url, { code: 'TWIN' });
+  await first.next('found');
+  const second = await TerminalClient.hello(at.url, { code: 'TWIN' });
+  expect(await second.next('refused')).toMatchObject({ code: 'duplicate' });
+  expect(at.duplicates).toMatchObject([{ code: 'TWIN', terminalId: null }]);
+  await first.drop();
+  await expect.poll(() => at.found.size).toBe(0);
+  const third = await TerminalClient.hello(at.url, { code: 'TWIN' });
+  await third.next('found');
+});
+
+test('many at once under one code leave exactly one', async () => {
+  const clients = await Promise.all(
+    Array.from({ length: 8 }, () => TerminalClient.hello(at.url, { code: 'A-7', secret })),
+  );
+  await expect.poll(() => clients.filter((one) => one.closeCode !== null).length).toBe(7);
+  const [alive] = clients.filter((one) => one.closeCode === null);
+  await alive?.next('welcome');
+  expect(at.events).toEqual(['online 7']);
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TerminalClient } from '../../support/terminalClient.ts';
+import { startGateway, type TestGateway, welcomed } from './support.ts';
+
+let at: TestGateway;
+let good: TerminalClient;
+const start = async (limits: Parameters<typeof startGateway>[0] = {}) => {
+  at = await startGateway(limits);
+  at.know(1, 'GOOD');
+  at.know(2, 'BAD-2');
+  good = await welcomed(at, 'GOOD');
+};
+beforeEach(() => start());
+afterEach(async () => {
+  // Whatever the other one did, this one is still served.
+  good.send({ type: 'time', t0: 1 });
+  await good.next('time');
+  await at.close();
+  expect(at.errors).toEqual([]);
+});
+
+const garbage: Array<[string, string | Buffer]> = [
+  ['no JSON', '{"type":"time"'],
+  ['an unknown type', '{"type":"shutdown"}'],
+  ['no object', '[1,2,3]'],
+  ['null', 'null'],
+  ['a number that is none', '{"type":"time","t0":"soon"}'],
+  ['an infinite number', '{"type":"time","t0":1e999}'],
+  ['a report with a wrong state', '{"type":"report","state":"singing"}'],
+  ['a report with a negative count', '{"type":"report","state":"idle","lost":-1}'],
+  ['a second hello', '{"type":"hello","protocol":1,"code":"BAD-2","role":0,"version":"1","boot":"b"}'],
+  ['deep nesting', '['.repeat(100_000)],
+  ['binary', Buffer.from([1, 2, 3])],
+];
+
+test.each(garbage)('%s cuts off its sender alone', async (_what, bytes) => {
+  const bad = await welcomed(at, 'BAD-2');
+  bad.socket.send(bytes);
+  expect(await bad.next('refused')).toMatchObject({ code: 'garbage' });
+  await bad.closed();
+  await expect.poll(() => at.events).toEqual(['online 1', 'online 2', 'offline 2']);
+});
+
+test.each([
+  ['no code', { code: '' }],
+  ['a code with a space', { code: 'A 1' }],
+  ['an unknown role', { code: 'BAD-3', role: 9 as 0 }],
+  ['a secret that is no text', { code: 'BAD-3', secret: 12 as unknown as string }],
+  ['a name too long', { code: 'BAD-3', name: 'x'.repeat(51) }],
+])('a hello with %s is refused', async (_what, fields) => {
+  const bad = await TerminalClient.hello(at.url, fields);
+  expect(await bad.next('refused')).toMatchObject({ code: 'garbage' });
+  await bad.closed();
+  expect(at.found.size).toBe(0);
+});
+
+test('another version of the protocol is told so', async () => {
+  const bad = await TerminalClient.hello(at.url, { code: 'BAD-3', protocol: 2 as 1 });
+  expect(await bad.next('refused')).toMatchObject({ code: 'protocol', retry_s: null });
+});
+
+test('anything before hello is garbage', async () => {
+  const bad = new TerminalClient(at.url);
+  await bad.opened();
+  bad.send({ type: 'time', t0: 1 });
+  expect(await bad.next('refused')).toMatchObject({ code: 'garbage' });
+});
+
+test('control characters are taken out of what a terminal calls itself', async () => {
+  const odd = await TerminalClient.hello(at.url, {
+    code: 'ODD',
+    name: 'Ha\u0000l\u001bl\ud800',
+    model: '\n',
+  });
+  await odd.next('found');
+  expect([...at.found.values()]).toMatchObject([{ name: 'Hall\ufffd', model: '' }]);
+});
+
+test('200 messages in a second pass, a flood cuts off', async () => {
+  const bad = await welcomed(at, 'BAD-2');
+  for (let i = 0; i < 199; i++) bad.send({ type: 'time', t0: i });
+  await bad.until(() => bad.heard.filter((one) => one.type === 'time').length === 199, '199 answers');
+  for (let i = 0; i < 1000; i++) bad.send({ type: 'time', t0: i });
+  await bad.closed();
+  await expect.poll(() => at.events).toContain('offline 2');
+});
+
+test('a flood of pings cuts off as well', async () => {
+  const bad = await welcomed(at, 'BAD-2');
+  for (let i = 0; i < 1000; i++) bad.socket.ping();
+  await bad.closed();
+  await expect.poll(() => at.events).toContain('offline 2');
+});
+
+test('a message over 1 MiB ends the connection, one of just 1 MiB is judged by its content', async () => {
+  const bad = await welcomed(at, 'BAD-2');
+  bad.send(`"${'x'.repeat(1_048_576)}"`);
+  await bad.closed();
+  expect(bad.closeCode).toBe(1009);
+  await expect.poll(() => at.events).toContain('offline 2');
+  const other = await welcomed(at, 'BAD-2');
+  other.send(`"${'x'.repeat(1_048_574)}"`);
+  expect(await other.next('refused')).toMatchObject({ code: 'garbage' });
+});
+
+test('text that is not UTF-8 ends the connection', async () => {
+  const bad = await welcomed(at, 'BAD-2');
+  bad.socket.send(Buffer.from([0xc3, 0x28]), { binary: false });
+  await bad.closed();
+  expect(bad.closeCode).toBe(1007);
+});
+
+test('connections that wait are bounded per address; the welcomed do not count', async () => {
+  await at.close();
+  await start({ waitingPerAddress: 3 });
+  const found: TerminalClient[] = [];
+  for (const code of ['F-1', 'F-2', 'F-3']) {
+    const one = await TerminalClient.hello(at.url, { code });
+    await one.next('found');
+    found.push(one);
+  }
+  const late = new TerminalClient(at.url);
+  expect(await late.next('refused')).toMatchObject({ code: 'busy', retry_s: 30 });
+  await late.closed();
+  await found[0]?.drop();
+  await expect.poll(() => at.found.size).toBe(2);
+  await welcomed(at, 'BAD-2');
+});
+
+test('a connection in plain HTTP to the address is refused', async () => {
+  const answer = await fetch(at.url.replace('ws:', 'http:'));
+  expect(answer.status).toBe(404);
+});

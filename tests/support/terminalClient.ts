@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import { type Hello, PROTOCOL_VERSION, type Report, type ToTerminal } from '../../contract/terminal.ts';
+
+type Sent<T extends ToTerminal['type']> = Extract<ToTerminal, { type: T }>;
+
+/**
+ * A terminal reduced to its socket: says what the test tells it to, and keeps what it hears. Every wait ends
+ * by the thing waited for, or fails when the connection closes or after a generous time.
+ */
+export class TerminalClient {
+  readonly socket: WebSocket;
+  readonly heard: ToTerminal[] = [];
+  readonly frames: Buffer[] = [];
+  /** Close code, once closed. */
+  closeCode: number | null = null;
+  #wakers = new Set<() => void>();
+
+  constructor(url: string, options: { autoPong?: boolean } = {}) {
+    this.socket = new WebSocket(url, { perMessageDeflate: false, ...options });
+    this.socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.frames.push(data);
+      else this.heard.push(JSON.parse(String(data)) as ToTerminal);
+      this.#wake();
+    });
+    this.socket.on('error', () => {});
+    this.socket.on('close', (code) => {
+      this.closeCode = code;
+      this.#wake();
+    });
+    this.socket.on('open', () => this.#wake());
+  }
+
+  /** Connects and says hello. */
+  static async hello(url: string, fields: Partial<Hello> & { code: string }): Promise<TerminalClient> {
+    const client = new TerminalClient(url);
+    await client.opened();
+    client.say(fields);
+    return client;
+  }
+
+  opened(): Promise<void> {
+    return this.until(() => this.socket.readyState === WebSocket.OPEN, 'open');
+  }
+
+  say(fields: Partial<Hello> & { code: string }): void {
+    this.send({
+      type: 'hello',
+      protocol: PROTOCOL_VERSION,
+      role: 0,
+      version: '1.0',
+      boot: randomUUID(),
+      features: ['decode'],
+      ...fields,
+    });
+  }
+
+  report(fields: Partial<Report> = {}): void {
+    this.send({ type: 'report', state: 'idle', ...fields });
+  }
+
+  send(message: unknown): void {
+    this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /** The first message of this type, heard already or still to come; it is taken out of `heard`. */
+  async next<T extends ToTerminal['type']>(type: T): Promise<Sent<T>> {
+    const find = () => this.heard.findIndex((message) => message.type === type);
+    await this.until(
+      () => find() >= 0,
+      type,
+      () => this.closeCode !== null,
+    );
+    return this.heard.splice(find(), 1)[0] as Sent<T>;
+  }
+
+  closed(): Promise<void> {
+    return this.until(() => this.closeCode !== null, 'close');
+  }
+
+  /** Like the loss of power: the socket is destroyed, nothing is said. */
+  async drop(): Promise<void> {
+    this.socket.terminate();
+    await this.closed();
+  }
+
+  until(reached: () => boolean, what: string, hopeless: () => boolean = () => false): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (reached()) end(resolve);
+        else if (hopeless()) end(() => reject(new Error(`no ${what}: ${JSON.stringify(this.heard)}`)));
+      };
+      const timer = setTimeout(
+        () => end(() => reject(new Error(`no ${what} in 20 s: ${JSON.stringify(this.heard)}`))),
+        20_000,
+      );
+      const end = (then: () => void) => {
+        clearTimeout(timer);
+        this.#wakers.delete(look);
+        then();
+      };
+      this.#wakers.add(look);
+      look();
+    });
+  }
+
+  #wake(): void {
+    for (const waker of [...this.#wakers]) waker();
+  }
+}
