@@ -2,7 +2,8 @@ import type { TopicName } from './live.ts';
 
 /**
  * Permission keys (spec 2, 6; design 9). `specKeys` are the spec's own; `addedKeys` are ours, of the same pattern,
- * for what the spec has no key for. Labels are in the locales under `permission.<key>`.
+ * for what the spec has no key for. Labels are in the locales: `permission.verb.*` and
+ * `permission.entity.*` for the pattern, `permission.key.*` for single keys.
  */
 
 export const permissionVerbs = ['list', 'create', 'edit', 'delete'] as const;
