@@ -1,0 +1,41 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { giveTo, isRoot } from './db/postgresAccount.ts';
+import { StartError } from './startError.ts';
+
+/**
+ * Makes the data folder usable for this process. A folder that root makes inside somebody's own folder becomes
+ * that person's, so that the server can later be started without root.
+ *
+ * @throws StartError when it cannot be made or written
+ */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    if (!existsSync(dataDir)) {
+      const owner = statSync(existingParent(dataDir));
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      if (isRoot() && owner.uid !== 0) giveTo(owner, dataDir);
+    }
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be used: ${(error as Error).message}\n` +
+        'Start the server as the account that it belongs to, or choose another folder, for example:\n' +
+        '  DATA_DIR=$HOME/tocsin-data npm start',
+    );
+  }
+}
+
+/**
+ * When the server runs as root on somebody else's data folder, gives that person what root has written there, so
+ * that both can run the server in turn.
+ */
+export function handOverDataDir(dataDir: string): void {
+  const { uid, gid } = statSync(dataDir);
+  if (isRoot() && uid !== 0) giveTo({ uid, gid }, dataDir);
+}
+
+function existingParent(path: string): string {
+  const parent = dirname(path);
+  return existsSync(parent) ? parent : existingParent(parent);
+}
