@@ -1,7 +1,8 @@
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../startError.ts';
 
-export interface BindOptions {
+export interface Wish {
   /** Name of the setting, for messages. */
   setting: 'PORT' | 'HTTPS_PORT';
   /** 0: any free port. */
@@ -10,18 +11,42 @@ export interface BindOptions {
   host: string | undefined;
 }
 
+/** A server before this one may be just ending: so long a taken port is given to become free, in milliseconds. */
+const patience = 2_000;
+
 /**
- * Makes a server listen.
+ * Runs `listen`, and turns its failure into a sentence.
  *
- * @returns the port, which the system chose if it was 0
  * @throws StartError that names the port and says how to choose another
  */
-export async function bind(server: Server, options: BindOptions): Promise<number> {
+export async function bind<T>(wish: Wish, listen: () => Promise<T>): Promise<T> {
   try {
-    return await listen(server, options);
+    return await listen();
   } catch (error) {
-    throw new StartError(explain(error as NodeJS.ErrnoException, options));
+    throw new StartError(explain(error as NodeJS.ErrnoException, wish));
   }
+}
+
+/**
+ * Checks before anything else is started or touched that a port can be had.
+ *
+ * @throws StartError like `bind`
+ */
+export async function checkPort(wish: Wish): Promise<void> {
+  await bind(wish, async () => {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      const probe = createServer();
+      try {
+        await listen(probe, wish);
+        await new Promise((resolve) => probe.close(resolve));
+        return;
+      } catch (error) {
+        if (!isTaken(error) || Date.now() > deadline) throw error;
+      }
+      await delay(100);
+    }
+  });
 }
 
 /** True when this error of `listen` says that somebody else has the port. */
@@ -29,8 +54,8 @@ export function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 }
 
-/** Like `bind`, but the system's own error is thrown. */
-export function listen(server: Server, { port, host }: Pick<BindOptions, 'port' | 'host'>): Promise<number> {
+/** Makes a server listen; resolves with its port, rejects with the system's own error. */
+export function listen(server: Server, { port, host }: Pick<Wish, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     // Without a host Node listens on all addresses, IPv6 included where the machine has it.
@@ -42,17 +67,20 @@ export function listen(server: Server, { port, host }: Pick<BindOptions, 'port' 
   });
 }
 
-function explain(error: NodeJS.ErrnoException, { setting, port, host }: BindOptions): string {
+function explain(error: NodeJS.ErrnoException, { setting, port, host }: Wish): string {
   const another = `  ${setting}=${port < 1024 ? port + 8000 : port + 1} npm start`;
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program (perhaps this server is running already).\nStop that program, or choose another port, for example:\n${another}`;
+      return (
+        `Port ${port} is taken by another program (perhaps this server is running already).\n` +
+        `Stop that program, or choose another port, for example:\n${another}`
+      );
     case 'EACCES':
-      return `Port ${port} needs more rights than this account has.\nChoose a port from 1024 up, for example:\n${another}`;
+      return `Port ${port} needs more rights than this account has. Choose one from 1024 up, for example:\n${another}`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST=${host} is not an address of this machine.`;
     default:
-      return `The server cannot listen on port ${port}: ${error.message}\nAnother port may do, for example:\n${another}`;
+      return `The server cannot listen on port ${port}: ${error.message}\nAnother one may do, for example:\n${another}`;
   }
 }

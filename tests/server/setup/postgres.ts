@@ -18,7 +18,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-test-'));
   const postgres = await startEmbedded({ dataDir, durable: false });
-  const guard = endWithParent(postgres.pid, dataDir);
+  const guard = endWithParent(dataDir);
   const template = openDb(postgres.url, { max: 1 });
   await migrate(template.db);
   await template.close();

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../startError.ts';
+import { type Db, openDb } from './client.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { type EngineLock, takeEngineLock } from './engineLock.ts';
+import { migrate } from './migrate.ts';
+
+export interface EngineOptions {
+  dataDir: string;
+  /** A PostgreSQL of one's own; undefined for the embedded one. */
+  databaseUrl: string | undefined;
+  /** Hears what takes long, in sentences for people. */
+  say: (line: string) => void;
+  /** A connection broke that the pool replaces by itself. */
+  onIdleError: (error: Error) => void;
+  /** Another server took over while the database was away: this process must end. */
+  onLost: () => void;
+}
+
+/** The migrated database, with this process as its only engine. */
+export interface Engine {
+  db: Db;
+  /** Closes the connections and stops the embedded PostgreSQL, if it is that. */
+  close: () => Promise<void>;
+}
+
+/** A database that starts together with the server gets this long, in milliseconds. */
+const ownDatabaseLimit = 30_000;
+
+/**
+ * Opens the database of the settings, starting the embedded one if there is no other, becomes its only engine and
+ * brings it to the newest schema.
+ *
+ * @throws StartError when it cannot be reached or another server has it
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { dataDir, databaseUrl, say } = options;
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, say }) : null;
+  const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
+  const lock = await takeEngineLock(url, { onLost: options.onLost });
+  if (!lock) {
+    const place = embedded ? `the data folder ${dataDir}` : 'the database of DATABASE_URL';
+    // The other one's database must go on.
+    throw new StartError(
+      `Another Tocsin server is running on ${place}; two would play every schedule twice.\n` +
+        'Stop it first, or give this one a data folder of its own: DATA_DIR=data2 PORT=8081 npm start',
+    );
+  }
+  const { db, close } = openDb(url, { onIdleError: options.onIdleError });
+  const end = () => closeAll(close, lock, embedded);
+  try {
+    await migrate(db);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { db, close: end };
+}
+
+async function closeAll(closePool: () => Promise<void>, lock: EngineLock, embedded: Embedded | null) {
+  await closePool();
+  // Before the lock, so that nobody can start on a database that is about to end.
+  const release = lock.release();
+  await embedded?.stop();
+  await release;
+}
+
+/** Waits until a database of one's own answers; its URL. */
+async function reach(url: string, say: (line: string) => void): Promise<string> {
+  const deadline = Date.now() + ownDatabaseLimit;
+  for (let first = true; ; first = false) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return url;
+    } catch (error) {
+      await client.end().catch(() => {});
+      const { code, message } = error as NodeJS.ErrnoException;
+      const mayCome = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(code ?? '');
+      if (!mayCome || Date.now() > deadline) {
+        throw new StartError(`The database of DATABASE_URL cannot be reached: ${message || code}`);
+      }
+      if (first) say(`Waiting for the database of DATABASE_URL (${message || code}) …`);
+      await delay(1_000);
+    }
+  }
+}

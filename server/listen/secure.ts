@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:https';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../env.ts';
+import { serverCertificate } from '../tls.ts';
+import { bind, isTaken, listen } from './bind.ts';
+
+export interface Secure {
+  port: number;
+  /** A sentence for people when the usual port was not to be had. */
+  note: string | null;
+  close: () => Promise<void>;
+}
+
+/** The usual port of HTTPS when HTTPS_PORT is not set, and how many after it are tried when it is taken. */
+const usualPort = 8443;
+const tries = 10;
+const hour = 3_600_000;
+
+/**
+ * Serves the same application over HTTPS: every request goes to the router of `app`, and every WebSocket to the
+ * listeners of its HTTP server.
+ *
+ * @returns null when HTTPS is off
+ * @throws StartError when a port that was asked for cannot be had, or the certificate cannot be used
+ */
+export async function listenSecure(app: FastifyInstance, env: Env): Promise<Secure | null> {
+  if (env.HTTPS_PORT === 'off') return null;
+  let pair = await serverCertificate(env);
+  const server = createServer(pair, (request, reply) => app.routing(request, reply));
+  server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head));
+  server.keepAliveTimeout = app.server.keepAliveTimeout;
+  server.requestTimeout = app.server.requestTimeout;
+  server.headersTimeout = app.server.headersTimeout;
+  const { port, note } = await bindSecure(server, env);
+
+  // Long-running servers outlive certificates; addresses change. A failure keeps the one in use.
+  const renewal = setInterval(async () => {
+    try {
+      const fresh = await serverCertificate(env);
+      if (fresh.cert !== pair.cert) server.setSecureContext(fresh);
+      pair = fresh;
+    } catch (error) {
+      app.log.error({ err: error }, 'the certificate could not be renewed');
+    }
+  }, hour);
+  renewal.unref();
+
+  return {
+    port,
+    note,
+    close: () =>
+      new Promise((resolve) => {
+        clearInterval(renewal);
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bindSecure(server: Server, env: Env): Promise<{ port: number; note: string | null }> {
+  const host = env.HOST;
+  if (typeof env.HTTPS_PORT === 'number') {
+    const wish = { setting: 'HTTPS_PORT', port: env.HTTPS_PORT, host } as const;
+    return { port: await bind(wish, () => listen(server, wish)), note: null };
+  }
+  return bind({ setting: 'HTTPS_PORT', port: usualPort, host }, async () => {
+    for (let wished = usualPort; ; wished += 1) {
+      try {
+        const port = await listen(server, { port: wished, host });
+        const note = `Port ${usualPort} is taken, so HTTPS is on port ${port}. Set HTTPS_PORT to choose one.`;
+        return { port, note: port === usualPort ? null : note };
+      } catch (error) {
+        if (!isTaken(error) || wished === usualPort + tries) throw error;
+      }
+    }
+  });
+}

@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** A stop that takes longer than this is given up, in milliseconds. The database recovers at the next start. */
+const limit = 9_500;
+/** How often the process that npm started looks whether npm is still there, in milliseconds. */
+const parentCheck = 250;
+
+/**
+ * Ends the process gracefully, with exit code 0, on SIGTERM, SIGINT, a closed terminal, or when the npm that
+ * started it was killed (it would be left behind with its ports otherwise). A second signal ends it at once.
+ *
+ * @returns whether a stop is under way
+ */
+export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>): () => boolean {
+  let stopping = false;
+  const stop = async (reason: string) => {
+    if (stopping) {
+      log.warn({ reason }, 'stopped at once, without finishing');
+      process.exit(1);
+    }
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => {
+      log.error('stopping took too long');
+      process.exit(1);
+    }, limit).unref();
+    try {
+      await close();
+      log.info('stopped');
+      process.exit(0);
+    } catch (err) {
+      log.error({ err }, 'stopping failed');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  // Not under nohup, whose point is to survive this signal.
+  if (process.stdout.isTTY) process.on('SIGHUP', () => void stop('SIGHUP'));
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      if (!stopping) void stop('npm is gone');
+    }, parentCheck);
+    watch.unref();
+  }
+  return () => stopping;
+}

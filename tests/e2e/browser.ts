@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { chromium, type LaunchOptions } from 'playwright';
+
+/** Where distributions put Chromium and Chrome. */
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * Programs that could be used, best first: Playwright's own, which fits it exactly, then the system's.
+ * `TOCSIN_CHROMIUM` names one to use instead of looking.
+ */
+export function browserCandidates(): string[] {
+  const chosen = process.env.TOCSIN_CHROMIUM;
+  if (chosen) return [chosen];
+  return [chromium.executablePath(), ...systemBrowsers].filter((path) => existsSync(path));
+}
+
+/** How every browser test and benchmark starts Chromium, with a microphone that hums and without asking. */
+export function launchOptions(executablePath = browserCandidates()[0]): LaunchOptions {
+  return {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    // Chromium's sandbox refuses root.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--autoplay-policy=no-user-gesture-required',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  };
+}
+
+/** Starts and ends the browser once; null when it works, else why not. */
+export async function whyNotLaunchable(executablePath: string): Promise<string | null> {
+  try {
+    const browser = await chromium.launch({ ...launchOptions(executablePath), timeout: 60_000 });
+    await browser.close();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
