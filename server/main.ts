@@ -1,4 +1,6 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { firstRun } from './auth/firstRun.ts';
 import { banner, box } from './banner.ts';
@@ -12,6 +14,9 @@ import { createLog } from './log.ts';
 import { runMain } from './startError.ts';
 import { onStopSignal } from './stop.ts';
 
+/** Name of the top zone that the first start makes; anybody may rename it. */
+const siteName = 'Tocsin';
+
 /** Environment → database → modules → listen; and back in the opposite order on a stop signal. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
@@ -23,48 +28,64 @@ async function main(): Promise<void> {
     await checkPort({ setting: 'HTTPS_PORT', port: env.HTTPS_PORT, host: env.HOST });
   }
 
-  let engine: Engine | undefined;
-  let deps: Deps | undefined;
-  let app: FastifyInstance | undefined;
-  let secure: Secure | null = null;
-  const close = async () => {
-    await Promise.all([secure?.close(), app?.close()]);
-    await deps?.close();
-    await engine?.close();
-    handOverDataDir(env.DATA_DIR);
-  };
-  const stopping = onStopSignal(log, close);
-
+  const opened: Opened = {};
+  const started = start(env, log, say, opened);
+  onStopSignal(log, async () => {
+    await started.catch(() => {});
+    await close(env, opened);
+  });
   try {
-    engine = await openEngine({
-      dataDir: env.DATA_DIR,
-      databaseUrl: env.DATABASE_URL,
-      say,
-      onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
-      onLost: () => {
-        log.fatal('another server has taken over the database while it was away');
-        process.exit(1);
-      },
-    });
-    const password = await firstRun(engine.db, env.SITE_NAME, env.ADMIN_PASSWORD);
-    if (password !== null) say(firstLogin(env, password));
-    deps = await createDeps({ env, log, db: engine.db });
-    app = await buildApp(deps);
-    await listenPlain(app, env);
-    secure = await listenSecure(app, env);
+    await started;
   } catch (error) {
-    if (!stopping()) await close();
+    await close(env, opened);
     throw error;
   }
+}
+
+/** What is open so far, so that a start that fails half-way closes exactly that. */
+interface Opened {
+  engine?: Engine;
+  deps?: Deps;
+  app?: FastifyInstance;
+  secure?: Secure | null;
+}
+
+async function start(env: Env, log: Logger, say: (text: string) => void, opened: Opened): Promise<void> {
+  const engine = await openEngine({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    say,
+    onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
+    onLost: () => {
+      log.fatal('another server has taken over the database while it was away');
+      process.exit(1);
+    },
+  });
+  opened.engine = engine;
+  const password = await firstRun(engine.db, siteName, env.ADMIN_PASSWORD);
+  if (password !== null) say(firstLogin(env, password));
+  opened.deps = await createDeps({ env, log, db: engine.db });
+  const app = await buildApp(opened.deps);
+  opened.app = app;
+  const http = await listenPlain(app, env);
+  const secure = await listenSecure(app, env);
+  opened.secure = secure;
   handOverDataDir(env.DATA_DIR);
-  const http = app.addresses()[0]?.port ?? env.PORT;
-  log.info({ http, https: secure?.port ?? null }, 'listening');
+  const https = secure?.port ?? null;
+  log.info({ http, https }, 'listening');
   if (secure?.note) say(`\n  ${secure.note}`);
-  say(banner(env, http, secure?.port ?? null));
+  say(banner(env, http, https));
+}
+
+async function close(env: Env, { engine, deps, app, secure }: Opened): Promise<void> {
+  await Promise.all([secure?.close(), app?.close()]);
+  await deps?.close();
+  await engine?.close();
+  handOverDataDir(env.DATA_DIR);
 }
 
 /** Without HOST: all addresses, IPv6 included where the machine has it. */
-async function listenPlain(app: FastifyInstance, env: Env): Promise<void> {
+async function listenPlain(app: FastifyInstance, env: Env): Promise<number> {
   const { HOST: host, PORT: port } = env;
   await bind({ setting: 'PORT', port, host }, async () => {
     try {
@@ -75,6 +96,7 @@ async function listenPlain(app: FastifyInstance, env: Env): Promise<void> {
       await app.listen({ port, host: '0.0.0.0' });
     }
   });
+  return (app.server.address() as AddressInfo).port;
 }
 
 function firstLogin(env: Env, password: string): string {

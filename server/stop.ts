@@ -8,10 +8,8 @@ const parentCheck = 250;
 /**
  * Ends the process gracefully, with exit code 0, on SIGTERM, SIGINT, a closed terminal, or when the npm that
  * started it was killed (it would be left behind with its ports otherwise). A second signal ends it at once.
- *
- * @returns whether a stop is under way
  */
-export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>): () => boolean {
+export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>): void {
   let stopping = false;
   const stop = async (reason: string) => {
     if (stopping) {
@@ -46,5 +44,4 @@ export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>)
     }, parentCheck);
     watch.unref();
   }
-  return () => stopping;
 }
