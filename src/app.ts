@@ -1,0 +1,141 @@
+import type { AxiosAdapter } from 'axios';
+import { BehaviorSubject, distinctUntilChanged, Observable, type SchedulerLike, Subject } from 'rxjs';
+import { createActor } from 'xstate';
+import { messageDisplayMs } from '../contract/constants.ts';
+import type { EntityContract } from '../contract/entities/entity.ts';
+import type { LoginValue, Profile } from '../contract/entities/session.ts';
+import { languageStorageKey, toLanguage } from '../contract/language.ts';
+import { createApi } from './api/client.ts';
+import { createCrud } from './api/crud.ts';
+import { openLiveSocket } from './api/socket.ts';
+import { type AddressBar, takeCredentials } from './machines/address.ts';
+import type { Notice } from './machines/notice.ts';
+import { createOperationGate } from './machines/operations.ts';
+import { createRootMachine } from './machines/root.ts';
+import { createRouteMemory } from './machines/routeMemory.ts';
+import { createSessionMachine } from './machines/session.ts';
+import { type Cookies, createSessionStore, type KeyValue } from './machines/sessionStore.ts';
+import { createAge } from './streams/age.ts';
+import { createConnection } from './streams/connection.ts';
+import { createFeeds } from './streams/feeds.ts';
+
+/** What the console needs of the world around it; `browserEnv.ts` makes it from a window. */
+export interface AppEnv extends AddressBar {
+  location: Pick<Location, 'pathname' | 'search' | 'hash' | 'protocol' | 'host'>;
+  cookies: Cookies;
+  sessionStorage: KeyValue;
+  localStorage: Pick<Storage, 'getItem'>;
+  reload: () => void;
+  /** Monotonic, ms. */
+  now: () => number;
+  isOnline: () => boolean;
+  /** The network came back, or the page became visible. */
+  wake$: Observable<unknown>;
+  /** Tests: where the server is, and how it is reached. */
+  baseURL?: string;
+  adapter?: AxiosAdapter;
+  createWebSocket?: (url: string) => WebSocket;
+  scheduler?: SchedulerLike;
+}
+
+/** Puts the console together, below React. Call `start()` once everything that listens is there. */
+export function createApp(env: AppEnv) {
+  const credentials = takeCredentials(env);
+  const store = createSessionStore({ ...env, isSecure: env.location.protocol === 'https:' });
+  const routes = createRouteMemory(env.sessionStorage, env.reload);
+  const notices$ = new Subject<Notice>();
+  const navigations$ = new Subject<string>();
+  const notify = oncePerDisplay(env.now, (notice) => notices$.next(notice));
+  const isLoggedIn$ = new BehaviorSubject(false);
+  const withScheduler = env.scheduler === undefined ? {} : { scheduler: env.scheduler };
+
+  const api = createApi({
+    token: store.token,
+    language: () => toLanguage(env.localStorage.getItem(languageStorageKey)),
+    ...(env.baseURL === undefined ? {} : { baseURL: env.baseURL }),
+    ...(env.adapter === undefined ? {} : { adapter: env.adapter }),
+    ...withScheduler,
+  });
+
+  const base = new URL(env.baseURL || `${env.location.protocol}//${env.location.host}`);
+  const connection = createConnection({
+    open: openLiveSocket({
+      ticket: async () =>
+        (await api.post<{ ticket: string }>('/v1/socket/ticket', {}, { quiet: true, timeoutMs: 10_000 }))
+          .ticket,
+      origin: `${base.protocol === 'https:' ? 'wss' : 'ws'}://${base.host}`,
+      ...(env.createWebSocket === undefined ? {} : { createWebSocket: env.createWebSocket }),
+    }),
+    wanted$: isLoggedIn$,
+    isOnline: env.isOnline,
+    wake$: env.wake$,
+    now: env.now,
+    ...withScheduler,
+  });
+
+  const session = createSessionMachine({
+    login: (body) => api.post<LoginValue>('/v1/login', body, { quiet: true }),
+    profile: () => api.get<Profile>('/v1/profile', undefined, { quiet: true }),
+    logout: () => api.post('/v1/logout', {}, { quiet: true }),
+    store,
+    routes,
+    notify,
+    // A machine's actions run before its new state can be read, and the router's guard reads it.
+    navigate: (path) => queueMicrotask(() => navigations$.next(path)),
+  });
+  const root = createActor(
+    createRootMachine({ session, failures$: api.failures$, ended$: connection.ended$ }),
+    { input: { credentials, path: env.location.pathname } },
+  );
+  const sessionActor = root.getSnapshot().context.session;
+
+  return {
+    api,
+    crud: <E extends EntityContract>(entity: E) => createCrud(api, entity),
+    streams: {
+      ...createFeeds(connection, env.scheduler),
+      connection$: connection.status$,
+      age$: createAge(connection, env.now, env.scheduler),
+    },
+    root,
+    session: sessionActor,
+    routes,
+    /** Asks before every operation but alarm actions; the key names what is done and to what. */
+    mayOperate: createOperationGate(env.now, notify),
+    notify,
+    notices$: notices$.asObservable(),
+    /** Paths that the session wants to be shown. */
+    navigations$: navigations$.asObservable(),
+    /** Starts the machines and the live connection; the returned function ends both. */
+    start(): () => void {
+      const loggedIn = new Observable<boolean>((subscriber) => {
+        const subscription = sessionActor.subscribe((state) => subscriber.next(state.matches('loggedIn')));
+        return () => subscription.unsubscribe();
+      })
+        .pipe(distinctUntilChanged())
+        .subscribe(isLoggedIn$);
+      const alive = connection.state$.subscribe();
+      root.start();
+      isLoggedIn$.next(sessionActor.getSnapshot().matches('loggedIn'));
+      return () => {
+        loggedIn.unsubscribe();
+        alive.unsubscribe();
+        root.stop();
+      };
+    },
+  };
+}
+export type App = ReturnType<typeof createApp>;
+
+/** The same notice again within the time it is shown is not shown twice: one lost link fails many calls. */
+function oncePerDisplay(now: () => number, show: (notice: Notice) => void): (notice: Notice) => void {
+  const shown = new Map<string, number>();
+  return (notice) => {
+    const time = now();
+    for (const [key, at] of shown) if (time - at >= messageDisplayMs) shown.delete(key);
+    const key = JSON.stringify([notice.tone, notice.key, notice.text]);
+    if (shown.has(key)) return;
+    shown.set(key, time);
+    show(notice);
+  };
+}

@@ -1,0 +1,26 @@
+import { filter, fromEvent, merge } from 'rxjs';
+import type { AppEnv } from './app.ts';
+
+/** The world around the console, in a browser. */
+export function browserEnv(page: Window & typeof globalThis): AppEnv {
+  const { document, location, history, navigator } = page;
+  return {
+    location,
+    history,
+    cookies: {
+      read: () => document.cookie,
+      write: (cookie) => {
+        document.cookie = cookie;
+      },
+    },
+    sessionStorage: page.sessionStorage,
+    localStorage: page.localStorage,
+    reload: () => location.reload(),
+    now: () => page.performance.now(),
+    isOnline: () => navigator.onLine,
+    wake$: merge(
+      fromEvent(page, 'online'),
+      fromEvent(document, 'visibilitychange').pipe(filter(() => document.visibilityState === 'visible')),
+    ),
+  };
+}

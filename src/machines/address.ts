@@ -1,0 +1,26 @@
+/** Credentials that came in the address (spec 2). */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+export interface AddressBar {
+  location: Pick<Location, 'pathname' | 'search' | 'hash'>;
+  history: Pick<History, 'replaceState' | 'state'>;
+}
+
+/**
+ * Takes user name and password out of the address and out of the history entry, before anything else happens
+ * (design 11). Null unless both are there; one alone is taken out as well.
+ */
+export function takeCredentials({ location, history }: AddressBar): Credentials | null {
+  const query = new URLSearchParams(location.search);
+  const username = query.get('username');
+  const password = query.get('password');
+  if (username === null && password === null) return null;
+  query.delete('username');
+  query.delete('password');
+  const rest = query.size > 0 ? `?${query}` : '';
+  history.replaceState(history.state, '', `${location.pathname}${rest}${location.hash}`);
+  return username !== null && password !== null ? { username, password } : null;
+}
