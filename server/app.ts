@@ -46,6 +46,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         workerSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         upgradeInsecureRequests: null,
       },
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     preferenceRoutes(routes, deps);
     zoneRoutes(routes, deps);
   });
+  app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
   await staticPages(app);
   return app;
 }

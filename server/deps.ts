@@ -24,6 +24,8 @@ export interface Deps extends Outside {
   audit: Audit;
   callers: Callers;
   attempts: AuthDeps['attempts'];
+  /** The ports that are open; null until the server listens, or when it is off. */
+  ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
   close(): Promise<void>;
 }
@@ -44,6 +46,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     audit: createAudit(),
     callers,
     attempts: createAttempts(),
+    ports: { http: null, https: null },
     async close() {
       live.close();
     },

@@ -72,6 +72,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
   opened.secure = secure;
   handOverDataDir(env.DATA_DIR);
   const https = secure?.port ?? null;
+  Object.assign(opened.deps.ports, { http, https });
   log.info({ http, https }, 'listening');
   if (secure?.note) say(`\n  ${secure.note}`);
   say(banner(env, http, https));

@@ -10,8 +10,7 @@ import { ping } from './system.repository.ts';
 export interface SystemDeps {
   db: Db;
   env: { TZ_SITE: string };
-  /** The ports that are really open, known once the server listens; https null: off. */
-  ports?: () => { http: number; https: number | null };
+  ports: { https: number | null };
 }
 
 const tags = ['system'];
@@ -50,7 +49,7 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     },
     async (request) =>
       ok(request, {
-        https_port: deps.ports?.().https ?? null,
+        https_port: deps.ports.https,
         secure: 'encrypted' in request.raw.socket,
       }),
   );
