@@ -103,6 +103,15 @@ export async function deleteOtherSessions(db: DbOrTx, accountId: number, keep: n
   await db.delete(loginSession).where(and(eq(loginSession.account_id, accountId), ne(loginSession.id, keep)));
 }
 
+/** Ends all logins of an account. */
+export async function deleteSessions(db: DbOrTx, accountId: number): Promise<void> {
+  await db.delete(loginSession).where(eq(loginSession.account_id, accountId));
+}
+
+export async function enable(db: DbOrTx, accountId: number): Promise<void> {
+  await db.update(account).set({ disabled: false }).where(eq(account.id, accountId));
+}
+
 export async function setPassword(db: DbOrTx, accountId: number, passwordHash: string): Promise<void> {
   await db.update(account).set({ password_hash: passwordHash }).where(eq(account.id, accountId));
 }

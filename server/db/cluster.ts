@@ -100,3 +100,17 @@ function runInitdb(folder: string, password: string, programs: string, account: 
   }
   chmodSync(folder, 0o700);
 }
+
+/** Turns "permission denied" in a database folder into a sentence that says whose it is and what helps. */
+export function explained<T>(read: () => T, cluster: string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new StartError(
+      `The database folder ${cluster} belongs to another account.\n` +
+        'Start the server as that account or as root, or hand the folder over, as root:\n' +
+        `  chown -R ${process.getuid?.()} ${cluster}`,
+    );
+  }
+}

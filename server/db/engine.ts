@@ -25,6 +25,27 @@ export interface Engine {
   close: () => Promise<void>;
 }
 
+/**
+ * Opens the database for a command beside the server, whether the server runs or not. Only a command that has the
+ * database for itself may bring it to the newest schema, and stop it if it was not running before.
+ */
+export async function withDatabase<T>(
+  { dataDir, databaseUrl, say }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'say'>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, say }) : null;
+  const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
+  const lock = await takeEngineLock(url, { wait: 0 });
+  const { db, close } = openDb(url, { max: 2 });
+  try {
+    if (lock) await migrate(db);
+    return await work(db);
+  } finally {
+    if (lock) await closeAll(close, lock, embedded?.attached ? null : embedded);
+    else await close();
+  }
+}
+
 /** A database that starts together with the server gets this long, in milliseconds. */
 const ownDatabaseLimit = 30_000;
 

@@ -44,7 +44,7 @@ export function isAlive(pid: number): boolean {
  */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
-  if (hasProc) return workingFolder(pid) === realpathSync(cluster);
+  if (hasProc) return postgresFolderOf(pid) === realpathSync(cluster);
   const ps = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   return (ps.stdout ?? '').includes('postgres');
 }
@@ -59,11 +59,13 @@ export function clusterProcesses(cluster: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => pid !== process.pid && workingFolder(pid) === folder);
+    .filter((pid) => postgresFolderOf(pid) === folder);
 }
 
-function workingFolder(pid: number): string | null {
+/** The working folder of a PostgreSQL process; null for any other (a shell may stand in the folder as well). */
+function postgresFolderOf(pid: number): string | null {
   try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return null;
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return null;

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { resetPassword } from './auth/reset.ts';
+import { box } from './banner.ts';
+import { handOverDataDir } from './dataDir.ts';
+import { withDatabase } from './db/engine.ts';
+import { readEnv } from './env.ts';
+import { runMain, StartError } from './startError.ts';
+import { createAudit } from './system/audit.ts';
+
+/**
+ * `npm run admin:reset`, or `npm run admin:reset -- --account NAME`: a new random password, from the machine itself,
+ * with the server running or not. All logins of the account end.
+ */
+async function main(): Promise<void> {
+  const code = accountOf(process.argv.slice(2));
+  const env = readEnv(process.env);
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'postgres'))) {
+    throw new StartError(
+      `There is no database in the data folder ${env.DATA_DIR}: no server was started there.`,
+    );
+  }
+  const password = await withDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, say }, (db) =>
+    resetPassword(db, createAudit(), code),
+  );
+  handOverDataDir(env.DATA_DIR);
+  if (password === null) {
+    const place = env.DATABASE_URL ? 'the database of DATABASE_URL' : `the data folder ${env.DATA_DIR}`;
+    throw new StartError(
+      `There is no account "${code}" in ${place}. The account "admin" is made when the server first starts.`,
+    );
+  }
+  say(
+    box([
+      'New password. All logins of this account have ended.',
+      '',
+      `account   ${code}`,
+      `password  ${password}`,
+      '',
+      'It is shown only this once.',
+    ]),
+  );
+}
+
+function accountOf(args: string[]): string {
+  try {
+    const { values } = parseArgs({ args, options: { account: { type: 'string', default: 'admin' } } });
+    return values.account;
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\nUsage: npm run admin:reset -- --account NAME`);
+  }
+}
+
+await runMain(main);

@@ -1,0 +1,32 @@
+import type { Db } from '../db/client.ts';
+import type { Audit } from '../system/audit.ts';
+import * as repository from './auth.repository.ts';
+import { randomPassword } from './firstRun.ts';
+import { hashPassword } from './password.ts';
+
+/**
+ * Gives an account a random password, opens it if it was disabled, and ends all its logins; a running server
+ * notices within a second.
+ *
+ * @returns the password, or null when there is no such account
+ */
+export async function resetPassword(db: Db, audit: Audit, code: string): Promise<string | null> {
+  const found = await repository.findAccountByCode(db, code);
+  if (!found) return null;
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await repository.setPassword(tx, found.id, passwordHash);
+    await repository.enable(tx, found.id);
+    await repository.deleteSessions(tx, found.id);
+    const actor = { accountId: found.id, code: found.code };
+    await audit.record(tx, actor, {
+      action: 'password_reset',
+      entity: 'user',
+      entity_id: found.id,
+      // From the machine itself, not over the API.
+      ip: 'local',
+    });
+  });
+  return password;
+}

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+/** Runs an entry point of the server to its end. */
+function run(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env },
+  });
+  let text = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    text += chunk;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, text })));
+}
+
+async function login(password: string): Promise<{ code: number; token?: string }> {
+  const answer = await fetch(`${server.url}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  const { code, value } = (await answer.json()) as { code: number; value?: { token: string } | null };
+  return { code, ...(value ? { token: value.token } : {}) };
+}
+
+async function codeOfOwnProfile(token: string): Promise<number> {
+  const answer = await fetch(`${server.url}/v1/profile`, { headers: { access_token: token } });
+  return ((await answer.json()) as { code: number }).code;
+}
+
+test('the same API answers over HTTP and over HTTPS', async () => {
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    request(`${server.httpsUrl}/healthz`, { rejectUnauthorized: false }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+  expect(status).toBe(200);
+});
+
+test('a taken port is refused with its number and the way to another, without a stack', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as { port: number };
+  const { code, text } = await run('server/main.ts', [], {
+    PORT: String(port),
+    HTTPS_PORT: '0',
+    DATA_DIR: server.dataDir,
+  });
+  await new Promise((resolve) => taken.close(resolve));
+  expect(code).toBe(1);
+  expect(text).toContain(`Port ${port} is taken`);
+  expect(text).toContain(`PORT=${port + 1} npm start`);
+  expect(text).not.toMatch(/^\s+at /m);
+});
+
+test('a second server on the same data is refused, and the first goes on', async () => {
+  const { code, text } = await run('server/main.ts', [], {
+    PORT: '0',
+    HTTPS_PORT: '0',
+    DATA_DIR: server.dataDir,
+  });
+  expect(code).toBe(1);
+  expect(text).toContain('Another Tocsin server is running');
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test('a bad setting ends the start with a line that names it', async () => {
+  const { code, text } = await run('server/main.ts', [], { PORT: 'x' });
+  expect(code).toBe(1);
+  expect(text).toContain('PORT=x: must be a whole number');
+  expect(text).not.toMatch(/^\s+at /m);
+});
+
+test('admin:reset gives a new password and ends the logins, while the server runs', async () => {
+  const { token = '' } = await login(server.adminPassword);
+  const { code, text } = await run('server/adminReset.ts', [], { DATA_DIR: server.dataDir });
+  expect(code).toBe(0);
+  const password = /password {2}(\S+)/.exec(text)?.[1] ?? '';
+  expect((await login(server.adminPassword)).code).not.toBe(200);
+  expect((await login(password)).code).toBe(200);
+  await expect.poll(() => codeOfOwnProfile(token), { timeout: 20_000 }).toBe(401);
+});
+
+test('admin:reset names an account that does not exist', async () => {
+  const { code, text } = await run('server/adminReset.ts', ['--account', 'nobody'], {
+    DATA_DIR: server.dataDir,
+  });
+  expect(code).toBe(1);
+  expect(text).toContain('There is no account "nobody"');
+});
+
+test('after kill -9 it starts again on the data it had, and so it does after a graceful end', async () => {
+  await server.kill9();
+  await server.start();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(await server.end()).toBe(0);
+  // With the server down, the command starts the database for itself and stops it again.
+  const { code, text } = await run('server/adminReset.ts', [], { DATA_DIR: server.dataDir });
+  expect(code).toBe(0);
+  const password = /password {2}(\S+)/.exec(text)?.[1] ?? '';
+  await server.start();
+  expect((await login(password)).code).toBe(200);
+});

@@ -1,0 +1,68 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serverCertificate } from '../../server/tls.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tocsin-tls-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const names = { dns: ['localhost', 'hall'], ip: ['127.0.0.1', '::1', '192.0.2.7'] };
+
+test('a client that trusts the self-made certificate accepts it for localhost', async () => {
+  const pair = await serverCertificate({ DATA_DIR: dataDir }, names);
+  const server = createServer(pair).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca: pair.cert });
+  await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
+  expect(socket.authorized).toBe(true);
+  socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('it holds every name and address of the machine', async () => {
+  const { cert } = await serverCertificate({ DATA_DIR: dataDir }, names);
+  const certificate = new X509Certificate(cert);
+  for (const name of names.dns) expect(certificate.checkHost(name), name).toBe(name);
+  for (const ip of names.ip) expect(certificate.checkIP(ip), ip).toBe(ip);
+});
+
+test('it is kept, with its key readable by its owner only', async () => {
+  const first = await serverCertificate({ DATA_DIR: dataDir }, names);
+  expect((await serverCertificate({ DATA_DIR: dataDir }, names)).cert).toBe(first.cert);
+  expect(statSync(join(dataDir, 'tls', 'self-made.pem')).mode & 0o777).toBe(0o600);
+});
+
+test('a new address makes a new certificate, which keeps the earlier ones', async () => {
+  await serverCertificate({ DATA_DIR: dataDir }, names);
+  const moved = { dns: ['localhost'], ip: ['127.0.0.1', '::1', '198.51.100.3'] };
+  const second = await serverCertificate({ DATA_DIR: dataDir }, moved);
+  expect(new X509Certificate(second.cert).checkIP('198.51.100.3')).toBe('198.51.100.3');
+  expect((await serverCertificate({ DATA_DIR: dataDir }, names)).cert).toBe(second.cert);
+});
+
+test('a damaged file is replaced', async () => {
+  await serverCertificate({ DATA_DIR: dataDir }, names);
+  writeFileSync(join(dataDir, 'tls', 'self-made.pem'), 'half a fi');
+  const { cert } = await serverCertificate({ DATA_DIR: dataDir }, names);
+  expect(new X509Certificate(cert).checkHost('hall')).toBe('hall');
+});
+
+test('your own certificate is used; files that are missing or do not fit are refused by name', async () => {
+  const { cert, key } = await serverCertificate({ DATA_DIR: dataDir }, names);
+  const files = { TLS_CERT: join(dataDir, 'own.crt'), TLS_KEY: join(dataDir, 'own.key') };
+  await expect(serverCertificate({ DATA_DIR: dataDir, ...files })).rejects.toThrow(files.TLS_CERT);
+  writeFileSync(files.TLS_CERT, cert);
+  writeFileSync(files.TLS_KEY, 'no key');
+  await expect(serverCertificate({ DATA_DIR: dataDir, ...files })).rejects.toThrow(files.TLS_KEY);
+  writeFileSync(files.TLS_KEY, key);
+  expect((await serverCertificate({ DATA_DIR: dataDir, ...files })).cert).toBe(cert);
+});
