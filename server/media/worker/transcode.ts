@@ -18,7 +18,7 @@ const LIMITER_DB = CEILING_DB - 0.5;
 /** Gain at most: what lies under −56 LUFS is background noise, which nobody wants at full volume. */
 const MAX_GAIN_DB = 40;
 /** Limiting costs loudness. If it cost more than this, LU, the gain is raised and the file rendered again. */
-const LOSS_TOLERATED = 0.3;
+const LOSS_TOLERATED = 0.2;
 const RENDERS_MORE = 2;
 /** The meter writes its totals once per 100 ms, on all packets of that time. */
 const PACKETS_PER_METERING = 5;

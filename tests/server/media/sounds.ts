@@ -1,0 +1,206 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_RGB24,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_S16,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  FF_ENCODER_AAC,
+  FF_ENCODER_FLAC,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBOPUS,
+  FF_ENCODER_LIBVORBIS,
+  FF_ENCODER_MPEG4,
+  FF_ENCODER_PNG,
+} from 'node-av/constants';
+import {
+  avGetSampleFmtFromName,
+  Codec,
+  CodecContext,
+  FFmpegError,
+  FormatContext,
+  Frame,
+  Packet,
+  Rational,
+} from 'node-av/lib';
+import { OpusDecoder } from 'opus-decoder';
+import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
+import { Chain } from '../../../server/media/worker/chain.ts';
+
+/** Sound as a function of time in seconds and channel, −1…1. */
+export type Wave = (t: number, channel: number) => number;
+
+export const sine =
+  (hertz: number, amplitude: number): Wave =>
+  (t) =>
+    amplitude * Math.sin(2 * Math.PI * hertz * t);
+
+export interface Shape {
+  rate: number;
+  channels: number;
+  seconds: number;
+}
+
+/** A 16-bit PCM WAV file, written by hand. */
+export function wav({ rate, channels, seconds }: Shape, wave: Wave): Buffer {
+  const frames = Math.round(rate * seconds);
+  const data = Buffer.alloc(frames * channels * 2);
+  for (let i = 0; i < frames; i++)
+    for (let c = 0; c < channels; c++) {
+      const value = Math.max(-1, Math.min(1, wave(i / rate, c)));
+      data.writeInt16LE(Math.round(value * 32767), (i * channels + c) * 2);
+    }
+  return Buffer.concat([wavHeader({ rate, channels, seconds }, data.length), data]);
+}
+
+/** Header of a WAV file that claims `bytes` of 16-bit data. */
+export function wavHeader({ rate, channels }: Shape, bytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(Math.min(36 + bytes, 0xffffffff), 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channels, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * channels * 2, 28);
+  header.writeUInt16LE(channels * 2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(bytes, 40);
+  return header;
+}
+
+const ENCODERS = {
+  mp3: { encoder: FF_ENCODER_LIBMP3LAME, muxer: 'mp3', sampleFormat: 'fltp' },
+  flac: { encoder: FF_ENCODER_FLAC, muxer: 'flac', sampleFormat: 's16' },
+  vorbis: { encoder: FF_ENCODER_LIBVORBIS, muxer: 'ogg', sampleFormat: 'fltp' },
+  opus: { encoder: FF_ENCODER_LIBOPUS, muxer: 'ogg', sampleFormat: 'flt' },
+  m4a: { encoder: FF_ENCODER_AAC, muxer: 'ipod', sampleFormat: 'fltp' },
+  adts: { encoder: FF_ENCODER_AAC, muxer: 'adts', sampleFormat: 'fltp' },
+  mka: { encoder: FF_ENCODER_LIBOPUS, muxer: 'matroska', sampleFormat: 'flt' },
+} as const;
+export type Encoding = keyof typeof ENCODERS;
+
+function drain(encoder: CodecContext, out: FormatContext): void {
+  const packet = new Packet();
+  packet.alloc();
+  for (;;) {
+    const ret = encoder.receivePacketSync(packet);
+    if (ret === AVERROR_EAGAIN || ret === AVERROR_EOF) break;
+    FFmpegError.throwIfError(ret, 'encode');
+    packet.streamIndex = 0;
+    packet.rescaleTs(encoder.timeBase, out.streams[0]!.timeBase);
+    FFmpegError.throwIfError(out.interleavedWriteFrameSync(packet), 'mux');
+  }
+  packet.free();
+}
+
+function openOutput(path: string, muxer: string, encoder: CodecContext): FormatContext {
+  const out = new FormatContext();
+  FFmpegError.throwIfError(out.allocOutputContext2(null, muxer, path), 'mux');
+  const stream = out.newStream(null);
+  stream.timeBase = encoder.timeBase;
+  FFmpegError.throwIfError(stream.codecpar.fromContext(encoder), 'stream');
+  FFmpegError.throwIfError(out.openOutputSync(), 'mux');
+  FFmpegError.throwIfError(out.writeHeaderSync(null), 'mux');
+  return out;
+}
+
+/** Writes a sound file in one of the formats that are uploaded, by FFmpeg's encoders. */
+export function encodeTo(path: string, encoding: Encoding, shape: Shape, wave: Wave): void {
+  const { encoder: name, muxer, sampleFormat } = ENCODERS[encoding];
+  const layout = shape.channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+  const codec = Codec.findEncoderByName(name)!;
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  encoder.sampleRate = shape.rate;
+  encoder.channelLayout = layout;
+  encoder.sampleFormat = avGetSampleFmtFromName(sampleFormat);
+  encoder.bitRate = 128_000n;
+  encoder.timeBase = new Rational(1, shape.rate);
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  FFmpegError.throwIfError(encoder.open2Sync(codec, null), 'encoder');
+  const out = openOutput(path, muxer, encoder);
+
+  const chain = new Chain(`aformat=sample_fmts=${sampleFormat},asetnsamples=n=${encoder.frameSize}:p=0`, {
+    rate: shape.rate,
+    sampleFormat: 's16',
+    layout: shape.channels === 1 ? 'mono' : 'stereo',
+  });
+  const pcm = wav(shape, wave).subarray(44);
+  const input = Frame.fromAudioBuffer(pcm, {
+    nbSamples: pcm.length / 2 / shape.channels,
+    format: AV_SAMPLE_FMT_S16,
+    sampleRate: shape.rate,
+    channelLayout: layout,
+  });
+  chain.push(input);
+  chain.push(null);
+  let pts = 0n;
+  for (let frame = chain.pull(); frame; frame = chain.pull()) {
+    frame.pts = pts;
+    pts += BigInt(frame.nbSamples);
+    FFmpegError.throwIfError(encoder.sendFrameSync(frame), 'encode');
+    drain(encoder, out);
+  }
+  encoder.sendFrameSync(null);
+  drain(encoder, out);
+  out.writeTrailerSync();
+  out.closeOutputSync();
+  input.free();
+  chain.free();
+}
+
+/** A picture, or a film without sound: one or more grey frames. */
+export function picturesTo(path: string, kind: 'png' | 'film'): void {
+  const film = kind === 'film';
+  const codec = Codec.findEncoderByName(film ? FF_ENCODER_MPEG4 : FF_ENCODER_PNG)!;
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  encoder.width = 64;
+  encoder.height = 64;
+  encoder.pixelFormat = film ? AV_PIX_FMT_YUV420P : AV_PIX_FMT_RGB24;
+  encoder.timeBase = new Rational(1, 25);
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  FFmpegError.throwIfError(encoder.open2Sync(codec, null), 'encoder');
+  const out = openOutput(path, film ? 'mp4' : 'image2pipe', encoder);
+  const frame = Frame.fromVideoBuffer(Buffer.alloc(64 * 64 * (film ? 1.5 : 3), 128), {
+    width: 64,
+    height: 64,
+    format: encoder.pixelFormat,
+    timeBase: { num: 1, den: 25 },
+  });
+  for (let i = 0; i < (film ? 25 : 1); i++) {
+    frame.pts = BigInt(i);
+    FFmpegError.throwIfError(encoder.sendFrameSync(frame), 'encode');
+    drain(encoder, out);
+  }
+  encoder.sendFrameSync(null);
+  drain(encoder, out);
+  out.writeTrailerSync();
+  out.closeOutputSync();
+}
+
+/** Decodes `programme.opk` as a terminal does, by another decoder than the server's FFmpeg. Mono, 48 kHz. */
+export async function decodeProgramme(path: string): Promise<Float32Array> {
+  const bytes = readFileSync(path);
+  const decoder = new OpusDecoder({ channels: 1, sampleRate: 48_000 });
+  await decoder.ready;
+  const packets: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += PROGRAMME_PACKET_BYTES)
+    packets.push(bytes.subarray(at, at + PROGRAMME_PACKET_BYTES));
+  const { channelData, errors } = decoder.decodeFrames(packets);
+  decoder.free();
+  if (errors.length > 0) throw new Error(`${errors.length} packets do not decode`);
+  return channelData[0]!;
+}
+
+/** Writes bytes and returns the path. */
+export function put(path: string, bytes: Buffer | string): string {
+  writeFileSync(path, bytes);
+  return path;
+}
