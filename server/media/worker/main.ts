@@ -23,11 +23,14 @@ function say(line: WorkerLine): void {
 function run(job: WorkerJob): WorkerResult | Promise<WorkerResult> {
   if (job.kind === 'probe') return probe(job.input, job.maxSeconds);
   let next = 0;
+  let furthest = 0;
   return transcode(job.input, job.outDir, job.maxSeconds, (value) => {
     const now = performance.now();
     if (now < next) return;
     next = now + PROGRESS_EVERY;
-    say({ type: 'progress', value: Math.round(value * 1000) / 1000 });
+    // A second pass starts over; progress does not.
+    furthest = Math.max(furthest, Math.round(value * 1000) / 1000);
+    say({ type: 'progress', value: furthest });
   });
 }
 

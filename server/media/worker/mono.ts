@@ -64,8 +64,7 @@ export function* monoFrames(
     if (!chain) continue;
     chain.push(frame);
     yield* drain(chain);
-    const position = source.context.pb?.pos;
-    if (position !== undefined) onProgress(Math.min(1, Number(position) / source.bytes));
+    onProgress(Math.min(1, Number(source.context.pbBytes) / source.bytes));
   }
   yield* finish();
 }

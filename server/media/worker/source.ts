@@ -22,6 +22,10 @@ const DECODERS = [
 ].join(',');
 /** FFmpeg's AVPROBE_SCORE_RETRY: at or below it a guess of `mp3` or `aac` is as likely noise. */
 const DOUBTFUL_SCORE = 25;
+/** Frames in a row that settle the doubt. */
+const CONVINCING_FRAMES = 4;
+/** Bits of an MPEG audio header that stay the same through a stream: sync, version, layer, sampling rate. */
+const SAME_STREAM = 0xfffe0c00;
 
 /** An opened sound file and the one stream of it that is heard. */
 export interface Source {
@@ -50,13 +54,7 @@ function readHead(path: string): Buffer {
   }
 }
 
-/** Opens a file by its content, whatever its name. Throws Refused. */
-export function openSource(path: string): Source {
-  const bytes = statSync(path).size;
-  if (bytes === 0) throw new Refused('media.fileEmpty', 'no bytes');
-  const known = looksLikeAudio(readHead(path));
-  const failed = known ? 'media.fileBroken' : 'media.notAudio';
-
+function openContext(path: string): FormatContext | null {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
     protocol_whitelist: 'file',
@@ -64,8 +62,43 @@ export function openSource(path: string): Source {
     codec_whitelist: DECODERS,
   });
   // `file:` keeps FFmpeg from reading a scheme or an image pattern into the name.
-  if (context.openInputSync(`file:${path}`, null, options) < 0) throw new Refused(failed, 'cannot be opened');
-  if (!known && context.probeScore <= DOUBTFUL_SCORE) {
+  return context.openInputSync(`file:${path}`, null, options) < 0 ? null : context;
+}
+
+/**
+ * True if the file opens with frames of MPEG audio that follow each other without a gap and agree in version,
+ * layer and rate: a recording cut out of a stream, which starts in the middle of a frame, and not noise.
+ */
+function framesFollow(path: string): boolean {
+  const context = openContext(path);
+  const packet = new Packet();
+  packet.alloc();
+  let header: number | undefined;
+  let end = -1n;
+  let count = 0;
+  while (context && count < CONVINCING_FRAMES && context.readFrameSync(packet) >= 0) {
+    if (packet.size < 4) break;
+    const own = (packet.data?.readUInt32BE(0) ?? 0) & SAME_STREAM;
+    if (header !== undefined && (own !== header || packet.pos !== end)) break;
+    header = own;
+    end = packet.pos + BigInt(packet.size);
+    count++;
+    packet.unref();
+  }
+  packet.free();
+  return count === CONVINCING_FRAMES;
+}
+
+/** Opens a file by its content, whatever its name. Throws Refused. */
+export function openSource(path: string): Source {
+  const bytes = statSync(path).size;
+  if (bytes === 0) throw new Refused('media.fileEmpty', 'no bytes');
+  const known = looksLikeAudio(readHead(path));
+  const failed = known ? 'media.fileBroken' : 'media.notAudio';
+
+  const context = openContext(path);
+  if (!context) throw new Refused(failed, 'cannot be opened');
+  if (!known && context.probeScore <= DOUBTFUL_SCORE && !framesFollow(path)) {
     throw new Refused('media.notAudio', `${context.iformat?.name} only by a score of ${context.probeScore}`);
   }
   if (context.findStreamInfoSync(null) < 0) throw new Refused(failed, 'streams cannot be read');

@@ -138,6 +138,17 @@ test('a cut-off MP3 is what is left of it', async () => {
   expect(result.durationMs).toBeLessThan(5500);
 });
 
+test.each(['mp3', 'adts'] as const)('%s cut out of the middle of a stream is read', async (encoding) => {
+  const path = join(dir, `stream.${encoding}`);
+  encodeTo(path, encoding, { ...STEREO, seconds: 10 }, sine(440, 0.2));
+  const bytes = readFileSync(path);
+  const { result, sound } = await programmeOf(
+    put(join(dir, `cut.${encoding}`), bytes.subarray(bytes.length / 2 + 33)),
+  );
+  expect(result.durationMs).toBeGreaterThan(4500);
+  expectTarget(sound);
+});
+
 test('a folder appears complete, and nothing is left beside it', async () => {
   const { outDir } = await programmeOf(write(sine(440, 0.1)));
   expect(readdirSync(outDir).sort()).toEqual(['listen.ogg', 'programme.opk']);

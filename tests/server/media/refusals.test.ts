@@ -49,6 +49,8 @@ test.each<[string, () => Buffer | string, string]>([
   ['text', () => 'Not a sound, whatever its name says.\n'.repeat(100), 'media.notAudio'],
   ['one letter', () => 'x', 'media.notAudio'],
   ['noise bytes', () => randomBytes(200_000), 'media.notAudio'],
+  ['other noise bytes', () => randomBytes(3_000_000).subarray(1_000_000), 'media.notAudio'],
+  ['bytes of 255', () => Buffer.alloc(100_000, 255), 'media.notAudio'],
   ['zeros', () => Buffer.alloc(100_000), 'media.notAudio'],
   ['an archive', () => gzipSync(randomBytes(50_000)), 'media.notAudio'],
   [
