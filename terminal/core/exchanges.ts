@@ -1,0 +1,68 @@
+import type { ToTerminal } from '../../contract/terminal.ts';
+import type { MediaClock } from './clock.ts';
+
+/** Exchanges right after a connection, so that the clock is good within about 300 ms. */
+const BURST = 12;
+/** Of these so many are under way at once. */
+const ABREAST = 3;
+/** Afterwards: every 0.5 s for the first ones, then by how well the clock is known; µs. */
+const SETTLING = 40;
+const SETTLING_US = 500_000;
+const ROUGH_US = 1_000_000;
+const STEADY_US = 3_000_000;
+/** A clock known to this is known well, µs. */
+const WELL_US = 2_000;
+/** An answer that took longer is of no use, µs. */
+const STALE_US = 5_000_000;
+
+type TimeAnswer = Extract<ToTerminal, { type: 'time' }>;
+
+/** Asks the server for its media clock: a burst at first, then steadily, which is also the sign of life. */
+export class Exchanges {
+  private readonly clock: MediaClock;
+  private readonly now: () => number;
+  private readonly send: (message: object) => void;
+  private left = 0;
+  private done = 0;
+  private nextAt = 0;
+
+  constructor(clock: MediaClock, now: () => number, send: (message: object) => void) {
+    this.clock = clock;
+    this.now = now;
+    this.send = send;
+  }
+
+  /** Begins anew, at a connection. */
+  burst(): void {
+    this.left = BURST - ABREAST;
+    this.done = 0;
+    for (let i = 0; i < ABREAST; i++) this.ask();
+  }
+
+  tick(): void {
+    if (this.now() >= this.nextAt) this.ask();
+  }
+
+  /** Takes an answer; the next request of a burst goes out at once. */
+  answer({ t0, t1, t2, epoch }: TimeAnswer): void {
+    const t3 = this.now();
+    if (t0 > t3 || t0 < t3 - STALE_US) return;
+    this.done++;
+    if (this.clock.add({ t0, t1, t2, t3 }, epoch)) this.left = BURST;
+    if (this.left > 0) {
+      this.left--;
+      this.ask();
+    }
+  }
+
+  private ask(): void {
+    const t0 = Math.round(this.now());
+    this.nextAt = t0 + this.interval();
+    this.send({ type: 'time', t0 });
+  }
+
+  private interval(): number {
+    if (this.done < SETTLING) return SETTLING_US;
+    return this.clock.errorUs < WELL_US ? STEADY_US : ROUGH_US;
+  }
+}

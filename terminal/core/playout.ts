@@ -1,0 +1,201 @@
+import { SAMPLE_RATE } from '../../contract/audio.ts';
+import { Follower } from './follower.ts';
+import { Meter } from './meter.ts';
+import { Reader } from './reader.ts';
+import type { SoundStatus } from './speaker.ts';
+import { testTone } from './tone.ts';
+import { approach, FADE, sampleOf, Track } from './track.ts';
+
+/** Streams at once; one is normal, two overlap at a change. */
+const MAX_TRACKS = 8;
+/** Further off than this it jumps (in a 5 ms fade) instead of bending the rate: 20 ms. */
+const JUMP_S = 0.02;
+/** While nothing sounds it puts itself right when further off than this. */
+const NUDGE_S = 100e-6;
+/** Smoothing of the skew that is told, s. */
+const SKEW_S = 0.5;
+
+/**
+ * Plays streams on the media timeline through a sound card of nominal `rate`: sums them, follows the media clock
+ * by continuous resampling, measures what it hands out. `render` is called for every block that the card takes.
+ */
+export class Playout {
+  /** How often the card ran dry. */
+  underruns = 0;
+  private readonly rate: number;
+  private readonly tracks = new Map<number, Track>();
+  private readonly follower = new Follower();
+  private readonly meter: Meter;
+  private readonly reader = new Reader((out, at, from, count) => {
+    for (const track of this.tracks.values()) if (!track.over) track.mix(out, at, from, count);
+  });
+  /** Source sample that is heard next, with its fraction; null while the media clock is not known. */
+  private position: number | null = null;
+  private gate = 0;
+  private ratio = 1;
+  private skewS = 0;
+  private silentS = Number.POSITIVE_INFINITY;
+  private tune: { samples: Float32Array; at: number } | null = null;
+
+  constructor(rate: number = SAMPLE_RATE) {
+    this.rate = rate;
+    this.meter = new Meter(rate);
+  }
+
+  /** Opens a stream whose first packet is for `fromUs`; one of that number that is not over goes on. */
+  open(stream: number, fromUs: number, gain: number): void {
+    const known = this.tracks.get(stream);
+    if (known && !known.over) {
+      known.reopen(fromUs, gain);
+      return;
+    }
+    this.tracks.delete(stream);
+    for (const [number, track] of this.tracks) {
+      if (this.tracks.size >= MAX_TRACKS && track.over) this.tracks.delete(number);
+    }
+    if (this.tracks.size < MAX_TRACKS) this.tracks.set(stream, new Track(fromUs, gain));
+  }
+
+  setGain(stream: number, gain: number): void {
+    this.tracks.get(stream)?.setGain(gain);
+  }
+
+  /** Whether packets of this stream need decoding. */
+  wants(stream: number): boolean {
+    return this.tracks.get(stream)?.closed === false;
+  }
+
+  /** Decoded samples for media time `atUs`; left out when the stream is not open. */
+  push(stream: number, atUs: number, pcm: Float32Array): void {
+    const track = this.tracks.get(stream);
+    if (!track || track.closed) return;
+    track.counter.packet(atUs, this.headUs);
+    track.push(sampleOf(atUs), pcm, this.head);
+  }
+
+  /** Takes back what was sent from `fromUs` on; more may follow. */
+  flush(stream: number, fromUs: number): void {
+    this.tracks.get(stream)?.flush(sampleOf(fromUs), this.head);
+  }
+
+  /** The stream ends at `atUs`. */
+  close(stream: number, atUs: number): void {
+    const track = this.tracks.get(stream);
+    track?.counter.close(atUs);
+    track?.close(sampleOf(atUs), this.head);
+  }
+
+  /** Ends all streams now, with a ramp. */
+  reset(): void {
+    for (const track of this.tracks.values()) track.close(this.reader.head, this.head);
+  }
+
+  /** Adds the test tone to whatever sounds. */
+  tone(): void {
+    this.tune = { samples: testTone(this.rate), at: 0 };
+  }
+
+  /** Media time of the earliest sound that can still be changed, µs; null while the clock is not known. */
+  get headUs(): number | null {
+    return this.position === null ? null : (this.reader.head * 1e6) / SAMPLE_RATE;
+  }
+
+  private get head(): number | null {
+    return this.position === null ? null : this.reader.head;
+  }
+
+  /**
+   * Fills `out` with what the card plays from the moment on at which the media clock shows `mediaUs`; null
+   * while the clock is not known (what sounds is then faded out).
+   */
+  render(out: Float32Array, mediaUs: number | null): void {
+    const open = this.steer(mediaUs, out.length / this.rate);
+    if (this.position === null) {
+      out.fill(0);
+    } else {
+      const step = (this.ratio * SAMPLE_RATE) / this.rate;
+      this.reader.read(out, this.position, step);
+      this.position += out.length * step;
+      this.swing(out, open);
+    }
+    this.meter.add(out);
+    this.afterwards(out.length / this.rate);
+    if (this.tune) this.addTune(out, this.tune);
+  }
+
+  /** The card ran dry and played `frames` of nothing by itself. */
+  skip(frames: number): void {
+    this.underruns++;
+    this.gate = 0;
+    if (this.position !== null) this.seek(this.position + (frames * SAMPLE_RATE) / this.rate);
+  }
+
+  /** What is to be reported of a stream (all zero for one that is not known). */
+  status(stream: number): SoundStatus {
+    const track = this.tracks.get(stream);
+    const known = this.position !== null;
+    return {
+      sounding: track?.sounding ?? false,
+      level_db: this.silentS < 1 ? this.meter.rmsDb : null,
+      peak_db: this.silentS < 1 ? this.meter.peakDb : null,
+      received: track?.counter.received ?? 0,
+      lost: track?.counter.lost ?? 0,
+      late: track?.counter.late ?? 0,
+      buffer_ms: track && known ? (track.waiting(this.reader.head) * 1e3) / SAMPLE_RATE : 0,
+      skew_us: known ? Math.round(this.skewS * 1e6) : null,
+      drift_ppm: known ? this.follower.driftPpm : null,
+      first_sound_us: track?.firstHeardUs ?? null,
+    };
+  }
+
+  /** Sets position and ratio for the next block; returns whether sound may pass the gate (1) or not (0). */
+  private steer(mediaUs: number | null, seconds: number): 0 | 1 {
+    if (mediaUs === null) {
+      if (this.gate === 0) this.position = null;
+      return 0;
+    }
+    const target = (mediaUs * SAMPLE_RATE) / 1e6;
+    if (this.position === null) this.seek(target);
+    let late = (target - (this.position ?? target)) / SAMPLE_RATE;
+    const silent = this.silentS > 0 || this.gate === 0;
+    if (!silent && Math.abs(late) > JUMP_S) return 0;
+    if (silent && Math.abs(late) > NUDGE_S) {
+      this.seek(target);
+      late = 0;
+    }
+    this.skewS += (late - this.skewS) * Math.min(1, seconds / SKEW_S);
+    this.ratio = this.follower.ratio(late, seconds);
+    return 1;
+  }
+
+  private seek(position: number): void {
+    this.position = position;
+    this.reader.seek(position);
+  }
+
+  /** Opens or shuts the gate by a ramp. */
+  private swing(out: Float32Array, open: 0 | 1): void {
+    if (this.gate === 1 && open === 1) return;
+    for (let i = 0; i < out.length; i++) {
+      this.gate = approach(this.gate, open, 1 / FADE);
+      out[i] = (out[i] as number) * this.gate;
+    }
+  }
+
+  private afterwards(seconds: number): void {
+    let sounding = false;
+    for (const track of this.tracks.values()) {
+      if (track.sounding) sounding = true;
+      if (track.firstSample !== null && track.firstHeardUs === null) {
+        track.firstHeardUs = Math.round((track.firstSample * 1e6) / SAMPLE_RATE + this.skewS * 1e6);
+      }
+      if (track.closed && !track.over) track.settle(this.reader.head);
+    }
+    this.silentS = sounding ? 0 : this.silentS + seconds;
+  }
+
+  private addTune(out: Float32Array, tune: { samples: Float32Array; at: number }): void {
+    for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) + (tune.samples[tune.at++] ?? 0);
+    if (tune.at >= tune.samples.length) this.tune = null;
+  }
+}

@@ -1,0 +1,111 @@
+import { volumeToGain } from '../../contract/audio.ts';
+import type { ToTerminal } from '../../contract/terminal.ts';
+import type { Speaker } from './speaker.ts';
+
+/** What the server says of a stream when it opens it. */
+export type StreamOpen = Extract<ToTerminal, { type: 'stream.open' }>;
+type StreamMessage = Extract<ToTerminal, { type: `stream.${string}` }>;
+
+interface OpenStream {
+  info: StreamOpen;
+  closesAt: number | null;
+}
+
+/** Streams of an earlier connection end this long after a welcome, unless a new stream ends them before, µs. */
+const ORPHAN_US = 500_000;
+
+/** The streams that the server has opened, and what the speaker is told of them. */
+export class Streams {
+  private readonly speaker: Speaker;
+  private readonly open = new Map<number, OpenStream>();
+  private orphans = new Set<number>();
+  private volume = 100;
+
+  constructor(speaker: Speaker) {
+    this.speaker = speaker;
+  }
+
+  /** Takes a stream message; false for any other. */
+  take(message: StreamMessage): boolean {
+    switch (message?.type) {
+      case 'stream.open':
+        this.begin(message);
+        return true;
+      case 'stream.volume': {
+        const stream = this.open.get(message.stream);
+        if (stream) stream.info = { ...stream.info, volume: message.volume };
+        this.speaker.setGain(message.stream, this.gain(message.volume));
+        return true;
+      }
+      case 'stream.flush':
+        this.speaker.flush(message.stream, message.from_us);
+        return true;
+      case 'stream.close':
+        this.close(message.stream, message.at_us);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** The terminal's own volume 0–100, for streams that bring none. */
+  setVolume(volume: number): void {
+    this.volume = volume;
+    for (const [stream, { info }] of this.open) {
+      if (info.volume === null) this.speaker.setGain(stream, this.gain(null));
+    }
+  }
+
+  /** After a new connection to the same server: what it does not open again ends soon. */
+  orphan(mediaUs: number): void {
+    for (const stream of this.open.keys()) {
+      this.orphans.add(stream);
+      this.close(stream, mediaUs + ORPHAN_US);
+    }
+  }
+
+  /** Ends everything at once. */
+  reset(): void {
+    this.open.clear();
+    this.orphans.clear();
+    this.speaker.reset();
+  }
+
+  /** The stream to be reported and shown: the newest that sounds, else the newest; null when there is none. */
+  current(mediaUs: number | null): StreamOpen | null {
+    let newest: StreamOpen | null = null;
+    let sounds: StreamOpen | null = null;
+    for (const [number, stream] of this.open) {
+      const sounding = this.speaker.status(number).sounding;
+      const over = stream.closesAt !== null && mediaUs !== null && mediaUs > stream.closesAt && !sounding;
+      if (over) this.open.delete(number);
+      else newest = stream.info;
+      if (sounding) sounds = stream.info;
+    }
+    return sounds ?? newest;
+  }
+
+  /** Whether anything sounds. */
+  get sounding(): boolean {
+    for (const stream of this.open.keys()) if (this.speaker.status(stream).sounding) return true;
+    return false;
+  }
+
+  private begin(info: StreamOpen): void {
+    for (const stream of this.orphans) if (stream !== info.stream) this.close(stream, info.from_us);
+    this.orphans.clear();
+    this.open.delete(info.stream);
+    this.open.set(info.stream, { info, closesAt: null });
+    this.speaker.open(info.stream, info.from_us, this.gain(info.volume));
+  }
+
+  private close(stream: number, atUs: number): void {
+    const known = this.open.get(stream);
+    if (known) known.closesAt = atUs;
+    this.speaker.close(stream, atUs);
+  }
+
+  private gain(volume: number | null): number {
+    return volumeToGain(volume ?? this.volume);
+  }
+}

@@ -1,0 +1,144 @@
+import { SAMPLE_RATE } from '../../contract/audio.ts';
+import { StreamCounter } from './counter.ts';
+
+/** Samples that one track can hold: 2.73 s, more than a server may send ahead (contract/frames.ts). */
+const SIZE = 2 ** 17;
+/** Length of the ramp at every beginning, end and gap: 5 ms, so that nothing clicks. */
+export const FADE = 240;
+/** Length of a full volume change, samples: 20 ms. */
+const GAIN_RAMP = 960;
+
+/** Sample of a media time: times are whole milliseconds, so this is exact (48 samples each). */
+export function sampleOf(us: number): number {
+  return Math.round((us * SAMPLE_RATE) / 1e6);
+}
+
+/**
+ * The sound of one stream on the media timeline, at 48 kHz. `NaN` in the ring marks what has not come. All
+ * positions are sample numbers of media time; `head` is the next one that will be played.
+ */
+export class Track {
+  counter: StreamCounter;
+  /** First sample that was really played, and null before. */
+  firstSample: number | null = null;
+  /** Media time at which that sample was heard, µs. */
+  firstHeardUs: number | null = null;
+  /** Closed, and nothing of it is left to play. */
+  over = false;
+  private ring = new Float32Array(SIZE).fill(Number.NaN);
+  /** Samples in [low, high) are in the ring, or NaN there. */
+  private low = 0;
+  private high = 0;
+  private until = Number.POSITIVE_INFINITY;
+  /** Where a flush cut: what was before ramps out to here, what comes after ramps in. */
+  private cut = Number.NEGATIVE_INFINITY;
+  private fade = 0;
+  private gain: number;
+  private wanted: number;
+
+  constructor(fromUs: number, gain: number) {
+    this.counter = new StreamCounter(fromUs);
+    this.gain = gain;
+    this.wanted = gain;
+  }
+
+  /** Whether samples of this track are going out now. */
+  get sounding(): boolean {
+    return this.fade > 0;
+  }
+
+  get closed(): boolean {
+    return this.until < Number.POSITIVE_INFINITY;
+  }
+
+  /** Marks a closed track as over once `head` has passed its end, and gives its memory back; counts stay. */
+  settle(head: number): void {
+    if (head < this.until) return;
+    this.over = true;
+    this.fade = 0;
+    this.ring = new Float32Array(0);
+  }
+
+  /** Opened again, after a lost connection: what waits is played, counting starts anew. */
+  reopen(fromUs: number, gain: number): void {
+    this.counter = new StreamCounter(fromUs);
+    this.until = Number.POSITIVE_INFINITY;
+    this.setGain(gain);
+  }
+
+  setGain(gain: number): void {
+    this.wanted = gain;
+    if (!this.sounding) this.gain = gain;
+  }
+
+  /** Puts samples at `at`; what is already played, past the close or too far ahead is left out. */
+  push(at: number, pcm: Float32Array, head: number | null): void {
+    let from = Math.max(at, head ?? at);
+    const to = Math.min(at + pcm.length, this.until);
+    if (to <= from || (head !== null && to > head + SIZE - FADE)) return;
+    if (this.high <= this.low || from >= this.high + SIZE) {
+      this.low = from;
+      this.high = from;
+    }
+    if (from < this.low) {
+      if (this.high - from > SIZE) from = this.low;
+      else this.erase(from, this.low);
+      this.low = from;
+    }
+    if (from > this.high) this.erase(this.high, from);
+    for (let n = from; n < to; n++) this.ring[n & (SIZE - 1)] = pcm[n - at] as number;
+    this.high = Math.max(this.high, to);
+    this.low = Math.max(this.low, this.high - SIZE);
+  }
+
+  /** Takes back everything from `from` on; what is just going out ramps down from `head`. */
+  flush(from: number, head: number | null): void {
+    this.counter.flush();
+    const cut = Math.max(from, (head ?? from) + FADE);
+    if (cut >= this.high) return;
+    this.high = Math.max(cut, this.low);
+    this.cut = cut;
+  }
+
+  /** Ends the track at `at`, at the earliest one ramp after `head`. */
+  close(at: number, head: number | null): void {
+    this.until = Math.max(at, (head ?? at) + (this.fade > 0 ? FADE : 0));
+    this.high = Math.max(this.low, Math.min(this.high, this.until));
+  }
+
+  /** Samples that wait without a gap from `head` on. */
+  waiting(head: number): number {
+    let n = Math.max(head, this.low);
+    if (head < this.low - SAMPLE_RATE || !this.has(n)) return 0;
+    while (this.has(n + FADE)) n += FADE;
+    while (this.has(n)) n++;
+    return n - head;
+  }
+
+  /** Adds samples `from` … to `out[at…]`, each once and in order, for the ramps go on from call to call. */
+  mix(out: Float32Array, at: number, from: number, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const n = from + i;
+      const cutting = n < this.cut && n >= this.cut - FADE;
+      const target = !cutting && this.has(n) && this.has(n + FADE - 1) ? 1 : 0;
+      this.fade = approach(this.fade, target, 1 / FADE);
+      if (this.gain !== this.wanted) this.gain = approach(this.gain, this.wanted, 1 / GAIN_RAMP);
+      if (this.fade === 0 || !this.has(n)) continue;
+      this.firstSample ??= n;
+      out[at + i] = (out[at + i] as number) + (this.ring[n & (SIZE - 1)] as number) * this.fade * this.gain;
+    }
+  }
+
+  private has(n: number): boolean {
+    return n >= this.low && n < this.high && !Number.isNaN(this.ring[n & (SIZE - 1)]);
+  }
+
+  private erase(from: number, to: number): void {
+    for (let n = from; n < to; n++) this.ring[n & (SIZE - 1)] = Number.NaN;
+  }
+}
+
+/** `value` moved towards `target` by at most `step`. */
+export function approach(value: number, target: number, step: number): number {
+  return value < target ? Math.min(value + step, target) : Math.max(value - step, target);
+}

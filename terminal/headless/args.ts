@@ -1,0 +1,113 @@
+import { parseArgs } from 'node:util';
+import { terminalCode, terminalRole } from '../../contract/terminal.ts';
+import { defaultStatePath } from './state.ts';
+
+export const USAGE = `Usage: npm run terminal -- [options]
+
+  --server URL     server, as http://HOST:PORT or https://…; found on the local network when left out
+  --count N        number of terminals in this process (1)
+  --code PREFIX    code; with several, PREFIX-001, PREFIX-002, …  (made up once and kept)
+  --name NAME      what the terminal calls itself until the site names it
+  --role R         0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire (0)
+  --decode K       so many decode and play, the others receive, count and say so (all, at most 64)
+  --record FILE    write what is heard to FILE.wav; with several terminals FILE-001.wav, …
+  --zone CODE --zone-password PASSWORD   enrol into a zone
+  --pairing CODE   enrol with a six-digit pairing code
+  --state FILE     where codes and secrets are kept (${defaultStatePath()})
+  --insecure       accept a certificate that no authority has signed
+  --drift PPM      error of the simulated sound cards; --offset MS  error of the local clock
+  --quiet          say only what goes wrong
+`;
+
+/** Terminals that decode when nothing else is said. */
+const MAX_DEFAULT_DECODE = 64;
+
+export interface Args {
+  server: string | null;
+  count: number;
+  code: string | null;
+  name: string | null;
+  role: 0 | 1 | 2 | 3 | 4;
+  decode: number;
+  record: string | null;
+  zone: { code: string; password: string } | null;
+  pairing: string | null;
+  state: string;
+  insecure: boolean;
+  driftPpm: number;
+  offsetMs: number;
+  quiet: boolean;
+}
+
+/** Reads the command line; null when help is asked for. Throws with a sentence for the person who typed it. */
+export function readArgs(argv: string[]): Args | null {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      server: { type: 'string' },
+      count: { type: 'string', default: '1' },
+      code: { type: 'string' },
+      name: { type: 'string' },
+      role: { type: 'string', default: '0' },
+      decode: { type: 'string' },
+      record: { type: 'string' },
+      zone: { type: 'string' },
+      'zone-password': { type: 'string', default: '' },
+      pairing: { type: 'string' },
+      state: { type: 'string', default: defaultStatePath() },
+      insecure: { type: 'boolean', default: false },
+      drift: { type: 'string', default: '0' },
+      offset: { type: 'string', default: '0' },
+      quiet: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  const count = number('--count', values.count, 1, 10_000);
+  const role = terminalRole.safeParse(Number(values.role));
+  if (!role.success) throw new Error('--role is a number from 0 to 4');
+  const most = Math.min(count, MAX_DEFAULT_DECODE);
+  const code = values.code ?? null;
+  if (code !== null && !terminalCode.safeParse(codeOf(code, 0, count)).success) {
+    throw new Error('--code takes 3 to 32 letters, digits, - and _, and begins with a letter or digit');
+  }
+  return {
+    server: values.server ?? null,
+    count,
+    code,
+    name: values.name ?? null,
+    role: role.data,
+    decode: values.decode === undefined ? most : number('--decode', values.decode, 0, count),
+    record: values.record ?? null,
+    zone: values.zone === undefined ? null : { code: values.zone, password: values['zone-password'] },
+    pairing: values.pairing ?? null,
+    state: values.state,
+    insecure: values.insecure,
+    driftPpm: number('--drift', values.drift, -1000, 1000),
+    offsetMs: number('--offset', values.offset, -1e9, 1e9),
+    quiet: values.quiet,
+  };
+}
+
+/** Code of the terminal with this index among `count`. */
+export function codeOf(prefix: string, index: number, count: number): string {
+  return count === 1 ? prefix : `${prefix}-${numberOf(index, count)}`;
+}
+
+/** Name of the file that the terminal with this index writes. */
+export function recordPath(path: string, index: number, count: number): string {
+  const stem = path.replace(/\.wav$/i, '');
+  return count === 1 ? `${stem}.wav` : `${stem}-${numberOf(index, count)}.wav`;
+}
+
+function numberOf(index: number, count: number): string {
+  return String(index + 1).padStart(Math.max(3, String(count).length), '0');
+}
+
+function number(option: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= min && value <= max)) {
+    throw new Error(`${option} takes a number from ${min} to ${max}`);
+  }
+  return value;
+}

@@ -1,0 +1,57 @@
+import { codeOf, readArgs, recordPath, USAGE } from './args.ts';
+import { findServer } from './find.ts';
+import { narrate } from './narrate.ts';
+import { StateFile } from './state.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+import { WavWriter } from './wav.ts';
+
+/** How long the local network is asked for a server, ms. */
+const FIND_MS = 15_000;
+
+async function main(): Promise<void> {
+  const args = readArgs(process.argv.slice(2));
+  if (!args) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const server = args.server ?? (await findServer(FIND_MS));
+  const state = new StateFile(args.state);
+  const prefix = args.code ?? state.prefix();
+  const writers: WavWriter[] = [];
+  const terminals: Terminal[] = [];
+  for (let i = 0; i < args.count; i++) {
+    const code = codeOf(prefix, i, args.count);
+    const decode = i < args.decode;
+    const writer = decode && args.record ? new WavWriter(recordPath(args.record, i, args.count)) : null;
+    if (writer) writers.push(writer);
+    terminals.push(
+      createTerminal({
+        server,
+        code,
+        decode,
+        role: args.role,
+        secret: state.secret(code),
+        offsetUs: args.offsetMs * 1e3,
+        driftPpm: args.driftPpm,
+        insecure: args.insecure,
+        ...(args.name === null ? {} : { name: args.name }),
+        ...(args.zone ? { zone: args.zone } : {}),
+        ...(args.pairing === null ? {} : { pairing: args.pairing }),
+        ...(writer ? { listen: (samples: Float32Array) => writer.add(samples) } : {}),
+      }),
+    );
+  }
+  const silence = args.quiet ? () => {} : narrate(terminals, server);
+  const stop = () => {
+    silence();
+    for (const terminal of terminals) terminal.stop('stopped');
+    for (const writer of writers) writer.close();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

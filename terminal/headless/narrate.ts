@@ -1,0 +1,34 @@
+import type { Terminal } from './terminal.ts';
+
+/** How often the state is looked at, ms. */
+const EVERY_MS = 1_000;
+
+/** Says on the standard output what the terminals do, whenever it changes; returns how to make it stop. */
+export function narrate(terminals: readonly Terminal[], server: string): () => void {
+  process.stdout.write(`${terminals.length} terminal(s) of ${server}\n`);
+  let said = '';
+  const timer = setInterval(() => {
+    const now = terminals.length === 1 && terminals[0] ? one(terminals[0]) : many(terminals);
+    if (now !== said) process.stdout.write(`${now}\n`);
+    said = now;
+  }, EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+function one({ code, session }: Terminal): string {
+  const { phase, refusal, settings } = session;
+  if (refusal) return `${code}: refused (${refusal.code}) ${refusal.message}`;
+  if (phase === 'found') return `${code}: found by the server; adopt it in the console under this code`;
+  if (phase !== 'welcomed') return `${code}: ${phase}`;
+  const title = session.streams.current(session.mediaUs)?.title;
+  return `${code} "${settings?.name ?? ''}": ${session.state}${title === undefined ? '' : ` - ${title}`}`;
+}
+
+function many(terminals: readonly Terminal[]): string {
+  const counts = new Map<string, number>();
+  for (const { session } of terminals) {
+    const key = session.phase === 'welcomed' ? session.state : session.phase;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, n]) => `${n} ${key}`).join(', ');
+}

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { SecretStore } from './terminal.ts';
+
+interface State {
+  /** Code of this installation when none is given. */
+  prefix?: string;
+  secrets: Record<string, string>;
+}
+
+/** Letters and digits that are not mistaken for each other when read aloud or typed. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Where secrets are kept when nothing else is said. */
+export function defaultStatePath(): string {
+  return join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'tocsin', 'terminals.json');
+}
+
+/** Codes and secrets of the terminals of this machine: one file that only its owner may read. */
+export class StateFile {
+  private readonly path: string;
+  private readonly state: State;
+
+  /** Reads `path`, which need not exist. Throws when it cannot be read or is something else. */
+  constructor(path: string) {
+    this.path = path;
+    this.state = read(path);
+  }
+
+  /** The code of this installation: made up once. */
+  prefix(): string {
+    if (this.state.prefix) return this.state.prefix;
+    this.state.prefix = `H${Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+    this.write();
+    return this.state.prefix;
+  }
+
+  /** The secret of one code. */
+  secret(code: string): SecretStore {
+    return {
+      get: () => this.state.secrets[code],
+      set: (secret) => {
+        if (secret === undefined) delete this.state.secrets[code];
+        else this.state.secrets[code] = secret;
+        this.write();
+      },
+    };
+  }
+
+  private write(): void {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    const fresh = `${this.path}.${process.pid}`;
+    writeFileSync(fresh, `${JSON.stringify(this.state, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(fresh, 0o600);
+    renameSync(fresh, this.path);
+  }
+}
+
+function read(path: string): State {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { secrets: {} };
+    throw error;
+  }
+  const value = JSON.parse(text);
+  if (typeof value?.secrets !== 'object' || value.secrets === null)
+    throw new Error(`${path}: not a state file`);
+  return value;
+}

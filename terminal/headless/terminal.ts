@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Hello } from '../../contract/terminal.ts';
+import { CountingSpeaker } from '../core/counting.ts';
+import { Playout } from '../core/playout.ts';
+import { Session } from '../core/session.ts';
+import type { SoundStatus } from '../core/speaker.ts';
+import { type Listener, SimulatedCard } from './card.ts';
+import { PlayingSpeaker } from './playing.ts';
+import { joinTicker } from './ticker.ts';
+import { monotonicUs } from './time.ts';
+import { type Traffic, wireTo } from './wire.ts';
+
+/** What the simulated card takes ahead of being heard, µs. */
+const CARD_LATENCY_US = 60_000;
+export const VERSION = '0.1.0';
+
+/** Keeps the secret of one terminal. */
+export interface SecretStore {
+  get(): string | undefined;
+  set(secret: string | undefined): void;
+}
+
+export interface TerminalOptions {
+  /** Server as http(s)://host:port. */
+  server: string;
+  code: string;
+  role?: Hello['role'];
+  name?: string;
+  /** Decodes and plays (default), or only receives, counts and says so. */
+  decode?: boolean;
+  /** Default: kept in memory. */
+  secret?: SecretStore;
+  /** Error of the local clock, µs, and of the simulated sound card, ppm. */
+  offsetUs?: number;
+  driftPpm?: number;
+  cardLatencyUs?: number;
+  /** Takes an unsigned certificate also from another machine. */
+  insecure?: boolean;
+  zone?: Hello['zone'];
+  pairing?: string;
+  /** Hears what the card plays, with the true (monotonic) time of each block. */
+  listen?: Listener;
+}
+
+/** A terminal in this process. */
+export interface Terminal {
+  readonly code: string;
+  readonly session: Session;
+  /** Messages and bytes received. */
+  readonly traffic: Traffic;
+  /** How often the simulated card ran dry. */
+  readonly underruns: number;
+  /** What is reported of the present stream; null when there is none. */
+  sound(): SoundStatus | null;
+  /** Resolves once `condition` holds; looked at on every change and every turn. Rejects after `timeoutMs`. */
+  until(condition: (terminal: Terminal) => boolean, timeoutMs?: number): Promise<void>;
+  /** Says bye and closes. */
+  stop(reason?: string): void;
+}
+
+/** Starts a terminal; it connects by itself and keeps connected until `stop`. */
+export function createTerminal(options: TerminalOptions): Terminal {
+  const decode = options.decode ?? true;
+  const now = () => monotonicUs() + (options.offsetUs ?? 0);
+  const traffic: Traffic = { messages: 0, bytes: 0 };
+  const watchers = new Set<() => void>();
+  const playout = decode ? new Playout() : null;
+  let boot = randomUUID();
+
+  const session: Session = new Session({
+    now,
+    open: wireTo(options.server, options.insecure ?? false, traffic),
+    speaker: playout ? new PlayingSpeaker(playout) : new CountingSpeaker(() => session.mediaUs),
+    identity: () => ({
+      code: options.code,
+      role: options.role ?? 0,
+      ...(options.name === undefined ? {} : { name: options.name }),
+      version: VERSION,
+      model: 'Tocsin headless',
+      boot,
+      features: decode ? ['decode', 'restart', 'identify'] : ['restart'],
+      ...(options.zone ? { zone: options.zone } : {}),
+      ...(options.pairing === undefined ? {} : { pairing: options.pairing }),
+    }),
+    secret: options.secret ?? memorySecret(),
+    restart: () => {
+      boot = randomUUID();
+      session.restart();
+    },
+    changed: () => notify(),
+  });
+
+  const card = playout && simulatedCard(playout, session, options);
+  const leave = joinTicker({
+    ...(card ? { pump: (us: number) => card.pump(us) } : {}),
+    tick: () => {
+      session.tick();
+      notify();
+    },
+  });
+  const notify = () => {
+    for (const watch of [...watchers]) watch();
+  };
+
+  const terminal: Terminal = {
+    code: options.code,
+    session,
+    traffic,
+    get underruns() {
+      return playout?.underruns ?? 0;
+    },
+    sound: () => session.sound(),
+    until: (condition, timeoutMs = 30_000) =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          watchers.delete(watch);
+          reject(new Error(`terminal ${options.code} waited ${timeoutMs} ms in vain (${session.phase})`));
+        }, timeoutMs);
+        const watch = () => {
+          if (!condition(terminal)) return;
+          clearTimeout(timer);
+          watchers.delete(watch);
+          resolve();
+        };
+        watchers.add(watch);
+        watch();
+      }),
+    stop: (reason = 'stopped') => {
+      leave();
+      session.stop(reason);
+    },
+  };
+  return terminal;
+}
+
+function simulatedCard(playout: Playout, session: Session, options: TerminalOptions): SimulatedCard {
+  return new SimulatedCard(monotonicUs(), {
+    playout,
+    driftPpm: options.driftPpm ?? 0,
+    latencyUs: options.cardLatencyUs ?? CARD_LATENCY_US,
+    mediaAt: (us) => (session.clock.synced ? session.clock.toMedia(us + (options.offsetUs ?? 0)) : null),
+    ...(options.listen ? { listen: options.listen } : {}),
+  });
+}
+
+function memorySecret(): SecretStore {
+  let secret: string | undefined;
+  return {
+    get: () => secret,
+    set: (value) => {
+      secret = value;
+    },
+  };
+}

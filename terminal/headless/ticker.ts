@@ -1,0 +1,37 @@
+import { monotonicUs } from './time.ts';
+
+/** How often sound cards are fed, ms; and every how many of these turns a session is looked at. */
+const TURN_MS = 20;
+const SESSION_TURNS = 4;
+
+export interface Ticked {
+  /** Feeds the card: every turn. */
+  pump?(nowUs: number): void;
+  /** Looks after the session: every fourth turn. */
+  tick(): void;
+}
+
+const members = new Set<Ticked>();
+let timer: NodeJS.Timeout | null = null;
+let turn = 0;
+
+/** One timer for all terminals of this process; sessions take turns, so that a thousand do not come at once. */
+export function joinTicker(member: Ticked): () => void {
+  members.add(member);
+  timer ??= setInterval(run, TURN_MS);
+  return () => {
+    members.delete(member);
+    if (members.size > 0 || !timer) return;
+    clearInterval(timer);
+    timer = null;
+  };
+}
+
+function run(): void {
+  turn++;
+  let place = 0;
+  for (const member of members) {
+    member.pump?.(monotonicUs());
+    if ((turn + place++) % SESSION_TURNS === 0) member.tick();
+  }
+}

@@ -1,0 +1,50 @@
+import { WebSocket } from 'ws';
+import { MAX_MESSAGE_BYTES } from '../../contract/frames.ts';
+import type { Open } from '../core/link.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Address of the terminal socket of a server given as http(s)://host[:port] or ws(s)://…; throws when it is none. */
+export function socketUrl(server: string): URL {
+  const url = new URL('/v1/terminal', server.replace(/^http/, 'ws'));
+  if (url.protocol !== 'ws:' && url.protocol !== 'wss:') throw new Error(`not a server address: ${server}`);
+  return url;
+}
+
+/** Counts of what came over a wire. */
+export interface Traffic {
+  messages: number;
+  bytes: number;
+}
+
+/**
+ * Connections to `server` by `ws`. A certificate that no authority signed is taken from this machine itself, and
+ * from elsewhere only when `insecure`.
+ */
+export function wireTo(server: string, insecure: boolean, traffic: Traffic): Open {
+  const url = socketUrl(server);
+  const rejectUnauthorized = !insecure && !LOOPBACK.has(url.hostname);
+  return (events) => {
+    const socket = new WebSocket(url, {
+      perMessageDeflate: false,
+      maxPayload: MAX_MESSAGE_BYTES,
+      rejectUnauthorized,
+    });
+    socket.on('open', () => events.opened());
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      traffic.messages++;
+      traffic.bytes += data.length;
+      if (isBinary) events.binary(data);
+      else events.text(data.toString('utf8'));
+    });
+    socket.on('close', () => events.closed());
+    // 'close' follows every error and is what counts.
+    socket.on('error', () => {});
+    return {
+      send: (text) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      },
+      close: () => (socket.readyState === WebSocket.OPEN ? socket.close() : socket.terminate()),
+    };
+  };
+}
