@@ -25,17 +25,18 @@ interface CardOptions {
 export class SimulatedCard {
   private readonly options: CardOptions;
   private readonly rate: number;
-  private readonly startUs: number;
+  /** Monotonic time at which frame 0 is heard: the card starts with the first pump. */
+  private startUs: number | null = null;
   private frames = 0;
 
-  constructor(startUs: number, options: CardOptions) {
+  constructor(options: CardOptions) {
     this.options = options;
-    this.startUs = startUs;
     this.rate = SAMPLE_RATE * (1 + options.driftPpm * 1e-6);
   }
 
   /** Takes what the card needs until `nowUs` + latency. */
   pump(nowUs: number): void {
+    this.startUs ??= nowUs;
     const dry = this.framesAt(nowUs) - this.frames;
     if (dry > 0) this.runDry(dry);
     let due = this.framesAt(nowUs + this.options.latencyUs) - this.frames;
@@ -51,11 +52,11 @@ export class SimulatedCard {
 
   /** Monotonic time at which the next frame is heard, µs. */
   private heardAt(): number {
-    return this.startUs + (this.frames * 1e6) / this.rate;
+    return (this.startUs ?? 0) + (this.frames * 1e6) / this.rate;
   }
 
   private framesAt(us: number): number {
-    return Math.floor(((us - this.startUs) * this.rate) / 1e6);
+    return Math.floor(((us - (this.startUs ?? us)) * this.rate) / 1e6);
   }
 
   private runDry(frames: number): void {

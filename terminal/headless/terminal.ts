@@ -134,7 +134,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 }
 
 function simulatedCard(playout: Playout, session: Session, options: TerminalOptions): SimulatedCard {
-  return new SimulatedCard(monotonicUs(), {
+  return new SimulatedCard({
     playout,
     driftPpm: options.driftPpm ?? 0,
     latencyUs: options.cardLatencyUs ?? CARD_LATENCY_US,

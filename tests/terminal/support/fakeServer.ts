@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { PACKET_US, PACKETS_PER_MESSAGE } from '../../../contract/audio.ts';
+import { encodeAudioFrame, MAX_LEAD_US, START_LEAD_US } from '../../../contract/frames.ts';
+import { type FromTerminal, fromTerminal, type Report, type ToTerminal } from '../../../contract/terminal.ts';
+import { monotonicUs } from '../../../terminal/headless/time.ts';
+
+/** What the fake server knows of one connection. */
+export interface Guest {
+  socket: WebSocket;
+  said: FromTerminal[];
+  reports: Report[];
+  send(message: ToTerminal): void;
+}
+
+/** The least of a server that speaks the terminal protocol over a real socket; every message is checked. */
+export class FakeServer {
+  readonly guests: Guest[] = [];
+  /** What to say to a hello; by default everybody is welcomed. */
+  onHello: (guest: Guest, hello: Extract<FromTerminal, { type: 'hello' }>) => void;
+  epoch = randomUUID();
+  private readonly sockets: WebSocketServer;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly wakers = new Set<() => void>();
+  private readonly baseUs = monotonicUs() - 5e6;
+
+  private constructor(sockets: WebSocketServer) {
+    this.sockets = sockets;
+    this.onHello = (guest) => this.welcome(guest);
+    sockets.on('connection', (socket) => this.accept(socket));
+  }
+
+  static async start(): Promise<FakeServer> {
+    const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/v1/terminal' });
+    await new Promise((resolve) => sockets.once('listening', resolve));
+    return new FakeServer(sockets);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.sockets.address() as AddressInfo).port}`;
+  }
+
+  /** The media clock, µs. */
+  now(): number {
+    return Math.round(monotonicUs() - this.baseUs);
+  }
+
+  /** Machine time of a media time, µs. */
+  monotonicOf(mediaUs: number): number {
+    return mediaUs + this.baseUs;
+  }
+
+  welcome(guest: Guest): void {
+    guest.send({
+      type: 'welcome',
+      terminal: this.guests.indexOf(guest) + 1,
+      epoch: this.epoch,
+      settings: { name: 'Hall', ao_volume: 100, ai_volume: 50 },
+      site: 'School',
+    });
+  }
+
+  /** Opens a stream at every guest and sends its packets in real time, ahead as a real server does. */
+  broadcast(stream: number, packets: readonly Uint8Array[], volume: number | null = null): number {
+    const from = Math.round((this.now() + START_LEAD_US) / 1e3) * 1e3;
+    const info = { broadcast: stream, title: `Stream ${stream}`, task_type: 1, priority: 1, over: null };
+    for (const { send } of this.guests) send({ type: 'stream.open', stream, from_us: from, volume, ...info });
+    let next = 0;
+    const timer = setInterval(() => {
+      while (next < packets.length && from + next * PACKET_US < this.now() + MAX_LEAD_US) {
+        const part = packets.slice(next, next + PACKETS_PER_MESSAGE);
+        const frame = encodeAudioFrame({ stream, at_us: from + next * PACKET_US, packets: part });
+        for (const { socket } of this.guests) socket.send(frame);
+        next += part.length;
+      }
+      if (next >= packets.length) clearInterval(timer);
+    }, 20);
+    this.timers.add(timer);
+    return from;
+  }
+
+  tell(message: ToTerminal): void {
+    for (const guest of this.guests) guest.send(message);
+  }
+
+  /** Resolves once `condition` holds; looked at whenever a terminal says something. */
+  until(condition: () => boolean, what: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), 30_000);
+      const look = () => {
+        if (!condition()) return;
+        clearTimeout(timer);
+        this.wakers.delete(look);
+        resolve();
+      };
+      this.wakers.add(look);
+      look();
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    for (const { socket } of this.guests) socket.terminate();
+    await new Promise((resolve) => this.sockets.close(resolve));
+  }
+
+  private accept(socket: WebSocket): void {
+    const guest: Guest = { socket, said: [], reports: [], send: (m) => socket.send(JSON.stringify(m)) };
+    this.guests.push(guest);
+    socket.on('message', (data: Buffer) => {
+      const t1 = this.now();
+      const message = fromTerminal.parse(JSON.parse(data.toString()));
+      guest.said.push(message);
+      if (message.type === 'hello') this.onHello(guest, message);
+      if (message.type === 'report') guest.reports.push(message);
+      if (message.type === 'time') {
+        guest.send({ type: 'time', t0: message.t0, t1, t2: this.now(), epoch: this.epoch });
+      }
+      for (const look of [...this.wakers]) look();
+    });
+    socket.on('close', () => {
+      this.guests.splice(this.guests.indexOf(guest), 1);
+      for (const look of [...this.wakers]) look();
+    });
+  }
+}
