@@ -7,6 +7,8 @@ import type { Env } from './env.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
+import type { GatewayLimits } from './terminals/limits.ts';
+import { createTerminals, type Terminals } from './terminals/terminals.ts';
 import { createZones, type Zones } from './zones/zones.ts';
 
 /** What comes from outside: settings, log, database. */
@@ -14,6 +16,8 @@ export interface Outside {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;
+  /** Shorter times of the terminals' gateway, for tests. */
+  terminalLimits?: Partial<GatewayLimits>;
 }
 
 /** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */
@@ -24,6 +28,7 @@ export interface Deps extends Outside {
   audit: Audit;
   callers: Callers;
   attempts: AuthDeps['attempts'];
+  terminals: Terminals;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -38,16 +43,15 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const zones = createZones(db);
   await zones.load();
   const callers = createCallers(db, zones);
+  const base = { ...outside, clock, live, zones, audit: createAudit(), attempts: createAttempts() };
+  const terminals = await createTerminals(base);
   return {
-    ...outside,
-    clock,
-    live,
-    zones,
-    audit: createAudit(),
+    ...base,
     callers,
-    attempts: createAttempts(),
+    terminals,
     ports: { http: null, https: null },
     async close() {
+      await terminals.close();
       live.close();
     },
   };

@@ -63,9 +63,42 @@ export const deviceEntity = defineEntity({
 });
 export type Device = z.output<typeof deviceEntity.row>;
 
+const ids = z.array(idSchema).min(1).max(20_000);
+
+/** `POST /v1/device/batch`: one result per terminal. */
+export const deviceBatch = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('volume'), ids, ao_volume: volume }),
+  z.object({ action: z.literal('zone'), ids, org: idSchema.nullable() }),
+  z.object({ action: z.literal('restart'), ids }),
+  z.object({ action: z.literal('identify'), ids }),
+  z.object({ action: z.literal('delete'), ids }),
+]);
+export type DeviceBatch = z.output<typeof deviceBatch>;
+
+/** `POST /v1/terminal_found/batch`. Adopted terminals keep the names that they gave themselves, else their codes. */
+export const foundBatch = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('adopt'), ids, org: idSchema.nullable(), ao_volume: volume.optional() }),
+  z.object({ action: z.literal('refuse'), ids }),
+]);
+
+/** A found terminal as `GET /v1/terminal_found` and the live topic give it. */
+export const foundRow = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  role: z.number().int(),
+  name: z.string(),
+  model: z.string(),
+  version: z.string(),
+  client_ip: z.string(),
+  features: z.array(z.string()),
+  found_at: z.number().int(),
+  known_code: z.boolean(),
+});
+
 /**
  * Why a terminal sounds as it does, for "no speaker is silent without an answer" (design 7): a key of the
- * locale section `why` and its parameters.
+ * locale section `why` and its parameters. `task` is the name of the broadcast concerned, wherever there is one;
+ * `offline` has `since` (epoch seconds), `silent` has `level` (dBFS).
  */
 export interface Why {
   key:

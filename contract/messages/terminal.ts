@@ -92,6 +92,16 @@ export const terminalMessages = {
     en: '{name} - {code} did not answer',
     kr: '{name} - {code} 응답이 없습니다',
   },
+  'terminal.notSupported': {
+    cn: '{name} - {code} 不支持此操作',
+    en: '{name} - {code} does not support this',
+    kr: '{name} - {code} 이 작업을 지원하지 않습니다',
+  },
+  'terminal.failed': {
+    cn: '{name} - {code} 操作失败：{reason}',
+    en: '{name} - {code} failed: {reason}',
+    kr: '{name} - {code} 작업 실패: {reason}',
+  },
   'terminal.protocol': {
     cn: '终端协议版本与服务器不一致，请升级终端程序',
     en: 'The terminal speaks another protocol version than the server: upgrade the terminal program',

@@ -1,9 +1,9 @@
 import type { DbOrTx } from '../db/client.ts';
 import * as repository from './audit.repository.ts';
 
-/** Who did something: a logged-in caller has these. */
+/** Who did something: a logged-in caller has these; null is no account (a terminal that enrolled itself). */
 export interface Actor {
-  accountId: number;
+  accountId: number | null;
   code: string;
 }
 
@@ -19,8 +19,8 @@ export interface AuditEntry {
 }
 
 export interface Audit {
-  /** Writes one entry in the transaction of the change itself: no change without its entry. */
-  record(tx: DbOrTx, actor: Actor, entry: AuditEntry): Promise<void>;
+  /** Writes its entry, or entries, in the transaction of the change itself: no change without its entry. */
+  record(tx: DbOrTx, actor: Actor, entry: AuditEntry | readonly AuditEntry[]): Promise<void>;
 }
 
 /** Fields that never go into the log, not even as hashes. */
@@ -34,16 +34,21 @@ function withoutSecrets(values: Record<string, unknown> | undefined) {
 export function createAudit(): Audit {
   return {
     async record(tx, actor, entry) {
-      await repository.insert(tx, {
-        account_id: actor.accountId,
-        account_code: actor.code,
-        client_ip: entry.ip,
-        action: entry.action,
-        entity: entry.entity,
-        entity_id: entry.entity_id,
-        before: withoutSecrets(entry.before),
-        after: withoutSecrets(entry.after),
-      });
+      const entries = Array.isArray(entry) ? (entry as readonly AuditEntry[]) : [entry as AuditEntry];
+      if (entries.length === 0) return;
+      await repository.insert(
+        tx,
+        entries.map((one) => ({
+          account_id: actor.accountId,
+          account_code: actor.code,
+          client_ip: one.ip,
+          action: one.action,
+          entity: one.entity,
+          entity_id: one.entity_id,
+          before: withoutSecrets(one.before),
+          after: withoutSecrets(one.after),
+        })),
+      );
     },
   };
 }

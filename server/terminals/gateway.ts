@@ -3,8 +3,9 @@ import type { WebSocket } from 'ws';
 import type { Language } from '../../contract/language.ts';
 import type { FromTerminal, Hello, ToTerminal } from '../../contract/terminal.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
+import { type CommandResult, Commands } from './commands.ts';
 import { Connection, type Phase } from './connection.ts';
-import { type Desk, greet, refuseBusy } from './hello.ts';
+import { type Desk, greet, refuseFailed } from './hello.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { sweep } from './sweep.ts';
 import type {
@@ -40,6 +41,8 @@ export interface Gateway extends TerminalGateway {
   refuse(foundId: number): boolean;
   /** Sends the terminal its settings as the directory has them now. */
   settingsChanged(terminalId: number): void;
+  /** Sends a command and waits for its result; null: not there, or no answer in time. */
+  command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
   /** After it left the directory: tells the terminal, and everybody who must let go of it. */
   removed(terminal: KnownTerminal): void;
   /** Ends all connections. They are not reported as offline: the server stops, not they. */
@@ -55,6 +58,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const online = new Map<number, Connection>();
   const subscribers = new Set<Partial<TerminalEvents>>();
   const waiting = new WaitingRoom(options.found, directory, limits);
+  const commands = new Commands(limits.commandMs);
   const timeTail = `,"epoch":${JSON.stringify(clock.epoch)}}`;
   let closing = false;
 
@@ -103,8 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const t1 = clock.now();
       if (message.type === 'hello' && connection.phase === 'new') {
         greet(desk, connection, message).catch((error) => {
-          options.log.error({ err: error }, 'a greeting failed');
-          refuseBusy(connection);
+          if (refuseFailed(connection, error)) options.log.error({ err: error }, 'a greeting failed');
         });
       } else if (message.type === 'hello' || connection.phase === 'new') {
         connection.refuse('garbage', 'common.invalidRequest', 10);
@@ -114,11 +117,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       } else if (message.type === 'report' && connection.phase === 'online') {
         connection.report = message;
         emit('report', connection.terminalId, message);
-      } else if (message.type === 'bye') connection.close(1000);
+      } else if (message.type === 'result') commands.answered(connection, message);
+      else if (message.type === 'bye') connection.close(1000);
     },
     closed(connection: Connection, was: Phase): void {
       connections.delete(connection);
       waiting.leave(connection);
+      commands.closed(connection);
       const code = connection.hello?.code;
       if (code !== undefined && codes.get(code) === connection) codes.delete(code);
       if (was !== 'online') return;
@@ -160,6 +165,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     settingsChanged(id) {
       const settings = directory.byId(id)?.settings;
       if (settings !== undefined) online.get(id)?.send({ type: 'settings', settings });
+    },
+    async command(id, action) {
+      const connection = online.get(id);
+      return connection === undefined ? null : commands.send(connection, action);
     },
     removed(terminal) {
       const connection = online.get(terminal.id);

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../contract/errors.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import type { Connection } from './connection.ts';
 import type { KnownTerminal, TerminalDirectory } from './types.ts';
@@ -89,9 +90,12 @@ async function enrol(desk: Desk, connection: Connection, hello: Hello): Promise<
   else desk.welcome(connection, enrolled.terminal, enrolled.secret);
 }
 
-/** Refuses a connection whose greeting failed for a reason of ours (the database is away). */
-export function refuseBusy(connection: Connection): void {
-  connection.refuse('busy', 'common.serverBusy', RETRY_S.busy);
+/** Refuses a connection whose greeting failed; true when the reason is one of ours (the database is away). */
+export function refuseFailed(connection: Connection, error: unknown): boolean {
+  const foreseen = error instanceof AppError;
+  if (foreseen) connection.refuse('enrol', error.key, RETRY_S.enrol, error.params);
+  else connection.refuse('busy', 'common.serverBusy', RETRY_S.busy);
+  return !foreseen;
 }
 
 /** Texts as a database and a screen can take them: well formed, without control characters. */

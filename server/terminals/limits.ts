@@ -8,6 +8,8 @@ export const defaultLimits = {
   sweepMs: 500,
   /** An older connection of the same code that does not answer a ping for this long gives way. */
   probeMs: 1_000,
+  /** A command that is not answered within this has failed. */
+  commandMs: 5_000,
   /** After a refusal the socket is destroyed at the latest after this. */
   lingerMs: 1_000,
   messagesPerS: MAX_MESSAGES_PER_S,

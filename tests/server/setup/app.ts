@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../../../server/app.ts';
 import { firstRun } from '../../../server/auth/firstRun.ts';
-import { createDeps, type Deps } from '../../../server/deps.ts';
+import { createDeps, type Deps, type Outside } from '../../../server/deps.ts';
 import { type Env, readEnv } from '../../../server/env.ts';
 import { createTestDb, type TestDb } from './database.ts';
 
@@ -30,11 +30,15 @@ export interface TestApp {
 }
 
 /** The real application over a database of its own, after its first start; not listening. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  outside: Pick<Outside, 'terminalLimits'> = {},
+): Promise<TestApp> {
   const database = await createTestDb();
   await firstRun(database.db, 'Site', adminPassword);
   const settings: Env = readEnv({ TZ_SITE: 'Asia/Shanghai', LOG_LEVEL: 'silent', ...env });
-  const deps = await createDeps({ env: settings, log: pino({ level: settings.LOG_LEVEL }), db: database.db });
+  const log = pino({ level: settings.LOG_LEVEL });
+  const deps = await createDeps({ ...outside, env: settings, log, db: database.db });
   const app = await buildApp(deps);
   await app.ready();
 

@@ -1,0 +1,178 @@
+import type { BatchItemResult } from '../../contract/envelope.ts';
+import { AppError, errorCode, messageText } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import type { PermissionKey } from '../../contract/permissions.ts';
+import type { Hello } from '../../contract/terminal.ts';
+import type { Caller } from '../auth/callers.ts';
+import { hashToken, newToken } from '../auth/token.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { may } from '../http/access.ts';
+import { inScope } from '../live/scope.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Zones } from '../zones/zones.ts';
+import type { Devices } from './devices.ts';
+import type { Directory } from './directory.ts';
+import { storedHello } from './enrolment.ts';
+import type { Gateway } from './gateway.ts';
+import * as repository from './terminal.repository.ts';
+import { targetZone } from './zoneOf.ts';
+
+export interface AdoptionDeps {
+  db: Db;
+  audit: Audit;
+  zones: Zones;
+  gateway: Gateway;
+  directory: Directory;
+  devices: Devices;
+}
+
+/** What is wished for one found terminal; without a name it keeps the one it gave itself. */
+export interface Adoption {
+  foundId: number;
+  name?: string | undefined;
+  /** Null: the top zone. */
+  org: number | null;
+  ao_volume?: number | undefined;
+}
+
+/** The key that allows taking in a terminal of each role (spec 3, 6). */
+const createKey: Record<Hello['role'], PermissionKey> = {
+  0: 'create_device',
+  1: 'create_caster',
+  2: 'create_capturer',
+  3: 'create_xtts',
+  4: 'create_fire_control_device',
+};
+/** Rows of one statement. */
+const CHUNK = 2_000;
+
+interface Plan {
+  adoption: Adoption;
+  hello: Hello;
+  values: Omit<repository.NewTerminal, 'secret_hash'>;
+  secret: string;
+  /** The terminal whose place it takes: same code, lost secret. */
+  replaces: number | null;
+}
+
+export function createAdoption(deps: AdoptionDeps) {
+  const { gateway, directory } = deps;
+  const busy = new Set<number>();
+
+  function plan(caller: Caller, adoption: Adoption): Plan {
+    const found = busy.has(adoption.foundId) ? undefined : gateway.foundHello(adoption.foundId);
+    if (found === undefined) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
+    const { hello, address } = found;
+    if (!may(caller, createKey[hello.role])) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+    const org = targetZone(deps.zones, caller.scope, adoption.org);
+    const known = directory.byCode(hello.code);
+    if (known !== undefined && !inScope(caller.scope, known.org))
+      throw new AppError(errorCode.conflict, 'terminal.alreadyAdopted', { code: hello.code });
+    const values = {
+      ...storedHello(hello),
+      org,
+      client_ip: address,
+      ...(adoption.name === undefined ? {} : { name: adoption.name }),
+      ...(adoption.ao_volume === undefined ? {} : { ao_volume: adoption.ao_volume }),
+    };
+    return { adoption, hello, values, secret: newToken(), replaces: known?.id ?? null };
+  }
+
+  async function store(tx: Tx, caller: Caller, ip: string, plans: readonly Plan[]) {
+    const rows: repository.TerminalRow[] = [];
+    const fresh = plans.filter((one) => one.replaces === null);
+    for (let i = 0; i < fresh.length; i += CHUNK) {
+      const chunk = fresh.slice(i, i + CHUNK);
+      rows.push(...(await repository.insertMany(tx, chunk.map(withHash))));
+    }
+    for (const one of plans) {
+      if (one.replaces === null) continue;
+      const [row] = await repository.updateMany(tx, [one.replaces], withHash(one));
+      if (row !== undefined) rows.push(row);
+    }
+    const replaced = new Set(plans.map((one) => one.replaces));
+    await deps.audit.record(
+      tx,
+      caller,
+      rows.map((row) => ({
+        action: replaced.has(row.id) ? 'replace' : 'adopt',
+        entity: 'device',
+        entity_id: row.id,
+        ip,
+        after: { code: row.code, name: row.name, org: row.org },
+      })),
+    );
+    return rows;
+  }
+
+  /** Stores all plans in one transaction and tells each terminal; the rows by found id. */
+  async function carryOut(caller: Caller, ip: string, plans: readonly Plan[]) {
+    const made = new Map<number, repository.TerminalRow>();
+    try {
+      const rows = await deps.db.transaction((tx) => store(tx, caller, ip, plans));
+      const byCode = new Map(rows.map((row) => [row.code, row]));
+      for (const { adoption, hello, secret } of plans) {
+        const row = byCode.get(hello.code);
+        if (row === undefined) continue;
+        const terminal = directory.put(row);
+        deps.devices.changed(terminal);
+        // Gone meanwhile: it comes back without its secret and is found again, as a replacement of itself.
+        gateway.adopted(adoption.foundId, terminal, secret);
+        made.set(adoption.foundId, row);
+      }
+      return made;
+    } finally {
+      for (const { adoption } of plans) busy.delete(adoption.foundId);
+    }
+  }
+
+  function reserve(caller: Caller, adoption: Adoption): Plan {
+    const made = plan(caller, adoption);
+    busy.add(adoption.foundId);
+    return made;
+  }
+
+  return {
+    /** @throws AppError 404 no longer waiting or no such zone, 403, 409 adopted already outside one's zones */
+    async adopt(caller: Caller, ip: string, adoption: Adoption): Promise<repository.TerminalRow> {
+      const made = await carryOut(caller, ip, [reserve(caller, adoption)]);
+      const row = made.get(adoption.foundId);
+      if (row === undefined) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
+      return row;
+    },
+    async adoptMany(caller: Caller, ip: string, adoptions: readonly Adoption[], lang: Language) {
+      const plans: Plan[] = [];
+      const failed = new Map<number, AppError>();
+      for (const one of adoptions) {
+        try {
+          plans.push(reserve(caller, one));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          failed.set(one.foundId, error);
+        }
+      }
+      const made = await carryOut(caller, ip, plans);
+      const results = adoptions.map(({ foundId }): BatchItemResult => {
+        const error = failed.get(foundId) ?? new AppError(errorCode.notFound, 'terminal.notWaiting');
+        return made.has(foundId)
+          ? { id: foundId, ok: true, code: 200, message: messageText('common.success', lang) }
+          : {
+              id: foundId,
+              ok: false,
+              code: error.code,
+              message: messageText(error.key, lang, error.params),
+            };
+      });
+      return { results };
+    },
+    /** @throws AppError 404 */
+    refuse(foundId: number): void {
+      if (!gateway.refuse(foundId)) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
+    },
+  };
+}
+export type AdoptionService = ReturnType<typeof createAdoption>;
+
+function withHash({ values, secret }: Plan): repository.NewTerminal {
+  return { ...values, secret_hash: hashToken(secret) };
+}

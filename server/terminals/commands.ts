@@ -1,0 +1,42 @@
+import type { FromTerminal } from '../../contract/terminal.ts';
+import type { Connection } from './connection.ts';
+import type { CommandAction } from './gateway.ts';
+
+export type CommandResult = Extract<FromTerminal, { type: 'result' }>;
+
+/** Commands that wait for their answer; each ends with it, with the connection, or after `timeoutMs`. */
+export class Commands {
+  #waiting = new Map<number, { connection: Connection; end: (result: CommandResult | null) => void }>();
+  #last = 0;
+  #timeoutMs: number;
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Null: no answer. */
+  send(connection: Connection, action: CommandAction): Promise<CommandResult | null> {
+    this.#last += 1;
+    const request = this.#last;
+    return new Promise((resolve) => {
+      const end = (result: CommandResult | null) => {
+        clearTimeout(timer);
+        this.#waiting.delete(request);
+        resolve(result);
+      };
+      const timer = setTimeout(() => end(null), this.#timeoutMs);
+      this.#waiting.set(request, { connection, end });
+      connection.send({ type: 'command', request, action });
+    });
+  }
+
+  answered(connection: Connection, result: CommandResult): void {
+    const waiting = this.#waiting.get(result.request);
+    if (waiting?.connection === connection) waiting.end(result);
+  }
+
+  closed(connection: Connection): void {
+    for (const waiting of [...this.#waiting.values()])
+      if (waiting.connection === connection) waiting.end(null);
+  }
+}

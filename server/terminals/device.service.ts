@@ -1,0 +1,155 @@
+import { deviceEntity } from '../../contract/entities/device.ts';
+import type { BatchItemResult, BatchResult } from '../../contract/envelope.ts';
+import { AppError, errorCode, messageText } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
+import type { Caller } from '../auth/callers.ts';
+import { crudService } from '../crud.ts';
+import type { Db } from '../db/client.ts';
+import { inScope } from '../live/scope.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Zones } from '../zones/zones.ts';
+import type { Devices } from './devices.ts';
+import type { Directory } from './directory.ts';
+import type { CommandAction, Gateway } from './gateway.ts';
+import * as repository from './terminal.repository.ts';
+import { targetZone } from './zoneOf.ts';
+
+export interface DeviceServiceDeps {
+  db: Db;
+  audit: Audit;
+  zones: Zones;
+  gateway: Gateway;
+  directory: Directory;
+  devices: Devices;
+}
+
+const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as const;
+
+/** Reading, changing and removing adopted terminals, one or many; every change reaches the terminal at once. */
+export function createDeviceService(deps: DeviceServiceDeps) {
+  const { directory, devices, gateway } = deps;
+
+  function committed(before: repository.TerminalRow | null, after: repository.TerminalRow | null): void {
+    if (after !== null) {
+      const terminal = directory.put(after);
+      devices.changed(terminal);
+      gateway.settingsChanged(after.id);
+    } else if (before !== null) {
+      const terminal = directory.remove(before.id);
+      devices.removed(before.id);
+      if (terminal !== undefined) gateway.removed(terminal);
+    }
+  }
+
+  const one = crudService<repository.TerminalRow>(deps, deviceEntity, repository.terminals, {
+    async beforePatch(_tx, caller, row, values) {
+      const name = (values.name as string | undefined) ?? row.name;
+      const alias = values.dev_name2 as string | undefined;
+      // An empty alias takes it away.
+      if (alias !== undefined && alias !== '' && !isCustomDeviceName(alias, name))
+        throw new AppError(errorCode.badRequest, 'rules.deviceName', {}, { fields: [badAlias] });
+      if (!('org' in values)) return values;
+      return { ...values, org: targetZone(deps.zones, caller.scope, values.org as number | null) };
+    },
+    committed,
+  });
+
+  /** Changes, or with null removes, many in one transaction. */
+  async function changeMany(
+    caller: Caller,
+    ip: string,
+    ids: readonly number[],
+    values: Partial<repository.NewTerminal> | null,
+    lang: Language,
+  ): Promise<BatchResult> {
+    const [before, after] = await deps.db.transaction(async (tx) => {
+      const rows = await repository.lockMany(tx, caller.scope, ids);
+      const found = rows.map((row) => row.id);
+      if (found.length === 0) return [rows, []];
+      const changed = values === null ? [] : await repository.updateMany(tx, found, values);
+      if (values === null) await repository.removeMany(tx, found);
+      await deps.audit.record(
+        tx,
+        caller,
+        rows.map((row) => ({
+          action: values === null ? 'delete' : 'edit',
+          entity: 'device',
+          entity_id: row.id,
+          ip,
+          before: values === null ? row : pick(row, Object.keys(values)),
+          ...(values === null ? {} : { after: values }),
+        })),
+      );
+      return [rows, changed];
+    });
+    if (values === null) for (const row of before) committed(row, null);
+    for (const row of after) committed(null, row);
+    const done = new Set(before.map((row) => row.id));
+    return resultsOf(ids, lang, (id) => (done.has(id) ? null : notFound()));
+  }
+
+  /** Has many terminals do something at once, and waits for what each answers. */
+  async function command(
+    caller: Caller,
+    ip: string,
+    ids: readonly number[],
+    action: CommandAction,
+    lang: Language,
+  ): Promise<BatchResult> {
+    const failures = new Map<number, AppError>();
+    const done: number[] = [];
+    const send = async (id: number) => {
+      const terminal = directory.byId(id);
+      if (terminal === undefined || !inScope(caller.scope, terminal.org)) throw notFound();
+      const who = { name: terminal.row.name, code: terminal.row.code };
+      if (gateway.link(id) === undefined) throw new AppError(errorCode.refused, 'terminal.offline', who);
+      if (!terminal.seen.features.includes(action))
+        throw new AppError(errorCode.refused, 'terminal.notSupported', who);
+      const answer = await gateway.command(id, action);
+      if (answer === null) throw new AppError(errorCode.refused, 'terminal.noAnswer', who);
+      const reason = answer.message ?? '';
+      if (!answer.ok) throw new AppError(errorCode.refused, 'terminal.failed', { ...who, reason });
+      done.push(id);
+    };
+    await Promise.all(
+      [...new Set(ids)].map((id) =>
+        send(id).catch((error) => {
+          if (!(error instanceof AppError)) throw error;
+          failures.set(id, error);
+        }),
+      ),
+    );
+    await deps.audit.record(
+      deps.db,
+      caller,
+      done.map((id) => ({ action, entity: 'device', entity_id: id, ip })),
+    );
+    return resultsOf(ids, lang, (id) => failures.get(id) ?? null);
+  }
+
+  return { one, changeMany, command };
+}
+export type DeviceService = ReturnType<typeof createDeviceService>;
+
+function notFound(): AppError {
+  return new AppError(errorCode.notFound, 'terminal.notFound');
+}
+
+function pick(row: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(keys.map((key) => [key, row[key]]));
+}
+
+function resultsOf(
+  ids: readonly number[],
+  lang: Language,
+  failure: (id: number) => AppError | null,
+): BatchResult {
+  const results = [...new Set(ids)].map((id): BatchItemResult => {
+    const error = failure(id);
+    return error === null
+      ? { id, ok: true, code: 200, message: messageText('common.success', lang) }
+      : { id, ok: false, code: error.code, message: messageText(error.key, lang, error.params) };
+  });
+  return { results };
+}

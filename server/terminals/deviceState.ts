@@ -1,0 +1,118 @@
+import type { DeviceLive } from '../../contract/entities/device.ts';
+import type { Report } from '../../contract/terminal.ts';
+import type { AdoptedTerminal } from './directory.ts';
+import { type Ear, finalWhy, notPlaying, type Playing } from './sound.ts';
+
+/** How long an unchanged report may leave `reported_at` as it is, ms: an idle site costs no live traffic. */
+const REPORTED_EVERY_MS = 5_000;
+
+/** Everything known of one terminal, from which its live row is made. */
+export class DeviceState {
+  readonly terminal: AdoptedTerminal;
+  playing: Playing = notPlaying;
+  online = false;
+  /** Epoch seconds. */
+  onlineSince: number | null = null;
+  report: Report | null = null;
+  sound: DeviceLive['sound'] = 'none';
+  fault: DeviceLive['fault'] = 'none';
+  ear: Ear = { quietSince: null, receivedThen: 0 };
+  /** Epoch ms. */
+  reportedAt: number | null = null;
+
+  constructor(terminal: AdoptedTerminal) {
+    this.terminal = terminal;
+  }
+
+  /** The whole live row. */
+  live(): DeviceLive {
+    const { row } = this.terminal;
+    return {
+      id: row.id,
+      org: row.org,
+      role: row.role,
+      code: row.code,
+      name: row.name,
+      dev_name2: row.dev_name2,
+      ao_volume: row.ao_volume,
+      ai_volume: row.ai_volume,
+      call_number: row.call_number,
+      rev: row.rev,
+      ...this.presence(),
+      ...this.doing(),
+      ...this.heard(),
+    };
+  }
+
+  /** What changes when it comes or goes. */
+  presence() {
+    const { seen } = this.terminal;
+    const can = (feature: string) => seen.features.includes(feature);
+    return {
+      ICCID: seen.ICCID,
+      client_ip: seen.client_ip,
+      client_version: seen.client_version,
+      support_upgrade: can('upgrade'),
+      support_set_buffalo: can('buffalo'),
+      support_set_server_config: can('server_config'),
+      last_login_time: seen.last_login_time === 0 ? null : seen.last_login_time,
+      online: this.online,
+      online_since: this.onlineSince,
+    };
+  }
+
+  /** What it plays, and why. */
+  doing() {
+    const { playing, sound } = this;
+    return {
+      play_status: playing.play_status,
+      task_id: playing.task_id,
+      tasks: playing.tasks,
+      sound,
+      fault: this.fault,
+      why: finalWhy({
+        online: this.online,
+        neverSeen: this.terminal.seen.last_login_time === 0,
+        since: this.onlineSince,
+        sound,
+        report: this.report,
+        playing,
+      }),
+    };
+  }
+
+  /** What it reports, in steps that a screen can show: changes that nobody sees are not sent. */
+  heard() {
+    const report = this.report;
+    if (report === null)
+      return {
+        level_db: null,
+        peak_db: null,
+        lost_pct: 0,
+        buffer_ms: null,
+        skew_us: null,
+        reported_at: this.reportedAt,
+      };
+    const packets = Math.max(report.received + report.lost, 1);
+    return {
+      level_db: rounded(report.level_db, 0.1),
+      peak_db: rounded(report.peak_db, 0.1),
+      lost_pct: Math.min(Math.round((10_000 * (report.lost + report.late)) / packets) / 100, 100),
+      buffer_ms: report.state === 'playing' ? rounded(report.buffer_ms, 10) : null,
+      skew_us: rounded(report.skew_us, 10),
+      reported_at: this.reportedAt,
+    };
+  }
+
+  /** Takes a report in; the fields of the live row that it may have changed. */
+  take(report: Report, wallMs: number) {
+    this.report = report;
+    if (report.state === 'playing' || wallMs - (this.reportedAt ?? 0) >= REPORTED_EVERY_MS)
+      this.reportedAt = wallMs;
+    return this.heard();
+  }
+}
+
+function rounded(value: number | null, step: number): number | null {
+  return value === null ? null : Math.round(Math.round(value / step) * step * 10) / 10;
+}

@@ -1,0 +1,141 @@
+import type { DeviceLive } from '../../contract/entities/device.ts';
+import type { Report } from '../../contract/terminal.ts';
+import type { Topic } from '../live/hub.ts';
+import { DeviceState } from './deviceState.ts';
+import type { AdoptedTerminal, Directory } from './directory.ts';
+import { isLoud, judge, notPlaying, type Playing, programmeLevel } from './sound.ts';
+import type { TerminalEvents } from './types.ts';
+
+export type { Playing } from './sound.ts';
+
+/** Broadcasts whose last sound is remembered; ended ones are forgotten with the rest. */
+const MAX_LOUD = 1_000;
+
+export interface DeviceEvents {
+  /** A terminal is silent or locked, or no longer. */
+  sound(terminalId: number, sound: DeviceLive['sound']): void;
+  /** Where a terminal counts, before and after; null: nowhere. */
+  moved(before: Place | null, after: Place | null): void;
+}
+export interface Place {
+  org: number | null;
+  online: boolean;
+}
+
+/** The live state of all adopted terminals: the topic `device`. */
+export interface Devices {
+  get(terminalId: number): DeviceState | undefined;
+  all(): Iterable<DeviceState>;
+  /** The broadcast engine says what a terminal plays and why; null: nothing. */
+  setPlaying(terminalId: number, playing: Playing | null): void;
+  setFault(terminalId: number, fault: DeviceLive['fault']): void;
+  /** After the commit of a new or changed row. */
+  changed(terminal: AdoptedTerminal): void;
+  removed(terminalId: number): void;
+  /** What the gateway tells. */
+  readonly handlers: Pick<TerminalEvents, 'online' | 'offline' | 'report'>;
+  subscribe(events: Partial<DeviceEvents>): () => void;
+}
+
+export function createDevices(directory: Directory, topic: Topic<DeviceLive>): Devices {
+  const states = new Map<number, DeviceState>();
+  /** Per broadcast: monotonic ms at which a terminal of it last reported sound. */
+  const loudAt = new Map<number, number>();
+  const listeners = new Set<Partial<DeviceEvents>>();
+
+  for (const terminal of directory.all()) states.set(terminal.id, new DeviceState(terminal));
+  topic.replaceAll([...states.values()].map((state) => state.live()));
+
+  const place = (state: DeviceState): Place => ({ org: state.terminal.org, online: state.online });
+  function moved(before: Place | null, after: Place | null): void {
+    if (before?.org === after?.org && before?.online === after?.online) return;
+    for (const each of listeners) each.moved?.(before, after);
+  }
+  function setSound(state: DeviceState, sound: DeviceLive['sound']): void {
+    if (state.sound === sound) return;
+    state.sound = sound;
+    for (const each of listeners) each.sound?.(state.terminal.id, sound);
+  }
+  function setOnline(state: DeviceState, online: boolean): void {
+    const before = place(state);
+    if (state.online !== online) state.onlineSince = Math.floor(Date.now() / 1000);
+    state.online = online;
+    state.report = null;
+    state.reportedAt = null;
+    state.ear.quietSince = null;
+    setSound(state, 'none');
+    topic.patch(state.terminal.id, { ...state.presence(), ...state.doing(), ...state.heard() });
+    moved(before, place(state));
+  }
+
+  function report(id: number, said: Report): void {
+    const state = states.get(id);
+    if (state === undefined) return;
+    const now = performance.now();
+    const own = state.terminal.row.ao_volume;
+    const { task_id } = state.playing;
+    if (task_id !== null && isLoud(programmeLevel(said, own))) {
+      if (loudAt.size > MAX_LOUD) loudAt.clear();
+      loudAt.set(task_id, now);
+    }
+    const unsynced = state.report?.state === 'unsynced' || said.state === 'unsynced';
+    const heard = state.take(said, Date.now());
+    const sound = judge(state.ear, state.playing, said, own, now, loudAt.get(task_id ?? 0) ?? 0);
+    if (sound === state.sound && sound !== 'silent' && !unsynced) topic.patch(id, heard);
+    else {
+      setSound(state, sound);
+      topic.patch(id, { ...heard, ...state.doing() });
+    }
+  }
+
+  return {
+    get: (id) => states.get(id),
+    all: () => states.values(),
+    setPlaying(id, playing) {
+      const state = states.get(id);
+      if (state === undefined) return;
+      if (state.playing.task_id !== playing?.task_id || state.playing.play_status !== playing.play_status) {
+        state.ear.quietSince = null;
+        if (state.sound !== 'locked') setSound(state, 'none');
+      }
+      state.playing = playing ?? notPlaying;
+      topic.patch(id, state.doing());
+    },
+    setFault(id, fault) {
+      const state = states.get(id);
+      if (state === undefined || state.fault === fault) return;
+      state.fault = fault;
+      topic.patch(id, { fault });
+    },
+    changed(terminal) {
+      const held = states.get(terminal.id);
+      const state = held ?? new DeviceState(terminal);
+      states.set(terminal.id, state);
+      const before = topic.get(terminal.id);
+      topic.upsert(state.live(), terminal.row.rev);
+      moved(before === undefined ? null : { org: before.org, online: state.online }, place(state));
+    },
+    removed(id) {
+      const state = states.get(id);
+      if (state === undefined) return;
+      states.delete(id);
+      topic.remove(id);
+      moved(place(state), null);
+    },
+    handlers: {
+      online(link) {
+        const state = states.get(link.terminalId);
+        if (state !== undefined) setOnline(state, true);
+      },
+      offline(id) {
+        const state = states.get(id);
+        if (state !== undefined) setOnline(state, false);
+      },
+      report,
+    },
+    subscribe(events) {
+      listeners.add(events);
+      return () => listeners.delete(events);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
+import type { Seen, TerminalRow } from './terminal.repository.ts';
+import type { KnownTerminal } from './types.ts';
+
+/** An adopted terminal in memory: its stored row, and what it said of itself, which is newer here than there. */
+export class AdoptedTerminal implements KnownTerminal {
+  row: TerminalRow;
+  seen: Seen;
+
+  constructor(row: TerminalRow) {
+    this.row = row;
+    const { id, client_ip, client_version, ICCID, features } = row;
+    this.seen = {
+      id,
+      client_ip,
+      client_version,
+      ICCID,
+      features,
+      last_login_time: row.last_login_time ?? 0,
+    };
+  }
+
+  get id(): number {
+    return this.row.id;
+  }
+  get code(): string {
+    return this.row.code;
+  }
+  get org(): number | null {
+    return this.row.org;
+  }
+  get secret_hash(): string {
+    return this.row.secret_hash;
+  }
+  get settings(): TerminalSettings {
+    const { name, dev_name2, ao_volume, ai_volume } = this.row;
+    return { name: dev_name2 || name, ao_volume, ai_volume };
+  }
+
+  welcomed(hello: Hello, address: string, at: number): void {
+    this.seen = {
+      id: this.id,
+      client_ip: address,
+      client_version: hello.version,
+      ICCID: hello.ICCID ?? this.seen.ICCID,
+      features: hello.features,
+      last_login_time: at,
+    };
+  }
+}
+
+/**
+ * All adopted terminals in memory, so that thousands that return at once cost no query each. Changed only after
+ * a commit; what is older than what is held is ignored.
+ */
+export class Directory {
+  #byId = new Map<number, AdoptedTerminal>();
+  #byCode = new Map<string, AdoptedTerminal>();
+
+  byId(id: number): AdoptedTerminal | undefined {
+    return this.#byId.get(id);
+  }
+  byCode(code: string): AdoptedTerminal | undefined {
+    return this.#byCode.get(code);
+  }
+  all(): Iterable<AdoptedTerminal> {
+    return this.#byId.values();
+  }
+
+  put(row: TerminalRow): AdoptedTerminal {
+    const held = this.#byId.get(row.id);
+    if (held !== undefined) {
+      if (row.rev >= held.row.rev) held.row = row;
+      return held;
+    }
+    const made = new AdoptedTerminal(row);
+    this.#byId.set(row.id, made);
+    this.#byCode.set(row.code, made);
+    return made;
+  }
+
+  remove(id: number): AdoptedTerminal | undefined {
+    const held = this.#byId.get(id);
+    if (held === undefined) return undefined;
+    this.#byId.delete(id);
+    this.#byCode.delete(held.code);
+    return held;
+  }
+}

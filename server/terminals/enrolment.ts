@@ -1,0 +1,78 @@
+import type { Hello } from '../../contract/terminal.ts';
+import { checkPassword } from '../auth/password.ts';
+import { hashToken, newToken } from '../auth/token.ts';
+import type { Db } from '../db/client.ts';
+import type { Audit } from '../system/audit.ts';
+import * as repository from './terminal.repository.ts';
+
+export interface EnrolmentDeps {
+  db: Db;
+  audit: Audit;
+  /** Limits guessing, per zone and address; `check` throws while blocked. */
+  attempts: {
+    check(zone: string, address: string): void;
+    failed(zone: string, address: string): void;
+    succeeded(zone: string, address: string): void;
+  };
+}
+
+/**
+ * Makes the function that takes a terminal into a zone by its code and password (design 6). One at a time: the
+ * hash is made to be slow, and strangers may ask.
+ *
+ * @returns the new row and the secret, or null when zone or password are wrong
+ * @throws AppError 429 after too many wrong ones
+ */
+export function createEnrolment(deps: EnrolmentDeps) {
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function enrol(hello: Hello, address: string) {
+    const { zone } = hello;
+    if (zone === undefined) return null;
+    const key = `zone:${zone.code}`;
+    deps.attempts.check(key, address);
+    const found = await repository.zoneByCode(deps.db, zone.code);
+    const right = await checkPassword(found?.password_hash ?? null, zone.password);
+    if (!right || found === undefined) {
+      deps.attempts.failed(key, address);
+      return null;
+    }
+    deps.attempts.succeeded(key, address);
+    const secret = newToken();
+    const row = await deps.db.transaction(async (tx) => {
+      const [made] = await repository.insertMany(tx, [
+        { ...storedHello(hello), org: found.id, secret_hash: hashToken(secret) },
+      ]);
+      if (made === undefined) throw new Error('no row');
+      await deps.audit.record(tx, { accountId: null, code: `terminal ${hello.code}` }, [
+        {
+          action: 'enrol',
+          entity: 'device',
+          entity_id: made.id,
+          ip: address,
+          after: { code: hello.code, org: found.id },
+        },
+      ]);
+      return made;
+    });
+    return { row, secret };
+  }
+
+  return (hello: Hello, address: string) => {
+    const turn = queue.then(() => enrol(hello, address));
+    queue = turn.catch(() => {});
+    return turn;
+  };
+}
+
+/** The columns that a terminal's own words fill. */
+export function storedHello(hello: Hello) {
+  return {
+    code: hello.code,
+    role: hello.role,
+    name: hello.name?.trim() || hello.code,
+    ICCID: hello.ICCID ?? '',
+    client_version: hello.version,
+    features: hello.features,
+  };
+}

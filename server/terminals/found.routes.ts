@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { deviceEntity, type FoundTerminal, foundBatch, foundRow } from '../../contract/entities/device.ts';
+import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
+import { eachOf } from '../crud.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import type { Topic } from '../live/hub.ts';
+import type { AdoptionService } from './adoption.ts';
+
+const tags = ['terminal_found'];
+
+/** Found terminals (scan screen): list, adopt, refuse. */
+export function foundRoutes(
+  app: FastifyInstance,
+  deps: { adoption: AdoptionService; found: Topic<FoundTerminal> },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const { adoption } = deps;
+
+  routes.get(
+    '/v1/terminal_found',
+    {
+      config: { access: 'list_terminal_found' },
+      schema: { tags, response: { 200: envelope(z.array(foundRow)) } },
+    },
+    async (request) => ok(request, deps.found.snapshot()),
+  );
+  routes.post(
+    '/v1/terminal_found/:id/adopt',
+    {
+      config: { access: 'operate_terminal_found' },
+      schema: {
+        tags,
+        params: idParams,
+        body: deviceEntity.create,
+        response: { 200: envelope(deviceEntity.row) },
+      },
+    },
+    async (request) =>
+      ok(
+        request,
+        await adoption.adopt(callerOf(request), request.ip, { foundId: request.params.id, ...request.body }),
+      ),
+  );
+  routes.post(
+    '/v1/terminal_found/:id/refuse',
+    {
+      config: { access: 'operate_terminal_found' },
+      schema: { tags, params: idParams, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      adoption.refuse(request.params.id);
+      return ok(request, null);
+    },
+  );
+  routes.post(
+    '/v1/terminal_found/batch',
+    {
+      config: { access: 'operate_terminal_found' },
+      schema: { tags, body: foundBatch, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const { body, ip, lang } = request;
+      if (body.action === 'refuse')
+        return ok(request, await eachOf(body.ids, lang, async (id) => adoption.refuse(id)));
+      const { org, ao_volume } = body;
+      const adoptions = [...new Set(body.ids)].map((foundId) => ({ foundId, org, ao_volume }));
+      return ok(request, await adoption.adoptMany(callerOf(request), ip, adoptions, lang));
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import type { Seen } from './terminal.repository.ts';
+
+/** Gathering time of one statement, ms: a whole site that comes back after a restart is a few statements. */
+const GATHER_MS = 200;
+const RETRY_MS = 2_000;
+
+/** Stores what terminals said of themselves in the background; the newest of each wins. */
+export function createSeenWriter(
+  store: (rows: readonly Seen[]) => Promise<void>,
+  log: { error(details: object, message: string): void },
+) {
+  let waiting = new Map<number, Seen>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function flush(): void {
+    timer = undefined;
+    const rows = waiting;
+    waiting = new Map();
+    writing = writing
+      .then(() => store([...rows.values()]))
+      .catch((error) => {
+        log.error({ err: error }, 'terminal visits could not be stored; they are tried again');
+        for (const [id, row] of rows) if (!waiting.has(id)) waiting.set(id, row);
+        timer ??= setTimeout(flush, RETRY_MS).unref();
+      });
+  }
+
+  return {
+    add(row: Seen): void {
+      waiting.set(row.id, row);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    /** Writes what is left; a failure now is only logged. */
+    async close(): Promise<void> {
+      clearTimeout(timer);
+      if (waiting.size > 0) flush();
+      await writing;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { toLanguage } from '../../contract/language.ts';
+import type { Gateway } from './gateway.ts';
+
+/** The terminals' socket. `?lang=` is the language of what it is told; it proves itself in its own protocol. */
+export function terminalRoutes(app: FastifyInstance, gateway: Gateway): void {
+  app.get(
+    '/v1/terminal',
+    {
+      websocket: true,
+      // A whole site behind one address comes back at once after a restart: the gateway has its own bounds.
+      config: { access: 'terminal', rateLimit: false },
+    },
+    (socket, request) => {
+      const { lang } = request.query as { lang?: unknown };
+      gateway.accept(socket, request.raw.socket, {
+        address: request.ip.replace(/^::ffff:/, ''),
+        language: toLanguage(lang),
+      });
+    },
+  );
+  app.addHook('preClose', async () => gateway.close());
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import type { DeviceLive, FoundTerminal } from '../../contract/entities/device.ts';
+import type { PartitionLive } from '../../contract/entities/partition.ts';
+import type { Db } from '../db/client.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Audit } from '../system/audit.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
+import type { Zones } from '../zones/zones.ts';
+import { createAdoption } from './adoption.ts';
+import { deviceRoutes } from './device.routes.ts';
+import { createDeviceService } from './device.service.ts';
+import { createDevices, type Devices } from './devices.ts';
+import { Directory } from './directory.ts';
+import { createEnrolment, type EnrolmentDeps } from './enrolment.ts';
+import { foundRoutes } from './found.routes.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import type { GatewayLimits } from './limits.ts';
+import { createSeenWriter } from './seenWriter.ts';
+import * as repository from './terminal.repository.ts';
+import { terminalRoutes } from './terminal.routes.ts';
+import { createZoneCounts } from './zoneCounts.ts';
+
+export interface TerminalsDeps {
+  db: Db;
+  log: { error(details: object, message: string): void };
+  clock: MediaClock;
+  live: LiveHub;
+  zones: Zones;
+  audit: Audit;
+  attempts: EnrolmentDeps['attempts'];
+  /** Shorter times, for tests. */
+  terminalLimits?: Partial<GatewayLimits>;
+}
+
+export interface Terminals {
+  gateway: Gateway;
+  directory: Directory;
+  devices: Devices;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** Everything about terminals: who they are, their sockets, their live state, their routes. */
+export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
+  const { db, live, log, zones } = deps;
+  const directory = new Directory();
+  for (const row of await repository.all(db)) directory.put(row);
+  const devices = createDevices(directory, live.topic<DeviceLive>('device'));
+  createZoneCounts(zones, devices, live.topic<PartitionLive>('partition'));
+
+  const found = live.topic<FoundTerminal>('terminal_found');
+  const seen = createSeenWriter((rows) => repository.seen(db, rows), log);
+  const enrol = createEnrolment(deps);
+  const gateway = createGateway({
+    clock: deps.clock,
+    directory: {
+      byCode: (code) => directory.byCode(code),
+      byId: (id) => directory.byId(id),
+      seen(terminal, hello, address) {
+        const adopted = directory.byId(terminal.id);
+        if (adopted === undefined) return;
+        adopted.welcomed(hello, address, Math.floor(Date.now() / 1000));
+        seen.add(adopted.seen);
+      },
+      async enrol(hello, address) {
+        const made = await enrol(hello, address);
+        if (made === null) return null;
+        const terminal = directory.put(made.row);
+        devices.changed(terminal);
+        return { terminal, secret: made.secret };
+      },
+    },
+    found,
+    site: () => zones.all().find((zone) => zone.parent_id === null)?.name ?? '',
+    log,
+    limits: deps.terminalLimits ?? {},
+  });
+  gateway.subscribe(devices.handlers);
+
+  const parts = { ...deps, directory, devices, gateway };
+  const service = createDeviceService(parts);
+  const adoption = createAdoption(parts);
+  return {
+    gateway,
+    directory,
+    devices,
+    routes(app) {
+      terminalRoutes(app, gateway);
+      deviceRoutes(app, { service, zones });
+      foundRoutes(app, { adoption, found });
+    },
+    async close() {
+      gateway.close();
+      await seen.close();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Scope } from '../live/scope.ts';
+import { type Zones, zoneIn } from '../zones/zones.ts';
+
+/**
+ * The zone that a terminal is put into: every terminal lies in one, so that rights are always clear; null stands
+ * for the top zone.
+ *
+ * @throws AppError 404 where it does not exist or lies outside the scope
+ */
+export function targetZone(zones: Zones, scope: Scope, org: number | null): number {
+  const id = org ?? zones.all().find((zone) => zone.parent_id === null)?.id;
+  if (id === undefined) throw new AppError(errorCode.notFound, 'zone.notFound');
+  return zoneIn(zones, scope, id).id;
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TerminalClient } from '../../support/terminalClient.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const foundId = (code: string) => site.found().find((row) => row.code === code)?.id ?? 0;
+
+test('scan, adopt, come back with the secret: one life of a terminal', async () => {
+  const hall = await site.zone('Hall');
+  const hello = { code: 'LIFE-1', name: 'Window', model: 'Pi 5', ICCID: '8986', features: ['upgrade'] };
+  const client = await TerminalClient.hello(site.url, hello);
+  await client.next('found');
+  const list = await site.call('GET', '/v1/terminal_found', { token: site.token });
+  expect(list.body.value).toContainEqual(
+    expect.objectContaining({ code: 'LIFE-1', name: 'Window', model: 'Pi 5', known_code: false }),
+  );
+
+  const path = `/v1/terminal_found/${foundId('LIFE-1')}/adopt`;
+  const answer = await site.post(path, { name: 'Hall left', org: hall, ao_volume: 55 });
+  expect(answer.body.value).toMatchObject({ code: 'LIFE-1', name: 'Hall left', org: hall, ao_volume: 55 });
+  expect(answer.body.value).not.toHaveProperty('secret_hash');
+  const { secret } = await client.next('adopted');
+  expect(await client.next('welcome')).toMatchObject({
+    settings: { name: 'Hall left', ao_volume: 55, ai_volume: 80 },
+    site: 'Site',
+  });
+  expect(foundId('LIFE-1')).toBe(0);
+  const { id } = answer.body.value as { id: number };
+  expect(site.device(id)).toMatchObject({
+    online: true,
+    client_ip: '127.0.0.1',
+    ICCID: '8986',
+    support_upgrade: true,
+    support_set_buffalo: false,
+    why: { key: 'free' },
+    reported_at: null,
+  });
+  expect((await site.post(path, { name: 'Again', org: hall })).body).toMatchObject({
+    code: 404,
+    key: 'terminal.notWaiting',
+  });
+
+  await client.drop();
+  await expect.poll(() => site.device(id)?.online).toBe(false);
+  expect(site.device(id)).toMatchObject({ why: { key: 'offline' }, level_db: null });
+  const back = await TerminalClient.hello(site.url, { ...hello, secret });
+  await back.next('welcome');
+  expect(site.device(id)?.online).toBe(true);
+});
+
+test('what a terminal says of itself is stored, and known again after a restart', async () => {
+  const { client, id } = await site.adopted('STORED-1');
+  await client.drop();
+  await expect
+    .poll(async () => {
+      const { rows } = await site.database.pool.query(
+        'select client_ip, client_version, last_login_time is not null as seen from terminal where id = $1',
+        [id],
+      );
+      return rows[0];
+    })
+    .toEqual({ client_ip: '127.0.0.1', client_version: '1.0', seen: true });
+});
+
+test('many at once: a result per terminal, names as they gave themselves', async () => {
+  const clients = await Promise.all(
+    [1, 2, 3].map((n) => TerminalClient.hello(site.url, { code: `MANY-${n}`, name: n === 1 ? 'One' : '' })),
+  );
+  await Promise.all(clients.map((client) => client.next('found')));
+  const ids = [1, 2, 3].map((n) => foundId(`MANY-${n}`));
+  const answer = await site.post('/v1/terminal_found/batch', {
+    action: 'adopt',
+    ids: [...ids, 999_999],
+    org: null,
+  });
+  const { results } = answer.body.value as { results: { id: number; ok: boolean; message: string }[] };
+  expect(results.map((one) => one.ok)).toEqual([true, true, true, false]);
+  expect(results[3]?.message).toContain('no longer waiting');
+  await Promise.all(clients.map((client) => client.next('welcome')));
+  const names = site.deps.terminals.directory;
+  expect(names.byCode('MANY-1')?.row).toMatchObject({ name: 'One', org: site.top() });
+  expect(names.byCode('MANY-2')?.row.name).toBe('MANY-2');
+});
+
+test('a terminal that lost its secret takes the place of the old one', async () => {
+  const first = await site.adopted('SWAP-1');
+  await first.client.drop();
+  await expect.poll(() => site.device(first.id)?.online).toBe(false);
+  const other = await TerminalClient.hello(site.url, { code: 'SWAP-1', name: 'Spare' });
+  await other.next('found');
+  const row = site.found().find((one) => one.code === 'SWAP-1');
+  expect(row?.known_code).toBe(true);
+  const path = `/v1/terminal_found/${row?.id}/adopt`;
+  const answer = await site.post(path, { name: 'New box', org: null });
+  expect(answer.body.value).toMatchObject({ id: first.id, name: 'New box' });
+  await other.next('welcome');
+  const old = await TerminalClient.hello(site.url, { code: 'SWAP-1', secret: first.secret });
+  expect(await old.next('refused')).toMatchObject({ code: 'secret' });
+});
+
+test('a refused terminal is sent away', async () => {
+  const client = await TerminalClient.hello(site.url, { code: 'NO-1' });
+  await client.next('found');
+  expect((await site.post(`/v1/terminal_found/${foundId('NO-1')}/refuse`, {})).body.code).toBe(200);
+  expect(await client.next('refused')).toMatchObject({ code: 'denied', retry_s: null });
+  expect(foundId('NO-1')).toBe(0);
+});
+
+test('adoption needs the right, and a zone of one’s own', async () => {
+  const mine = await site.zone('Adopt mine');
+  const theirs = await site.zone('Adopt theirs');
+  const client = await TerminalClient.hello(site.url, { code: 'RIGHT-1' });
+  await client.next('found');
+  const path = `/v1/terminal_found/${foundId('RIGHT-1')}/adopt`;
+  const operator = await site.limited('adopt-operator', mine, 'operator');
+  expect((await site.post(path, { name: 'X', org: mine }, operator)).body.code).toBe(403);
+  const limited = await site.limited('adopt-limited', mine);
+  for (const org of [theirs, null])
+    expect((await site.post(path, { name: 'X', org }, limited)).body).toMatchObject({
+      code: 404,
+      key: 'zone.notFound',
+    });
+  expect((await site.post(path, { name: 'X', org: mine }, limited)).body.code).toBe(200);
+  await client.drop();
+
+  const foreign = await site.adopted('RIGHT-2', theirs);
+  await foreign.client.drop();
+  await expect.poll(() => site.device(foreign.id)?.online).toBe(false);
+  const copy = await TerminalClient.hello(site.url, { code: 'RIGHT-2' });
+  await copy.next('found');
+  const steal = `/v1/terminal_found/${foundId('RIGHT-2')}/adopt`;
+  expect((await site.post(steal, { name: 'X', org: mine }, limited)).body).toMatchObject({
+    code: 409,
+    key: 'terminal.alreadyAdopted',
+  });
+});
+
+test('zone code and zone password take a terminal in; wrong ones are limited', async () => {
+  const zone = await site.zone('Enrol', undefined, 'open sesame');
+  const client = await TerminalClient.hello(site.url, {
+    code: 'ENROL-1',
+    zone: { code: 'Enrol', password: 'open sesame' },
+  });
+  const { secret } = await client.next('adopted');
+  const { terminal } = await client.next('welcome');
+  expect(site.device(terminal)).toMatchObject({ org: zone, online: true, name: 'ENROL-1' });
+  await client.drop();
+  const back = await TerminalClient.hello(site.url, { code: 'ENROL-1', secret });
+  await back.next('welcome');
+  const { rows } = await site.database.pool.query(
+    "select account_code, account_id from audit where action = 'enrol'",
+  );
+  expect(rows).toEqual([{ account_code: 'terminal ENROL-1', account_id: null }]);
+
+  const attempt = async (password: string) => {
+    const wrong = await TerminalClient.hello(site.url, {
+      code: 'ENROL-2',
+      zone: { code: 'Enrol', password },
+    });
+    const refusal = await wrong.next('refused');
+    await wrong.closed();
+    return refusal;
+  };
+  for (let i = 0; i < 5; i++) expect((await attempt(`guess ${i}`)).message).toContain('password is wrong');
+  const blocked = await attempt('open sesame');
+  expect(blocked).toMatchObject({ code: 'enrol' });
+  expect(blocked.message).toContain('Too many');
+});
+
+test('a zone without a password takes nobody in, and a known code needs a person', async () => {
+  await site.zone('Closed');
+  const shut = await TerminalClient.hello(site.url, {
+    code: 'ENROL-3',
+    zone: { code: 'Closed', password: '' },
+  });
+  expect(await shut.next('refused')).toMatchObject({ code: 'enrol' });
+  const first = await site.adopted('ENROL-4');
+  await first.client.drop();
+  await expect.poll(() => site.device(first.id)?.online).toBe(false);
+  await site.zone('Enrol 2', undefined, 'pass');
+  const copy = await TerminalClient.hello(site.url, {
+    code: 'ENROL-4',
+    zone: { code: 'Enrol-2', password: 'pass' },
+  });
+  await copy.next('found');
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Device } from '../../../contract/entities/device.ts';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import { TerminalClient } from '../../support/terminalClient.ts';
+import { type Site, startSite } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ commandMs: 300 });
+});
+afterAll(() => site.close());
+
+const patch = (id: number, body: object, token = site.token) =>
+  site.call('PATCH', `/v1/device/${id}`, { token, body });
+const batch = async (body: object, token = site.token) => {
+  const answer = await site.post('/v1/device/batch', body, token);
+  return (answer.body.value as { results: { id: number; ok: boolean; code: number; message: string }[] })
+    .results;
+};
+const counts = (zone: number) => {
+  const row = site.deps.live.topic<PartitionLive>('partition').get(zone);
+  return [row?.online, row?.offline];
+};
+
+test('a change reaches the database, the live row and the terminal', async () => {
+  const { client, id } = await site.adopted('EDIT-1');
+  const answer = await patch(id, { name: 'Gym', dev_name2: 'Left', ao_volume: 33, call_number: '101' });
+  expect(answer.body.value).toMatchObject({ name: 'Gym', dev_name2: 'Left', ao_volume: 33 });
+  expect(site.device(id)).toMatchObject({
+    name: 'Gym',
+    dev_name2: 'Left',
+    ao_volume: 33,
+    call_number: '101',
+  });
+  expect((await client.next('settings')).settings).toEqual({ name: 'Left', ao_volume: 33, ai_volume: 80 });
+  const one = await site.call('GET', `/v1/device/${id}`, { token: site.token });
+  expect(one.body.value).toMatchObject({ id, name: 'Gym', client_ip: '127.0.0.1' });
+  expect(one.body.value).not.toHaveProperty('secret_hash');
+  const { rows } = await site.database.pool.query(
+    "select before, after from audit where entity = 'device' and action = 'edit' and entity_id = $1",
+    [id],
+  );
+  expect(rows[0]).toMatchObject({ before: { name: 'EDIT-1', ao_volume: 80 }, after: { name: 'Gym' } });
+});
+
+test('an alias must differ from the name and may be taken away; call numbers are unique', async () => {
+  const { id } = await site.adopted('ALIAS-1');
+  const other = await site.adopted('ALIAS-2');
+  expect((await patch(id, { dev_name2: 'ALIAS-1' })).body).toMatchObject({
+    code: 400,
+    key: 'rules.deviceName',
+  });
+  expect((await patch(id, { name: 'Same', dev_name2: 'Same' })).body.code).toBe(400);
+  expect((await patch(id, { dev_name2: 'Alias' })).body.code).toBe(200);
+  expect((await patch(id, { dev_name2: '' })).body.code).toBe(200);
+  expect((await patch(id, { call_number: '777' })).body.code).toBe(200);
+  expect((await patch(other.id, { call_number: '777' })).body).toMatchObject({
+    code: 409,
+    key: 'common.duplicate',
+  });
+  expect((await patch(other.id, { call_number: '' })).body.code).toBe(200);
+});
+
+test.each([
+  { ao_volume: 101 },
+  { ao_volume: -1 },
+  { ao_volume: 1.5 },
+  { name: '' },
+  { name: 'x'.repeat(51) },
+  { org: 'here' },
+  { call_number: '12a' },
+])('%j is refused with its field', async (body) => {
+  const known = site.deps.terminals.directory.byCode('BAD-1');
+  const id = known?.id ?? (await site.adopted('BAD-1')).id;
+  const answer = await patch(id, body);
+  expect(answer.body).toMatchObject({ code: 400, key: 'common.invalidRequest' });
+  expect(answer.body.value).toMatchObject({ fields: [{ path: Object.keys(body)[0] }] });
+});
+
+test('removing tells the terminal, ends its row everywhere, and it is found again', async () => {
+  const { client, id } = await site.adopted('GONE-1');
+  const answer = await site.call('DELETE', `/v1/device/${id}`, { token: site.token });
+  expect(answer.body.code).toBe(200);
+  await client.next('removed');
+  await client.closed();
+  expect(site.device(id)).toBeUndefined();
+  expect((await site.call('GET', `/v1/device/${id}`, { token: site.token })).body.code).toBe(404);
+  const again = await TerminalClient.hello(site.url, { code: 'GONE-1' });
+  await again.next('found');
+  expect(site.found().find((row) => row.code === 'GONE-1')?.known_code).toBe(false);
+});
+
+test('batch actions answer per terminal', async () => {
+  const zone = await site.zone('Batch');
+  const [a, b] = [await site.adopted('BATCH-1'), await site.adopted('BATCH-2')];
+  const ids = [a.id, b.id, 999_999];
+  const volume = await batch({ action: 'volume', ids, ao_volume: 12 });
+  expect(volume.map((one) => [one.id, one.code])).toEqual([
+    [a.id, 200],
+    [b.id, 200],
+    [999_999, 404],
+  ]);
+  expect((await a.client.next('settings')).settings.ao_volume).toBe(12);
+  await b.client.next('settings');
+  expect((await batch({ action: 'zone', ids, org: zone })).map((one) => one.ok)).toEqual([true, true, false]);
+  expect(site.device(b.id)?.org).toBe(zone);
+
+  const restart = batch({ action: 'restart', ids: [a.id] });
+  const command = await a.client.next('command');
+  expect(command.action).toBe('restart');
+  a.client.send({ type: 'result', request: command.request, ok: true });
+  expect(await restart).toMatchObject([{ ok: true }]);
+
+  const failing = batch({ action: 'identify', ids: [a.id] });
+  const { request } = await a.client.next('command');
+  a.client.send({ type: 'result', request, ok: false, message: 'no lamp' });
+  expect((await failing)[0]?.message).toContain('no lamp');
+  expect((await batch({ action: 'identify', ids: [b.id] }))[0]?.message).toContain('did not answer');
+  await b.client.drop();
+  await expect.poll(() => site.device(b.id)?.online).toBe(false);
+  expect((await batch({ action: 'restart', ids: [b.id] }))[0]).toMatchObject({
+    ok: false,
+    message: 'BATCH-2 - BATCH-2 offline',
+  });
+  expect(await batch({ action: 'delete', ids })).toMatchObject([{ ok: true }, { ok: true }, { ok: false }]);
+  await a.client.next('removed');
+});
+
+test('an answer to a command that another terminal was given counts for nothing', async () => {
+  const [a, b] = [await site.adopted('CMD-1'), await site.adopted('CMD-2')];
+  const answer = batch({ action: 'restart', ids: [a.id] });
+  const { request } = await a.client.next('command');
+  b.client.send({ type: 'result', request, ok: true });
+  expect((await answer)[0]?.message).toContain('did not answer');
+});
+
+test('an account sees and touches only the terminals of its zones', async () => {
+  const mine = await site.zone('Scope mine');
+  const below = await site.zone('Scope below', mine);
+  const theirs = await site.zone('Scope theirs');
+  const inside = await site.adopted('SCOPE-1', below);
+  const outside = await site.adopted('SCOPE-2', theirs);
+  const token = await site.limited('scoped', mine);
+  const list = await site.call('GET', '/v1/device?q=SCOPE', { token });
+  expect((list.body.value as { rows: Device[] }).rows.map((row) => row.code)).toEqual(['SCOPE-1']);
+  expect((await site.call('GET', `/v1/device/${outside.id}`, { token })).body.code).toBe(404);
+  expect((await patch(outside.id, { ao_volume: 1 }, token)).body.code).toBe(404);
+  expect((await patch(inside.id, { org: theirs }, token)).body.code).toBe(404);
+  expect((await patch(inside.id, { org: null }, token)).body.code).toBe(404);
+  const ids = [inside.id, outside.id];
+  for (const action of [
+    { action: 'volume', ao_volume: 9 },
+    { action: 'restart' },
+    { action: 'delete' },
+  ] as const)
+    expect((await batch({ ...action, ids: [outside.id] }, token))[0]).toMatchObject({ code: 404 });
+  expect((await batch({ action: 'volume', ao_volume: 9, ids }, token)).map((one) => one.ok)).toEqual([
+    true,
+    false,
+  ]);
+  expect(site.device(outside.id)?.ao_volume).toBe(80);
+  const operator = await site.limited('scoped-operator', mine, 'operator');
+  const refused = await site.post('/v1/device/batch', { action: 'delete', ids }, operator);
+  expect(refused.body.code).toBe(403);
+});
+
+test('the zone tree counts its terminals, whatever moves', async () => {
+  const school = await site.zone('Count school');
+  const room = await site.zone('Count room', school);
+  const hall = await site.zone('Count hall');
+  const a = await site.adopted('COUNT-1', room);
+  const b = await site.adopted('COUNT-2', school);
+  await expect.poll(() => counts(school)).toEqual([2, 0]);
+  await a.client.drop();
+  await expect.poll(() => counts(school)).toEqual([1, 1]);
+  expect(counts(room)).toEqual([0, 1]);
+  await patch(a.id, { org: hall });
+  await expect.poll(() => counts(hall)).toEqual([0, 1]);
+  expect(counts(school)).toEqual([1, 0]);
+  await site.call('PATCH', `/v1/partition/${school}`, { token: site.token, body: { parent_id: hall } });
+  await expect.poll(() => counts(hall)).toEqual([1, 1]);
+  await site.call('DELETE', `/v1/device/${b.id}`, { token: site.token });
+  await expect.poll(() => counts(hall)).toEqual([0, 1]);
+  const all = site.deps.live.topic<PartitionLive>('partition').get(site.top());
+  const devices = [...site.deps.terminals.devices.all()];
+  expect(all?.online).toBe(devices.filter((one) => one.online).length);
+  expect((all?.online ?? 0) + (all?.offline ?? 0)).toBe(devices.length);
+});

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import type { DeviceLive, FoundTerminal } from '../../../contract/entities/device.ts';
+import type { GatewayLimits } from '../../../server/terminals/limits.ts';
+import { TerminalClient } from '../../support/terminalClient.ts';
+import { createTestApp } from '../setup/app.ts';
+
+/** The whole server, listening, with an administrator logged in. */
+export async function startSite(terminalLimits: Partial<GatewayLimits> = {}) {
+  const site = await createTestApp({}, { terminalLimits });
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as AddressInfo;
+  const url = `ws://127.0.0.1:${port}/v1/terminal?lang=en`;
+  const token = await site.login();
+  const { live, zones } = site.deps;
+  const post = (path: string, body: object, as = token) => site.call('POST', path, { token: as, body });
+
+  return {
+    ...site,
+    url,
+    token,
+    post,
+    top: () => zones.all().find((zone) => zone.parent_id === null)?.id ?? 0,
+    found: () => live.topic<FoundTerminal>('terminal_found').snapshot(),
+    device: (id: number) => live.topic<DeviceLive>('device').get(id),
+    async zone(name: string, parent?: number, password?: string): Promise<number> {
+      const top = zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
+      const code = name.replaceAll(' ', '-');
+      const body = { name, code, parent_id: parent ?? top, ...(password ? { password } : {}) };
+      const answer = await post('/v1/partition', body);
+      if (answer.body.code !== 200) throw new Error(answer.body.message);
+      return (answer.body.value as { id: number }).id;
+    },
+    /** A terminal that is connected, adopted and welcomed. */
+    async adopted(code: string, org: number | null = null) {
+      const client = await TerminalClient.hello(url, {
+        code,
+        boot: `boot-${code}`,
+        features: ['decode', 'restart', 'identify'],
+      });
+      await client.next('found');
+      const row = live
+        .topic<FoundTerminal>('terminal_found')
+        .snapshot()
+        .find((one) => one.code === code);
+      const answer = await post(`/v1/terminal_found/${row?.id}/adopt`, { name: code, org });
+      if (answer.body.code !== 200) throw new Error(answer.body.message);
+      const { secret } = await client.next('adopted');
+      const { terminal: id } = await client.next('welcome');
+      return { client, id, secret };
+    },
+    /** An account that sees only this zone; returns its token. */
+    async limited(code: string, zone: number, role = 'administrator'): Promise<string> {
+      const { pool } = site.database;
+      await pool.query(
+        `insert into account (code, name, password_hash, role_id)
+         select $1, $1, a.password_hash, r.id from account a, role r where a.code = 'admin' and r.code = $2`,
+        [code, role],
+      );
+      await pool.query('insert into account_partition select id, $2 from account where code = $1', [
+        code,
+        zone,
+      ]);
+      return site.login(code);
+    },
+  };
+}
+export type Site = Awaited<ReturnType<typeof startSite>>;
