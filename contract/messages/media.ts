@@ -91,6 +91,11 @@ export const mediaMessages = {
     en: 'The text could not be spoken: {reason}',
     kr: '음성 합성에 실패했습니다: {reason}',
   },
+  'media.speechEmpty': {
+    cn: '文本中没有可朗读的内容',
+    en: 'There is nothing in the text that can be spoken',
+    kr: '텍스트에 읽을 수 있는 내용이 없습니다',
+  },
   'media.radioUnreachable': {
     cn: '无法接收电台：{reason}',
     en: 'The station cannot be received: {reason}',

@@ -17,6 +17,8 @@ export interface ChildJob {
   /** Absolute path of the program, a .ts file. */
   program: string;
   argument: string;
+  /** Written to its standard input, which is then closed. Without it there is none. */
+  input?: string | undefined;
   limits: ChildLimits;
   signal?: AbortSignal | undefined;
   onLine: (line: string) => void;
@@ -54,7 +56,7 @@ export async function runChild(job: ChildJob): Promise<ChildOutcome> {
   if (job.signal?.aborted) return { stoppedFor: 'cancelled', code: null, signal: null, stderr: '' };
   const [command, args] = commandLine(job);
   const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH },
     windowsHide: true,
   });
@@ -68,13 +70,16 @@ export async function runChild(job: ChildJob): Promise<ChildOutcome> {
   const wall = setTimeout(() => stop('timeout'), job.limits.wallMs);
   const stall = setTimeout(() => stop('timeout'), job.limits.stallMs);
 
-  child.stderr.setEncoding('utf8');
-  child.stderr.on('data', (text: string) => {
+  // A child that ends before it has read its input is told by its exit, not by this.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(job.input);
+  child.stderr?.setEncoding('utf8');
+  child.stderr?.on('data', (text: string) => {
     outcome.stderr = (outcome.stderr + text).slice(-STDERR_KEPT);
   });
-  child.stdout.setEncoding('utf8');
+  child.stdout?.setEncoding('utf8');
   let partial = '';
-  child.stdout.on('data', (text: string) => {
+  child.stdout?.on('data', (text: string) => {
     stall.refresh();
     const lines = (partial + text).split('\n');
     partial = lines.pop() ?? '';

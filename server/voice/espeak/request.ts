@@ -1,0 +1,12 @@
+import type { TtsVoice } from '../../../contract/codes.ts';
+import type { Segment } from '../segments.ts';
+
+/** What the espeak program reads from its standard input. */
+export interface EspeakRequest {
+  segments: Segment[];
+  voice: TtsVoice;
+  /** 0–100; 50 is normal, 0 half, 100 double the speed. */
+  speed: number;
+  /** Absolute path of the WAV file to write. */
+  output: string;
+}

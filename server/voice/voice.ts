@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import type { TtsVoice } from '../../contract/codes.ts';
+import type { MessageKey } from '../../contract/errors.ts';
+import { type ChildLimits, runChild } from '../media/child.ts';
+import type { WorkerLog } from '../media/transcoder.ts';
+import type { EspeakRequest } from './espeak/request.ts';
+import { segmentsOf } from './segments.ts';
+import { askSpeechService } from './speechService.ts';
+
+const ESPEAK = fileURLToPath(new URL('./espeak/main.ts', import.meta.url));
+/** 5,000 Chinese characters, 22 minutes of speech, take espeak-ng 8 s. */
+const LIMITS: ChildLimits = { memoryMb: 1536, cpuSeconds: 120, wallMs: 180_000, stallMs: 180_000 };
+/** Longest text, characters (spec 3 gives none; the real-time task allows as many). */
+export const MAX_TEXT = 5000;
+
+export interface Words {
+  text: string;
+  voice: TtsVoice;
+  /** 0–100; 50 is normal, 0 half, 100 double the speed. */
+  speed: number;
+}
+
+export type Spoken =
+  | { ok: true; engine: 'service' | 'espeak' }
+  | { ok: false; reason: MessageKey; detail: string };
+
+export interface Voice {
+  /** Speaks a text into a sound file, not yet normalised. Refusals are values; never rejects. */
+  synthesize(words: Words, output: string, signal?: AbortSignal): Promise<Spoken>;
+}
+
+async function byEspeak(words: Words, output: string, signal?: AbortSignal): Promise<Spoken> {
+  const request: EspeakRequest = { ...words, segments: segmentsOf(words.text), output };
+  const lines: string[] = [];
+  const outcome = await runChild({
+    program: ESPEAK,
+    argument: '',
+    input: JSON.stringify(request),
+    limits: LIMITS,
+    signal,
+    onLine: (line) => lines.push(line),
+  });
+  if (outcome.code === 0 && lines.length > 0) return { ok: true, engine: 'espeak' };
+  if (outcome.stoppedFor === 'cancelled')
+    return { ok: false, reason: 'media.processingCancelled', detail: 'cancelled' };
+  const reason = outcome.stoppedFor === 'timeout' ? 'media.processingTimeout' : 'media.processingFailed';
+  return { ok: false, reason, detail: `espeak: code ${outcome.code}, ${outcome.signal}. ${outcome.stderr}` };
+}
+
+/**
+ * Speech from text: by the service at `ttsUrl` if there is one, else, and whenever that fails, by espeak-ng in a
+ * child process (design 3).
+ */
+export function createVoice(options: { ttsUrl?: string | undefined; log: WorkerLog }): Voice {
+  const { ttsUrl, log } = options;
+  return {
+    async synthesize(words, output, signal) {
+      if (segmentsOf(words.text).length === 0)
+        return { ok: false, reason: 'media.speechEmpty', detail: 'no letter and no figure in it' };
+      if (ttsUrl) {
+        try {
+          await askSpeechService(ttsUrl, words, output, signal);
+          return { ok: true, engine: 'service' };
+        } catch (error) {
+          log.warn(
+            { error: String(error), cause: String((error as Error).cause ?? '') },
+            'speech service failed',
+          );
+        }
+      }
+      const spoken = await byEspeak(words, output, signal);
+      if (!spoken.ok) log.warn(spoken, 'text could not be spoken');
+      return spoken;
+    },
+  };
+}
