@@ -4,8 +4,6 @@ import type { SignalStrength, TaskWeight } from './codes.ts';
 
 /** Spec 9: files per upload selection. */
 export const uploadMaxFiles = 10;
-/** Largest upload unless configured otherwise, bytes. */
-export const uploadMaxBytes = 500 * 1024 * 1024;
 
 /** Spec 9: minimum password length; the maxima of the password rules are in spec 5. */
 export const passwordMinLength = 8;

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts';
 import { guardRoutes } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
 import { staticPages } from './http/pages.ts';
+import { liveRoutes } from './live/socket.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { zoneRoutes } from './zones/zones.routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     systemRoutes(routes, deps);
     preferenceRoutes(routes, deps);
     zoneRoutes(routes, deps);
+    liveRoutes(routes, deps);
     deps.terminals.routes(routes);
   });
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());

@@ -99,6 +99,12 @@ export class TopicState {
     return text;
   }
 
+  /** The answer to a new subscription that missed nothing, in the same form. */
+  encodeNothing(scope: Scope): string {
+    const { epoch, seq } = this.cursor(scope);
+    return `"kind":"delta","epoch":${JSON.stringify(epoch)},"seq":${seq},"set":[],"gone":[]}`;
+  }
+
   #visible(scope: Scope): string {
     const rows: string[] = [];
     for (const row of this.rows.values()) if (inScope(scope, row.org)) rows.push(JSON.stringify(row));

@@ -1,0 +1,122 @@
+import { errorCode, messageText } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import { type Cursor, fromConsole, type ToConsole, type TopicName } from '../../contract/live.ts';
+import { hasPermission, topicPermissions } from '../../contract/permissions.ts';
+import type { LiveHub } from './hub.ts';
+import type { LiveCaller, LiveWire } from './types.ts';
+
+export const MAX_MESSAGE_CHARS = 65_536;
+export const MAX_MESSAGES_PER_S = 50;
+export const MAX_SUBSCRIPTIONS = 32;
+/** A console for which more than this waits gets nothing new until it has read: then only the newest. */
+export const MAX_BUFFERED_BYTES = 65_536;
+/** A frame goes out at least so often, so that the age of the data is known, ms (less than 1 s by one tick). */
+export const KEEP_ALIVE_MS = 900;
+
+/** Close code of RFC 6455: a rule was broken. */
+const POLICY = 1008;
+
+interface Subscription {
+  topic: TopicName;
+  /** Where it stands: undefined before its first snapshot. */
+  cursor: Cursor | undefined;
+  /** `new`: answered even if nothing was missed. `denied`: told so; it comes back by itself with the right. */
+  state: 'new' | 'running' | 'denied';
+}
+
+/**
+ * One console on the live socket. It has no queue: a subscription is a place in its topic, and every tick brings it
+ * from there to the head, unless the socket is still full.
+ */
+export class LiveConsole {
+  readonly lang: Language;
+  #wire: LiveWire;
+  #hub: LiveHub;
+  #now: () => number;
+  #subscriptions = new Map<number, Subscription>();
+  #caller: LiveCaller | null = null;
+  #lastFrame = Number.NEGATIVE_INFINITY;
+  #second = 0;
+  #messages = 0;
+
+  /** `now`: wall time that never steps, epoch ms. */
+  constructor(wire: LiveWire, hub: LiveHub, lang: Language, now: () => number) {
+    this.#wire = wire;
+    this.#hub = hub;
+    this.lang = lang;
+    this.#now = now;
+  }
+
+  /** The login as it is now; null holds everything back until it is known again. */
+  set caller(caller: LiveCaller | null) {
+    this.#caller = caller;
+  }
+
+  /** A message from the console. What is not in the contract or is too much ends the connection. */
+  receive(data: string): void {
+    const message = parse(data);
+    const second = Math.floor(this.#now() / 1000);
+    this.#messages = second === this.#second ? this.#messages + 1 : 1;
+    this.#second = second;
+    if (this.#messages > MAX_MESSAGES_PER_S) this.#wire.close(POLICY, 'too many messages');
+    else if (message === null) this.#wire.close(POLICY, 'not understood');
+    else if (message.type === 'ping') this.#send({ type: 'pong', t0: message.t0, at: this.#now() });
+    else if (message.type === 'unsubscribe') this.#subscriptions.delete(message.id);
+    else {
+      this.#subscriptions.set(message.id, { topic: message.topic, cursor: message.resume, state: 'new' });
+      if (this.#subscriptions.size > MAX_SUBSCRIPTIONS) this.#wire.close(POLICY, 'too many subscriptions');
+    }
+  }
+
+  /** Sends what is new since the last frame. Called after every tick of the hub. */
+  pump(): void {
+    const caller = this.#caller;
+    if (caller === null || this.#wire.bufferedAmount > MAX_BUFFERED_BYTES) return;
+    const updates: string[] = [];
+    for (const [id, subscription] of this.#subscriptions) {
+      const update = this.#update(caller, subscription);
+      if (update !== null) updates.push(`{"id":${id},${update}`);
+    }
+    const at = this.#now();
+    if (updates.length === 0 && at - this.#lastFrame < KEEP_ALIVE_MS) return;
+    this.#lastFrame = at;
+    this.#wire.send(`{"type":"frame","at":${at},"updates":[${updates.join()}]}`);
+  }
+
+  /** The login has ended: says so and closes. */
+  end(code: 401 | 998): void {
+    this.#caller = null;
+    this.#send({ type: 'ended', code, message: messageText('auth.loginFailed', this.lang) });
+    this.#wire.close(POLICY, 'login ended');
+  }
+
+  #update(caller: LiveCaller, subscription: Subscription): string | null {
+    const { topic } = subscription;
+    if (!hasPermission(caller.permissions, topicPermissions[topic])) {
+      if (subscription.state === 'denied') return null;
+      subscription.state = 'denied';
+      subscription.cursor = undefined;
+      const message = messageText('auth.noPermission', this.lang);
+      return `"kind":"denied","code":${errorCode.forbidden},"message":${JSON.stringify(message)}}`;
+    }
+    const state = this.#hub.state(topic);
+    const news = state.encode(caller.scope, subscription.cursor);
+    const isNew = subscription.state === 'new';
+    subscription.state = 'running';
+    subscription.cursor = state.cursor(caller.scope);
+    return news ?? (isNew ? state.encodeNothing(caller.scope) : null);
+  }
+
+  #send(message: ToConsole): void {
+    this.#wire.send(JSON.stringify(message));
+  }
+}
+
+function parse(data: string) {
+  if (data.length > MAX_MESSAGE_CHARS) return null;
+  try {
+    return fromConsole.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}

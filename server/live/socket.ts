@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import { envelope } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import { LiveConsole } from './console.ts';
+import type { LiveHub } from './hub.ts';
+import { createTickets, type TicketHolder } from './tickets.ts';
+import type { LiveAuth } from './types.ts';
+
+/** A console that does not answer a ping until the next one is gone; logins are looked at again as often, ms. */
+export const HEARTBEAT_MS = 10_000;
+/** Consoles of one login (tabs, screens). */
+export const MAX_CONSOLES_PER_LOGIN = 32;
+/** After a close the other side has so long to answer, ms. */
+const LINGER_MS = 1_000;
+
+export interface LiveRouteDeps {
+  live: LiveHub;
+  callers: LiveAuth;
+  /** How often logins are looked at without being told of a change; tests have it shorter. */
+  heartbeatMs?: number;
+}
+
+interface Member {
+  sessionId: number;
+  console: LiveConsole;
+  socket: WebSocket;
+  /** Whether it answered the last ping. */
+  answered: boolean;
+  /** Number of the newest look at its login: only that one's answer counts. */
+  checks: number;
+}
+
+/** Wall time that never steps, epoch ms: the console judges the age of its data by it. */
+const wallNow = () => Math.round(performance.timeOrigin + performance.now());
+
+/** `POST /v1/socket/ticket` and the live socket itself, `GET /v1/socket?ticket=` (design 5). */
+export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): void {
+  const { live, callers } = deps;
+  const tickets = createTickets();
+  const members = new Set<Member>();
+  const admitted = new WeakMap<FastifyRequest, TicketHolder>();
+  let stopTicks: (() => void) | undefined;
+
+  function pumpAll(): void {
+    for (const { console } of members) console.pump();
+  }
+
+  function leave(member: Member): void {
+    members.delete(member);
+    if (members.size > 0) return;
+    stopTicks?.();
+    stopTicks = undefined;
+  }
+
+  async function check(member: Member): Promise<void> {
+    member.checks += 1;
+    const mine = member.checks;
+    try {
+      const caller = await callers.fromSession(member.sessionId);
+      if (mine !== member.checks) return;
+      member.console.caller = caller;
+      if (caller !== null) return;
+      leave(member);
+      member.console.end(errorCode.loginExpired);
+    } catch (err) {
+      // The database is away. The heartbeat asks again; who was held back stays so until then.
+      app.log.warn({ err }, 'a live console could not be checked');
+    }
+  }
+
+  const stopListening = callers.onChange(() => {
+    for (const member of members) {
+      // Until the answer is there nothing is sent: a right that was taken away counts at once.
+      member.console.caller = null;
+      void check(member);
+    }
+  });
+  const heartbeat = setInterval(() => {
+    for (const member of members) {
+      if (!member.answered) {
+        member.socket.terminate();
+        continue;
+      }
+      member.answered = false;
+      member.socket.ping();
+      void check(member);
+    }
+  }, deps.heartbeatMs ?? HEARTBEAT_MS);
+  heartbeat.unref();
+  app.addHook('onClose', async () => {
+    stopListening();
+    clearInterval(heartbeat);
+    stopTicks?.();
+  });
+
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v1/socket/ticket',
+    {
+      config: { access: 'session' },
+      schema: { tags: ['live'], response: { 200: envelope(z.object({ ticket: z.string() })) } },
+    },
+    async (request) => {
+      const { sessionId } = callerOf(request);
+      const open = [...members].filter((member) => member.sessionId === sessionId).length;
+      if (open >= MAX_CONSOLES_PER_LOGIN)
+        throw new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 10 }, { retryAfter: 10 });
+      return ok(request, { ticket: tickets.issue({ sessionId, lang: request.lang }) });
+    },
+  );
+
+  app.get<{ Querystring: { ticket: string } }>(
+    '/v1/socket',
+    {
+      websocket: true,
+      config: { access: 'ticket' },
+      schema: { querystring: z.object({ ticket: z.string().max(100) }) },
+      // Before the upgrade, so that a refusal is an answer of HTTP.
+      preHandler: async (request) => {
+        if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+        const holder = tickets.take(request.query.ticket);
+        if (holder === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
+        admitted.set(request, holder);
+      },
+    },
+    (socket, request) => {
+      const holder = admitted.get(request);
+      if (holder === undefined) return socket.terminate();
+      const wire = {
+        send: (text: string) => socket.send(text),
+        get bufferedAmount() {
+          return socket.bufferedAmount;
+        },
+        close(code: number, reason: string) {
+          socket.close(code, reason);
+          setTimeout(() => socket.terminate(), LINGER_MS).unref();
+        },
+      };
+      const console = new LiveConsole(wire, live, holder.lang, wallNow);
+      const member: Member = { sessionId: holder.sessionId, console, socket, answered: true, checks: 0 };
+      socket.on('message', (data, isBinary) => {
+        if (isBinary) wire.close(1003, 'text only');
+        else if (members.has(member)) console.receive(String(data));
+      });
+      socket.on('pong', () => {
+        member.answered = true;
+      });
+      socket.on('error', () => socket.terminate());
+      socket.on('close', () => leave(member));
+      members.add(member);
+      stopTicks ??= live.onTick(pumpAll);
+      void check(member);
+    },
+  );
+}
+
+/** Browsers send the origin of the page: it must be this server. Programs send none; their ticket stands for them. */
+function isOwnOrigin(request: FastifyRequest): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}

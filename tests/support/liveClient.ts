@@ -1,0 +1,59 @@
+import type { Cursor, FromConsole, LiveUpdate, ToConsole } from '../../contract/live.ts';
+import type { LiveWire } from '../../server/live/types.ts';
+
+type Row = { id: number } & Record<string, unknown>;
+
+/** The plainest possible client of one topic: what a console must hold after the messages it was sent. */
+export class LiveClient {
+  readonly rows = new Map<number, Row>();
+  cursor: Cursor | undefined;
+  snapshots = 0;
+  denied = false;
+
+  apply(update: LiveUpdate): void {
+    this.denied = update.kind === 'denied';
+    if (update.kind === 'denied') {
+      this.rows.clear();
+      this.cursor = undefined;
+      return;
+    }
+    this.cursor = { epoch: update.epoch, seq: update.seq };
+    if (update.kind === 'snapshot') {
+      this.snapshots += 1;
+      this.rows.clear();
+      for (const row of update.rows) this.rows.set(row.id, row as unknown as Row);
+      return;
+    }
+    for (const id of update.gone)
+      if (!this.rows.delete(id)) throw new Error(`told that ${id} is gone, which it never had`);
+    for (const fields of update.set) this.rows.set(fields.id, { ...this.rows.get(fields.id), ...fields });
+  }
+
+  /** The message that subscribes, resuming where this client stands. */
+  subscribe(topic: Extract<FromConsole, { type: 'subscribe' }>['topic'] = 'device'): string {
+    const resume = this.cursor === undefined ? {} : { resume: this.cursor };
+    return JSON.stringify({ type: 'subscribe', id: 1, topic, ...resume } satisfies FromConsole);
+  }
+}
+
+/** A socket that keeps what is sent, and can be as full as a test wants. */
+export class TestWire implements LiveWire {
+  bufferedAmount = 0;
+  sent: ToConsole[] = [];
+  bytes = 0;
+  closed: { code: number; reason: string } | null = null;
+
+  send(text: string): void {
+    this.bytes += text.length;
+    this.sent.push(JSON.parse(text) as ToConsole);
+  }
+  close(code: number, reason: string): void {
+    this.closed ??= { code, reason };
+  }
+  /** Takes the updates sent so far. */
+  take(): LiveUpdate[] {
+    const frames = this.sent.filter((message) => message.type === 'frame');
+    this.sent = this.sent.filter((message) => message.type !== 'frame');
+    return frames.flatMap((frame) => frame.updates);
+  }
+}
