@@ -128,11 +128,11 @@ export function confirmed(context: {
 export const loginForm = z.object({
   username: z
     .string({ error: 'auth.accountEmpty' })
-    .max(256, { error: 'auth.wrongLogin' })
+    .max(100, { error: 'auth.wrongLogin' })
     .refine((text) => text.trim() !== '', { error: 'auth.accountEmpty' }),
   password: z
     .string({ error: 'auth.passwordEmpty' })
-    .max(1024, { error: 'auth.wrongLogin' })
+    .max(200, { error: 'auth.wrongLogin' })
     .refine((text) => text !== '', { error: 'auth.passwordEmpty' }),
 });
 export type LoginForm = z.infer<typeof loginForm>;
