@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { FRAMES_PER_S, type LiveRow, type TopicName } from '../../contract/live.ts';
 import { type Bus, createBus } from './bus.ts';
-import { type LiveChange, TopicState } from './topic.ts';
+import type { LiveChange } from './rowLog.ts';
+import { TopicState } from './topic.ts';
 
 /**
  * One kind of live rows. Call it after the commit. Rows of a topic all have the same keys (null, never absent),

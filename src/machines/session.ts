@@ -1,56 +1,23 @@
 import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import type { LoginValue, Profile } from '../../contract/entities/session.ts';
+import type { Profile } from '../../contract/entities/session.ts';
 import { endsLogin } from '../api/client.ts';
-import { ApiError, type ApiFailure } from '../api/error.ts';
+import type { ApiFailure } from '../api/error.ts';
 import type { Credentials } from './address.ts';
 import type { Notice } from './notice.ts';
-import type { RouteMemory } from './routeMemory.ts';
-import type { SessionStore } from './sessionStore.ts';
+import {
+  asApiError,
+  noticeOf,
+  type SessionContext,
+  type SessionDeps,
+  type SessionEvent,
+  type SessionInput,
+} from './sessionTypes.ts';
 
 export const ROOT_PATH = '/';
 /** Spec 2: the main shell, which leads on to the first screen. */
 export const HOME_PATH = '/index.html';
 /** A logout does not wait longer than this for a server that does not answer, ms. */
 export const LOGOUT_WAIT_MS = 3_000;
-
-export interface SessionDeps {
-  login: (credentials: Credentials) => Promise<LoginValue>;
-  profile: () => Promise<Profile>;
-  /** Ends the login at the server. */
-  logout: () => Promise<unknown>;
-  store: SessionStore;
-  routes: RouteMemory;
-  notify: (notice: Notice) => void;
-  navigate: (path: string) => void;
-}
-
-export interface SessionInput {
-  /** From the address, already taken out of it (address.ts). */
-  credentials: Credentials | null;
-  /** Path of the page at the start. */
-  path: string;
-}
-
-export type SessionEvent =
-  | { type: 'session.login'; credentials: Credentials }
-  | { type: 'session.logout' }
-  /** The rights may have changed: read the profile again. */
-  | { type: 'session.refresh' }
-  | { type: 'session.failed'; failure: ApiFailure }
-  /** The live socket says that the login ended. */
-  | { type: 'session.ended'; code: 401 | 998 }
-  /** The guard turned somebody away from this path to the login page. */
-  | { type: 'session.turnedAway'; path: string }
-  /** A page chunk of this path could not be loaded (spec 2). */
-  | { type: 'session.chunkLost'; path: string };
-
-interface SessionContext {
-  user: Profile | null;
-  /** Why the last login attempt failed; the login page shows it. */
-  error: ApiError | null;
-  credentials: Credentials | null;
-  path: string;
-}
 
 /** The login of this tab: spec 2 (navigation rules), 4 (session), 8 (response handling), design 11. */
 export function createSessionMachine(deps: SessionDeps) {
@@ -234,14 +201,3 @@ export function createSessionMachine(deps: SessionDeps) {
 export type SessionMachine = ReturnType<typeof createSessionMachine>;
 export type SessionActor = ActorRefFrom<SessionMachine>;
 export type SessionSnapshot = SnapshotFrom<SessionMachine>;
-
-/** Spec 8: what a failed call tells the person. */
-function noticeOf(error: ApiError): Notice {
-  if (error.network) return { tone: 'error', key: 'common.connectionFailed' };
-  if (error.message === '') return { tone: 'error', key: 'common.interfaceFailed', code: error.code };
-  return { tone: 'error', text: error.message, code: error.code };
-}
-
-function asApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError({ code: 0, message: String(error) });
-}
