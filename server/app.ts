@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   // In a plugin of their own, so that swagger sees every route.
   await app.register(async (routes) => {
-    authRoutes(routes, { ...deps, strongPasswords: () => true });
+    authRoutes(routes, { ...deps, strongPasswords: () => deps.brand.passwordStrength });
     systemRoutes(routes, deps);
     preferenceRoutes(routes, deps);
     zoneRoutes(routes, deps);

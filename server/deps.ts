@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { loadBrand } from '../brands/load.ts';
+import type { BrandProfile } from '../brands/schema.ts';
 import { createAttempts } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
@@ -22,6 +24,7 @@ export interface Outside {
 
 /** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */
 export interface Deps extends Outside {
+  brand: BrandProfile;
   clock: MediaClock;
   live: LiveHub;
   zones: Zones;
@@ -38,12 +41,13 @@ export interface Deps extends Outside {
 /** Builds the modules over a migrated database and loads what they keep in memory. */
 export async function createDeps(outside: Outside): Promise<Deps> {
   const { db, log } = outside;
+  const brand = loadBrand(outside.env.BRAND);
   const clock = createMediaClock();
   const live = createLiveHub({ log });
   const zones = createZones(db);
   await zones.load();
   const callers = createCallers(db, zones);
-  const base = { ...outside, clock, live, zones, audit: createAudit(), attempts: createAttempts() };
+  const base = { ...outside, brand, clock, live, zones, audit: createAudit(), attempts: createAttempts() };
   const terminals = await createTerminals(base);
   return {
     ...base,

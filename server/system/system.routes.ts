@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { z } from 'zod';
+import { type BrandProfile, brandSchema } from '../../brands/schema.ts';
 import { envelope } from '../../contract/envelope.ts';
 import type { Db } from '../db/client.ts';
 import { ok } from '../http/envelope.ts';
@@ -10,12 +11,13 @@ import { ping } from './system.repository.ts';
 export interface SystemDeps {
   db: Db;
   env: { TZ_SITE: string };
+  brand: BrandProfile;
   ports: { https: number | null };
 }
 
 const tags = ['system'];
 
-/** Health, metrics, the site's clock, and where HTTPS is. All public: they say nothing of the site. */
+/** Health, metrics, the brand, the site's clock, and where HTTPS is. All public: they say nothing of the site. */
 export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const registry = new Registry();
@@ -30,6 +32,11 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 
+  routes.get(
+    '/v1/brand',
+    { config: { access: 'public' }, schema: { tags, response: { 200: envelope(brandSchema) } } },
+    async (request) => ok(request, deps.brand),
+  );
   routes.get(
     '/v1/clock',
     {

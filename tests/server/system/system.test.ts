@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../setup/app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ BRAND: 'whistle' });
+});
+afterAll(() => site.close());
+
+test('BRAND picks the profile that the console gets, without a login', async () => {
+  const { body } = await site.call('GET', '/v1/brand');
+  expect(body.value).toMatchObject({ id: 'whistle' });
+});
+
+test('an unknown brand is refused at the start, with the names there are', async () => {
+  await expect(createTestApp({ BRAND: 'nobody' })).rejects.toThrow(/BRAND may be: .*whistle/);
+});
+
+test('health, readiness, metrics, OpenAPI and the site clock answer without a login', async () => {
+  expect((await site.app.inject('/healthz')).statusCode).toBe(200);
+  expect((await site.app.inject('/readyz')).statusCode).toBe(200);
+  expect((await site.app.inject('/metrics')).body).toContain('process_cpu_seconds_total');
+  const paths = Object.keys((await site.app.inject('/v1/openapi.json')).json().paths);
+  expect(paths).toContain('/v1/login');
+  expect((await site.call('GET', '/v1/clock')).body.value).toMatchObject({ time_zone: 'Asia/Shanghai' });
+});
+
+test('column layouts are kept per account', async () => {
+  const token = await site.login();
+  const layout = [{ colId: 'name', width: 120 }];
+  await site.call('PUT', '/v1/preference/grid.device', { token, body: { value: layout } });
+  expect((await site.call('GET', '/v1/preference/grid.device', { token })).body.value).toEqual(layout);
+  expect((await site.call('GET', '/v1/preference/grid.other', { token })).body.value).toBeNull();
+  const huge = { value: 'x'.repeat(40_000) };
+  expect((await site.call('PUT', '/v1/preference/grid.device', { token, body: huge })).status).toBe(413);
+});
