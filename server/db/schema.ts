@@ -201,12 +201,15 @@ export const broadcast = pgTable(
     seed: integer('seed').notNull(),
     items: jsonb('items').$type<BroadcastItem[]>().notNull(),
     text_content: text('text_content'),
-    state: text('state').$type<'playing' | 'paused' | 'ended'>().notNull(),
-    /** Position in the list's timeline at `anchor_at`: while playing, it runs on with the wall clock. */
+    state: text('state').$type<'playing' | 'paused' | 'waiting' | 'ended'>().notNull(),
+    /**
+     * Position in the list's timeline at `anchor_at`: while playing, it runs on with the wall clock. `waiting`:
+     * it stands where it was, for all its terminals were taken (resume policy `position`).
+     */
     position_ms: bigint('position_ms', { mode: 'number' }).notNull().default(0),
     /** Wall time of the anchor, ms since 1970. */
     anchor_at: bigint('anchor_at', { mode: 'number' }).notNull(),
-    /** Ends when this much has been played, ms; null: by its list. */
+    /** Ends when this much has been played from the anchor on, ms; null: by its list. */
     limit_ms: bigint('limit_ms', { mode: 'number' }),
     started_by: integer('started_by').references(() => account.id, { onDelete: 'set null' }),
     started_at: epochSeconds('started_at').notNull().default(now),
@@ -233,7 +236,7 @@ export const broadcastTarget = pgTable(
     received: integer('received').notNull().default(0),
     lost: integer('lost').notNull().default(0),
     late: integer('late').notNull().default(0),
-    /** Message key of why it did not sound; null if it did. */
+    /** Key of the reason (contract/entities/device.ts `Why`) why it did not sound to the end; null if it did. */
     reason: text('reason'),
   },
   (t) => [primaryKey({ columns: [t.broadcast_id, t.terminal_id] }), index().on(t.terminal_id)],

@@ -1,0 +1,193 @@
+import { PACKET_US, PACKETS_PER_MESSAGE } from '../../contract/audio.ts';
+import { MAX_LEAD_US } from '../../contract/frames.ts';
+import type { ToTerminal } from '../../contract/terminal.ts';
+import type { TerminalLink } from '../terminals/types.ts';
+import { before, type Frame, frameOf, from } from './frame.ts';
+import type { ProgrammeReader, SourceError } from './programmeReader.ts';
+
+/**
+ * How far ahead of now a terminal is given sound when it joins; it grows to `MAX_LEAD_US` at twice the pace of
+ * playing, so that many terminals that start together have their first sound before any has its reserve.
+ */
+export const FIRST_LEAD_US = 500_000;
+/** More than this waiting in a link: no sound is added, bytes. Two seconds of programme are 16,640. */
+const BUSY_BYTES = 24_576;
+/** Messages sent in one go, before everything else on the event loop gets its turn. */
+const SENDS_PER_TURN = 250;
+
+interface Receiver {
+  link: TerminalLink;
+  /** Media time from which it plays, and when it joined. */
+  from_us: number;
+  since_us: number;
+  /** Number of the frame that it gets next. */
+  next: number;
+}
+
+export type OpenMessage = Extract<ToTerminal, { type: 'stream.open' }>;
+
+/**
+ * The sound of one broadcast on the media clock: cuts the programme into messages of five packets, encodes each
+ * once and gives the same bytes to everybody who is to play it. All packets lie on one grid of 20 ms from the
+ * start on, also after a pause or a jump, so that nothing overlaps.
+ */
+export class AudioStream {
+  readonly id: number;
+  /** Messages that came too late for a terminal whose link was too slow. */
+  skipped = 0;
+  readonly #origin_us: number;
+  readonly #receivers = new Map<number, Receiver>();
+  /** Messages that are not heard yet; `#first` is the number of the oldest. */
+  #frames: Frame[] = [];
+  #first = 0;
+  #reader: ProgrammeReader | null = null;
+  /** Media time of the packet that the reader gives next, and at which the sound ends in any case. */
+  #next_us = 0;
+  #limit_us = Number.POSITIVE_INFINITY;
+  #sending = false;
+
+  constructor(id: number, origin_us: number) {
+    this.id = id;
+    this.#origin_us = origin_us;
+  }
+
+  /** The first packet boundary at or after a media time. */
+  align(us: number): number {
+    return this.#origin_us + Math.ceil((us - this.#origin_us) / PACKET_US) * PACKET_US;
+  }
+
+  has(terminalId: number): boolean {
+    return this.#receivers.has(terminalId);
+  }
+
+  /** Why there is no more to read, when that is no end. */
+  get failure(): SourceError | null {
+    return this.#reader?.failure ?? null;
+  }
+
+  plays(reader: ProgrammeReader): boolean {
+    return this.#reader === reader;
+  }
+
+  /** Media time of the end once the last packet is known, else null. */
+  get end_us(): number | null {
+    if (!this.#reader) return null;
+    return this.#reader.finished || this.#next_us >= this.#limit_us ? this.#next_us : null;
+  }
+
+  /** Plays on from the reader, from `at_us` (aligned) to the end of the list, or of the limit. */
+  play(reader: ProgrammeReader, at_us: number, limit_ms: number | null): void {
+    this.#reader?.close();
+    this.#reader = reader;
+    this.#next_us = at_us;
+    this.#limit_us = limit_ms === null ? Number.POSITIVE_INFINITY : this.align(at_us + limit_ms * 1000);
+  }
+
+  /** Takes back all sound from a media time (aligned) on; nothing follows until `play`. */
+  cut(from_us: number): void {
+    this.#reader?.close();
+    this.#reader = null;
+    this.#frames = this.#frames.flatMap((frame) => before(frame, from_us) ?? []);
+    const end = this.#first + this.#frames.length;
+    for (const receiver of this.#receivers.values()) {
+      receiver.next = Math.min(receiver.next, end);
+      receiver.link.send({ type: 'stream.flush', stream: this.id, from_us });
+    }
+  }
+
+  /** A terminal joins in: told at once, and given sound at the next turn. */
+  join(link: TerminalLink, open: OpenMessage, now_us: number): void {
+    link.send(open);
+    this.#receivers.set(link.terminalId, {
+      link,
+      from_us: open.from_us,
+      since_us: now_us,
+      next: this.#first,
+    });
+  }
+
+  /** A terminal plays it no more, from `at_us` on. */
+  leave(terminalId: number, at_us: number): void {
+    const receiver = this.#receivers.get(terminalId);
+    this.#receivers.delete(terminalId);
+    receiver?.link.send({ type: 'stream.close', stream: this.id, at_us });
+  }
+
+  /** The terminal's link is gone. */
+  lost(terminalId: number): void {
+    this.#receivers.delete(terminalId);
+  }
+
+  volume(volume: number | null): void {
+    for (const { link } of this.#receivers.values())
+      link.send({ type: 'stream.volume', stream: this.id, volume });
+  }
+
+  close(at_us: number): void {
+    for (const terminalId of [...this.#receivers.keys()]) this.leave(terminalId, at_us);
+    this.#reader?.close();
+    this.#reader = null;
+  }
+
+  /** Cuts what is due into messages and sends what each receiver may have by now. */
+  tick(now_us: number): void {
+    this.#produce(now_us);
+    const heard = this.#frames.findIndex((f) => f.at_us + f.packets.length * PACKET_US > now_us);
+    const gone = heard < 0 ? this.#frames.length : heard;
+    this.#frames.splice(0, gone);
+    this.#first += gone;
+    if (!this.#sending) void this.#send(now_us);
+  }
+
+  #produce(now_us: number): void {
+    const reader = this.#reader;
+    while (reader && this.end_us === null && this.#next_us < now_us + MAX_LEAD_US) {
+      const left = Math.round((this.#limit_us - this.#next_us) / PACKET_US);
+      const late = Math.floor((now_us - this.#next_us) / PACKET_US);
+      const packets = reader.take(Math.min(late > PACKETS_PER_MESSAGE ? late : PACKETS_PER_MESSAGE, left));
+      if (packets.length === 0) return;
+      const at_us = this.#next_us;
+      this.#next_us += packets.length * PACKET_US;
+      // What the disk or the processor gave too late is passed over: the programme keeps its time.
+      if (this.#next_us <= now_us) continue;
+      this.#frames.push(frameOf(this.id, at_us, packets));
+    }
+  }
+
+  async #send(now_us: number): Promise<void> {
+    this.#sending = true;
+    let sent = 0;
+    // Message by message, not terminal by terminal: everybody's next sound comes before anybody's reserve.
+    try {
+      for (let number = this.#first; number < this.#first + this.#frames.length; number++) {
+        for (const receiver of this.#receivers.values()) {
+          const frame = this.#frames[number - this.#first];
+          if (!frame) break;
+          if (receiver.next < this.#first) this.#missed(receiver);
+          if (receiver.next !== number || !this.#offer(receiver, frame, now_us)) continue;
+          receiver.next++;
+          if (++sent % SENDS_PER_TURN === 0) await new Promise(setImmediate);
+        }
+      }
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** Sends a frame to a receiver, or decides that it needs none; false: not yet. */
+  #offer({ link, from_us, since_us }: Receiver, frame: Frame, now_us: number): boolean {
+    const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + now_us - since_us);
+    if (frame.at_us > now_us + lead) return false;
+    const early = Math.ceil((from_us - frame.at_us) / PACKET_US);
+    if (early >= frame.packets.length) return true;
+    if (link.bufferedBytes > BUSY_BYTES) return false;
+    if (early <= 0) link.sendAudio(frame.bytes);
+    else link.sendAudio(from(frame, early).bytes);
+    return true;
+  }
+
+  #missed(receiver: Receiver): void {
+    this.skipped += this.#first - receiver.next;
+    receiver.next = this.#first;
+  }
+}

@@ -1,0 +1,202 @@
+import { join } from 'node:path';
+import { START_LEAD_US } from '../../contract/frames.ts';
+import type { BroadcastItem } from '../db/schema.ts';
+import type { ClaimTable, HolderChange } from './claims.ts';
+import { liveRow } from './liveRow.ts';
+import type { EngineDeps } from './ports.ts';
+import { ProgrammeReader } from './programmeReader.ts';
+import type { Records } from './records.ts';
+import type { EndReason, RunningBroadcast } from './runningBroadcast.ts';
+import { type Seats, STOP_LEAD_US } from './seats.ts';
+import type { LeavingReason } from './target.ts';
+import type { Timeline } from './timeline.ts';
+
+/** Programme of an item, in the folder that `BroadcastItem.path` names (server/media). */
+const PROGRAMME = 'programme.opk';
+
+/** What is on the air, and what keeps, seats and claims it. */
+export interface Air {
+  deps: EngineDeps;
+  broadcasts: Map<number, RunningBroadcast>;
+  claims: ClaimTable;
+  seats: Seats;
+  records: Records;
+}
+
+/** Another list or place in it, to go over to. */
+export interface Place {
+  position: number;
+  items: BroadcastItem[];
+  timeline: Timeline;
+}
+
+export interface Course {
+  /** After claims have changed at terminals: who plays there, and what that means for each broadcast. */
+  changed(terminals: Iterable<number>, changes: readonly HolderChange[], now_us: number): void;
+  /** Runs, stands or ends a broadcast as its claims, its policy and its pause say. */
+  follow(b: RunningBroadcast): void;
+  /** Stands where it is heard in a moment, and takes back what was sent ahead. */
+  stand(b: RunningBroadcast): void;
+  /** Reads from the anchor's position and plays; `from_us`: the media time that the anchor belongs to. */
+  begin(b: RunningBroadcast, from_us?: number): Promise<void>;
+  /** Plays a prepared reader from a media time on. */
+  play(b: RunningBroadcast, reader: ProgrammeReader, from_us: number, now_us: number): void;
+  /** Goes over to another place without a hole. Resolves when stored. @throws SourceError, nothing changed */
+  splice(b: RunningBroadcast, to: (position: number) => Place | null): Promise<void>;
+  /** Resolves when the end is stored. */
+  end(b: RunningBroadcast, reason: EndReason): Promise<void>;
+  fail(b: RunningBroadcast, error: unknown): void;
+  /** A terminal is a target no more, while the broadcast goes on elsewhere. */
+  depart(b: RunningBroadcast, terminal: number, reason: LeavingReason): void;
+  publish(b: RunningBroadcast): void;
+  reader(items: readonly BroadcastItem[], timeline: Timeline, position: number): ProgrammeReader;
+  /** Media time at which something that begins now is first heard: 200 ms ahead, on whole milliseconds. */
+  soon(): number;
+}
+
+/** How broadcasts begin, stand, go elsewhere and end. */
+export function createCourse({ deps, broadcasts, claims, seats, records }: Air): Course {
+  const { clock } = deps;
+  const soon = () => Math.ceil(clock.now() / 1000) * 1000 + START_LEAD_US;
+  /** For writes that nobody waits for: `records` logs and repeats them. */
+  const unwatched = (write: Promise<unknown>) => {
+    write.catch(() => {});
+  };
+
+  function reader(items: readonly BroadcastItem[], timeline: Timeline, position: number): ProgrammeReader {
+    const paths = items.map((item) => join(deps.dataDir, item.path, PROGRAMME));
+    return new ProgrammeReader(deps.open, timeline, paths, position);
+  }
+
+  function publish(b: RunningBroadcast): void {
+    const now_us = clock.now();
+    for (const target of b.targets.values()) target.state = seats.stateOf(b, target);
+    b.changed = false;
+    b.published_at = now_us;
+    deps.live.upsert(liveRow(b, claims.heldCount(b.id), now_us, clock.toWall));
+  }
+
+  function changed(terminals: Iterable<number>, changes: readonly HolderChange[], now_us: number): void {
+    const touched = new Set<number>();
+    for (const { terminal, from, to, dropped } of changes) {
+      if (from !== null) touched.add(from);
+      if (to !== null) touched.add(to);
+      const loser = dropped === null ? undefined : broadcasts.get(dropped);
+      if (loser !== undefined) depart(loser, terminal, 'preempted');
+    }
+    seats.settle(terminals, now_us);
+    for (const id of touched) {
+      const b = broadcasts.get(id);
+      if (b !== undefined) follow(b);
+    }
+  }
+
+  function depart(b: RunningBroadcast, terminal: number, reason: LeavingReason): void {
+    const target = b.targets.get(terminal);
+    if (target === undefined) return;
+    target.reason = reason;
+    target.unwritten = true;
+    b.targets.delete(terminal);
+    b.former.set(terminal, target);
+    if (reason === 'preempted') records.soon(b);
+  }
+
+  function follow(b: RunningBroadcast): void {
+    if (b.ended !== null) return;
+    if (claims.terminals(b.id).size === 0) {
+      unwatched(end(b, 'no_targets'));
+      return;
+    }
+    // "Where it was" (design 7): only when all its terminals were taken, so that they stay in step.
+    const frozen = b.row.resume_policy === 'position' && claims.heldCount(b.id) === 0;
+    const shall = !b.paused && !frozen;
+    if (shall && b.from_us === null && b.beginning !== b.course) void begin(b);
+    else if (!shall && b.from_us !== null) stand(b);
+    publish(b);
+  }
+
+  function stand(b: RunningBroadcast): void {
+    const at_us = b.stream.align(clock.now() + STOP_LEAD_US);
+    b.stand(at_us);
+    b.stream.cut(at_us);
+    seats.silence(b);
+    unwatched(records.save(b));
+  }
+
+  async function begin(b: RunningBroadcast, from_us?: number): Promise<void> {
+    const begun = ++b.course;
+    b.beginning = begun;
+    const source = reader(b.items, b.timeline, b.position_ms);
+    try {
+      await source.prepare();
+    } catch (error) {
+      if (b.course === begun) fail(b, error);
+      return;
+    }
+    if (b.course !== begun || b.ended !== null) return source.close();
+    play(b, source, from_us ?? b.stream.align(soon()), clock.now());
+    unwatched(records.save(b));
+  }
+
+  function play(b: RunningBroadcast, source: ProgrammeReader, from_us: number, now_us: number): void {
+    b.from_us = from_us;
+    b.stream.play(source, from_us, b.limit_ms);
+    seats.settle(claims.terminals(b.id), now_us);
+    b.stream.tick(now_us);
+    publish(b);
+  }
+
+  async function splice(b: RunningBroadcast, to: (position: number) => Place | null): Promise<void> {
+    const at_us = b.stream.align(soon());
+    const next = to(b.positionAt(at_us));
+    if (next === null) return end(b, 'finished');
+    const begun = ++b.course;
+    const source = reader(next.items, next.timeline, next.position);
+    try {
+      await source.prepare();
+      if (b.course !== begun || b.ended !== null) return;
+      const running = b.from_us !== null;
+      if (running) b.stand(at_us);
+      b.row.items = next.items;
+      b.timeline = next.timeline;
+      b.position_ms = next.position;
+      if (running) {
+        b.stream.cut(at_us);
+        play(b, source, at_us, clock.now());
+      }
+    } finally {
+      if (!b.stream.plays(source)) source.close();
+      follow(b);
+    }
+    await records.save(b);
+  }
+
+  function end(b: RunningBroadcast, reason: EndReason): Promise<void> {
+    if (b.ended !== null) return b.written.then(() => {});
+    const now_us = clock.now();
+    const natural = reason === 'finished' || reason === 'source' ? b.stream.end_us : null;
+    const at_us = Math.max(natural ?? 0, b.stream.align(now_us + STOP_LEAD_US));
+    for (const target of b.targets.values()) {
+      target.reason = records.whyOf(target, seats.stateOf(b, target));
+      target.unwritten = true;
+    }
+    b.stand(natural ?? at_us);
+    b.ended = { reason, at: Math.floor(clock.toWall(now_us) / 1000) };
+    b.stream.close(at_us);
+    seats.silence(b);
+    const terminals = [...claims.terminals(b.id)];
+    const changes = claims.remove(b.id);
+    broadcasts.delete(b.id);
+    deps.live.remove(b.id);
+    if (reason === 'stopped') seats.stoppedByHand(terminals, b.row.name);
+    changed(terminals, changes, now_us);
+    return records.end(b);
+  }
+
+  function fail(b: RunningBroadcast, error: unknown): void {
+    deps.log.warn({ err: error, broadcast: b.id }, 'the source of a broadcast failed');
+    unwatched(end(b, 'source'));
+  }
+
+  return { changed, follow, stand, begin, play, splice, end, fail, depart, publish, reader, soon };
+}

@@ -1,0 +1,191 @@
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { BroadcastItem } from '../db/schema.ts';
+import { ClaimTable } from './claims.ts';
+import { type Air, createCourse } from './course.ts';
+import { liveRow, ROW_EVERY_US } from './liveRow.ts';
+import type { EngineDeps } from './ports.ts';
+import type { ProgrammeReader } from './programmeReader.ts';
+import { createRecords } from './records.ts';
+import { relocate } from './relocate.ts';
+import { restore } from './restore.ts';
+import {
+  type BroadcastRow,
+  type BroadcastTargetInit,
+  RunningBroadcast,
+  timelineOf,
+} from './runningBroadcast.ts';
+import { createSeats } from './seats.ts';
+
+/** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
+const END_LEAD_US = 100_000;
+const TICK_MS = 50;
+
+export interface Engine {
+  readonly claims: ClaimTable;
+  get(id: number): RunningBroadcast | undefined;
+  all(): Iterable<RunningBroadcast>;
+  row(b: RunningBroadcast): BroadcastLive;
+  /** A reader of a list from its start, read as far as it takes to begin. @throws SourceError */
+  prepare(row: Omit<BroadcastRow, 'id'>): Promise<ProgrammeReader>;
+  /** Puts a broadcast that was just committed on the air. */
+  start(
+    row: BroadcastRow,
+    targets: readonly BroadcastTargetInit[],
+    by: string,
+    reader: ProgrammeReader,
+  ): void;
+  /** Each of these resolves when the change is stored; it is heard before that. */
+  pause(b: RunningBroadcast): Promise<void>;
+  resume(b: RunningBroadcast): Promise<void>;
+  stop(b: RunningBroadcast): Promise<void>;
+  /** @throws SourceError when the item cannot be read; nothing has changed then. So does `setItems`. */
+  jump(b: RunningBroadcast, to: 'next' | 'previous'): Promise<void>;
+  setItems(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;
+  setVolume(b: RunningBroadcast, volume: number | null): Promise<void>;
+  /** Takes single terminals out by hand. */
+  takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
+  /** Takes up what was on the air when the server went down, before `run`. */
+  restore(): Promise<void>;
+  /** Does what is due now. Called by `run` each 50 ms. */
+  tick(): void;
+  run(): void;
+  /** Stops the timer and stores what is to be stored. Broadcasts stay as they are, for the next start. */
+  close(): Promise<void>;
+}
+
+/** Everything that is on the air (design 7). */
+export function createEngine(deps: EngineDeps): Engine {
+  const { clock, gateway } = deps;
+  const broadcasts = new Map<number, RunningBroadcast>();
+  const claims = new ClaimTable();
+  const seats = createSeats(deps, claims, broadcasts);
+  const records = createRecords(deps);
+  const air: Air = { deps, broadcasts, claims, seats, records };
+  const course = createCourse(air);
+  let timer: NodeJS.Timeout | undefined;
+
+  function tick(): void {
+    const now_us = clock.now();
+    for (const b of broadcasts.values()) {
+      b.stream.tick(now_us);
+      const end_us = b.stream.end_us;
+      if (end_us !== null && now_us >= end_us - END_LEAD_US) {
+        if (b.stream.failure !== null) course.fail(b, b.stream.failure);
+        else course.end(b, 'finished').catch(() => {});
+      } else if ((b.changed || b.faceEnds_us <= now_us) && now_us - b.published_at >= ROW_EVERY_US) {
+        course.publish(b);
+      }
+    }
+    records.tick(now_us, broadcasts.values());
+  }
+
+  /** A link came or went: the holder's sound joins in, and all that claim the terminal count it anew. */
+  function plugged(terminal: number): void {
+    seats.unplug(terminal);
+    seats.settle([terminal], clock.now());
+    for (const b of broadcasts.values()) if (b.targets.has(terminal)) b.changed = true;
+  }
+
+  const unsubscribe = gateway.subscribe({
+    online: ({ terminalId }) => plugged(terminalId),
+    offline: plugged,
+    report(terminalId, report) {
+      if (report.stream === null) return;
+      const b = broadcasts.get(report.stream) ?? records.ending(report.stream);
+      const target = b?.targets.get(terminalId) ?? b?.former.get(terminalId);
+      if (b === undefined || target === undefined) return;
+      target.heard(report, clock.toWall);
+      b.changed = true;
+    },
+    removed(terminalId) {
+      seats.unplug(terminalId);
+      for (const b of [...broadcasts.values()]) {
+        b.former.delete(terminalId);
+        if (!b.targets.delete(terminalId)) continue;
+        course.changed([], claims.remove(b.id, [terminalId]), clock.now());
+        course.follow(b);
+      }
+      seats.forget(terminalId);
+    },
+  });
+
+  return {
+    claims,
+    get: (id) => broadcasts.get(id),
+    all: () => broadcasts.values(),
+    row: (b) => liveRow(b, claims.heldCount(b.id), clock.now(), clock.toWall),
+    async prepare(row) {
+      const reader = course.reader(row.items, timelineOf(row), 0);
+      await reader.prepare();
+      return reader;
+    },
+    start(row, targets, by, reader) {
+      const now_us = clock.now();
+      const from_us = course.soon();
+      const b = new RunningBroadcast(row, targets, by, deps.weights(), from_us);
+      broadcasts.set(b.id, b);
+      b.from_us = from_us;
+      b.stream.play(reader, from_us, b.limit_ms);
+      const terminals = [...b.targets.keys()];
+      course.changed(terminals, claims.add(b.claim, terminals), now_us);
+      b.stream.tick(now_us);
+      course.follow(b);
+      // The row was stored before its anchor was known to the millisecond.
+      records.save(b).catch(() => {});
+    },
+    pause(b) {
+      b.paused = true;
+      if (b.from_us !== null) course.stand(b);
+      b.course++;
+      seats.settle(claims.terminals(b.id), clock.now());
+      course.publish(b);
+      return records.save(b);
+    },
+    resume(b) {
+      b.paused = false;
+      b.manual = true;
+      seats.settle(claims.terminals(b.id), clock.now());
+      course.follow(b);
+      return records.save(b);
+    },
+    stop: (b) => course.end(b, 'stopped'),
+    jump: (b, to) =>
+      course.splice(b, (at) => {
+        const position = b.timeline[to](at);
+        return position === null ? null : { position, items: b.items, timeline: b.timeline };
+      }),
+    setItems: (b, items) => course.splice(b, (position) => relocate(b, items, position)),
+    setVolume(b, volume) {
+      b.row.volume = volume;
+      b.stream.volume(volume);
+      course.publish(b);
+      return records.save(b);
+    },
+    async takeOut(b, terminals) {
+      const own = terminals.filter((terminal) => b.targets.has(terminal));
+      seats.stoppedByHand(own, b.row.name);
+      for (const terminal of own) course.depart(b, terminal, 'stopped');
+      course.changed(own, claims.remove(b.id, own), clock.now());
+      course.follow(b);
+      await records.saveProofs(b);
+      await b.written;
+    },
+    restore: () => restore(air, course),
+    tick,
+    run() {
+      let due = performance.now();
+      const next = () => {
+        tick();
+        // Drift-free; after a stall the ticks that were missed are not made up for, what they owed is.
+        due = Math.max(due + TICK_MS, performance.now() - TICK_MS);
+        timer = setTimeout(next, Math.max(0, due - performance.now()));
+      };
+      timer ??= setTimeout(next, TICK_MS);
+    },
+    async close() {
+      clearTimeout(timer);
+      unsubscribe();
+      await records.close(broadcasts.values());
+    },
+  };
+}

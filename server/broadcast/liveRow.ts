@@ -1,0 +1,68 @@
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { Face, RunningBroadcast } from './runningBroadcast.ts';
+
+/** At most this often a row is sent for its counts and level alone, µs. */
+export const ROW_EVERY_US = 500_000;
+
+/** Which item is heard and since when: new only when the item or the course changes, so that rows stay quiet. */
+function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number): Face {
+  const at_us = b.from_us === null ? now_us : Math.max(now_us, b.from_us);
+  const position = b.positionAt(at_us);
+  const segment = b.timeline.segment(position);
+  const index = segment?.item ?? b.face?.row.item_index ?? 0;
+  b.faceEnds_us = b.from_us !== null && segment ? at_us + segment.left_ms * 1000 : Number.POSITIVE_INFINITY;
+  const key = `${b.course} ${b.from_us} ${index}`;
+  if (b.face?.key === key) return b.face.row;
+  const row = {
+    item_index: index,
+    item_count: b.items.length,
+    item_name: b.items[index]?.name ?? '',
+    item_duration_ms: b.items[index]?.duration_ms ?? 0,
+    item_position_ms: Math.round(segment?.gap ? segment.duration_ms : (segment?.offset_ms ?? 0)),
+    anchor_at: Math.round(wall(at_us)),
+    total_ms: b.timeline.total(position),
+    position_ms: Math.round(position),
+  };
+  b.face = { key, row };
+  return row;
+}
+
+/** The row of the `task` topic. `held`: at how many terminals it is the highest. */
+export function liveRow(
+  b: RunningBroadcast,
+  held: number,
+  now_us: number,
+  wall: (us: number) => number,
+): BroadcastLive {
+  const counts = { sounding: 0, silent: 0, preempted: 0, paused: 0, offline: 0 };
+  const orgs = new Set<number>();
+  let level: number | null = null;
+  for (const target of b.targets.values()) {
+    counts[target.state]++;
+    if (target.org !== null) orgs.add(target.org);
+    if (target.level_db !== null && (level === null || target.level_db > level)) level = target.level_db;
+  }
+  return {
+    id: b.id,
+    org: [...orgs],
+    name: b.row.name,
+    task_type: b.row.task_type,
+    audio_source: b.row.audio_source,
+    priority: b.row.priority,
+    weight: b.claim.rank.weight,
+    volume: b.row.volume,
+    play_order: b.row.play_order,
+    loop: b.row.loop,
+    resume_policy: b.row.resume_policy,
+    state: b.paused ? 'paused' : held === 0 ? 'waiting' : 'playing',
+    started_at: b.row.started_at,
+    started_by: b.startedBy,
+    ...face(b, now_us, wall),
+    targets: b.targets.size,
+    sounding: counts.sounding,
+    silent: counts.silent + counts.paused,
+    preempted: counts.preempted,
+    offline: counts.offline,
+    level_db: level,
+  };
+}

@@ -1,0 +1,124 @@
+import type { EngineDeps } from './ports.ts';
+import type { RunningBroadcast } from './runningBroadcast.ts';
+import type { Target, TargetState } from './target.ts';
+
+/** How often proofs of delivery are written while a broadcast runs, µs. */
+const PROOF_EVERY_US = 10_000_000;
+/** Last reports still come in for that long after the end, µs. */
+const LINGER_US = 2_000_000;
+/** The stored anchor follows a wall clock that was set or slewed by more than this, ms. */
+const ANCHOR_SLACK_MS = 20;
+
+export interface Records {
+  /** Stores the state as it is when the write begins; rejects when the database refuses, and tries again later. */
+  save(b: RunningBroadcast): Promise<void>;
+  saveProofs(b: RunningBroadcast): Promise<void>;
+  /** Stores its proofs with the next tick. */
+  soon(b: RunningBroadcast): void;
+  /** Stores the end, and its proofs once the last reports are in. */
+  end(b: RunningBroadcast): Promise<void>;
+  /** A broadcast that has just ended. */
+  ending(id: number): RunningBroadcast | undefined;
+  /** Why a target does not sound at the end of its broadcast; null: it sounds. */
+  whyOf(target: Target, state: TargetState): string | null;
+  tick(now_us: number, running: Iterable<RunningBroadcast>): void;
+  close(running: Iterable<RunningBroadcast>): Promise<void>;
+}
+
+/** What is stored of broadcasts, when, and again when the database was away. */
+export function createRecords(deps: EngineDeps): Records {
+  const { clock, store, log } = deps;
+  const endings = new Map<number, { b: RunningBroadcast; due_us: number }>();
+  const eager = new Set<RunningBroadcast>();
+  let proofsDue_us = 0;
+
+  /** One write of a broadcast after the other. */
+  function queue(b: RunningBroadcast, write: () => Promise<void>): Promise<void> {
+    const done = b.written.then(write);
+    b.written = done.catch((error: unknown) => {
+      b.unwritten = true;
+      log.error({ err: error, broadcast: b.id }, 'a broadcast could not be stored');
+    });
+    return done;
+  }
+
+  function save(b: RunningBroadcast): Promise<void> {
+    return queue(b, async () => {
+      const state = b.snapshot(clock.toWall, clock.now());
+      b.unwritten = false;
+      b.row.anchor_at = state.anchor_at;
+      await store.save(b.id, state);
+    });
+  }
+
+  function saveProofs(b: RunningBroadcast): Promise<void> {
+    return queue(b, async () => {
+      const due = [...b.targets.values(), ...b.former.values()].filter((target) => target.unwritten);
+      if (due.length === 0) return;
+      for (const target of due) target.unwritten = false;
+      try {
+        await store.saveProofs(
+          b.id,
+          due.map((target) => target.proof()),
+        );
+      } catch (error) {
+        for (const target of due) target.unwritten = true;
+        throw error;
+      }
+    });
+  }
+
+  function regular(b: RunningBroadcast): void {
+    const moved = b.from_us !== null && Math.abs(clock.toWall(b.from_us) - b.row.anchor_at) > ANCHOR_SLACK_MS;
+    if (b.unwritten || moved) save(b).catch(() => {});
+    saveProofs(b).catch(() => {});
+  }
+
+  async function finish(b: RunningBroadcast): Promise<void> {
+    for (const target of b.targets.values()) {
+      if (target.reason === 'silent' && target.first_sound_at !== null) target.reason = null;
+    }
+    try {
+      if (b.unwritten) await save(b);
+      await saveProofs(b);
+    } catch {
+      endings.set(b.id, { b, due_us: clock.now() + PROOF_EVERY_US });
+    }
+  }
+
+  return {
+    save,
+    saveProofs,
+    soon: (b) => void eager.add(b),
+    end(b) {
+      endings.set(b.id, { b, due_us: clock.now() + LINGER_US });
+      return save(b);
+    },
+    ending: (id) => endings.get(id)?.b,
+    whyOf(target, state) {
+      if (state === 'sounding') return null;
+      if (state === 'paused' && target.first_sound_at !== null) return null;
+      if (state !== 'silent') return state;
+      const told = deps.gateway.link(target.terminalId)?.report?.state;
+      return told === 'locked' || told === 'unsynced' ? told : 'silent';
+    },
+    tick(now_us, running) {
+      for (const { b, due_us } of endings.values()) {
+        if (due_us > now_us) continue;
+        endings.delete(b.id);
+        void finish(b);
+      }
+      for (const b of eager) saveProofs(b).catch(() => {});
+      eager.clear();
+      if (now_us < proofsDue_us) return;
+      proofsDue_us = now_us + PROOF_EVERY_US;
+      for (const b of running) regular(b);
+    },
+    async close(running) {
+      const ended = [...endings.values()].map(({ b }) => b);
+      endings.clear();
+      await Promise.all(ended.map(finish));
+      await Promise.allSettled([...running].map(saveProofs));
+    },
+  };
+}

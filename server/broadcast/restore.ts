@@ -1,0 +1,38 @@
+import type { Air, Course } from './course.ts';
+import { compareRank } from './rank.ts';
+import { RunningBroadcast } from './runningBroadcast.ts';
+import { PACKET_MS } from './timeline.ts';
+
+/**
+ * Takes up what was on the air when the server went down (issue: sound is back at the live position). What
+ * played goes on where it would be by now, by the wall clock; what was paused or held back stays so.
+ */
+export async function restore(air: Air, course: Course): Promise<void> {
+  const { deps, broadcasts, claims, seats } = air;
+  for (const { row, startedBy, targets } of await deps.store.running()) {
+    const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon());
+    broadcasts.set(b.id, b);
+  }
+  // The highest first: none takes anything from another, for whatever was taken was taken before.
+  const byRank = [...broadcasts.values()].sort((a, b) => compareRank(a.claim.rank, b.claim.rank));
+  for (const b of byRank) claims.add(b.claim, b.targets.keys());
+  await Promise.all([...broadcasts.values()].map(takeUp));
+
+  async function takeUp(b: RunningBroadcast): Promise<void> {
+    const from_us = b.stream.align(course.soon());
+    const live = b.row.state === 'playing';
+    if (live) catchUp(b, from_us);
+    if (b.over) return course.end(b, 'finished').catch(() => {});
+    if (live && claims.terminals(b.id).size > 0) await course.begin(b, from_us);
+    course.follow(b);
+    seats.settle(claims.terminals(b.id), deps.clock.now());
+  }
+
+  /** Moves the anchor to where the broadcast is at a media time. */
+  function catchUp(b: RunningBroadcast, from_us: number): void {
+    const away = Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at);
+    const played = Math.floor(Math.min(away, b.limit_ms ?? away) / PACKET_MS) * PACKET_MS;
+    b.position_ms = b.timeline.advance(b.position_ms, played);
+    if (b.limit_ms !== null) b.limit_ms -= played;
+  }
+}

@@ -1,0 +1,163 @@
+import { playStatus } from '../../contract/codes.ts';
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { BroadcastItem, broadcast } from '../db/schema.ts';
+import { AudioStream } from './audioStream.ts';
+import type { Claim } from './claims.ts';
+import { rankOf, type TaskWeights } from './rank.ts';
+import { Target } from './target.ts';
+import { createTimeline, PACKET_MS, type Timeline } from './timeline.ts';
+
+export type BroadcastRow = typeof broadcast.$inferSelect;
+
+/** What of a running broadcast changes and is stored. */
+export type BroadcastState = Pick<
+  BroadcastRow,
+  'state' | 'position_ms' | 'anchor_at' | 'limit_ms' | 'volume' | 'items' | 'seed'
+> & { ended_at: number | null; end_reason: string | null };
+
+/** Why a broadcast ended: by itself, by hand, for want of targets, or because its source failed. */
+export type EndReason = 'finished' | 'stopped' | 'no_targets' | 'source' | 'removed';
+
+/** What of the live row only a change of item or of course changes. */
+export type Face = Pick<
+  BroadcastLive,
+  | 'item_index'
+  | 'item_count'
+  | 'item_name'
+  | 'item_duration_ms'
+  | 'item_position_ms'
+  | 'anchor_at'
+  | 'total_ms'
+  | 'position_ms'
+>;
+
+export interface BroadcastTargetInit {
+  terminal_id: number;
+  org: number | null;
+}
+
+export function timelineOf(row: Omit<BroadcastRow, 'id'>): Timeline {
+  const durations = row.items.map((item) => item.duration_ms);
+  return createTimeline({ ...row, durations });
+}
+
+/**
+ * A broadcast that is on the air, paused or held back. Its position is that of its anchor, and from there it
+ * runs with the media clock while `from_us` is set; everything that changes the course sets a new anchor.
+ */
+export class RunningBroadcast {
+  readonly id: number;
+  readonly row: BroadcastRow;
+  readonly startedBy: string;
+  readonly claim: Claim;
+  readonly stream: AudioStream;
+  readonly targets = new Map<number, Target>();
+  /** Terminals that left it, for their last reports. */
+  readonly former = new Map<number, Target>();
+  timeline: Timeline;
+  /** Paused by hand. */
+  paused: boolean;
+  /** A person started or resumed it (spec 4: manual playing). */
+  manual: boolean;
+  position_ms: number;
+  /** Media time of the anchor while it runs; null while it stands. */
+  from_us: number | null = null;
+  /** How much it may still play from the anchor on, ms; null: as long as its list. */
+  limit_ms: number | null;
+  /** Counts changes of course: what was begun for an earlier one is dropped. */
+  course = 0;
+  /** The course for which reading has begun. */
+  beginning: number | null = null;
+  ended: { reason: EndReason; at: number } | null = null;
+  /** The last write, so that writes of one broadcast go one after the other. */
+  written: Promise<unknown> = Promise.resolve();
+  unwritten = false;
+  /** The part of the live row that a change of item or course makes, and what it was made for. */
+  face: { key: string; row: Face } | null = null;
+  /** Media time at which the item (or the silence behind it) is over. */
+  faceEnds_us = Number.POSITIVE_INFINITY;
+  /** Media time of the last live row. */
+  published_at = 0;
+  changed = true;
+
+  constructor(
+    row: BroadcastRow,
+    targets: readonly BroadcastTargetInit[],
+    startedBy: string,
+    weights: TaskWeights,
+    origin_us: number,
+  ) {
+    this.id = row.id;
+    this.row = row;
+    this.startedBy = startedBy;
+    this.claim = {
+      broadcast: row.id,
+      rank: rankOf(row, weights),
+      comesBack: row.resume_policy !== 'none',
+    };
+    this.stream = new AudioStream(row.id, origin_us);
+    for (const { terminal_id, org } of targets) this.targets.set(terminal_id, new Target(terminal_id, org));
+    this.timeline = timelineOf(row);
+    this.paused = row.state === 'paused';
+    this.manual = row.started_by !== null;
+    this.position_ms = row.position_ms;
+    this.limit_ms = row.limit_ms;
+  }
+
+  get items(): BroadcastItem[] {
+    return this.row.items;
+  }
+
+  /** Play status of a terminal that it holds (spec 4). */
+  get status(): 1 | 2 | 4 {
+    if (this.paused) return playStatus.pause;
+    return this.manual ? playStatus.manualPlaying : playStatus.playing;
+  }
+
+  /** Position that is heard at a media time, ms. */
+  positionAt(us: number): number {
+    if (this.from_us === null) return this.position_ms;
+    const played = Math.max(0, (us - this.from_us) / 1000);
+    return this.timeline.advance(
+      this.position_ms,
+      this.limit_ms === null ? played : Math.min(played, this.limit_ms),
+    );
+  }
+
+  /** Whether nothing is left to play at the anchor. */
+  get over(): boolean {
+    return this.timeline.remaining(this.position_ms) <= 0 || (this.limit_ms !== null && this.limit_ms <= 0);
+  }
+
+  /** Stands from a media time on (on the stream's grid), at the position heard then. */
+  stand(at_us: number): void {
+    const position = Math.floor(this.positionAt(at_us) / PACKET_MS) * PACKET_MS;
+    if (this.from_us !== null && this.limit_ms !== null)
+      this.limit_ms = Math.max(0, this.limit_ms - Math.max(0, (at_us - this.from_us) / 1000));
+    this.position_ms = position;
+    this.from_us = null;
+    this.course++;
+  }
+
+  /** What is stored of it now; `wall` is the wall time of a media time. */
+  snapshot(wall: (us: number) => number, now_us: number): BroadcastState {
+    const state = this.ended
+      ? 'ended'
+      : this.paused
+        ? 'paused'
+        : this.from_us === null
+          ? 'waiting'
+          : 'playing';
+    return {
+      state,
+      position_ms: Math.round(this.position_ms),
+      anchor_at: Math.round(wall(this.from_us ?? now_us)),
+      limit_ms: this.limit_ms === null ? null : Math.round(this.limit_ms),
+      volume: this.row.volume,
+      items: this.row.items,
+      seed: this.row.seed,
+      ended_at: this.ended?.at ?? null,
+      end_reason: this.ended?.reason ?? null,
+    };
+  }
+}

@@ -1,0 +1,134 @@
+import { playStatus } from '../../contract/codes.ts';
+import { START_LEAD_US } from '../../contract/frames.ts';
+import type { ClaimTable } from './claims.ts';
+import type { EngineDeps } from './ports.ts';
+import type { RunningBroadcast } from './runningBroadcast.ts';
+import type { Target, TargetState } from './target.ts';
+import { whyHeld } from './why.ts';
+
+/**
+ * What is still heard after a stop, a pause or a pre-emption, µs: long enough for the message to reach the
+ * terminal before its time, short enough to be heard as "at once" (150 ms with what a sound card holds).
+ */
+export const STOP_LEAD_US = 40_000;
+
+export interface Seats {
+  /** Brings terminals in line with the claims: who leaves, who joins, what the grid shows. */
+  settle(terminals: Iterable<number>, now_us: number): void;
+  /** A terminal's link is gone or new: whatever was sent over the old one counts no more. */
+  unplug(terminal: number): void;
+  /** A broadcast has taken its sound back from everybody (pause), or has ended. */
+  silence(b: RunningBroadcast): void;
+  /** Remembers that a person silenced a terminal, until something new plays there (spec 4: manual stop). */
+  stoppedByHand(terminals: Iterable<number>, task: string): void;
+  forget(terminal: number): void;
+  /** What a target of a broadcast does now. */
+  stateOf(b: RunningBroadcast, target: Target): TargetState;
+}
+
+/** Puts terminals to what they are to play. Nothing here decides: the claims do. */
+export function createSeats(
+  deps: EngineDeps,
+  claims: ClaimTable,
+  broadcasts: ReadonlyMap<number, RunningBroadcast>,
+): Seats {
+  const { gateway } = deps;
+  /** The broadcast whose stream is open at a terminal. */
+  const playingAt = new Map<number, RunningBroadcast>();
+  /** Terminals that a person silenced, with the name of what played. */
+  const stopped = new Map<number, string>();
+  const find = (id: number) => broadcasts.get(id);
+
+  function stateOf(b: RunningBroadcast, target: Target): TargetState {
+    if (gateway.link(target.terminalId) === undefined) return 'offline';
+    if (claims.holder(target.terminalId) !== b.id) return 'preempted';
+    if (b.paused) return 'paused';
+    return target.playing ? 'sounding' : 'silent';
+  }
+
+  function leave(b: RunningBroadcast, terminal: number, now_us: number): void {
+    b.stream.leave(terminal, b.stream.align(now_us + STOP_LEAD_US));
+    (b.targets.get(terminal) ?? b.former.get(terminal))?.silenced();
+    playingAt.delete(terminal);
+  }
+
+  function join(b: RunningBroadcast, terminal: number, now_us: number): void {
+    const link = gateway.link(terminal);
+    if (link === undefined || b.from_us === null) return;
+    const standing = claims.standing(b.id, terminal);
+    const over = standing?.kind === 'holds' ? standing.over : null;
+    const left = Math.min(b.timeline.remaining(b.position_ms), b.limit_ms ?? Number.POSITIVE_INFINITY);
+    b.stream.join(
+      link,
+      {
+        type: 'stream.open',
+        stream: b.id,
+        broadcast: b.id,
+        title: b.row.name,
+        task_type: b.row.task_type,
+        priority: b.row.priority,
+        volume: b.row.volume,
+        from_us: Math.max(b.from_us, b.stream.align(now_us + START_LEAD_US)),
+        over: over === null ? null : (find(over)?.row.name ?? null),
+        began_us: b.from_us - b.position_ms * 1000,
+        ...(Number.isFinite(left) ? { ends_us: b.from_us + left * 1000 } : {}),
+      },
+      now_us,
+    );
+    b.targets.get(terminal)?.opened();
+    playingAt.set(terminal, b);
+  }
+
+  function show(terminal: number, holder: RunningBroadcast | undefined): void {
+    if (holder !== undefined) {
+      stopped.delete(terminal);
+      deps.setPlaying(terminal, {
+        play_status: holder.status,
+        task_id: holder.id,
+        tasks: holder.row.name,
+        why: whyHeld(holder, claims.standing(holder.id, terminal), find),
+      });
+      return;
+    }
+    const task = stopped.get(terminal);
+    const byHand = task !== undefined;
+    deps.setPlaying(terminal, {
+      play_status: byHand ? playStatus.manualStop : playStatus.free,
+      task_id: null,
+      tasks: '',
+      why: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
+    });
+  }
+
+  return {
+    stateOf,
+    settle(terminals, now_us) {
+      for (const terminal of terminals) {
+        const id = claims.holder(terminal);
+        const holder = id === null ? undefined : find(id);
+        const current = playingAt.get(terminal);
+        if (current !== undefined && current !== holder) leave(current, terminal, now_us);
+        if (holder !== undefined && !holder.stream.has(terminal)) join(holder, terminal, now_us);
+        show(terminal, holder);
+      }
+    },
+    unplug(terminal) {
+      const b = playingAt.get(terminal);
+      playingAt.delete(terminal);
+      b?.stream.lost(terminal);
+      b?.targets.get(terminal)?.silenced();
+    },
+    silence(b) {
+      for (const target of b.targets.values()) target.silenced();
+      if (b.ended === null) return;
+      for (const terminal of b.targets.keys()) if (playingAt.get(terminal) === b) playingAt.delete(terminal);
+    },
+    stoppedByHand(terminals, task) {
+      for (const terminal of terminals) stopped.set(terminal, task);
+    },
+    forget(terminal) {
+      stopped.delete(terminal);
+      playingAt.delete(terminal);
+    },
+  };
+}

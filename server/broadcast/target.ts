@@ -1,0 +1,97 @@
+import { PACKET_US } from '../../contract/audio.ts';
+import type { Report } from '../../contract/terminal.ts';
+
+/** What a target does now, as the console counts it. */
+export type TargetState = 'sounding' | 'silent' | 'preempted' | 'paused' | 'offline';
+
+/** Proof of delivery at one terminal, as it is stored. */
+export interface Proof {
+  terminal_id: number;
+  first_sound_at: number | null;
+  played_ms: number;
+  received: number;
+  lost: number;
+  late: number;
+  reason: string | null;
+}
+
+/** Reasons after which a terminal is no target any more, also after a restart of the server. */
+export const leavingReasons = ['stopped', 'preempted'] as const;
+export type LeavingReason = (typeof leavingReasons)[number];
+
+/**
+ * A broadcast at one terminal: the proof of what it played there, from the terminal's own reports. They count
+ * from the opening of the stream; every opening is added to the ones before.
+ */
+export class Target {
+  readonly terminalId: number;
+  org: number | null;
+  state: TargetState = 'offline';
+  level_db: number | null = null;
+  /** Says in its reports that it plays this broadcast. */
+  playing = false;
+  first_sound_at: number | null = null;
+  played_ms = 0;
+  received = 0;
+  lost = 0;
+  late = 0;
+  reason: string | null = null;
+  /** Changed since it was stored. */
+  unwritten = false;
+  #before = { received: 0, lost: 0, late: 0 };
+  #opened = true;
+  /** Media time up to which `played_ms` is counted in this opening. */
+  #counted_us: number | null = null;
+
+  constructor(terminalId: number, org: number | null) {
+    this.terminalId = terminalId;
+    this.org = org;
+  }
+
+  /** The stream was opened (again) at the terminal: its counters start from nothing. */
+  opened(): void {
+    this.#opened = true;
+  }
+
+  /** It does not sound here any more: a flush, a close, or the link is gone. */
+  silenced(): void {
+    this.playing = false;
+    this.level_db = null;
+    this.#counted_us = null;
+  }
+
+  /** Takes in a report about this broadcast's stream. `toWall` turns media time into wall time, ms. */
+  heard(report: Report, toWall: (us: number) => number): void {
+    const { received, lost, late } = this;
+    if (this.#opened || report.received < received - this.#before.received) {
+      this.#before = { received, lost, late };
+      this.#opened = false;
+      this.#counted_us = null;
+    }
+    this.received = this.#before.received + report.received;
+    this.lost = this.#before.lost + report.lost;
+    this.late = this.#before.late + report.late;
+    this.playing = report.state === 'playing';
+    this.level_db = this.playing ? report.level_db : null;
+    if (report.first_sound_us !== null) this.first_sound_at ??= Math.round(toWall(report.first_sound_us));
+    this.#count(report);
+    this.unwritten = true;
+  }
+
+  #count(report: Report): void {
+    const at_us = report.position_us;
+    if (!this.playing || at_us === null) {
+      this.#counted_us = null;
+      return;
+    }
+    const packets = (report.received - report.late) * (PACKET_US / 1000);
+    const from_us = this.#counted_us ?? Math.max(report.first_sound_us ?? at_us, at_us - packets * 1000);
+    this.played_ms += Math.max(0, Math.round((at_us - from_us) / 1000));
+    this.#counted_us = at_us;
+  }
+
+  proof(): Proof {
+    const { terminalId, first_sound_at, played_ms, received, lost, late, reason } = this;
+    return { terminal_id: terminalId, first_sound_at, played_ms, received, lost, late, reason };
+  }
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FakeAir, item } from './fakeAir.ts';
+
+const TERMINALS = 5;
+const terminals = fc.uniqueArray(fc.integer({ min: 1, max: TERMINALS }), {
+  minLength: 1,
+  maxLength: TERMINALS,
+});
+const pick = fc.nat(9);
+const terminal = fc.integer({ min: 1, max: TERMINALS });
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('start' as const),
+      terminals,
+      priority: fc.integer({ min: 0, max: 3 }),
+      policy: fc.constantFrom('live' as const, 'none' as const, 'position' as const),
+    }),
+  },
+  fc.record({
+    kind: fc.constantFrom('stop', 'pause', 'resume', 'next', 'take', 'lose', 'return'),
+    pick,
+    terminal,
+  }),
+  fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 4000 }) }),
+  fc.record({ kind: fc.constant('restart' as const), ms: fc.integer({ min: 1, max: 9000 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Seeds and runs: small here, full in `npm run long`. */
+const numRuns = Number(process.env.LONG_RUNS ?? 60);
+
+interface Known {
+  id: number;
+  priority: number;
+  policy: string;
+  terminals: Set<number>;
+  paused: boolean;
+}
+
+/** The rule of design 7 over what a person did, without the engine's own book-keeping. */
+class Rule {
+  readonly known = new Map<number, Known>();
+  holder(t: number): Known | null {
+    const claims = [...this.known.values()].filter((k) => k.terminals.has(t));
+    return claims.sort((a, b) => b.priority - a.priority || a.id - b.id)[0] ?? null;
+  }
+  taken(k: Known): boolean {
+    return [...k.terminals].every((t) => this.holder(t) !== k);
+  }
+}
+
+async function act(air: FakeAir, rule: Rule, s: Step): Promise<void> {
+  const all = [...rule.known.values()];
+  const chosen = 'pick' in s ? all[s.pick % Math.max(1, all.length)] : undefined;
+  const b = chosen && air.engine.get(chosen.id);
+  if (s.kind === 'start') {
+    const before = new Map(s.terminals.map((t) => [t, rule.holder(t)]));
+    const list = [item('a', 3_600_000), item('b', 3_600_000)];
+    const id = await air.start(s.terminals, list, { priority: s.priority, resume_policy: s.policy, loop: 1 });
+    const { priority, policy } = s;
+    const own = { id, priority, policy, terminals: new Set(s.terminals), paused: false };
+    rule.known.set(id, own);
+    for (const [t, loser] of before) {
+      if (loser?.policy === 'none' && rule.holder(t) === own) loser.terminals.delete(t);
+    }
+  } else if (s.kind === 'pass') await air.pass(s.ms);
+  else if (s.kind === 'restart') await air.restart(s.ms);
+  else if (s.kind === 'lose') air.disconnect(s.terminal);
+  else if (s.kind === 'return' && !air.links.has(s.terminal)) air.connect(s.terminal);
+  if (!chosen || !b) return;
+  if (s.kind === 'stop') {
+    await air.engine.stop(b);
+    rule.known.delete(chosen.id);
+  } else if (s.kind === 'pause' && !chosen.paused) {
+    chosen.paused = true;
+    await air.engine.pause(b);
+  } else if (s.kind === 'resume' && chosen.paused) {
+    chosen.paused = false;
+    await air.engine.resume(b);
+  } else if (s.kind === 'next') await air.engine.jump(b, 'next');
+  else if (s.kind === 'take') {
+    chosen.terminals.delete(s.terminal);
+    await air.engine.takeOut(b, [s.terminal]);
+  }
+}
+
+function check(air: FakeAir, rule: Rule): void {
+  for (const known of rule.known.values()) {
+    const b = air.get(known.id);
+    expect([...b.targets.keys()].sort()).toEqual([...known.terminals].sort());
+    const frozen = b.row.resume_policy === 'position' && rule.taken(known);
+    expect(b.from_us !== null).toBe(!known.paused && !frozen);
+  }
+  for (let t = 1; t <= TERMINALS; t++) {
+    const holder = rule.holder(t);
+    if (!air.links.has(t)) continue;
+    const heard = air.now(t);
+    if (!holder || holder.paused) {
+      expect(heard).toEqual([]);
+    } else {
+      const b = air.get(holder.id);
+      const segment = b.timeline.segment(b.positionAt(air.clock.now()));
+      const packet = Math.floor((segment?.offset_ms ?? -1) / 20);
+      expect(heard).toEqual([{ stream: holder.id, path: segment?.item === 0 ? 'a' : 'b', packet }]);
+    }
+    expect(air.shown.get(t)?.task_id ?? null).toBe(holder?.id ?? null);
+  }
+}
+
+describe('any sequence of starts, stops, losses and returns', () => {
+  it('leaves each terminal with what the rule says, at the position of its broadcast', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        const air = new FakeAir();
+        for (let t = 1; t <= TERMINALS; t++) air.connect(t);
+        const rule = new Rule();
+        for (const s of steps) {
+          await act(air, rule, s);
+          for (const known of [...rule.known.values()]) {
+            if (known.terminals.size === 0) rule.known.delete(known.id);
+          }
+          // Everything that a step sets off is heard within the lead of 200 ms and a tick.
+          await air.pass(300);
+          check(air, rule);
+        }
+        expect(air.terminals.every((t) => t.late === 0)).toBe(true);
+        expect(air.warnings).toEqual([]);
+      }),
+      { numRuns },
+    );
+  });
+});
