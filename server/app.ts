@@ -9,6 +9,7 @@ import { AppError, errorCode } from '../contract/errors.ts';
 import { MAX_MESSAGE_BYTES } from '../contract/frames.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Deps } from './deps.ts';
+import { faultRoutes } from './faults/fault.routes.ts';
 import { guardRoutes } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
 import { staticPages } from './http/pages.ts';
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     zoneRoutes(routes, deps);
     liveRoutes(routes, deps);
     deps.terminals.routes(routes);
+    faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
   await staticPages(app);

@@ -6,6 +6,8 @@ import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
+import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
+import type { FaultTimes } from './faults/terminalFaults.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
@@ -20,6 +22,8 @@ export interface Outside {
   db: Db;
   /** Shorter times of the terminals' gateway, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
+  /** Shorter times until something is a fault, for tests. */
+  faultTimes?: Partial<FaultTimes>;
 }
 
 /** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */
@@ -32,6 +36,7 @@ export interface Deps extends Outside {
   callers: Callers;
   attempts: AuthDeps['attempts'];
   terminals: Terminals;
+  faultWatch: FaultWatch;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -49,13 +54,16 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const callers = createCallers(db, zones);
   const base = { ...outside, brand, clock, live, zones, audit: createAudit(), attempts: createAttempts() };
   const terminals = await createTerminals(base);
+  const faultWatch = await createFaultWatch({ ...base, terminals });
   return {
     ...base,
     callers,
     terminals,
+    faultWatch,
     ports: { http: null, https: null },
     async close() {
       await terminals.close();
+      await faultWatch.close();
       live.close();
     },
   };

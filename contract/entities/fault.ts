@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { idSchema, pageQuery } from '../envelope.ts';
 
 export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
 
-/** Kinds of fault that exist; each has its text in the locale section `fault`. */
+/**
+ * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
+ * terminal_lost, terminal_locked `name code` · terminal_silent `name code task` · terminal_duplicate
+ * `code holder refused` (network addresses) · disk `free_mb total_mb` · clock `jump_s` (positive: forward) ·
+ * broadcast_missed, tts: those of who opens them.
+ */
 export const faultKinds = [
   'terminal_lost',
   'terminal_silent',
@@ -32,3 +38,13 @@ export const faultRow = z.object({
 });
 /** A fault, also the live row of the `fault` topic (open faults only). */
 export type Fault = z.output<typeof faultRow>;
+
+/** `GET /v1/fault`: `state` open means new or acknowledged. */
+export const faultQuery = pageQuery.extend({
+  state: z.enum(['new', 'acknowledged', 'resolved', 'open']).optional(),
+  kind: faultKind.optional(),
+  terminal_id: idSchema.optional(),
+});
+export type FaultQuery = z.output<typeof faultQuery>;
+/** What the list of faults may be sorted by. */
+export const faultSortable = ['opened_at', 'resolved_at', 'acknowledged_at', 'kind', 'state'] as const;

@@ -15,7 +15,7 @@ export interface DeviceEvents {
   /** A terminal is silent or locked, or no longer. */
   sound(terminalId: number, sound: DeviceLive['sound']): void;
   /** Where a terminal counts, before and after; null: nowhere. */
-  moved(before: Place | null, after: Place | null): void;
+  moved(terminalId: number, before: Place | null, after: Place | null): void;
 }
 export interface Place {
   org: number | null;
@@ -47,9 +47,9 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
   topic.replaceAll([...states.values()].map((state) => state.live()));
 
   const place = (state: DeviceState): Place => ({ org: state.terminal.org, online: state.online });
-  function moved(before: Place | null, after: Place | null): void {
+  function moved(id: number, before: Place | null, after: Place | null): void {
     if (before?.org === after?.org && before?.online === after?.online) return;
-    for (const each of listeners) each.moved?.(before, after);
+    for (const each of listeners) each.moved?.(id, before, after);
   }
   function setSound(state: DeviceState, sound: DeviceLive['sound']): void {
     if (state.sound === sound) return;
@@ -65,7 +65,7 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
     state.ear.quietSince = null;
     setSound(state, 'none');
     topic.patch(state.terminal.id, { ...state.presence(), ...state.doing(), ...state.heard() });
-    moved(before, place(state));
+    moved(state.terminal.id, before, place(state));
   }
 
   function report(id: number, said: Report): void {
@@ -113,14 +113,15 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
       states.set(terminal.id, state);
       const before = topic.get(terminal.id);
       topic.upsert(state.live(), terminal.row.rev);
-      moved(before === undefined ? null : { org: before.org, online: state.online }, place(state));
+      const was = before === undefined ? null : { org: before.org, online: state.online };
+      moved(terminal.id, was, place(state));
     },
     removed(id) {
       const state = states.get(id);
       if (state === undefined) return;
       states.delete(id);
       topic.remove(id);
-      moved(place(state), null);
+      moved(id, place(state), null);
     },
     handlers: {
       online(link) {

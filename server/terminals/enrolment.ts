@@ -74,5 +74,6 @@ export function storedHello(hello: Hello) {
     ICCID: hello.ICCID ?? '',
     client_version: hello.version,
     features: hello.features,
+    last_login_time: Math.floor(Date.now() / 1000),
   };
 }

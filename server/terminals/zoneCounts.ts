@@ -52,7 +52,7 @@ export function createZoneCounts(zones: Zones, devices: Devices, topic: Topic<Pa
   rebuild();
   zones.onChange(rebuild);
   devices.subscribe({
-    moved(before, after) {
+    moved(_id, before, after) {
       add(before, -1);
       add(after, 1);
     },

@@ -1,12 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import type { DeviceLive, FoundTerminal } from '../../../contract/entities/device.ts';
+import type { FaultTimes } from '../../../server/faults/terminalFaults.ts';
 import type { GatewayLimits } from '../../../server/terminals/limits.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { createTestApp } from '../setup/app.ts';
 
 /** The whole server, listening, with an administrator logged in. */
-export async function startSite(terminalLimits: Partial<GatewayLimits> = {}) {
-  const site = await createTestApp({}, { terminalLimits });
+export async function startSite(
+  terminalLimits: Partial<GatewayLimits> = {},
+  faultTimes: Partial<FaultTimes> = {},
+) {
+  const site = await createTestApp({}, { terminalLimits, faultTimes });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/v1/terminal?lang=en`;

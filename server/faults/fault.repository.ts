@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Fault, FaultKind, FaultQuery } from '../../contract/entities/fault.ts';
+import type { Page } from '../../contract/envelope.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { account, fault } from '../db/schema.ts';
+import type { Scope } from '../live/scope.ts';
+
+/** Totals are exact up to here (design 4). */
+const EXACT_TOTAL = 10_000;
+
+export interface FaultSpec {
+  kind: FaultKind;
+  /** What it is about: one fault is open per kind and subject. */
+  subject: string;
+  terminal_id: number | null;
+  org: number | null;
+  params: Record<string, string | number>;
+}
+
+const columns = {
+  id: fault.id,
+  kind: sql<FaultKind>`${fault.kind}`,
+  subject: fault.subject,
+  terminal_id: fault.terminal_id,
+  org: fault.org,
+  params: fault.params,
+  state: fault.state,
+  opened_at: fault.opened_at,
+  acknowledged_at: fault.acknowledged_at,
+  acknowledged_by_name: account.name,
+  resolved_at: fault.resolved_at,
+  rev: fault.rev,
+};
+
+function select(db: DbOrTx) {
+  return db.select(columns).from(fault).leftJoin(account, eq(account.id, fault.acknowledged_by));
+}
+
+/** Whether a fault may be seen: those of the site itself by everybody with the key, others by their zone. */
+function within(scope: Scope): SQL | undefined {
+  if (scope.all === true) return undefined;
+  return or(isNull(fault.org), inArray(fault.org, [...scope.ids]));
+}
+
+function isOneOf(ids: readonly number[]): SQL {
+  return sql`${fault.id} = any(${sql.param([...ids])}::int[])`;
+}
+
+export async function open(db: DbOrTx): Promise<Fault[]> {
+  return select(db).where(ne(fault.state, 'resolved')).orderBy(asc(fault.id));
+}
+
+export async function byIds(db: DbOrTx, ids: readonly number[]): Promise<Fault[]> {
+  return select(db).where(isOneOf(ids));
+}
+
+/**
+ * Opens what is not open, and brings the zone and parameters of what is up to date. A terminal that was removed
+ * meanwhile is left out.
+ * @returns the ids
+ */
+export async function openMany(db: DbOrTx, specs: readonly FaultSpec[]): Promise<number[]> {
+  const result = await db.execute<{ id: number }>(sql`
+    insert into fault (kind, subject, terminal_id, org, params)
+    select s.kind, s.subject, s.terminal_id, s.org, s.params
+    from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb)
+      as s(kind text, subject text, terminal_id int, org int, params jsonb)
+    where s.terminal_id is null or exists (select 1 from terminal where id = s.terminal_id)
+    on conflict (kind, subject) where state <> 'resolved'
+    do update set params = excluded.params, org = excluded.org, rev = fault.rev + 1
+    returning id`);
+  return result.rows.map((row) => row.id);
+}
+
+export async function resolveMany(db: DbOrTx, ids: readonly number[]): Promise<void> {
+  await db
+    .update(fault)
+    .set({ state: 'resolved', resolved_at: sql`now()`, rev: sql`${fault.rev} + 1` })
+    .where(and(isOneOf(ids), ne(fault.state, 'resolved')));
+}
+
+/** The faults of these ids within the scope, locked in the order of ids: id and state. */
+export async function lockMany(tx: DbOrTx, scope: Scope, ids: readonly number[]) {
+  return tx
+    .select({ id: fault.id, state: fault.state })
+    .from(fault)
+    .where(and(isOneOf(ids), within(scope)))
+    .orderBy(asc(fault.id))
+    .for('update');
+}
+
+export async function acknowledgeMany(tx: DbOrTx, ids: readonly number[], accountId: number): Promise<void> {
+  await tx
+    .update(fault)
+    .set({
+      state: 'acknowledged',
+      acknowledged_at: sql`now()`,
+      acknowledged_by: accountId,
+      rev: sql`${fault.rev} + 1`,
+    })
+    .where(isOneOf(ids));
+}
+
+export async function list(db: DbOrTx, scope: Scope, query: FaultQuery): Promise<Page<Fault>> {
+  const { page, limit, sort = '-opened_at', q, state, kind, terminal_id } = query;
+  const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const where = and(
+    within(scope),
+    state === undefined ? undefined : state === 'open' ? ne(fault.state, 'resolved') : eq(fault.state, state),
+    kind === undefined ? undefined : eq(fault.kind, kind),
+    terminal_id === undefined ? undefined : eq(fault.terminal_id, terminal_id),
+    pattern === undefined
+      ? undefined
+      : sql`(${fault.subject} ilike ${pattern} or ${fault.params}::text ilike ${pattern})`,
+  );
+  const name = sort.replace(/^-/, '');
+  const by = {
+    opened_at: fault.opened_at,
+    resolved_at: fault.resolved_at,
+    acknowledged_at: fault.acknowledged_at,
+    kind: fault.kind,
+    state: fault.state,
+  }[name];
+  const direction = sort.startsWith('-') ? desc : asc;
+  const rows = await select(db)
+    .where(where)
+    .orderBy(direction(by ?? fault.opened_at), direction(fault.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const counted = db
+    .select({ one: sql`1` })
+    .from(fault)
+    .where(where)
+    .limit(EXACT_TOTAL + 1);
+  const result = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${counted}) t`);
+  const n = result.rows[0]?.n ?? 0;
+  return { rows, total: n, ...(n > EXACT_TOTAL ? { estimated: true } : {}), page, limit };
+}

@@ -1,0 +1,115 @@
+import type { Devices } from '../terminals/devices.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
+import type { Faults } from './faults.ts';
+
+/** Times in ms: how long something must last to be a fault. EN 54-16 gives 100 s; we stay far below (design 6). */
+export const defaultTimes = {
+  /** Offline: a terminal that reconnects at once has not been lost. */
+  lostMs: 5_000,
+  /** Locked: the page was only just opened. */
+  lockedMs: 5_000,
+  /** After the start of the server: time for all to come back before who has not is lost. */
+  returnMs: 30_000,
+  /** A second terminal of the same code that is not seen again for this long is gone. */
+  duplicateMs: 60_000,
+};
+export type FaultTimes = typeof defaultTimes;
+
+type Kind = 'terminal_lost' | 'terminal_silent' | 'terminal_locked';
+
+/** Turns what terminals do into faults, and back. Returns the function that ends its timers. */
+export function watchTerminals(deps: {
+  faults: Faults;
+  gateway: TerminalGateway;
+  devices: Devices;
+  directory: Directory;
+  times?: Partial<FaultTimes>;
+}): () => void {
+  const { faults, gateway, devices, directory } = deps;
+  const times = { ...defaultTimes, ...deps.times };
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  function after(key: string, ms: number, act: () => void): void {
+    clearTimeout(timers.get(key));
+    const run = () => {
+      timers.delete(key);
+      act();
+    };
+    timers.set(key, setTimeout(run, ms).unref());
+  }
+  function end(kind: Kind, id: number): void {
+    clearTimeout(timers.get(`${kind} ${id}`));
+    timers.delete(`${kind} ${id}`);
+    faults.resolve(kind, String(id));
+  }
+
+  function open(kind: Kind, id: number): void {
+    const state = devices.get(id);
+    if (state === undefined) return;
+    const { name, dev_name2, code, org } = state.terminal.row;
+    const task = kind === 'terminal_silent' ? { task: state.playing.tasks } : {};
+    const params = { name: dev_name2 || name, code, ...task };
+    faults.open({ kind, subject: String(id), terminal_id: id, org, params });
+  }
+
+  const ends = [
+    gateway.subscribe({
+      online: (link) => end('terminal_lost', link.terminalId),
+      offline(id) {
+        end('terminal_silent', id);
+        end('terminal_locked', id);
+        after(`terminal_lost ${id}`, times.lostMs, () => open('terminal_lost', id));
+      },
+      removed(id) {
+        for (const kind of ['terminal_lost', 'terminal_silent', 'terminal_locked'] as const) end(kind, id);
+        faults.terminalRemoved(id);
+      },
+      duplicate(code, holder, refused, terminalId) {
+        const org = terminalId === null ? null : (directory.byId(terminalId)?.org ?? null);
+        faults.open({
+          kind: 'terminal_duplicate',
+          subject: code,
+          terminal_id: terminalId,
+          org,
+          params: { code, holder, refused },
+        });
+        after(`duplicate ${code}`, times.duplicateMs, () => faults.resolve('terminal_duplicate', code));
+      },
+    }),
+    devices.subscribe({
+      sound(id, sound) {
+        if (sound === 'silent') open('terminal_silent', id);
+        else end('terminal_silent', id);
+        if (sound !== 'locked') end('terminal_locked', id);
+        else after(`terminal_locked ${id}`, times.lockedMs, () => open('terminal_locked', id));
+      },
+      // A fault is seen where its terminal is.
+      moved(id, before, after) {
+        if (before === null || after === null || before.org === after.org) return;
+        for (const fault of faults.openOf(id)) faults.open({ ...fault, org: after.org });
+      },
+    }),
+    faults.onTerminal((id, mark) => devices.setFault(id, mark)),
+  ];
+
+  // Faults of the last run that nothing has confirmed by now are over; who has not come back is lost.
+  after('start', times.returnMs, () => {
+    for (const { kind, subject, terminal_id } of faults.allOpen()) {
+      const sound = terminal_id === null ? undefined : devices.get(terminal_id)?.sound;
+      if (kind === 'terminal_silent' && sound !== 'silent') faults.resolve(kind, subject);
+      if (kind === 'terminal_locked' && sound !== 'locked') faults.resolve(kind, subject);
+      if (kind === 'terminal_duplicate' && !timers.has(`duplicate ${subject}`)) faults.resolve(kind, subject);
+    }
+    for (const { terminal, online } of devices.all()) {
+      if (online) end('terminal_lost', terminal.id);
+      else if (terminal.seen.last_login_time !== 0) open('terminal_lost', terminal.id);
+    }
+  });
+
+  return () => {
+    for (const each of ends) each();
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+  };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { watchClock } from '../../../server/faults/clockWatch.ts';
+import { watchDisk } from '../../../server/faults/diskWatch.ts';
+import type { NewFault } from '../../../server/faults/faults.ts';
+
+/** What a watch says, kept in memory. */
+function record() {
+  const open = new Map<string, NewFault>();
+  return {
+    open,
+    faults: {
+      open: (fault: NewFault) => void open.set(`${fault.kind} ${fault.subject}`, fault),
+      resolve: (kind: string, subject: string) => void open.delete(`${kind} ${subject}`),
+      allOpen: () => [],
+    },
+  };
+}
+const MIB = 1_048_576;
+
+test('a disk that fills up is a fault, and is over only when a fifth more is free', async () => {
+  const { faults, open } = record();
+  let free = 50_000 * MIB;
+  const watch = watchDisk(faults, '/data', async () => ({ free, total: 100_000 * MIB }));
+  try {
+    await watch.check();
+    expect(open.size).toBe(0);
+    free = 4_950 * MIB;
+    await watch.check();
+    expect(open.get('disk data')?.params).toEqual({ free_mb: 4_900, total_mb: 100_000 });
+    free = 5_500 * MIB;
+    await watch.check();
+    expect(open.size).toBe(1);
+    free = 6_100 * MIB;
+    await watch.check();
+    expect(open.size).toBe(0);
+  } finally {
+    watch.end();
+  }
+});
+
+test('on a small disk one gigabyte is the bound', async () => {
+  const { faults, open } = record();
+  const watch = watchDisk(faults, '/data', async () => ({ free: 900 * MIB, total: 8_000 * MIB }));
+  try {
+    await watch.check();
+    expect(open.get('disk data')?.params).toMatchObject({ free_mb: 900 });
+  } finally {
+    watch.end();
+  }
+});
+
+test('a wall clock that jumps is a fault until it jumps back, or an hour has been calm', () => {
+  const { faults, open } = record();
+  let wall = 1_700_000_000_000;
+  let steady = 5_000;
+  const pass = (ms: number, jump = 0) => {
+    wall += ms + jump;
+    steady += ms;
+    watch.check();
+  };
+  const watch = watchClock(faults, { wall: () => wall, steady: () => steady });
+  try {
+    // Slewing by a time service, 500 ppm, is no jump.
+    for (let i = 0; i < 100; i++) pass(10_000, 5);
+    expect(open.size).toBe(0);
+    pass(10_000, -3_600_000);
+    expect(open.get('clock wall')?.params).toEqual({ jump_s: -3600 });
+    pass(10_000);
+    expect(open.size).toBe(1);
+    pass(10_000, 3_600_000);
+    expect(open.size).toBe(0);
+    pass(10_000, 60_000);
+    expect(open.get('clock wall')?.params).toEqual({ jump_s: 60 });
+    for (let i = 0; i < 361; i++) pass(10_000);
+    expect(open.size).toBe(0);
+  } finally {
+    watch.end();
+  }
+});
