@@ -143,5 +143,7 @@ if (process.argv.includes('web')) {
   if (!isWebBuilt(hash)) {
     buildWeb(hash);
     giveToOwner(at('dist'));
+    // Vite keeps its cache there.
+    giveToOwner(at('node_modules'));
   }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** A stop that takes longer than this is given up, in milliseconds. The database recovers at the next start. */
@@ -36,12 +37,23 @@ export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>)
   // Not under nohup, whose point is to survive this signal.
   if (process.stdout.isTTY) process.on('SIGHUP', () => void stop('SIGHUP'));
   if (process.env.npm_lifecycle_event !== undefined) {
-    const parent = process.ppid;
+    const started = ancestors();
     const watch = setInterval(() => {
-      if (process.ppid === parent) return;
+      if (ancestors() === started) return;
       clearInterval(watch);
       if (!stopping) void stop('npm is gone');
     }, parentCheck);
     watch.unref();
+  }
+}
+
+/** The parent and, where the system tells, its parent: npm starts a shell, which starts this process. */
+function ancestors(): string {
+  try {
+    // The name in parentheses may hold anything; after it come the state and the parent.
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
+  } catch {
+    return String(process.ppid);
   }
 }

@@ -16,6 +16,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../startError.ts';
 import { type Account, giveTo, systemAccount } from './postgresAccount.ts';
+import { postgresFolder } from './postgresBinaries.ts';
 import { isAlive } from './postmaster.ts';
 
 /** The role that owns everything in an embedded database. */
@@ -38,14 +39,14 @@ export function dataArgument(cluster: string, account: Account | null): string {
 /**
  * Makes a new database folder at `cluster`, whole or not at all: it is built beside it and renamed.
  *
- * @param programs folder of PostgreSQL's programs (`bin/initdb`)
  * @param account account that shall own and run it; null for this process's own
  */
-export function createCluster(cluster: string, programs: string, account: Account | null): void {
+export function createCluster(cluster: string, account: Account | null): void {
   const unfinished = `${cluster}.new-${process.pid}`;
   const password = `${unfinished}-password`;
   // initdb needs an account with a name; the account that is to own the folder may be a bare number.
   const builder = account && systemAccount();
+  const programs = postgresFolder(builder);
   try {
     mkdirSync(unfinished, { recursive: true, mode: 0o700 });
     writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });

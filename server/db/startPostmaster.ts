@@ -28,7 +28,7 @@ export async function startPostmaster(
   const account: Account | null = isRoot() ? clusterAccount(options.dataDir, cluster) : null;
   const programs = postgresFolder(account);
   removeUnfinished(options.dataDir);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(cluster, programs, account);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(cluster, account);
   if (account) giveTo(account, cluster);
   explained(() => chmodSync(cluster, 0o700), cluster);
   const log = join(cluster, 'server.log');
