@@ -45,8 +45,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   while (Date.now() < deadline) {
     const running = explained(() => runningPostmaster(cluster), cluster);
     if (running) {
-      if (running.status !== 'ready') await delay(50);
-      else return connection(cluster, running, true);
+      const attached = running.status === 'ready' ? await attach(cluster, running) : null;
+      if (attached) return attached;
+      await delay(50);
       continue;
     }
     if (!(await orphansGone(cluster))) continue;
@@ -60,6 +61,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 function runningPostmaster(cluster: string): Postmaster | null {
   const found = readPidFile(cluster);
   return found && servesCluster(found.pid, cluster) ? found : null;
+}
+
+/** Takes over a running database; null when it turns out to be just ending. */
+async function attach(cluster: string, running: Postmaster): Promise<Embedded | null> {
+  try {
+    return await connection(cluster, running, true);
+  } catch (error) {
+    await delay(200);
+    const now = runningPostmaster(cluster);
+    if (now?.pid !== running.pid || now.status !== 'ready') return null;
+    throw error;
+  }
 }
 
 /**

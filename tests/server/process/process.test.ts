@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { request } from 'node:https';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { createTestDb } from '../setup/database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -82,6 +85,27 @@ test('a second server on the same data is refused, and the first goes on', async
   expect(code).toBe(1);
   expect(text).toContain('Another Tocsin server is running');
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test("over a PostgreSQL of one's own it runs as well, and a second data folder does not make a second engine", async () => {
+  const database = await createTestDb();
+  const env = { DATABASE_URL: database.url };
+  const own = await startServer({ env });
+  try {
+    expect((await fetch(`${own.url}/readyz`)).status).toBe(200);
+    expect(existsSync(join(own.dataDir, 'postgres'))).toBe(false);
+    const { code, text } = await run('server/main.ts', [], {
+      ...env,
+      PORT: '0',
+      HTTPS_PORT: 'off',
+      DATA_DIR: join(own.dataDir, 'second'),
+    });
+    expect(code).toBe(1);
+    expect(text).toContain('Another Tocsin server is running on the database of DATABASE_URL');
+  } finally {
+    await own.stop();
+    await database.drop();
+  }
 });
 
 test('a bad setting ends the start with a line that names it', async () => {

@@ -1,0 +1,105 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EngineLock, takeEngineLock } from '../../../server/db/engineLock.ts';
+import { createTestDb, type TestDb } from '../setup/database.ts';
+
+let database: TestDb;
+beforeAll(async () => {
+  database = await createTestDb();
+});
+afterAll(() => database.drop());
+
+async function mustTake(): Promise<EngineLock> {
+  const lock = await takeEngineLock(database.url, { wait: 0 });
+  if (!lock) throw new Error('the lock was not free');
+  return lock;
+}
+
+/** Process id, in the database, of the connection that holds the lock. */
+async function holder(): Promise<number | undefined> {
+  const { rows } = await database.db.execute<{ pid: number }>(sql`
+    select pid from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+  return rows[0]?.pid;
+}
+
+test('only one holds it at a time', async () => {
+  const first = await mustTake();
+  expect(await takeEngineLock(database.url, { wait: 0 })).toBeNull();
+  await first.release();
+  await (await mustTake()).release();
+});
+
+test('one who waits gets it when it is released', async () => {
+  const first = await mustTake();
+  const second = takeEngineLock(database.url, { wait: 30_000 });
+  await first.release();
+  const lock = await second;
+  expect(lock).not.toBeNull();
+  await lock?.release();
+});
+
+test('its holder takes it again after the connection was cut', async () => {
+  const lock = await mustTake();
+  const before = await holder();
+  // As a restart of the database does.
+  await database.db.execute(sql`select pg_terminate_backend(${before}::int)`);
+  await expect
+    .poll(async () => ![undefined, before].includes(await holder()), { timeout: 20_000 })
+    .toBe(true);
+  expect(await takeEngineLock(database.url, { wait: 0 })).toBeNull();
+  await lock.release();
+  await expect.poll(holder, { timeout: 20_000 }).toBeUndefined();
+});
+
+test('a holder that lost it to another server while it was cut off is told so', async () => {
+  const link = await startProxy(database.url);
+  const lost = Promise.withResolvers<string>();
+  const first = await takeEngineLock(link.url, { onLost: () => lost.resolve('told') });
+  expect(first).not.toBeNull();
+  link.cut();
+  const second = await takeEngineLock(database.url, { wait: 30_000 });
+  expect(second).not.toBeNull();
+  link.mend();
+  expect(await lost.promise).toBe('told');
+  await second?.release();
+  await first?.release();
+  await link.close();
+});
+
+/** A TCP link to the database that can be cut and mended. */
+async function startProxy(target: string) {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let open = true;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    }
+    if (open) near.pipe(far).pipe(near);
+    else near.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cut: () => {
+      open = false;
+      drop();
+    },
+    mend: () => {
+      open = true;
+    },
+    close: async () => {
+      drop();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
