@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../envelope.ts';
+import { idSchema, pageQuery } from '../envelope.ts';
 
 /** Volume of a task 0–100; null leaves each terminal its own. */
 const volume = z.number().int().min(0).max(100).nullable();
@@ -46,56 +46,140 @@ export type StartRealTimeTask = z.output<typeof startRealTimeTask>;
 export const broadcastState = z.enum(['playing', 'paused', 'waiting', 'ended']);
 
 /** Live row of the `task` topic: all that is on the air, paused or held back. */
-export interface BroadcastLive extends Record<string, unknown> {
-  id: number;
+export const broadcastLive = z.object({
+  id: z.number().int(),
   /** Partitions of its terminals. */
-  org: number[] | null;
-  name: string;
-  task_type: number;
-  audio_source: number;
-  priority: number;
+  org: z.array(z.number().int()).nullable(),
+  name: z.string(),
+  task_type: z.number().int(),
+  audio_source: z.number().int(),
+  priority: z.number().int(),
   /** The weight of its claim: type weight, then `priority` (design 7); larger wins. */
-  weight: number;
-  volume: number | null;
-  play_order: number;
-  loop: number;
-  resume_policy: string;
-  state: 'playing' | 'paused' | 'waiting';
+  weight: z.number().int(),
+  volume,
+  play_order: z.number().int(),
+  loop: z.number().int(),
+  resume_policy: z.string(),
+  state: z.enum(['playing', 'paused', 'waiting']),
   /** Epoch seconds. */
-  started_at: number;
-  started_by: string;
+  started_at: z.number().int(),
+  started_by: z.string(),
   /** What of the list plays: 0-based index, name, its length and the position in it, ms at `anchor_at`. */
-  item_index: number;
-  item_count: number;
-  item_name: string;
-  item_duration_ms: number;
-  item_position_ms: number;
+  item_index: z.number().int(),
+  item_count: z.number().int(),
+  item_name: z.string(),
+  item_duration_ms: z.number(),
+  item_position_ms: z.number(),
   /** Wall time of `item_position_ms`, epoch ms: while playing the position runs on from there. */
-  anchor_at: number;
+  anchor_at: z.number(),
   /** Whole length of the list once through, ms; null: loops. */
-  total_ms: number | null;
-  position_ms: number;
+  total_ms: z.number().nullable(),
+  position_ms: z.number(),
   /** Terminals by what they do now; their sum is the number of targets. */
-  targets: number;
-  sounding: number;
-  silent: number;
-  preempted: number;
-  offline: number;
+  targets: z.number().int(),
+  sounding: z.number().int(),
+  silent: z.number().int(),
+  preempted: z.number().int(),
+  offline: z.number().int(),
   /** Loudest level that a terminal of it reports, dBFS. */
-  level_db: number | null;
-}
+  level_db: z.number().nullable(),
+});
+export interface BroadcastLive extends z.output<typeof broadcastLive>, Record<string, unknown> {}
 
-/** What one target of a broadcast does, and why (`GET /v1/task/:id/target`). */
+/** Query of `GET /v1/task`: what is on the air, what has ended, or (absent) both; newest first. */
+export const taskQuery = pageQuery.extend({ state: z.enum(['on_air', 'ended']).optional() });
+export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task_type', 'state'] as const;
+
+/** A started task, on the air or ended, as it is stored; what it does now is in the live topic `task`. */
+export const taskRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  task_type: z.number().int(),
+  audio_source: z.number().int(),
+  priority: z.number().int(),
+  volume,
+  play_order: z.number().int(),
+  loop: z.number().int(),
+  /** Seconds. */
+  interval_time: z.number(),
+  resume_policy: z.string(),
+  state: broadcastState,
+  /** Epoch seconds. */
+  started_at: z.number().int(),
+  /** Name of the account; empty: by itself, or an account that is gone. */
+  started_by: z.string(),
+  ended_at: z.number().int().nullable(),
+  end_reason: z.enum(['finished', 'stopped', 'no_targets', 'source']).nullable(),
+  item_count: z.number().int(),
+  /** Terminals it was started at, and at how many of them it was heard. */
+  targets: z.number().int(),
+  heard: z.number().int(),
+});
+export type TaskRow = z.output<typeof taskRow>;
+
+export const taskItem = z.object({
+  kind: z.enum(['file', 'speech']),
+  file_id: z.number().int().nullable(),
+  name: z.string(),
+  duration_ms: z.number(),
+});
+
+/** `GET /v1/task/:id`; `live` is null once it has ended. */
+export const taskDetail = taskRow.extend({
+  items: z.array(taskItem),
+  textContent: z.string(),
+  live: broadcastLive.nullable(),
+});
+
+/** What a target of a started task does, or did, and why (`GET /v1/task/:id/target`). */
 export const broadcastTargetRow = z.object({
   terminal_id: z.number().int(),
   code: z.string(),
   name: z.string(),
   org: z.number().int().nullable(),
-  state: z.enum(['sounding', 'silent', 'preempted', 'paused', 'offline']),
-  why: z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  /** `left`: no target any more (taken out by hand, or pre-empted for good); `ended`: the task is over. */
+  state: z.enum(['sounding', 'silent', 'preempted', 'paused', 'offline', 'left', 'ended']),
+  /** A `Why` of entities/device.ts; null: it was heard to the end. */
+  why: z
+    .object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .nullable(),
   /** Epoch ms of the first sample heard. */
   first_sound_at: z.number().nullable(),
+  /** How long it was heard, ms. */
+  played_ms: z.number(),
+  /** Packets. */
   received: z.number().int(),
   lost: z.number().int(),
   late: z.number().int(),
 });
+export type BroadcastTargetRow = z.output<typeof broadcastTargetRow>;
+
+/** `PUT /v1/task/:id/files`: the whole list, in order. */
+export const taskFiles = z.object({ files: z.array(idSchema).max(500) });
+export const taskVolume = z.object({ volume });
+
+const other = z.object({ task_id: z.number().int(), name: z.string(), terminals: z.number().int() });
+
+/** What a task would do, were it started now (`POST /v1/task/dry_run`, design 7). */
+export const taskDryRun = z.object({
+  targets: z.number().int(),
+  /** Terminals that would sound at once. */
+  sounding: z.number().int(),
+  /** Tasks that it would pre-empt, and tasks that it would wait behind, with how many terminals each. */
+  preempts: z.array(other),
+  waits: z.array(other),
+  /** Terminals that cannot be reached, at most 1,000 of them named. */
+  unreachable_count: z.number().int(),
+  unreachable: z.array(
+    z.object({
+      terminal_id: z.number().int(),
+      code: z.string(),
+      name: z.string(),
+      org: z.number().int().nullable(),
+      reason: z.enum(['offline', 'locked', 'unsynced']),
+    }),
+  ),
+  /** Length once through, ms; null: it loops, or is a text that has to be spoken first. */
+  total_ms: z.number().nullable(),
+});
+export type TaskDryRun = z.output<typeof taskDryRun>;

@@ -1,18 +1,13 @@
-import { join } from 'node:path';
+import type { Why } from '../../contract/entities/device.ts';
 import { START_LEAD_US } from '../../contract/frames.ts';
-import type { BroadcastItem } from '../db/schema.ts';
 import type { ClaimTable, HolderChange } from './claims.ts';
 import { liveRow } from './liveRow.ts';
+import { type Place, readerOf } from './place.ts';
 import type { EngineDeps } from './ports.ts';
-import { ProgrammeReader } from './programmeReader.ts';
+import type { ProgrammeReader } from './programmeReader.ts';
 import type { Records } from './records.ts';
 import type { EndReason, RunningBroadcast } from './runningBroadcast.ts';
 import { type Seats, STOP_LEAD_US } from './seats.ts';
-import type { LeavingReason } from './target.ts';
-import type { Timeline } from './timeline.ts';
-
-/** Programme of an item, in the folder that `BroadcastItem.path` names (server/media). */
-const PROGRAMME = 'programme.opk';
 
 /** What is on the air, and what keeps, seats and claims it. */
 export interface Air {
@@ -21,13 +16,6 @@ export interface Air {
   claims: ClaimTable;
   seats: Seats;
   records: Records;
-}
-
-/** Another list or place in it, to go over to. */
-export interface Place {
-  position: number;
-  items: BroadcastItem[];
-  timeline: Timeline;
 }
 
 export interface Course {
@@ -47,9 +35,8 @@ export interface Course {
   end(b: RunningBroadcast, reason: EndReason): Promise<void>;
   fail(b: RunningBroadcast, error: unknown): void;
   /** A terminal is a target no more, while the broadcast goes on elsewhere. */
-  depart(b: RunningBroadcast, terminal: number, reason: LeavingReason): void;
+  depart(b: RunningBroadcast, terminal: number, why: Why): void;
   publish(b: RunningBroadcast): void;
-  reader(items: readonly BroadcastItem[], timeline: Timeline, position: number): ProgrammeReader;
   /** Media time at which something that begins now is first heard: 200 ms ahead, on whole milliseconds. */
   soon(): number;
 }
@@ -62,11 +49,6 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
   const unwatched = (write: Promise<unknown>) => {
     write.catch(() => {});
   };
-
-  function reader(items: readonly BroadcastItem[], timeline: Timeline, position: number): ProgrammeReader {
-    const paths = items.map((item) => join(deps.dataDir, item.path, PROGRAMME));
-    return new ProgrammeReader(deps.open, timeline, paths, position);
-  }
 
   function publish(b: RunningBroadcast): void {
     const now_us = clock.now();
@@ -82,7 +64,8 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
       if (from !== null) touched.add(from);
       if (to !== null) touched.add(to);
       const loser = dropped === null ? undefined : broadcasts.get(dropped);
-      if (loser !== undefined) depart(loser, terminal, 'preempted');
+      const task = to === null ? undefined : broadcasts.get(to)?.row.name;
+      if (loser !== undefined) depart(loser, terminal, { key: 'preempted', params: { task: task ?? '' } });
     }
     seats.settle(terminals, now_us);
     for (const id of touched) {
@@ -91,14 +74,15 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     }
   }
 
-  function depart(b: RunningBroadcast, terminal: number, reason: LeavingReason): void {
+  function depart(b: RunningBroadcast, terminal: number, why: Why): void {
     const target = b.targets.get(terminal);
     if (target === undefined) return;
-    target.reason = reason;
+    target.reason = why;
+    target.left = true;
     target.unwritten = true;
     b.targets.delete(terminal);
     b.former.set(terminal, target);
-    if (reason === 'preempted') records.soon(b);
+    records.soon(b);
   }
 
   function follow(b: RunningBroadcast): void {
@@ -126,7 +110,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
   async function begin(b: RunningBroadcast, from_us?: number): Promise<void> {
     const begun = ++b.course;
     b.beginning = begun;
-    const source = reader(b.items, b.timeline, b.position_ms);
+    const source = readerOf(deps, { position: b.position_ms, items: b.items, timeline: b.timeline });
     try {
       await source.prepare();
     } catch (error) {
@@ -151,13 +135,13 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     const next = to(b.positionAt(at_us));
     if (next === null) return end(b, 'finished');
     const begun = ++b.course;
-    const source = reader(next.items, next.timeline, next.position);
+    const source = readerOf(deps, next);
     try {
       await source.prepare();
       if (b.course !== begun || b.ended !== null) return;
       const running = b.from_us !== null;
       if (running) b.stand(at_us);
-      b.row.items = next.items;
+      b.row.items = [...next.items];
       b.timeline = next.timeline;
       b.position_ms = next.position;
       if (running) {
@@ -177,7 +161,9 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     const natural = reason === 'finished' || reason === 'source' ? b.stream.end_us : null;
     const at_us = Math.max(natural ?? 0, b.stream.align(now_us + STOP_LEAD_US));
     for (const target of b.targets.values()) {
-      target.reason = records.whyOf(target, seats.stateOf(b, target));
+      const state = seats.stateOf(b, target);
+      const heard = state === 'sounding' || (state === 'paused' && target.first_sound_at !== null);
+      target.reason = heard ? null : seats.whyOf(b, target);
       target.unwritten = true;
     }
     b.stand(natural ?? at_us);
@@ -198,5 +184,5 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     unwatched(end(b, 'source'));
   }
 
-  return { changed, follow, stand, begin, play, splice, end, fail, depart, publish, reader, soon };
+  return { changed, follow, stand, begin, play, splice, end, fail, depart, publish, soon };
 }

@@ -1,12 +1,13 @@
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { Why } from '../../contract/entities/device.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import { ClaimTable } from './claims.ts';
 import { type Air, createCourse } from './course.ts';
 import { liveRow, ROW_EVERY_US } from './liveRow.ts';
+import { readerOf, relocate } from './place.ts';
 import type { EngineDeps } from './ports.ts';
 import type { ProgrammeReader } from './programmeReader.ts';
 import { createRecords } from './records.ts';
-import { relocate } from './relocate.ts';
 import { restore } from './restore.ts';
 import {
   type BroadcastRow,
@@ -15,6 +16,7 @@ import {
   timelineOf,
 } from './runningBroadcast.ts';
 import { createSeats } from './seats.ts';
+import type { Target, TargetState } from './target.ts';
 
 /** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
 const END_LEAD_US = 100_000;
@@ -25,6 +27,8 @@ export interface Engine {
   get(id: number): RunningBroadcast | undefined;
   all(): Iterable<RunningBroadcast>;
   row(b: RunningBroadcast): BroadcastLive;
+  stateOf(b: RunningBroadcast, target: Target): TargetState;
+  whyOf(b: RunningBroadcast, target: Target): Why;
   /** A reader of a list from its start, read as far as it takes to begin. @throws SourceError */
   prepare(row: Omit<BroadcastRow, 'id'>): Promise<ProgrammeReader>;
   /** Puts a broadcast that was just committed on the air. */
@@ -113,9 +117,11 @@ export function createEngine(deps: EngineDeps): Engine {
     claims,
     get: (id) => broadcasts.get(id),
     all: () => broadcasts.values(),
+    stateOf: seats.stateOf,
+    whyOf: seats.whyOf,
     row: (b) => liveRow(b, claims.heldCount(b.id), clock.now(), clock.toWall),
     async prepare(row) {
-      const reader = course.reader(row.items, timelineOf(row), 0);
+      const reader = readerOf(deps, { position: 0, items: row.items, timeline: timelineOf(row) });
       await reader.prepare();
       return reader;
     },
@@ -164,7 +170,8 @@ export function createEngine(deps: EngineDeps): Engine {
     async takeOut(b, terminals) {
       const own = terminals.filter((terminal) => b.targets.has(terminal));
       seats.stoppedByHand(own, b.row.name);
-      for (const terminal of own) course.depart(b, terminal, 'stopped');
+      for (const terminal of own)
+        course.depart(b, terminal, { key: 'stopped', params: { task: b.row.name } });
       course.changed(own, claims.remove(b.id, own), clock.now());
       course.follow(b);
       await records.saveProofs(b);

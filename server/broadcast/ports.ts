@@ -1,19 +1,11 @@
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
-import type { Why } from '../../contract/entities/device.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
+import type { Playing } from '../terminals/sound.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { OpenProgramme } from './programmeReader.ts';
 import type { TaskWeights } from './rank.ts';
 import type { BroadcastRow, BroadcastState, BroadcastTargetInit } from './runningBroadcast.ts';
 import type { Proof } from './target.ts';
-
-/** What the device grid shows of a terminal's part in broadcasts (spec 4, design 7). */
-export interface Playing {
-  play_status: 0 | 1 | 2 | 3 | 4;
-  task_id: number | null;
-  tasks: string;
-  why: Why;
-}
 
 /** The broadcasts in the database. */
 export interface BroadcastStore {

@@ -1,20 +1,7 @@
 import { type TaskType, type TaskWeight, taskType, weightOfTaskType } from '../../contract/codes.ts';
 
-/** Weight of each kind of task, 0–999; a larger number wins (spec 3, "Task weights"; design 7). */
+/** Weight of each kind of task, 0–999; a larger number wins (spec 3, "Task weights"; first values: contract/constants.ts). */
 export type TaskWeights = Readonly<Record<TaskWeight, number>>;
-
-/**
- * What a site starts with: what runs by itself lies under what a person has just started, and both under what
- * an input or a caster asks for. Numbers are apart, so that a site can put one between two others.
- */
-export const defaultTaskWeights: TaskWeights = {
-  fixed_task_priority: 20,
-  real_time_web_priority: 40,
-  wx_talk_task_priority: 50,
-  caster_task_priority: 60,
-  gpio_set_task_priority: 70,
-  linkage_task_priority: 80,
-};
 
 /** The emergency microphone and the alarms stand above every weight, and are not editable (design 7). */
 const EMERGENCY = 2_000_000;

@@ -1,6 +1,5 @@
 import type { EngineDeps } from './ports.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
-import type { Target, TargetState } from './target.ts';
 
 /** How often proofs of delivery are written while a broadcast runs, µs. */
 const PROOF_EVERY_US = 10_000_000;
@@ -19,8 +18,6 @@ export interface Records {
   end(b: RunningBroadcast): Promise<void>;
   /** A broadcast that has just ended. */
   ending(id: number): RunningBroadcast | undefined;
-  /** Why a target does not sound at the end of its broadcast; null: it sounds. */
-  whyOf(target: Target, state: TargetState): string | null;
   tick(now_us: number, running: Iterable<RunningBroadcast>): void;
   close(running: Iterable<RunningBroadcast>): Promise<void>;
 }
@@ -76,7 +73,7 @@ export function createRecords(deps: EngineDeps): Records {
 
   async function finish(b: RunningBroadcast): Promise<void> {
     for (const target of b.targets.values()) {
-      if (target.reason === 'silent' && target.first_sound_at !== null) target.reason = null;
+      if (target.reason?.key === 'silent' && target.first_sound_at !== null) target.reason = null;
     }
     try {
       if (b.unwritten) await save(b);
@@ -95,13 +92,6 @@ export function createRecords(deps: EngineDeps): Records {
       return save(b);
     },
     ending: (id) => endings.get(id)?.b,
-    whyOf(target, state) {
-      if (state === 'sounding') return null;
-      if (state === 'paused' && target.first_sound_at !== null) return null;
-      if (state !== 'silent') return state;
-      const told = deps.gateway.link(target.terminalId)?.report?.state;
-      return told === 'locked' || told === 'unsynced' ? told : 'silent';
-    },
     tick(now_us, running) {
       for (const { b, due_us } of endings.values()) {
         if (due_us > now_us) continue;

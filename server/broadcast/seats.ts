@@ -1,10 +1,11 @@
 import { playStatus } from '../../contract/codes.ts';
+import type { Why } from '../../contract/entities/device.ts';
 import { START_LEAD_US } from '../../contract/frames.ts';
 import type { ClaimTable } from './claims.ts';
 import type { EngineDeps } from './ports.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { Target, TargetState } from './target.ts';
-import { whyHeld } from './why.ts';
+import { whyHeld, whyTarget } from './why.ts';
 
 /**
  * What is still heard after a stop, a pause or a pre-emption, µs: long enough for the message to reach the
@@ -24,6 +25,7 @@ export interface Seats {
   forget(terminal: number): void;
   /** What a target of a broadcast does now. */
   stateOf(b: RunningBroadcast, target: Target): TargetState;
+  whyOf(b: RunningBroadcast, target: Target): Why;
 }
 
 /** Puts terminals to what they are to play. Nothing here decides: the claims do. */
@@ -44,6 +46,11 @@ export function createSeats(
     if (claims.holder(target.terminalId) !== b.id) return 'preempted';
     if (b.paused) return 'paused';
     return target.playing ? 'sounding' : 'silent';
+  }
+
+  function whyOf(b: RunningBroadcast, target: Target): Why {
+    const told = gateway.link(target.terminalId)?.report?.state;
+    return whyTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), told, find);
   }
 
   function leave(b: RunningBroadcast, terminal: number, now_us: number): void {
@@ -102,6 +109,7 @@ export function createSeats(
 
   return {
     stateOf,
+    whyOf,
     settle(terminals, now_us) {
       for (const terminal of terminals) {
         const id = claims.holder(terminal);

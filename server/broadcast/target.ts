@@ -1,4 +1,5 @@
 import { PACKET_US } from '../../contract/audio.ts';
+import type { Why } from '../../contract/entities/device.ts';
 import type { Report } from '../../contract/terminal.ts';
 
 /** What a target does now, as the console counts it. */
@@ -15,9 +16,24 @@ export interface Proof {
   reason: string | null;
 }
 
-/** Reasons after which a terminal is no target any more, also after a restart of the server. */
-export const leavingReasons = ['stopped', 'preempted'] as const;
-export type LeavingReason = (typeof leavingReasons)[number];
+/** Prefix of a stored reason after which a terminal is no target any more, also after a restart of the server. */
+const LEFT = 'left:';
+
+/** A reason as it is stored: its key and, behind a colon, the task concerned. `left`: it is no target any more. */
+export function storedReason(why: Why | null, left: boolean): string | null {
+  if (why === null) return null;
+  const { task } = why.params;
+  return `${left ? LEFT : ''}${why.key}${task === undefined ? '' : `:${task}`}`;
+}
+
+/** A stored reason as it was. */
+export function readReason(stored: string | null): { why: Why | null; left: boolean } {
+  if (stored === null) return { why: null, left: false };
+  const left = stored.startsWith(LEFT);
+  const [key = '', ...task] = stored.slice(left ? LEFT.length : 0).split(':');
+  const params: Why['params'] = task.length === 0 ? {} : { task: task.join(':') };
+  return { why: { key: key as Why['key'], params }, left };
+}
 
 /**
  * A broadcast at one terminal: the proof of what it played there, from the terminal's own reports. They count
@@ -35,7 +51,10 @@ export class Target {
   received = 0;
   lost = 0;
   late = 0;
-  reason: string | null = null;
+  /** Why it did not sound to the end. */
+  reason: Why | null = null;
+  /** It is no target any more. */
+  left = false;
   /** Changed since it was stored. */
   unwritten = false;
   #before = { received: 0, lost: 0, late: 0 };
@@ -91,7 +110,8 @@ export class Target {
   }
 
   proof(): Proof {
-    const { terminalId, first_sound_at, played_ms, received, lost, late, reason } = this;
+    const { terminalId, first_sound_at, played_ms, received, lost, late } = this;
+    const reason = storedReason(this.reason, this.left);
     return { terminal_id: terminalId, first_sound_at, played_ms, received, lost, late, reason };
   }
 }

@@ -1,6 +1,8 @@
 import type { Why } from '../../contract/entities/device.ts';
+import type { Report } from '../../contract/terminal.ts';
 import type { Standing } from './claims.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
+import type { TargetState } from './target.ts';
 
 type Find = (id: number) => RunningBroadcast | undefined;
 
@@ -15,8 +17,19 @@ export function whyHeld(b: RunningBroadcast, standing: Standing | null, find: Fi
   return { key: 'playing', params };
 }
 
-/** Why a broadcast does not sound at a terminal that another one holds. */
-export function whyNot(standing: Exclude<Standing, { kind: 'holds' }>, find: Find): Why {
-  const by = nameOf(find, standing.by);
-  return { key: standing.kind, params: { by } };
+/** Why a target of a running broadcast sounds, or does not. `told`: the state in the terminal's last report. */
+export function whyTarget(
+  b: RunningBroadcast,
+  state: TargetState,
+  standing: Standing | null,
+  told: Report['state'] | undefined,
+  find: Find,
+): Why {
+  const params = { task: b.row.name };
+  if (state === 'offline') return { key: 'offline', params };
+  if (standing !== null && standing.kind !== 'holds')
+    return { key: standing.kind, params: { task: nameOf(find, standing.by) } };
+  if (state === 'silent' && (told === 'locked' || told === 'unsynced')) return { key: told, params };
+  if (state === 'silent') return { key: 'silent', params };
+  return whyHeld(b, standing, find);
 }

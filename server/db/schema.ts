@@ -236,7 +236,7 @@ export const broadcastTarget = pgTable(
     received: integer('received').notNull().default(0),
     lost: integer('lost').notNull().default(0),
     late: integer('late').notNull().default(0),
-    /** Key of the reason (contract/entities/device.ts `Why`) why it did not sound to the end; null if it did. */
+    /** Why it did not sound to the end, as server/broadcast/target.ts writes it; null if it did. */
     reason: text('reason'),
   },
   (t) => [primaryKey({ columns: [t.broadcast_id, t.terminal_id] }), index().on(t.terminal_id)],

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultTaskWeights } from '../../../contract/constants.ts';
 import { type Claim, ClaimTable } from '../../../server/broadcast/claims.ts';
-import { compareRank, defaultTaskWeights, rankOf } from '../../../server/broadcast/rank.ts';
+import { compareRank, rankOf } from '../../../server/broadcast/rank.ts';
 
 const claim = (broadcast: number, weight: number, comesBack = true): Claim => ({
   broadcast,

@@ -121,7 +121,7 @@ describe('stop and pause', () => {
     expect(air.now(1)).toEqual([]);
     expect(air.now(2)).toHaveLength(1);
     expect(air.shown.get(1)?.play_status).toBe(3);
-    expect(air.store.proofs.get(id)?.get(1)?.reason).toBe('stopped');
+    expect(air.store.proofs.get(id)?.get(1)?.reason).toBe('left:stopped:task 1');
     await air.engine.takeOut(air.get(id), [2]);
     expect(air.store.rows.get(id)).toMatchObject({ state: 'ended', end_reason: 'no_targets' });
   });
@@ -174,7 +174,7 @@ describe('claims at work (design 7)', () => {
     await air.pass(200);
     expect(air.engine.get(low)).toBeUndefined();
     expect(air.store.rows.get(low)).toMatchObject({ end_reason: 'no_targets' });
-    expect(air.store.proofs.get(low)?.get(1)?.reason).toBe('preempted');
+    expect(air.store.proofs.get(low)?.get(1)?.reason).toBe('left:preempted:task 2');
     await air.engine.stop(air.get(high));
     await air.pass(500);
     expect(air.now(1)).toEqual([]);
@@ -378,7 +378,7 @@ describe('proof of delivery', () => {
     await air.pass(1000);
     await air.engine.stop(air.get(id));
     await air.pass(3000);
-    expect(air.store.proofs.get(id)?.get(1)?.reason).toBe('offline');
-    expect(air.store.proofs.get(id)?.get(2)?.reason).toBe('locked');
+    expect(air.store.proofs.get(id)?.get(1)?.reason).toBe('offline:task 1');
+    expect(air.store.proofs.get(id)?.get(2)?.reason).toBe('locked:task 1');
   });
 });

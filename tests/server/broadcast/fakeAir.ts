@@ -1,15 +1,16 @@
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
+import { defaultTaskWeights } from '../../../contract/constants.ts';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { decodeAudioFrame } from '../../../contract/frames.ts';
 import { type Report, report, type ToTerminal } from '../../../contract/terminal.ts';
 import { createEngine, type Engine } from '../../../server/broadcast/engine.ts';
-import type { BroadcastStore, Playing } from '../../../server/broadcast/ports.ts';
+import type { BroadcastStore } from '../../../server/broadcast/ports.ts';
 import type { OpenProgramme } from '../../../server/broadcast/programmeReader.ts';
-import { defaultTaskWeights } from '../../../server/broadcast/rank.ts';
 import type { BroadcastRow } from '../../../server/broadcast/runningBroadcast.ts';
-import { leavingReasons, type Proof } from '../../../server/broadcast/target.ts';
+import { type Proof, readReason } from '../../../server/broadcast/target.ts';
 import type { BroadcastItem } from '../../../server/db/schema.ts';
 import type { MediaClock } from '../../../server/system/mediaClock.ts';
+import type { Playing } from '../../../server/terminals/sound.ts';
 import type { TerminalEvents, TerminalLink } from '../../../server/terminals/types.ts';
 
 /** What is heard in one packet's time: which programme, and which packet of it (−1: silence between items). */
@@ -140,14 +141,13 @@ export class FakeStore implements BroadcastStore {
     for (const proof of proofs) this.proofs.get(id)?.set(proof.terminal_id, proof);
   }
   async running() {
-    const left = (reason: string | null) => (leavingReasons as readonly (string | null)[]).includes(reason);
     return [...this.rows.values()]
       .filter((row) => row.state !== 'ended')
       .map((row) => ({
         row: structuredClone(row),
         startedBy: 'admin',
         targets: [...(this.proofs.get(row.id)?.values() ?? [])]
-          .filter((p) => !left(p.reason))
+          .filter((p) => !readReason(p.reason).left)
           .map((p) => ({ terminal_id: p.terminal_id, org: 1 })),
       }));
   }

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { BroadcastItem } from '../db/schema.ts';
+import type { EngineDeps } from './ports.ts';
+import { ProgrammeReader } from './programmeReader.ts';
+import { type RunningBroadcast, timelineOf } from './runningBroadcast.ts';
+import type { Timeline } from './timeline.ts';
+
+/** Programme of an item, in the folder that `BroadcastItem.path` names (server/media). */
+const PROGRAMME = 'programme.opk';
+
+/** A place in a list. */
+export interface Place {
+  position: number;
+  items: readonly BroadcastItem[];
+  timeline: Timeline;
+}
+
+/** A reader of the list from that place on; nothing is read yet. */
+export function readerOf(deps: Pick<EngineDeps, 'open' | 'dataDir'>, place: Place): ProgrammeReader {
+  const paths = place.items.map((item) => join(deps.dataDir, item.path, PROGRAMME));
+  return new ProgrammeReader(deps.open, place.timeline, paths, place.position);
+}
+
+/**
+ * The same sound in another list: the item that is heard at `position` goes on where it is; when it is not in
+ * the new list, what took its place begins.
+ */
+export function relocate(b: RunningBroadcast, items: readonly BroadcastItem[], position: number): Place {
+  const timeline = timelineOf({ ...b.row, items: [...items] });
+  const segment = b.timeline.segment(position);
+  const index = segment?.item ?? 0;
+  const path = segment ? b.items[index]?.path : undefined;
+  let nearest = -1;
+  for (const [i, item] of items.entries()) {
+    const closer = nearest < 0 || Math.abs(i - index) < Math.abs(nearest - index);
+    if (item.path === path && closer) nearest = i;
+  }
+  if (nearest < 0 || !segment)
+    return { position: timeline.startOf(Math.min(index, items.length - 1)), items, timeline };
+  const inside = segment.gap ? segment.duration_ms + segment.offset_ms : segment.offset_ms;
+  return { position: timeline.startOf(nearest) + inside, items, timeline };
+}
