@@ -34,10 +34,12 @@ export class Connection implements TerminalLink {
   terminal: KnownTerminal | null = null;
   report: Report | null = null;
   droppedFrames = 0;
-  /** Monotonic ms: start, last sign of life, and since when audio waits (0: it does not). */
+  /** Monotonic ms: start, last sign of life, and when the network last took something of what waits for it. */
   readonly openedAt: number;
   seenAt: number;
-  stalledSince = 0;
+  flowedAt: number;
+  /** Bytes that the network had taken at the last look of the sweep. */
+  flushedSeen = 0;
   /** Received bytes at the last look of the sweep. */
   bytesSeen = 0;
   #socket: WebSocket;
@@ -66,6 +68,7 @@ export class Connection implements TerminalLink {
     this.#handlers = handlers;
     this.openedAt = performance.now();
     this.seenAt = this.openedAt;
+    this.flowedAt = this.openedAt;
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('ping', () => this.#count());
     socket.on('pong', () => this.#count());
@@ -82,6 +85,10 @@ export class Connection implements TerminalLink {
   }
   get bufferedBytes(): number {
     return this.#raw.writableLength;
+  }
+  /** Bytes that the network has taken so far. */
+  get flushedBytes(): number {
+    return this.#raw.bytesWritten - this.#raw.writableLength;
   }
   get receivedBytes(): number {
     return this.#raw.bytesRead;

@@ -15,7 +15,7 @@ export const defaultLimits = {
   messagesPerS: MAX_MESSAGES_PER_S,
   /** Audio is dropped for a terminal while more than this waits in its socket: 7 s of programme. */
   audioBufferBytes: 65_536,
-  /** A terminal for which more than this waits, or audio for so long, is cut off: it comes back in step. */
+  /** A terminal for which more than this waits, or that takes nothing for so long, is cut off: it comes back. */
   maxBufferBytes: 1_048_576,
   stalledMs: 5_000,
   /** Connections that are not welcomed, from one address and in all. A site may sit behind one address. */

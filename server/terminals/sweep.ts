@@ -13,7 +13,10 @@ export function sweep(connections: Iterable<Connection>, limits: GatewayLimits):
     const held = now - last - limits.sweepMs;
     last = now;
     for (const connection of connections) {
-      if (held > limits.sweepMs) connection.seenAt += held;
+      if (held > limits.sweepMs) {
+        connection.seenAt += held;
+        connection.flowedAt += held;
+      }
       const { phase } = connection;
       const waits = phase !== 'online';
       if (phase === 'new' && now - connection.openedAt > limits.helloMs + Math.max(held, 0)) {
@@ -31,8 +34,10 @@ function tooMuch(connection: Connection, limits: GatewayLimits): boolean {
   return bytes > (limits.waitingBytesPerS * limits.sweepMs) / 1000;
 }
 
+/** Something waits, and nothing of it has gone out for too long: the terminal does not read. */
 function stalled(connection: Connection, now: number, limits: GatewayLimits): boolean {
-  if (connection.bufferedBytes <= limits.audioBufferBytes) connection.stalledSince = 0;
-  else if (connection.stalledSince === 0) connection.stalledSince = now;
-  return connection.stalledSince > 0 && now - connection.stalledSince > limits.stalledMs;
+  const flushed = connection.flushedBytes;
+  if (connection.bufferedBytes === 0 || flushed !== connection.flushedSeen) connection.flowedAt = now;
+  connection.flushedSeen = flushed;
+  return now - connection.flowedAt > limits.stalledMs;
 }

@@ -82,3 +82,26 @@ test('a connection that is dropped in the middle of the handshake leaves nothing
   await client.next('found');
   expect(at.events).toEqual([]);
 });
+
+test('a reader that takes nothing is cut off however little waits for it', async () => {
+  at = await startGateway({ stalledMs: 300, sweepMs: 50 });
+  at.know(1, 'STUCK');
+  const stuck = await welcomed(at, 'STUCK');
+  const link = at.gateway.link(1);
+  stuck.socket.pause();
+  const reports = setInterval(() => stuck.report(), 50);
+  try {
+    // As the engine does: never more than its own small bound.
+    const fill = async (): Promise<void> => {
+      while (link !== undefined && link.bufferedBytes < 20_000) link.sendAudio(Buffer.alloc(10_000));
+      await new Promise(setImmediate);
+      if (link !== undefined && link.bufferedBytes < 20_000) await fill();
+    };
+    await fill();
+    await expect.poll(() => at.events, { timeout: 20_000 }).toContain('offline 1');
+    expect(link?.droppedFrames).toBe(0);
+  } finally {
+    clearInterval(reports);
+    stuck.socket.resume();
+  }
+});
