@@ -4,6 +4,7 @@ import {
   defer,
   EMPTY,
   filter,
+  finalize,
   map,
   NEVER,
   Observable,
@@ -37,7 +38,10 @@ export interface Collection<Row extends { id: number }> {
 export const GRACE_MS = 5_000;
 
 /** Makes collections over one connection; their subscription ids are unique in it. */
-export function createCollections(connection: Connection, scheduler: SchedulerLike = asyncScheduler) {
+export function createCollections(
+  connection: Pick<Connection, 'state$'>,
+  scheduler: SchedulerLike = asyncScheduler,
+) {
   let lastId = 0;
 
   function subscription(socket: LiveSocket, topic: TopicName, resume: () => Cursor | undefined) {
@@ -61,15 +65,17 @@ export function createCollections(connection: Connection, scheduler: SchedulerLi
     const rows = new Map<number, Row>();
     let cursor: Cursor | undefined;
 
-    function reset(): Observable<CollectionEvent<Row>> {
-      const wasLoaded = cursor !== undefined;
+    function forget(): void {
       cursor = undefined;
       rows.clear();
-      return wasLoaded ? of({ kind: 'snapshot', rows: [] }) : EMPTY;
     }
 
     function follow(state: ConnectionState): Observable<CollectionEvent<Row>> {
-      if (state.status === 'idle') return reset();
+      if (state.status === 'idle') {
+        const wasLoaded = cursor !== undefined;
+        forget();
+        return wasLoaded ? of({ kind: 'snapshot', rows: [] }) : EMPTY;
+      }
       if (state.socket === null) return NEVER;
       return subscription(state.socket, topic, () => cursor).pipe(
         map((update) => {
@@ -81,9 +87,8 @@ export function createCollections(connection: Connection, scheduler: SchedulerLi
 
     const shared$ = connection.state$.pipe(
       switchMap(follow),
-      share({
-        resetOnRefCountZero: () => timer(GRACE_MS, scheduler),
-      }),
+      finalize(forget),
+      share({ resetOnRefCountZero: () => timer(GRACE_MS, scheduler) }),
     );
 
     const changes$ = defer(() => {

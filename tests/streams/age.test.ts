@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { createAge, type DataAge, levelOf } from '../../src/streams/age.ts';
+import { Clock } from '../support/clock.ts';
+import { fakeConnection } from '../support/fakeConnection.ts';
+
+/** Server time of local time 0. */
+const SERVER = 1_800_000_000_000;
+
+function setup() {
+  const clock = new Clock();
+  const link = fakeConnection();
+  let age: DataAge | undefined;
+  createAge(link.connection, () => clock.now(), clock).subscribe((one) => {
+    age = one;
+  });
+  /** A frame that the server wrote so many ms ago. */
+  const frame = (delay = 0) => link.frame(SERVER + clock.now() - delay);
+  return { clock, link, frame, age: () => age };
+}
+
+describe('age of data', () => {
+  test('levels: live under 2 s, late under 10 s, then stale', () => {
+    expect([null, 0, 1999, 2000, 9999, 10_000].map(levelOf)).toEqual([
+      'none',
+      'live',
+      'live',
+      'late',
+      'late',
+      'stale',
+    ]);
+  });
+
+  test('there is none before the first data; then it grows from the last frame on, link or no link', () => {
+    const { clock, link, frame, age } = setup();
+    expect(age()).toEqual({ level: 'none', seconds: null });
+    link.connect();
+    expect(age()).toEqual({ level: 'none', seconds: null });
+    frame();
+    expect(age()).toEqual({ level: 'live', seconds: 0 });
+    link.lose();
+    clock.advance(3000);
+    expect(age()).toEqual({ level: 'late', seconds: 3 });
+    clock.advance(8000);
+    expect(age()).toEqual({ level: 'stale', seconds: 11 });
+    link.connect();
+    expect(age()).toEqual({ level: 'stale', seconds: 11 });
+    frame();
+    expect(age()).toEqual({ level: 'live', seconds: 0 });
+  });
+
+  test('frames that a slow link delivers late are as old as they are', () => {
+    const { clock, link, frame, age } = setup();
+    link.connect();
+    frame();
+    for (const delay of [1000, 3000, 6100]) {
+      clock.advance(1000);
+      frame(delay);
+    }
+    expect(age()).toEqual({ level: 'late', seconds: 6 });
+    clock.advance(1000);
+    frame(0);
+    expect(age()).toEqual({ level: 'live', seconds: 0 });
+  });
+
+  test('clocks that part by 100 ppm do not make it grow over a day', () => {
+    const { clock, link, age } = setup();
+    link.connect();
+    for (let second = 0; second < 86_400; second += 10) {
+      clock.advance(10_000);
+      link.frame(SERVER + clock.now() * (1 - 100e-6));
+    }
+    expect(age()).toEqual({ level: 'live', seconds: 0 });
+  });
+
+  test('a server clock that was set between two connections does not matter', () => {
+    const { clock, link, age } = setup();
+    link.connect();
+    link.frame(SERVER);
+    link.lose();
+    clock.advance(1000);
+    link.connect();
+    link.frame(SERVER - 3_600_000);
+    expect(age()).toEqual({ level: 'live', seconds: 0 });
+  });
+
+  test('a logout forgets it', () => {
+    const { clock, link, frame, age } = setup();
+    link.connect();
+    frame();
+    link.logout();
+    clock.advance(1000);
+    expect(age()).toEqual({ level: 'none', seconds: null });
+  });
+});

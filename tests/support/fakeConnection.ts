@@ -1,0 +1,31 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import type { FromConsole, LiveUpdate, ToConsole } from '../../contract/live.ts';
+import type { ConnectionState } from '../../src/streams/connection.ts';
+
+/** A live connection worked by hand. */
+export function fakeConnection() {
+  const state$ = new BehaviorSubject<ConnectionState>({ status: 'idle', socket: null });
+  let messages$ = new Subject<ToConsole>();
+  const sent: FromConsole[] = [];
+  return {
+    connection: { state$ },
+    /** All that was sent to the server, over every socket. */
+    sent,
+    /** Ids and cursors of the subscriptions that were asked for. */
+    subscribed: () => sent.filter((message) => message.type === 'subscribe'),
+    connect() {
+      messages$ = new Subject();
+      state$.next({ status: 'live', socket: { messages$, send: (message) => sent.push(message) } });
+    },
+    lose() {
+      messages$.complete();
+      state$.next({ status: 'reconnecting', socket: null });
+    },
+    logout() {
+      state$.next({ status: 'idle', socket: null });
+    },
+    frame(at: number, ...updates: LiveUpdate[]) {
+      messages$.next({ type: 'frame', at, updates });
+    },
+  };
+}
