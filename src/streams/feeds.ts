@@ -11,7 +11,7 @@ import { createOpenFaults } from './fault.ts';
 import { createOnAir } from './task.ts';
 
 /** Every live feed of the console. A feed is subscribed at the server only while somebody reads it. */
-export function createFeeds(connection: Connection, scheduler?: SchedulerLike) {
+export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: SchedulerLike) {
   const collection = createCollections(connection, scheduler);
   const device = collection<DeviceLive>('device');
   const task = collection<BroadcastLive>('task');

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { type PlaybackAction, type PlayStatus, playbackAction, playStatus } from '../../contract/codes.ts';
+import { playbackResult, playbackWorkflow } from '../../contract/workflow.ts';
+import { type PlaybackEvent, playbackMachine } from '../../src/machines/playback.ts';
+import { deferred, settled } from '../support/fakeBrowser.ts';
+
+const statuses = Object.values(playStatus);
+const actions = Object.values(playbackAction);
+const event = (action: PlaybackAction): PlaybackEvent => ({ type: `playback.${action}` });
+const names = { 0: 'free', 1: 'pause', 2: 'playing', 3: 'manual_stop', 4: 'manual_playing' } as const;
+
+function playback(status: PlayStatus) {
+  const request = deferred<unknown>();
+  const performed: PlaybackAction[] = [];
+  const actor = createActor(playbackMachine, {
+    input: {
+      status,
+      perform: (action) => {
+        performed.push(action);
+        return request.promise;
+      },
+    },
+  });
+  actor.start();
+  const can = () => actions.filter((action) => actor.getSnapshot().can(event(action)));
+  const value = () => actor.getSnapshot().value as { status: string };
+  return { actor, request, performed, can, value };
+}
+
+describe('playback', () => {
+  test.each(statuses)('in status %i machine and table allow the same actions', (status) => {
+    const { can, value } = playback(status);
+    expect(value().status).toBe(names[status]);
+    expect(can().sort()).toEqual(Object.keys(playbackWorkflow[status]).sort());
+  });
+
+  const allowed = statuses.flatMap((status) =>
+    actions.flatMap((action) => {
+      const result = playbackResult(status, action);
+      return result === null ? [] : [{ status, action, result }];
+    }),
+  );
+  test.each(allowed)('$action in status $status is asked of the server, then it is $result', async (one) => {
+    const { actor, request, performed, can, value } = playback(one.status);
+    actor.send(event(one.action));
+    expect(performed).toEqual([one.action]);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    expect(can()).toEqual([]);
+    request.resolve(null);
+    await settled();
+    expect(value().status).toBe(names[one.result]);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(false);
+  });
+
+  test('what the table does not allow is not asked', () => {
+    for (const status of statuses)
+      for (const action of actions) {
+        const { actor, performed } = playback(status);
+        actor.send(event(action));
+        expect(performed).toEqual(playbackResult(status, action) === null ? [] : [action]);
+      }
+  });
+
+  test('twice the same click is one action', () => {
+    const { actor, performed } = playback(playStatus.manualPlaying);
+    actor.send(event('stop'));
+    actor.send(event('stop'));
+    expect(performed).toEqual(['stop']);
+  });
+
+  test('a refused action leaves the status as it was, and the buttons come back', async () => {
+    const { actor, request, can, value } = playback(playStatus.playing);
+    actor.send(event('paused'));
+    request.reject(new Error('refused'));
+    await settled();
+    expect(value().status).toBe('playing');
+    expect(can()).toContain('paused');
+  });
+
+  test('the live feed is right, also while an action is under way', async () => {
+    const { actor, request, value } = playback(playStatus.playing);
+    actor.send(event('paused'));
+    actor.send({ type: 'playback.changed', status: playStatus.free });
+    expect(value().status).toBe('free');
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    request.resolve(null);
+    await settled();
+    expect(value().status).toBe('free');
+  });
+
+  test("a person's actions lead to manual states only; free and playing come about by themselves", () => {
+    const results = new Set(allowed.map(({ result }) => result));
+    expect([...results].sort()).toEqual([playStatus.pause, playStatus.manualStop, playStatus.manualPlaying]);
+  });
+});

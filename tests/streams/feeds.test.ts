@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { DeviceLive } from '../../contract/entities/device.ts';
+import type { Fault } from '../../contract/entities/fault.ts';
+import type { LiveRow } from '../../contract/live.ts';
+import { countDevices } from '../../src/streams/device.ts';
+import { createFeeds } from '../../src/streams/feeds.ts';
+import { Clock } from '../support/clock.ts';
+import { fakeConnection } from '../support/fakeConnection.ts';
+
+function setup() {
+  const link = fakeConnection();
+  const feeds = createFeeds(link.connection, new Clock());
+  link.connect();
+  /** Answers the newest subscription. */
+  const answer = (rows: object[]) => {
+    const id = link.subscribed().at(-1)?.id ?? 0;
+    link.frame(0, { id, kind: 'snapshot', epoch: 'e', seq: 1, rows: rows as LiveRow[] });
+  };
+  return { feeds, link, answer };
+}
+
+describe('feeds', () => {
+  test('what is on the air: the highest claim first, of equal ones the earlier start', () => {
+    const { feeds, answer } = setup();
+    let ids: number[] = [];
+    feeds.onAir$.subscribe((rows) => {
+      ids = rows.map((row) => row.id);
+    });
+    answer([
+      { id: 1, weight: 20, started_at: 300 },
+      { id: 2, weight: 60, started_at: 400 },
+      { id: 3, weight: 20, started_at: 100 },
+    ] satisfies Partial<BroadcastLive>[]);
+    expect(ids).toEqual([2, 3, 1]);
+  });
+
+  test('faults: open ones only, those nobody acknowledged first, then the newest', () => {
+    const { feeds, answer } = setup();
+    let ids: number[] = [];
+    feeds.openFaults$.subscribe((rows) => {
+      ids = rows.map((row) => row.id);
+    });
+    answer([
+      { id: 1, state: 'acknowledged', opened_at: 900 },
+      { id: 2, state: 'new', opened_at: 100 },
+      { id: 3, state: 'resolved', opened_at: 950 },
+      { id: 4, state: 'new', opened_at: 500 },
+    ] satisfies Partial<Fault>[]);
+    expect(ids).toEqual([4, 2, 1]);
+  });
+
+  test('terminals in numbers', () => {
+    const rows = [
+      { online: true, sound: 'ok' },
+      { online: true, sound: 'silent' },
+      { online: true, sound: 'locked' },
+      { online: false, sound: 'none' },
+    ] satisfies Partial<DeviceLive>[];
+    expect(countDevices(rows as DeviceLive[])).toEqual({ total: 4, online: 3, offline: 1, silent: 2 });
+  });
+
+  test('a feed is asked for only while somebody reads it, each by its topic', () => {
+    const { feeds, link } = setup();
+    expect(link.sent).toEqual([]);
+    feeds.found.changes$.subscribe();
+    feeds.file.changes$.subscribe();
+    feeds.partition.changes$.subscribe();
+    expect(link.subscribed().map(({ topic }) => topic)).toEqual(['terminal_found', 'file', 'partition']);
+  });
+});
