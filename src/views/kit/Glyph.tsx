@@ -1,0 +1,37 @@
+import { type GlyphName, glyphs } from './glyphs.ts';
+
+const ns = 'http://www.w3.org/2000/svg';
+
+/** A glyph of the status vocabulary; decorative, the text beside it speaks. `size` in px. */
+export function Glyph(props: { name: GlyphName; size?: number; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width={props.size ?? 16}
+      height={props.size ?? 16}
+      aria-hidden="true"
+      focusable="false"
+      className={props.className}
+    >
+      <path d={glyphs[props.name]} fill="currentColor" fillRule="evenodd" />
+    </svg>
+  );
+}
+
+/** The same glyph as a DOM node, for grid cells that are painted without React. */
+export function glyphNode(name: GlyphName, size = 16): SVGSVGElement {
+  const svg = document.createElementNS(ns, 'svg');
+  const path = document.createElementNS(ns, 'path');
+  for (const [key, value] of [
+    ['viewBox', '0 0 16 16'],
+    ['width', String(size)],
+    ['height', String(size)],
+    ['aria-hidden', 'true'],
+  ] as const)
+    svg.setAttribute(key, value);
+  path.setAttribute('d', glyphs[name]);
+  path.setAttribute('fill', 'currentColor');
+  path.setAttribute('fill-rule', 'evenodd');
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,111 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tokens } from '../theme/tokens.ts';
+import { clampHandle, defaultHandle, handleWidth, marginRight, minLeft } from './splitterRules.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', height: '100%', minWidth: 0, overflow: 'hidden' },
+  left: { flexShrink: 0, minWidth: 0, overflow: 'hidden', height: '100%' },
+  middle: { flexGrow: 1, minWidth: 0, overflow: 'hidden', height: '100%' },
+  handle: {
+    flexShrink: 0,
+    width: `${handleWidth}px`,
+    cursor: 'col-resize',
+    touchAction: 'none',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-start',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    boxSizing: 'border-box',
+    outlineOffset: '-2px',
+    '&:focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '& > div': {
+      width: '4px',
+      height: '32px',
+      marginLeft: '-2px',
+      borderRadius: '2px',
+      backgroundColor: tokens.colorNeutralStroke1,
+    },
+    '&:hover > div': { backgroundColor: tokens.colorNeutralStrokeAccessible },
+  },
+  dragging: {
+    borderLeftColor: tokens.colorCompoundBrandStroke,
+    '& > div, &:hover > div': { backgroundColor: tokens.colorCompoundBrandStroke },
+  },
+});
+
+/**
+ * Two panels with a handle that the pointer drags and the arrow keys move (spec 2). A double click, or Enter on the
+ * handle, resets the layout to 20 % − 12 px and 80 %. `name` keeps the position in this browser.
+ */
+export function Splitter(props: { name: string; left: ReactNode; children: ReactNode }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  const key = `splitter.${props.name}`;
+  const [position, setPosition] = useState<number | null>(() => Number(localStorage.getItem(key)) || null);
+  const [total, setTotal] = useState(0);
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setTotal(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const at = clampHandle(position ?? defaultHandle(total), total);
+  const move = (to: number) => {
+    const next = clampHandle(to, total);
+    setPosition(next);
+    localStorage.setItem(key, String(next));
+  };
+  const reset = () => {
+    setPosition(null);
+    localStorage.removeItem(key);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!dragging || root.current === null) return;
+    move(event.clientX - root.current.getBoundingClientRect().left);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? 64 : 16;
+    if (event.key === 'ArrowLeft') move(at - step);
+    else if (event.key === 'ArrowRight') move(at + step);
+    else if (event.key === 'Home') move(minLeft);
+    else if (event.key === 'End') move(total - marginRight);
+    else if (event.key === 'Enter') reset();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={root} className={s.root}>
+      <div className={s.left} style={{ width: at }}>
+        {props.left}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged or hold its knob */}
+      <div
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t('kit.splitter')}
+        aria-valuenow={Math.round(at)}
+        aria-valuemin={minLeft}
+        aria-valuemax={Math.max(total - marginRight, minLeft)}
+        tabIndex={0}
+        className={mergeClasses(s.handle, dragging && s.dragging)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragging(true);
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => setDragging(false)}
+        onPointerCancel={() => setDragging(false)}
+        onDoubleClick={reset}
+        onKeyDown={onKeyDown}
+      >
+        <div />
+      </div>
+      <div className={s.middle}>{props.children}</div>
+    </div>
+  );
+}

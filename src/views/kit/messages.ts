@@ -1,0 +1,45 @@
+import { BehaviorSubject } from 'rxjs';
+
+export type MessageKind = 'info' | 'done' | 'warning' | 'error';
+
+export interface Message {
+  id: number;
+  /** Epoch milliseconds, the browser's clock. */
+  at: number;
+  kind: MessageKind;
+  text: string;
+}
+
+export interface MessageCentre {
+  /** Newest first; at most `keep`. */
+  readonly list$: BehaviorSubject<readonly Message[]>;
+  /** Messages that came since the centre was last opened. */
+  readonly unseen$: BehaviorSubject<number>;
+  add(kind: MessageKind, text: string): void;
+  seen(): void;
+  clear(): void;
+}
+
+/** Spec 9: a message is shown for this long, milliseconds; afterwards it stays in the message centre (design 11). */
+export const messageDisplayMs = 1000;
+const keep = 200;
+
+/** Everything that was said to the user, so that a toast of one second is never the last chance to read it. */
+export function createMessageCentre(now: () => number = Date.now): MessageCentre {
+  const list$ = new BehaviorSubject<readonly Message[]>([]);
+  const unseen$ = new BehaviorSubject(0);
+  let next = 1;
+  return {
+    list$,
+    unseen$,
+    add(kind, text) {
+      list$.next([{ id: next++, at: now(), kind, text }, ...list$.value].slice(0, keep));
+      unseen$.next(Math.min(unseen$.value + 1, keep));
+    },
+    seen: () => unseen$.next(0),
+    clear() {
+      list$.next([]);
+      unseen$.next(0);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { GlyphName } from './glyphs.ts';
+
+/**
+ * How a state is shown (look: Status vocabulary). `grey` and `strong` are plain glyph and text; `fault` and `alarm`
+ * are solid chips when new, the `…Outline` kinds are what somebody knows of already.
+ */
+export type Tone = 'grey' | 'strong' | 'fault' | 'faultOutline' | 'alarm' | 'alarmOutline';
+
+export interface StatusLook {
+  glyph: GlyphName;
+  tone: Tone;
+}
+
+const look = (glyph: GlyphName, tone: Tone = 'grey'): StatusLook => ({ glyph, tone });
+
+/** Every state that the console shows. Its text is the locale key `status.<name>`. */
+export const statuses = {
+  playing: look('play', 'strong'),
+  manual_playing: look('playCircle', 'strong'),
+  paused: look('pause'),
+  manual_stop: look('recordStop'),
+  free: look('circle'),
+  online: look('circle'),
+  updating: look('arrowCircleUp', 'strong'),
+  found: look('dashedPlus'),
+  offline: look('warning', 'fault'),
+  offline_known: look('warningOutline', 'faultOutline'),
+  no_sound: look('warning', 'fault'),
+  no_sound_known: look('warningOutline', 'faultOutline'),
+  locked: look('warning', 'fault'),
+  alarm_playing: look('alarm', 'alarm'),
+  preempted: look('bars'),
+  waiting: look('clock'),
+  skipped: look('subtractCircle'),
+  conflict: look('warning', 'fault'),
+  not_started: look('alarmOutline'),
+  starting: look('dataPie', 'alarmOutline'),
+  in_alarm: look('alarm', 'alarm'),
+  silenced: look('speakerOff', 'alarmOutline'),
+  reset: look('checkmark'),
+  fault_new: look('warning', 'fault'),
+  fault_acknowledged: look('warningOutline', 'faultOutline'),
+  fault_resolved: look('checkmark'),
+  preparing_to_restart: look('clock'),
+  restarting: look('arrowCircleUp'),
+  reboot_successful: look('checkmark', 'strong'),
+  upgrade_failed: look('warning', 'fault'),
+  upgrade_not_supported: look('subtractCircle'),
+  device_not_online: look('prohibited'),
+  not_effective: look('clock'),
+  in_effect: look('checkmark', 'strong'),
+  executing: look('play', 'strong'),
+  expired: look('subtractCircle'),
+  build_waiting: look('clock'),
+  building: look('dataPie'),
+  built: look('checkmark'),
+  build_failed: look('warning', 'fault'),
+} as const satisfies Record<string, StatusLook>;
+export type StatusName = keyof typeof statuses;

@@ -1,0 +1,47 @@
+import { type BrandVariants, FluentProvider } from '@fluentui/react-components';
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useGlobalStyles } from './global.ts';
+import { modeChoice$, modeOf } from './mode.ts';
+import { createTheme, type Mode, type TocsinTheme } from './theme.ts';
+
+const darkQuery = '(prefers-color-scheme: dark)';
+
+function subscribe(changed: () => void): () => void {
+  const media = window.matchMedia(darkQuery);
+  media.addEventListener('change', changed);
+  const subscription = modeChoice$.subscribe(changed);
+  return () => {
+    media.removeEventListener('change', changed);
+    subscription.unsubscribe();
+  };
+}
+
+/** The mode that is shown now. */
+export function useMode(): Mode {
+  return useSyncExternalStore(subscribe, () =>
+    modeOf(modeChoice$.value, window.matchMedia(darkQuery).matches),
+  );
+}
+
+/** The theme's variables on `html` too: page background, scroll bars and what the grid hangs on the body. */
+function applyToRoot(theme: TocsinTheme, mode: Mode): void {
+  const style = document.documentElement.style;
+  for (const [name, value] of Object.entries(theme)) style.setProperty(`--${name}`, String(value));
+  style.colorScheme = mode;
+}
+
+/** Fluent with our theme. `ramp` comes from the brand profile; `language` is cn, en or kr. */
+export function ThemeProvider(props: { ramp: BrandVariants; language: string; children: ReactNode }) {
+  const mode = useMode();
+  const theme = useMemo(
+    () => createTheme(props.ramp, mode, props.language),
+    [props.ramp, mode, props.language],
+  );
+  useGlobalStyles();
+  useEffect(() => applyToRoot(theme, mode), [theme, mode]);
+  return (
+    <FluentProvider theme={theme} style={{ height: '100%' }}>
+      {props.children}
+    </FluentProvider>
+  );
+}
