@@ -1,10 +1,8 @@
 import { Button, type ButtonProps, makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
-import { useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { debounceMs } from '../../../contract/constants.ts';
 import { useMessages } from './MessagesContext.tsx';
-
-/** Spec 9: the same operation again within this many milliseconds is refused. */
-export const operationDebounceMs = 1000;
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
@@ -18,15 +16,21 @@ const useStyles = makeStyles({
   },
 });
 
-type Props = Omit<ButtonProps, 'onClick' | 'as' | 'type'> & {
+interface Props {
   /** The work; the button stays busy and keeps its width until the promise settles. */
   onPress: () => Promise<unknown> | undefined;
+  children: ReactNode;
+  appearance?: NonNullable<ButtonProps['appearance']>;
+  size?: NonNullable<ButtonProps['size']>;
+  icon?: ReactElement;
+  disabled?: boolean;
+  className?: string;
   /** Alarm actions are never held back (design 8). */
   debounce?: boolean;
-};
+}
 
 /** A button of an operation: busy until the answer, and twice the same press is not twice the operation (spec 9). */
-export function BusyButton({ onPress, debounce = true, children, className, icon, ...rest }: Props) {
+export function BusyButton({ onPress, debounce = true, children, className, ...rest }: Props) {
   const s = useStyles();
   const { t } = useTranslation();
   const messages = useMessages();
@@ -35,7 +39,7 @@ export function BusyButton({ onPress, debounce = true, children, className, icon
   const press = async () => {
     if (busy) return;
     const now = performance.now();
-    if (debounce && now - last.current < operationDebounceMs) {
+    if (debounce && now - last.current < debounceMs) {
       messages.add('info', t('kit.tooFast'));
       return;
     }
@@ -50,7 +54,6 @@ export function BusyButton({ onPress, debounce = true, children, className, icon
   return (
     <Button
       {...rest}
-      {...(icon === undefined ? {} : { icon })}
       className={mergeClasses(s.root, className)}
       aria-busy={busy}
       onClick={() => void press()}

@@ -18,8 +18,8 @@ const useStyles = makeStyles({
   block: { height: '10px', borderRadius: '2px', backgroundColor: tokens.colorNeutralStencil1 },
 });
 
-/** Spec 9 and look: nothing for the first 100 ms, then grey blocks; no spinner, nothing jumps. */
-export const loadingDelayMs = 100;
+/** Look: nothing for the first 100 ms, then grey blocks; no spinner, nothing jumps. */
+const loadingDelayMs = 100;
 
 /** Blocks differ in width from row to row, always in the same way, so that they read as rows of text. */
 const width = (row: number, column: number) => `${60 + ((row * 37 + column * 53) % 40)}%`;

@@ -1,8 +1,9 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { splitter } from '../../../contract/constants.ts';
 import { tokens } from '../theme/tokens.ts';
-import { clampHandle, defaultHandle, handleWidth, marginRight, minLeft } from './splitterRules.ts';
+import { clampHandle, defaultHandle, handleWidth, maxHandle } from './splitterRules.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', height: '100%', minWidth: 0, overflow: 'hidden' },
@@ -72,8 +73,8 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
     const step = event.shiftKey ? 64 : 16;
     if (event.key === 'ArrowLeft') move(at - step);
     else if (event.key === 'ArrowRight') move(at + step);
-    else if (event.key === 'Home') move(minLeft);
-    else if (event.key === 'End') move(total - marginRight);
+    else if (event.key === 'Home') move(splitter.minLeftPx);
+    else if (event.key === 'End') move(maxHandle(total));
     else if (event.key === 'Enter') reset();
     else return;
     event.preventDefault();
@@ -89,8 +90,8 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
         aria-orientation="vertical"
         aria-label={t('kit.splitter')}
         aria-valuenow={Math.round(at)}
-        aria-valuemin={minLeft}
-        aria-valuemax={Math.max(total - marginRight, minLeft)}
+        aria-valuemin={splitter.minLeftPx}
+        aria-valuemax={maxHandle(total)}
         tabIndex={0}
         className={mergeClasses(s.handle, dragging && s.dragging)}
         onPointerDown={(event) => {

@@ -1,10 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
+import { messageDisplayMs } from '../../../contract/constants.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Glyph } from './Glyph.tsx';
 import type { GlyphName } from './glyphs.ts';
 import { useMessages } from './MessagesContext.tsx';
-import { type Message, type MessageKind, messageDisplayMs } from './messages.ts';
+import type { Message, MessageKind } from './messages.ts';
 
 const useStyles = makeStyles({
   host: {

@@ -20,8 +20,6 @@ export interface MessageCentre {
   clear(): void;
 }
 
-/** Spec 9: a message is shown for this long, milliseconds; afterwards it stays in the message centre (design 11). */
-export const messageDisplayMs = 1000;
 const keep = 200;
 
 /** Everything that was said to the user, so that a toast of one second is never the last chance to read it. */

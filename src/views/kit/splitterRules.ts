@@ -1,14 +1,19 @@
-/** The pixel rules of the splitter (spec 2, 9). Positions are px of the handle's left edge. */
-export const minLeft = 32;
-export const marginRight = 150;
+import { layoutReset, splitter } from '../../../contract/constants.ts';
+
+/** Width of the splitter's handle (look: Layout), px. */
 export const handleWidth = 12;
 
-/** Where the handle may stand: at least 32 px from the left and 150 px from the right edge. */
-export function clampHandle(position: number, total: number): number {
-  return Math.max(minLeft, Math.min(position, total - marginRight));
+/** The rightmost position of the handle in a layout of `total` px: it keeps its room at the right edge (spec 2). */
+export function maxHandle(total: number): number {
+  return Math.max(splitter.minLeftPx, total - splitter.rightMarginPx);
 }
 
-/** Layout reset: the left panel takes 20 % less the handle's 12 px, the middle 80 %. */
+/** Where the handle may stand, px of its left edge: at least 32 from the left, at least 150 from the right edge. */
+export function clampHandle(position: number, total: number): number {
+  return Math.max(splitter.minLeftPx, Math.min(position, maxHandle(total)));
+}
+
+/** Layout reset: the left panel takes 20 % less 12 px, the middle 80 % (spec 2). */
 export function defaultHandle(total: number): number {
-  return Math.round(total * 0.2 - handleWidth);
+  return Math.round((total * layoutReset.leftPercent) / 100 - layoutReset.leftMinusPx);
 }

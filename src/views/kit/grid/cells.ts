@@ -1,0 +1,111 @@
+import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import { glyphNode } from '../Glyph.tsx';
+import { createLevelMeter, type LevelClasses, type LevelMeterNode, type LevelView } from '../levelMeter.ts';
+import { type StatusName, statuses, type Tone } from '../status.ts';
+
+/** What the grid hands to its cells. Cells are plain DOM: React per cell is too slow for live rows (design 5). */
+export interface CellContext {
+  t: TFunction;
+  statusClasses: Record<Tone, string>;
+  levelClasses: LevelClasses;
+  textClasses: { main: string; detail: string; fault: string; muted: string };
+}
+
+type Params = ICellRendererParams<unknown, unknown, CellContext>;
+
+/** A state; the cell's value is a `StatusName`. */
+export class StatusCell implements ICellRendererComp {
+  #root = document.createElement('span');
+  #text = document.createElement('span');
+  #shown: StatusName | undefined;
+
+  init(params: Params): void {
+    this.refresh(params);
+  }
+
+  getGui(): HTMLElement {
+    return this.#root;
+  }
+
+  refresh(params: Params): boolean {
+    const status = params.value as StatusName | undefined;
+    if (status === this.#shown) return true;
+    this.#shown = status;
+    if (status === undefined) {
+      this.#root.replaceChildren();
+      this.#root.className = '';
+      return true;
+    }
+    const { glyph, tone } = statuses[status];
+    this.#root.className = params.context.statusClasses[tone];
+    this.#root.dataset.status = status;
+    this.#text.textContent = params.context.t(`status.${status}`);
+    this.#root.replaceChildren(glyphNode(glyph), this.#text);
+    return true;
+  }
+}
+
+/** A level; the cell's value is a `LevelView` or null when there is nothing to hear. */
+export class LevelCell implements ICellRendererComp {
+  #root = document.createElement('span');
+  #meter: LevelMeterNode | undefined;
+
+  init(params: Params): void {
+    this.refresh(params);
+  }
+
+  getGui(): HTMLElement {
+    return this.#root;
+  }
+
+  refresh(params: Params): boolean {
+    const view = params.value as LevelView | null | undefined;
+    if (view === null || view === undefined) {
+      this.#root.replaceChildren();
+      this.#meter = undefined;
+      return true;
+    }
+    if (this.#meter === undefined) {
+      this.#meter = createLevelMeter(params.context.levelClasses);
+      this.#root.replaceChildren(this.#meter.element);
+    }
+    this.#meter.paint(view);
+    return true;
+  }
+}
+
+/** Text with what explains it, e.g. programme and reason. */
+export interface DetailText {
+  main: string;
+  detail: string;
+  /** An amber triangle before it: the value itself is abnormal. */
+  fault?: boolean;
+}
+
+/** The cell's value is a `DetailText`. */
+export class DetailCell implements ICellRendererComp {
+  #root = document.createElement('span');
+  #main = document.createElement('span');
+  #detail = document.createElement('span');
+
+  init(params: Params): void {
+    this.#root.append(this.#main, this.#detail);
+    this.refresh(params);
+  }
+
+  getGui(): HTMLElement {
+    return this.#root;
+  }
+
+  refresh(params: Params): boolean {
+    const value = params.value as DetailText | null | undefined;
+    const { main, detail, fault } = params.context.textClasses;
+    this.#main.className = value?.fault === true ? fault : main;
+    this.#detail.className = detail;
+    this.#main.textContent = value?.main ?? '';
+    this.#detail.textContent = value?.detail ?? '';
+    if (value?.fault === true) this.#main.prepend(glyphNode('warning', 14));
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  CellStyleModule,
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  EventApiModule,
+  ExternalFilterModule,
+  LocaleModule,
+  ModuleRegistry,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+  TooltipModule,
+  ValidationModule,
+} from 'ag-grid-community';
+
+/** What the grids of the console use; a missing module would only be a console error (style: AG Grid). */
+const modules = [
+  ClientSideRowModelModule,
+  ClientSideRowModelApiModule,
+  RowSelectionModule,
+  RowApiModule,
+  ColumnApiModule,
+  ColumnAutoSizeModule,
+  EventApiModule,
+  RenderApiModule,
+  ScrollApiModule,
+  ExternalFilterModule,
+  CellStyleModule,
+  LocaleModule,
+  TooltipModule,
+];
+
+let registered = false;
+
+/** Registers the modules once; in development also the one that names what is wrong in words. */
+export function registerGridModules(): void {
+  if (registered) return;
+  registered = true;
+  ModuleRegistry.registerModules(import.meta.env.DEV ? [...modules, ValidationModule] : modules);
+}
