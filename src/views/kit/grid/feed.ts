@@ -7,6 +7,9 @@ export type RowEvent<Row> =
   | { kind: 'delta'; set: Row[]; gone: number[] }
   | { kind: 'denied'; code: number; message: string };
 
+/** Where rows come from: a live collection, or a page of a list (undefined while it is on its way). */
+export type RowSource<Row> = { live: Observable<RowEvent<Row>> } | { page: readonly Row[] | undefined };
+
 /** What a grid must know of its feed at a low rate. */
 export type FeedState = 'loading' | 'loaded' | 'denied';
 
@@ -18,6 +21,7 @@ export function feedGrid<Row extends { id: number }>(
   api: GridApi<Row>,
   changes$: Observable<RowEvent<Row>>,
   onState: (state: FeedState) => void,
+  onTotal: (rows: number) => void,
 ): () => void {
   const known = new Set<number>();
   const subscription = changes$.subscribe((event) => {
@@ -28,6 +32,7 @@ export function feedGrid<Row extends { id: number }>(
       for (const row of add) known.add(row.id);
       const remove = event.gone.filter((id) => known.delete(id)).map((id) => ({ id }) as Row);
       if (add.length + update.length + remove.length > 0) api.applyTransactionAsync({ add, update, remove });
+      if (add.length + remove.length > 0) onTotal(known.size);
       return;
     }
     const rows = event.kind === 'snapshot' ? event.rows : [];
@@ -36,6 +41,7 @@ export function feedGrid<Row extends { id: number }>(
     known.clear();
     for (const row of rows) known.add(row.id);
     api.setGridOption('rowData', rows);
+    onTotal(known.size);
     onState(event.kind === 'snapshot' ? 'loaded' : 'denied');
   });
   return () => subscription.unsubscribe();

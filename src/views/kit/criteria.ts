@@ -1,0 +1,62 @@
+/** What narrows, orders and pages a list: the address bar holds it. */
+export interface Criteria {
+  page: number;
+  limit: number;
+  sort?: string | undefined;
+  q?: string | undefined;
+  /** The entity's filter fields by name. */
+  filters: Readonly<Record<string, string>>;
+}
+
+export const defaultLimit = 100;
+const own = new Set(['page', 'limit', 'sort', 'q', 'sel']);
+
+const whole = (text: string | null, fallback: number) => {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : fallback;
+};
+
+/** The criteria that an address holds; anything it does not name is the screen's default. */
+export function readCriteria(
+  params: URLSearchParams,
+  defaults: { page?: number | undefined; limit?: number | undefined; sort?: string | undefined; q?: string | undefined },
+): Criteria {
+  const filters = Object.fromEntries([...params].filter(([name, value]) => !own.has(name) && value !== ''));
+  return {
+    page: whole(params.get('page'), defaults.page ?? 1),
+    limit: whole(params.get('limit'), defaults.limit ?? defaultLimit),
+    sort: params.get('sort') ?? defaults.sort,
+    q: params.get('q') ?? defaults.q,
+    filters,
+  };
+}
+
+/** Whether two criteria ask for other rows; page and limit do not count (spec 5). */
+export function sameCriteria(a: Criteria, b: Criteria): boolean {
+  const text = (one: Criteria) =>
+    JSON.stringify([one.sort ?? '', one.q ?? '', Object.entries(one.filters).sort()]);
+  return text(a) === text(b);
+}
+
+/** The address after a change; other rows start again at page 1. An empty value leaves the address. */
+export function changeCriteria(old: URLSearchParams, patch: Partial<Criteria>): URLSearchParams {
+  const next = new URLSearchParams(old);
+  const put = (name: string, value: string | undefined) => {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  };
+  if ('sort' in patch) put('sort', patch.sort);
+  if ('q' in patch) put('q', patch.q);
+  for (const [name, value] of Object.entries(patch.filters ?? {})) put(name, value);
+  const isSame = sameCriteria(readCriteria(old, {}), readCriteria(next, {}));
+  if (patch.page !== undefined) put('page', patch.page === 1 ? undefined : String(patch.page));
+  else if (!isSame) next.delete('page');
+  if (patch.limit !== undefined) put('limit', String(patch.limit));
+  return next;
+}
+
+/** The criteria as the query of a list call. */
+export function toQuery(criteria: Criteria): Record<string, string | number> {
+  const { page, limit, sort, q, filters } = criteria;
+  return { page, limit, ...filters, ...(sort ? { sort } : {}), ...(q ? { q } : {}) };
+}

@@ -1,0 +1,171 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { CellKeyDownEvent, ColDef, ColumnState, GridApi, GridOptions } from 'ag-grid-community';
+import { AgGridReact } from 'ag-grid-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { gridTheme } from '../../theme/grid.ts';
+import { tokens } from '../../theme/tokens.ts';
+import { LoadingRows } from '../LoadingRows.tsx';
+import { usePreference } from '../PreferencesContext.tsx';
+import type { FeedState, RowSource } from './feed.ts';
+import type { GridHandle } from './handle.ts';
+import { registerGridModules } from './modules.ts';
+import { layoutOf } from './sort.ts';
+import { useFeed } from './useFeed.ts';
+import { useGridContext } from './useGridContext.ts';
+import { useGridSelection } from './useGridSelection.ts';
+import { sortOfGrid, useGridSort } from './useGridSort.ts';
+
+registerGridModules();
+
+const useStyles = makeStyles({
+  root: { position: 'relative', height: '100%', minHeight: 0 },
+  grid: {
+    height: '100%',
+    '& .ag-cell:focus-visible': { outlineOffset: '-2px' },
+    '[data-stale] & .ag-cell': { color: tokens.colorNeutralForeground3 },
+  },
+  overlay: { position: 'absolute', inset: '33px 0 0 0', backgroundColor: tokens.colorNeutralBackground1 },
+});
+
+export interface DataGridProps<Row extends { id: number }> {
+  /** Key of the stored column layout; unique among the console's grids. */
+  name: string;
+  /** Accessible name, in the user's language. */
+  label: string;
+  /** Keep the array's identity between renders (`useMemo`). */
+  columns: ColDef<Row>[];
+  source: RowSource<Row>;
+  handle: GridHandle<Row>;
+  /** Sort as in a list query (`name`, `-name`); lives in the address. */
+  sort?: string | undefined;
+  onSort?: (sort: string | undefined) => void;
+  selected?: ReadonlySet<number>;
+  onSelect?: (ids: number[]) => void;
+  /** Live rows only: which rows are shown. Keep its identity while it means the same. */
+  filter?: ((row: Row) => boolean) | undefined;
+  /** Enter or double click on a row. */
+  onOpen?: (row: Row) => void;
+  /** Shown below the header when no row is shown. */
+  empty: ReactNode;
+}
+
+const defaultColDef: ColDef = {
+  sortable: true,
+  resizable: true,
+  suppressHeaderMenuButton: true,
+  minWidth: 64,
+};
+
+/** The grid of the console: live or paged, its columns remembered per account (design 5, 10). */
+export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
+  const s = useStyles();
+  const { t, i18n } = useTranslation();
+  const context = useGridContext();
+  const [api, setApi] = useState<GridApi<Row> | null>(null);
+  const [state, setState] = useState<FeedState>('loading');
+  const [shown, setShown] = useState(0);
+  const [layout, saveLayout] = usePreference(`grid.${props.name}`);
+  const latest = useRef(props);
+  latest.current = props;
+  const isPaged = 'page' in props.source;
+
+  const [onTotal] = useState(() => (total: number) => {
+    const { counts$ } = latest.current.handle;
+    counts$.next({ ...counts$.value, total });
+  });
+
+  useFeed(api, props.source, setState, onTotal);
+  useGridSort(api, props.sort);
+  useGridSelection(api, props.selected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter is the reason to filter again
+  useEffect(() => api?.onFilterChanged(), [api, props.filter]);
+  useEffect(() => {
+    const { handle } = latest.current;
+    handle.api$.next(api);
+    return () => handle.api$.next(null);
+  }, [api]);
+
+  const options = useMemo<GridOptions<Row>>(() => {
+    const columnsMoved = (grid: GridApi<Row>) => saveLayout(layoutOf(grid.getColumnState()));
+    return {
+      getRowId: ({ data }) => String(data.id),
+      animateRows: false,
+      deltaSort: !isPaged,
+      suppressColumnMoveAnimation: true,
+      suppressOverlays: ['noRows', 'loading'],
+      tooltipShowDelay: 500,
+      tooltipShowMode: 'whenTruncated',
+      ...(latest.current.selected === undefined
+        ? {}
+        : {
+            rowSelection: {
+              mode: 'multiRow',
+              checkboxes: true,
+              headerCheckbox: true,
+              enableClickSelection: false,
+              selectAll: 'filtered',
+              ctrlASelectsRows: true,
+            },
+            selectionColumnDef: { width: 40, minWidth: 40, resizable: false, suppressMovable: true },
+          }),
+      // Tab leaves the grid; arrows walk in it. Otherwise the keyboard would be caught in ten thousand cells.
+      tabToNextCell: () => false,
+      tabToNextHeader: () => false,
+      isExternalFilterPresent: () => latest.current.filter !== undefined,
+      doesExternalFilterPass: ({ data }) => data === undefined || (latest.current.filter?.(data) ?? true),
+      onSelectionChanged: ({ api: grid, source }) => {
+        if (source === 'api') return;
+        latest.current.onSelect?.(grid.getSelectedNodes().flatMap((node) => node.data?.id ?? []));
+      },
+      onModelUpdated: ({ api: grid }) => {
+        const count = grid.getDisplayedRowCount();
+        setShown(count);
+        const { counts$ } = latest.current.handle;
+        counts$.next({ ...counts$.value, shown: count });
+      },
+      onRowDoubleClicked: ({ data }) => data !== undefined && latest.current.onOpen?.(data),
+      onCellKeyDown: (event) => {
+        const { event: key, data } = event as CellKeyDownEvent<Row>;
+        if ((key as KeyboardEvent | null)?.key === 'Enter' && data !== undefined)
+          latest.current.onOpen?.(data);
+      },
+      onColumnMoved: ({ finished, source, api: grid }) => finished && source !== 'api' && columnsMoved(grid),
+      onColumnResized: ({ finished, source, api: grid }) =>
+        finished && source !== 'api' && source !== 'flex' && columnsMoved(grid),
+      onColumnVisible: ({ api: grid }) => columnsMoved(grid),
+      onSortChanged: ({ api: grid, source }) => {
+        if (source !== 'api') latest.current.onSort?.(sortOfGrid(grid));
+      },
+      onGridReady: ({ api: grid }) => setApi(grid),
+    };
+  }, [isPaged, saveLayout]);
+
+  useEffect(() => {
+    if (api !== null && Array.isArray(layout))
+      api.applyColumnState({ state: layout as ColumnState[], applyOrder: true });
+  }, [api, layout]);
+
+  const isLoading = state === 'loading' || layout === undefined;
+  return (
+    <section className={s.root} aria-label={props.label} data-testid={`grid-${props.name}`}>
+      <div className={s.grid}>
+        <AgGridReact<Row>
+          key={i18n.language}
+          theme={gridTheme}
+          gridOptions={options}
+          columnDefs={props.columns}
+          defaultColDef={defaultColDef}
+          context={context}
+          getLocaleText={({ key, defaultValue }) => t(`grid.${key}`, { defaultValue })}
+        />
+      </div>
+      {isLoading && (
+        <div className={s.overlay}>
+          <LoadingRows />
+        </div>
+      )}
+      {!isLoading && shown === 0 && <div className={s.overlay}>{props.empty}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ColDef } from 'ag-grid-community';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import { type LevelView, levelText } from '../levelMeter.ts';
+import { type StatusName, statuses, type Tone } from '../status.ts';
+import { DetailCell, type DetailText, LevelCell, StatusCell } from './cells.ts';
+
+/** Abnormal sorts first (look: Why). */
+const severity: Record<Tone, number> = {
+  alarm: 0,
+  alarmOutline: 1,
+  fault: 2,
+  faultOutline: 3,
+  strong: 4,
+  grey: 5,
+};
+const order = Object.keys(statuses);
+
+/** Compares two states: alarms, faults, what is known of, what is going on, the rest. */
+export function compareStatus(a: StatusName, b: StatusName): number {
+  return severity[statuses[a].tone] - severity[statuses[b].tone] || order.indexOf(a) - order.indexOf(b);
+}
+
+const texts = new Intl.Collator(undefined, { numeric: true });
+
+/** Text of a field; sorts numbers inside it by value. */
+export function textColumn<Row>(
+  field: keyof Row & string,
+  headerName: string,
+  more: ColDef<Row> = {},
+): ColDef<Row> {
+  return {
+    colId: field,
+    headerName,
+    valueGetter: ({ data }) => data?.[field] ?? '',
+    comparator: (a: unknown, b: unknown) => texts.compare(String(a), String(b)),
+    tooltipValueGetter: ({ value }) => value,
+    ...more,
+  };
+}
+
+/** A number, right-aligned; `text` writes it with its unit, and says what stands for none. */
+export function numberColumn<Row>(
+  field: keyof Row & string,
+  headerName: string,
+  text: (value: number | null, row: Row) => string = (value) => (value === null ? '—' : String(value)),
+  more: ColDef<Row> = {},
+): ColDef<Row> {
+  return {
+    colId: field,
+    headerName,
+    type: 'rightAligned',
+    width: 96,
+    valueGetter: ({ data }) => data?.[field] ?? null,
+    valueFormatter: ({ value, data }) => (data === undefined ? '' : text(value, data).replace(/^-/, '−')),
+    ...more,
+  };
+}
+
+/** A timestamp in epoch seconds as YYYY-MM-DD HH:mm:ss in the site's time zone (spec 9); `none` when empty. */
+export function timeColumn<Row>(
+  field: keyof Row & string,
+  headerName: string,
+  none: string,
+  timeZone: string,
+  more: ColDef<Row> = {},
+): ColDef<Row> {
+  return {
+    colId: field,
+    headerName,
+    width: 160,
+    valueGetter: ({ data }) => data?.[field] ?? null,
+    valueFormatter: ({ value }) => formatTimestamp(value, none, timeZone),
+    ...more,
+  };
+}
+
+/** A state of the vocabulary as a chip; `label` names it for the export. */
+export function statusColumn<Row>(
+  colId: string,
+  headerName: string,
+  status: (row: Row) => StatusName,
+  label: (status: StatusName) => string,
+  more: ColDef<Row> = {},
+): ColDef<Row> {
+  return {
+    colId,
+    headerName,
+    width: 116,
+    cellRenderer: StatusCell,
+    valueGetter: ({ data }) => (data === undefined ? undefined : status(data)),
+    valueFormatter: ({ value }) => (value === undefined ? '' : label(value)),
+    comparator: compareStatus,
+    ...more,
+  };
+}
+
+/** A level meter; null of `level` leaves the cell empty. Sorts by level. */
+export function levelColumn<Row>(
+  colId: string,
+  headerName: string,
+  level: (row: Row) => LevelView | null,
+  more: ColDef<Row> = {},
+): ColDef<Row> {
+  const db = (view: LevelView | null) => view?.level ?? Number.NEGATIVE_INFINITY;
+  return {
+    colId,
+    headerName,
+    width: 144,
+    cellRenderer: LevelCell,
+    valueGetter: ({ data }) => (data === undefined ? null : level(data)),
+    valueFormatter: ({ value }) => (value === null ? '' : levelText((value as LevelView).level)),
+    equals: (a: LevelView | null, b: LevelView | null) =>
+      a?.level === b?.level && a?.peak === b?.peak && a?.silent === b?.silent && a?.key === b?.key,
+    comparator: (a, b) => db(a) - db(b),
+    ...more,
+  };
+}
+
+/** Text with its explanation in grey, e.g. what plays and why. */
+export function detailColumn<Row>(
+  colId: string,
+  headerName: string,
+  detail: (row: Row) => DetailText,
+  more: ColDef<Row> = {},
+): ColDef<Row> {
+  const flat = (value: DetailText) => `${value.main} ${value.detail}`.trim();
+  return {
+    colId,
+    headerName,
+    flex: 1,
+    minWidth: 160,
+    cellRenderer: DetailCell,
+    valueGetter: ({ data }) => (data === undefined ? { main: '', detail: '' } : detail(data)),
+    valueFormatter: ({ value }) => flat(value),
+    equals: (a: DetailText, b: DetailText) =>
+      a?.main === b?.main && a?.detail === b?.detail && a?.fault === b?.fault,
+    comparator: (a, b) => texts.compare(flat(a), flat(b)),
+    tooltipValueGetter: ({ value }) => flat(value),
+    ...more,
+  };
+}

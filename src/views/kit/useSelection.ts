@@ -1,0 +1,40 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** More ids than this stay out of the address: links have an end. */
+const addressMax = 50;
+
+export interface Selection {
+  ids: ReadonlySet<number>;
+  set(ids: readonly number[]): void;
+  clear(): void;
+}
+
+function read(params: URLSearchParams): number[] {
+  return (params.get('sel') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0);
+}
+
+/** The ticked rows; up to fifty of them stand in the address as `sel`. */
+export function useSelection(): Selection {
+  const [params, setParams] = useSearchParams();
+  const [list, setList] = useState<readonly number[]>(() => read(params));
+  const set = useCallback(
+    (ids: readonly number[]) => {
+      setList(ids);
+      setParams(
+        (old) => {
+          const next = new URLSearchParams(old);
+          if (ids.length === 0 || ids.length > addressMax) next.delete('sel');
+          else next.set('sel', ids.join(','));
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+  return useMemo(() => ({ ids: new Set(list), set, clear: () => set([]) }), [list, set]);
+}
