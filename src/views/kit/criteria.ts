@@ -19,7 +19,12 @@ const whole = (text: string | null, fallback: number) => {
 /** The criteria that an address holds; anything it does not name is the screen's default. */
 export function readCriteria(
   params: URLSearchParams,
-  defaults: { page?: number | undefined; limit?: number | undefined; sort?: string | undefined; q?: string | undefined },
+  defaults: {
+    page?: number | undefined;
+    limit?: number | undefined;
+    sort?: string | undefined;
+    q?: string | undefined;
+  },
 ): Criteria {
   const filters = Object.fromEntries([...params].filter(([name, value]) => !own.has(name) && value !== ''));
   return {

@@ -1,0 +1,141 @@
+import { Button, Link, makeStyles } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BatchItemResult } from '../../../contract/envelope.ts';
+import { tokens } from '../theme/tokens.ts';
+import { DialogFrame } from './DialogFrame.tsx';
+import { Glyph } from './Glyph.tsx';
+import { download, toCsv } from './grid/csv.ts';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '32px',
+    flexShrink: 0,
+    padding: '0 12px',
+    backgroundColor: tokens.colorNeutralBackground4,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    fontSize: tokens.fontSizeBase200,
+  },
+  item: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
+  fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
+  rest: { flexGrow: 1 },
+  meter: { display: 'flex', gap: '2px', height: '8px', margin: '4px 0 12px' },
+  done: { backgroundColor: tokens.tocsinData1 },
+  failed: { backgroundColor: tokens.tocsinFaultSolid, minWidth: '4px' },
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    maxHeight: '50vh',
+    overflowY: 'auto',
+    '& > li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '8px',
+      minHeight: '32px',
+      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    },
+    '& > li > span:last-child': { marginLeft: 'auto', textAlign: 'right' },
+  },
+});
+
+/** What came of a batch action. */
+export interface BatchOutcome {
+  /** The action in words, e.g. "Restart". */
+  action: string;
+  /** HH:mm:ss at which the answer came. */
+  at: string;
+  results: readonly BatchItemResult[];
+}
+
+/** A row per item, failures first; only those can be tried again (look: States). */
+export function BatchResult(props: {
+  outcome: BatchOutcome;
+  nameOf: (id: number) => string;
+  onRetry: (ids: number[]) => void;
+  onClose: () => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { action, at, results } = props.outcome;
+  const failed = results.filter((one) => !one.ok);
+  const done = results.length - failed.length;
+  const first = failed[0];
+  const retry = () => props.onRetry(failed.map((one) => one.id));
+  const save = () => {
+    const columns = [
+      { header: t('common.name'), cell: (one: BatchItemResult) => props.nameOf(one.id) },
+      { header: t('common.status'), cell: (one: BatchItemResult) => (one.ok ? t('kit.done') : one.message) },
+    ];
+    download(`${action}.csv`, toCsv(columns, [...failed, ...results.filter((one) => one.ok)]));
+  };
+  return (
+    <div className={s.bar} role="status" data-testid="batch-result">
+      <span>
+        <b>{action}</b> {at}
+      </span>
+      <span className={s.item}>
+        <Glyph name="checkmark" size={12} />
+        {t('kit.batchDone', { done })}
+      </span>
+      {first !== undefined && (
+        <span className={`${s.item} ${s.fault}`}>
+          <Glyph name="warning" size={14} />
+          {t('kit.batchFailed', {
+            failed: failed.length,
+            first: `${props.nameOf(first.id)} ${first.message}`,
+          })}
+        </span>
+      )}
+      <span className={s.rest} />
+      <Link as="button" onClick={() => setOpen(true)}>
+        {t('common.details')}
+      </Link>
+      {failed.length > 0 && (
+        <Link as="button" onClick={retry}>
+          {t('kit.retryFailed', { failed: failed.length })}
+        </Link>
+      )}
+      <Button
+        appearance="transparent"
+        size="small"
+        icon={<DismissRegular />}
+        aria-label={t('common.close')}
+        onClick={props.onClose}
+      />
+      {isOpen && (
+        <DialogFrame
+          title={`${action} ${at}`}
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              <Button onClick={save}>{t('common.export')}</Button>
+              {failed.length > 0 && (
+                <Button onClick={retry}>{t('kit.retryFailed', { failed: failed.length })}</Button>
+              )}
+            </>
+          }
+        >
+          <div className={s.meter}>
+            <div className={s.done} style={{ flexGrow: done }} />
+            {failed.length > 0 && <div className={s.failed} style={{ flexGrow: failed.length }} />}
+          </div>
+          <ul className={s.list}>
+            {[...failed, ...results.filter((one) => one.ok)].map((one) => (
+              <li key={one.id}>
+                <Glyph name={one.ok ? 'checkmark' : 'warning'} />
+                <span>{props.nameOf(one.id)}</span>
+                <span className={one.ok ? undefined : s.fault}>{one.ok ? t('kit.done') : one.message}</span>
+              </li>
+            ))}
+          </ul>
+        </DialogFrame>
+      )}
+    </div>
+  );
+}

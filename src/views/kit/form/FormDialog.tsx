@@ -1,0 +1,88 @@
+import { Button } from '@fluentui/react-components';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useId, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { DialogFrame } from '../DialogFrame.tsx';
+import { zodMessage } from './errors.ts';
+import { FormError } from './FormError.tsx';
+import { SubmitButton } from './SubmitButton.tsx';
+
+/** What a refused call tells a form; `ApiError` of src/api has this shape. */
+interface Refusal {
+  message: string;
+  fields: readonly { path: string; message: string }[];
+}
+
+function refusalOf(error: unknown): Refusal {
+  const { message, fields } = error as Partial<Refusal>;
+  return { message: message ?? String(error), fields: fields ?? [] };
+}
+
+export interface FormDialogProps<Input extends FieldValues, Output extends FieldValues> {
+  title: string;
+  /** The same schema that the server checks with. */
+  schema: z.ZodType<Output, Input>;
+  defaults: DefaultValues<Input>;
+  /** Rejects with an `ApiError` to keep the dialog open, input and all. */
+  onSubmit: (values: Output) => Promise<unknown>;
+  onClose: () => void;
+  submitLabel?: string;
+  children: (form: UseFormReturn<Input, unknown, Output>) => ReactNode;
+}
+
+/**
+ * A form in a dialog (look: States, Errors): errors beside their fields, the server's words at the form, input kept.
+ * Mount it to open it. It closes itself after a successful submit.
+ */
+export function FormDialog<Input extends FieldValues, Output extends FieldValues>(
+  props: FormDialogProps<Input, Output>,
+) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [refused, setRefused] = useState<string | null>(null);
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(props.schema as never, { error: zodMessage }) as never,
+    defaultValues: props.defaults,
+    mode: 'onTouched',
+  });
+  const submit = form.handleSubmit(async (values) => {
+    setRefused(null);
+    try {
+      await props.onSubmit(values);
+      props.onClose();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      for (const field of refusal.fields)
+        form.setError(field.path as Path<Input>, { type: 'server', message: field.message });
+      setRefused(refusal.message);
+    }
+  });
+  const isBusy = form.formState.isSubmitting;
+  return (
+    <DialogFrame
+      title={props.title}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+          <SubmitButton form={id} busy={isBusy}>
+            {props.submitLabel ?? t('common.save')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <form id={id} onSubmit={(event) => void submit(event)} noValidate>
+        {props.children(form)}
+        {refused !== null && <FormError text={refused} />}
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  root: { position: 'relative' },
+  face: { visibility: 'hidden' },
+  spinner: {
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+  },
+});
+
+/** The primary button of a form; keeps its width while the answer is awaited and takes no second press meanwhile. */
+export function SubmitButton(props: {
+  form?: string;
+  busy: boolean;
+  children: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  className?: string;
+}) {
+  const s = useStyles();
+  return (
+    <Button
+      appearance="primary"
+      type="submit"
+      {...(props.form === undefined ? {} : { form: props.form })}
+      size={props.size ?? 'medium'}
+      className={mergeClasses(s.root, props.className)}
+      aria-busy={props.busy}
+      disabledFocusable={props.busy}
+    >
+      <span className={props.busy ? s.face : undefined}>{props.children}</span>
+      {props.busy && (
+        <span className={s.spinner}>
+          <Spinner size="extra-tiny" appearance="inverted" />
+        </span>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  Dropdown,
+  Field,
+  Input,
+  type InputProps,
+  makeStyles,
+  Option,
+  SpinButton,
+  Switch,
+  Textarea,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import {
+  type Control,
+  Controller,
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toLanguage } from '../../../../contract/language.ts';
+import { fieldErrorText } from './errors.ts';
+import { PasswordInput } from './PasswordInput.tsx';
+
+const useStyles = makeStyles({ root: { marginBottom: '12px' }, wide: { width: '100%', minWidth: 0 } });
+
+/** What every field of a form takes. `control` is `form.control`. */
+export interface FieldProps<V extends FieldValues, O extends FieldValues> {
+  control: Control<V, unknown, O>;
+  name: FieldPath<V>;
+  label: string;
+  hint?: string;
+  required?: boolean;
+}
+
+/** Label, hint and error round any control that react-hook-form drives. */
+export function FormField<V extends FieldValues, O extends FieldValues>(
+  props: FieldProps<V, O> & { children: (field: ControllerRenderProps<V, FieldPath<V>>) => ReactNode },
+) {
+  const s = useStyles();
+  const { i18n } = useTranslation();
+  return (
+    <Controller
+      control={props.control}
+      name={props.name}
+      render={({ field, fieldState }) => {
+        const error = fieldErrorText(fieldState.error?.message, toLanguage(i18n.language));
+        return (
+          <Field
+            className={s.root}
+            label={props.label}
+            required={props.required ?? false}
+            validationState={error === undefined ? 'none' : 'error'}
+            {...(error === undefined ? {} : { validationMessage: error })}
+            {...(props.hint === undefined ? {} : { hint: props.hint })}
+          >
+            {props.children(field) as never}
+          </Field>
+        );
+      }}
+    />
+  );
+}
+
+export function TextField<V extends FieldValues, O extends FieldValues>(
+  props: FieldProps<V, O> & Pick<InputProps, 'autoComplete' | 'placeholder' | 'maxLength' | 'disabled'>,
+) {
+  const { control, name, label, hint, required, ...input } = props;
+  const passed = { control, name, label, ...(hint ? { hint } : {}), ...(required ? { required } : {}) };
+  return (
+    <FormField {...passed}>{(field) => <Input {...input} {...field} value={field.value ?? ''} />}</FormField>
+  );
+}
+
+/** A password with a button that shows it; pasting is allowed (design 11). */
+export function PasswordField<V extends FieldValues, O extends FieldValues>(
+  props: FieldProps<V, O> & { autoComplete?: 'current-password' | 'new-password' | 'off' },
+) {
+  return (
+    <FormField {...props}>
+      {(field) => (
+        <PasswordInput {...field} value={field.value ?? ''} autoComplete={props.autoComplete ?? 'off'} />
+      )}
+    </FormField>
+  );
+}
+
+export function TextAreaField<V extends FieldValues, O extends FieldValues>(
+  props: FieldProps<V, O> & { rows?: number },
+) {
+  return (
+    <FormField {...props}>
+      {(field) => <Textarea {...field} value={field.value ?? ''} rows={props.rows ?? 4} resize="vertical" />}
+    </FormField>
+  );
+}
+
+/** A number in `min`…`max`. */
+export function NumberField<V extends FieldValues, O extends FieldValues>(
+  props: FieldProps<V, O> & { min: number; max: number; step?: number },
+) {
+  const s = useStyles();
+  return (
+    <FormField {...props}>
+      {({ value, onChange, ref, ...field }) => (
+        <SpinButton
+          {...field}
+          input={{ ref }}
+          className={s.wide}
+          value={value ?? null}
+          min={props.min}
+          max={props.max}
+          step={props.step ?? 1}
+          onChange={(_, data) => onChange(data.value ?? Number(data.displayValue))}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** One of a few values; `options` in the order shown. */
+export function SelectField<V extends FieldValues, O extends FieldValues>(
+  props: FieldProps<V, O> & { options: readonly { value: string | number; label: string }[] },
+) {
+  const s = useStyles();
+  return (
+    <FormField {...props}>
+      {({ value, onChange, ref, ...field }) => {
+        const chosen = props.options.find((option) => option.value === value);
+        return (
+          <Dropdown
+            {...field}
+            ref={ref}
+            className={s.wide}
+            value={chosen?.label ?? ''}
+            selectedOptions={chosen === undefined ? [] : [String(chosen.value)]}
+            onOptionSelect={(_, data) =>
+              onChange(props.options.find((option) => String(option.value) === data.optionValue)?.value)
+            }
+          >
+            {props.options.map((option) => (
+              <Option key={option.value} value={String(option.value)}>
+                {option.label}
+              </Option>
+            ))}
+          </Dropdown>
+        );
+      }}
+    </FormField>
+  );
+}
+
+export function SwitchField<V extends FieldValues, O extends FieldValues>(props: FieldProps<V, O>) {
+  return (
+    <FormField {...props}>
+      {({ value, onChange, ...field }) => (
+        <Switch {...field} checked={value === true} onChange={(_, data) => onChange(data.checked)} />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  Button,
+  Menu,
+  MenuItemCheckbox,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+} from '@fluentui/react-components';
+import { ArrowDownloadRegular, ColumnTripleRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tokens } from '../../theme/tokens.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { csvColumnsOf, download, shownRows, toCsv } from '../grid/csv.ts';
+import type { GridHandle } from '../grid/handle.ts';
+import { useObservable } from '../useObservable.ts';
+
+const useStyles = makeStyles({ count: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' } });
+
+/**
+ * What belongs to every grid: how many rows of how many, which columns, export of the filtered set. `all` fetches
+ * every row of a paged list; a live grid exports what it holds.
+ */
+export function GridTools<Row extends { id: number }>(props: {
+  handle: GridHandle<Row>;
+  /** Name of the exported file, without its ending. */
+  fileName: string;
+  all?: () => Promise<Row[]>;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { handle } = props;
+  const api = useObservable(handle.api$, null);
+  const { shown, total } = useObservable(handle.counts$, handle.counts$.value);
+  const [visible, setVisible] = useState<string[]>([]);
+  const columns = (api?.getColumns() ?? []).filter((column) => column.getColDef().headerName);
+  const exportCsv = async () => {
+    if (api === null) return;
+    const rows = props.all === undefined ? shownRows(api) : await props.all();
+    download(`${props.fileName}.csv`, toCsv(csvColumnsOf(api), rows));
+  };
+  return (
+    <>
+      {props.all === undefined && (
+        <span className={s.count}>
+          {t('kit.showing', { shown: shown.toLocaleString('en-US'), total: total.toLocaleString('en-US') })}
+        </span>
+      )}
+      <Menu
+        checkedValues={{ columns: visible }}
+        onOpenChange={(_, data) => {
+          if (data.open) setVisible(columns.filter((one) => one.isVisible()).map((one) => one.getColId()));
+        }}
+        onCheckedValueChange={(_, data) => {
+          setVisible(data.checkedItems);
+          for (const column of columns)
+            api?.setColumnsVisible([column], data.checkedItems.includes(column.getColId()));
+        }}
+      >
+        <MenuTrigger disableButtonEnhancement>
+          <Button size="small" icon={<ColumnTripleRegular />}>
+            {t('kit.columns')}
+          </Button>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {columns.map((column) => (
+              <MenuItemCheckbox key={column.getColId()} name="columns" value={column.getColId()}>
+                {column.getColDef().headerName}
+              </MenuItemCheckbox>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      <BusyButton size="small" icon={<ArrowDownloadRegular />} onPress={exportCsv}>
+        {t('common.export')}
+      </BusyButton>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Input, makeStyles } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState } from 'react';
+
+const useStyles = makeStyles({ root: { width: '216px' } });
+
+/** Typing settles for this long before rows are asked for, milliseconds. */
+const settleMs = 250;
+
+/** Free-text filter; `value` lives in the address. */
+export function SearchField(props: {
+  value: string | undefined;
+  placeholder: string;
+  onChange: (text: string | undefined) => void;
+}) {
+  const s = useStyles();
+  const [text, setText] = useState(props.value ?? '');
+  const sent = useRef(props.value ?? '');
+  const change = useRef(props.onChange);
+  change.current = props.onChange;
+  useEffect(() => {
+    // The address changed from elsewhere: "clear filters", back button, another tab.
+    if ((props.value ?? '') === sent.current) return;
+    sent.current = props.value ?? '';
+    setText(sent.current);
+  }, [props.value]);
+  useEffect(() => {
+    if (text === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      change.current(text === '' ? undefined : text);
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <Input
+      className={s.root}
+      size="small"
+      type="search"
+      contentBefore={<SearchRegular />}
+      placeholder={props.placeholder}
+      aria-label={props.placeholder}
+      value={text}
+      onChange={(_, data) => setText(data.value)}
+    />
+  );
+}

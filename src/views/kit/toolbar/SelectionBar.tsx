@@ -1,0 +1,76 @@
+import { Button, Divider, makeStyles, Tooltip } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { tokens } from '../../theme/tokens.ts';
+import { BusyButton } from '../BusyButton.tsx';
+import { Glyph } from '../Glyph.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '40px',
+    flexShrink: 0,
+    padding: '0 12px',
+    backgroundColor: tokens.colorBrandBackground2,
+    overflowX: 'auto',
+    '& > *': { flexShrink: 0 },
+    '& b': { color: tokens.colorBrandForeground1 },
+  },
+  divider: { flexGrow: 0, height: '20px' },
+  why: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    fontSize: tokens.fontSizeBase200,
+    '& > svg': { color: tokens.tocsinFaultEdge },
+  },
+});
+
+/** Something to do with the selected rows. `disabled` is the reason why not, in words. */
+export interface BatchAction {
+  key: string;
+  label: string;
+  icon: ReactElement;
+  disabled?: string | undefined;
+  onPress: () => Promise<unknown> | undefined;
+}
+
+/** What can be done with the selection (look: 02). Takes its 40 px only while something is selected. */
+export function SelectionBar(props: { count: number; actions: readonly BatchAction[]; onClear: () => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  if (props.count === 0) return null;
+  const reasons = [...new Set(props.actions.flatMap((action) => action.disabled ?? []))];
+  return (
+    <div className={s.root} role="toolbar" aria-label={t('kit.selectionActions')} data-testid="selection-bar">
+      <span>
+        <Trans i18nKey="kit.selected" values={{ count: props.count }} components={{ b: <b /> }} />
+      </span>
+      <Tooltip content={t('kit.clearSelection')} relationship="label">
+        <Button appearance="transparent" size="small" icon={<DismissRegular />} onClick={props.onClear} />
+      </Tooltip>
+      <Divider vertical className={s.divider} />
+      {props.actions.map((action) => (
+        <BusyButton
+          key={action.key}
+          appearance="subtle"
+          size="small"
+          icon={action.icon}
+          disabled={action.disabled !== undefined}
+          onPress={action.onPress}
+        >
+          {action.label}
+        </BusyButton>
+      ))}
+      {reasons[0] !== undefined && (
+        <span className={s.why}>
+          <Glyph name="warning" size={14} />
+          {reasons[0]}
+        </span>
+      )}
+    </div>
+  );
+}
