@@ -1,8 +1,8 @@
 import { Button, type ButtonProps, makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { debounceMs } from '../../../contract/constants.ts';
-import { useMessages } from './MessagesContext.tsx';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { ApiError } from '../../api/error.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { useStaleReason } from '../app/useStaleReason.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
@@ -17,36 +17,43 @@ const useStyles = makeStyles({
 });
 
 interface Props {
-  /** The work; the button stays busy and keeps its width until the promise settles. */
+  /**
+   * The work; the button stays busy and keeps its width until the promise settles. A refused call may reject: the
+   * session machine has told the person already, unless the call was `quiet`.
+   */
   onPress: () => Promise<unknown> | undefined;
-  children: ReactNode;
+  children?: ReactNode;
   appearance?: NonNullable<ButtonProps['appearance']>;
   size?: NonNullable<ButtonProps['size']>;
   icon?: ReactElement;
   disabled?: boolean;
   className?: string;
-  /** Alarm actions are never held back (design 8). */
-  debounce?: boolean;
+  title?: string;
+  'aria-label'?: string;
+  /** Name of the operation for the debounce of spec 9; the button itself when not given. */
+  operation?: string;
+  /** What must work whatever happens (stop, alarm actions): neither debounce nor stale data hold it back. */
+  always?: boolean;
+  /** Reads or exports only: stale data do not hold it back. */
+  reads?: boolean;
 }
 
 /** A button of an operation: busy until the answer, and twice the same press is not twice the operation (spec 9). */
-export function BusyButton({ onPress, debounce = true, children, className, ...rest }: Props) {
+export function BusyButton(props: Props) {
+  const { onPress, children, className, operation, always = false, reads = false, ...rest } = props;
   const s = useStyles();
-  const { t } = useTranslation();
-  const messages = useMessages();
+  const app = useApp();
+  const id = useId();
+  const stale = useStaleReason();
   const [busy, setBusy] = useState(false);
-  const last = useRef(Number.NEGATIVE_INFINITY);
+  const isHeld = stale !== undefined && !always && !reads;
   const press = async () => {
-    if (busy) return;
-    const now = performance.now();
-    if (debounce && now - last.current < debounceMs) {
-      messages.add('info', t('kit.tooFast'));
-      return;
-    }
-    last.current = now;
+    if (busy || (!always && !app.mayOperate(operation ?? id))) return;
     setBusy(true);
     try {
       await onPress();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
     } finally {
       setBusy(false);
     }
@@ -54,11 +61,14 @@ export function BusyButton({ onPress, debounce = true, children, className, ...r
   return (
     <Button
       {...rest}
+      {...(isHeld ? { title: stale } : {})}
       className={mergeClasses(s.root, className)}
       aria-busy={busy}
+      disabled={rest.disabled === true}
+      disabledFocusable={isHeld}
       onClick={() => void press()}
     >
-      <span className={busy ? s.face : undefined}>{children}</span>
+      {children !== undefined && <span className={busy ? s.face : undefined}>{children}</span>}
       {busy && (
         <span className={s.spinner}>
           <Spinner size="extra-tiny" appearance={rest.appearance === 'primary' ? 'inverted' : 'primary'} />

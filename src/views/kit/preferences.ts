@@ -1,8 +1,4 @@
-/** The two calls that preferences need: `GET` and `PUT /v1/preference/:key`. */
-export interface PreferenceCalls {
-  get<T>(path: string): Promise<T>;
-  put<T>(path: string, body: unknown): Promise<T>;
-}
+import type { Api } from '../../api/client.ts';
 
 /** What an account has arranged for itself (column layouts), kept on the server, read once per login. */
 export interface Preferences {
@@ -16,7 +12,7 @@ export interface Preferences {
 
 const settleMs = 500;
 
-export function createPreferences(calls: PreferenceCalls): Preferences {
+export function createPreferences(api: Pick<Api, 'get' | 'put'>): Preferences {
   const values = new Map<string, Promise<unknown>>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const path = (key: string) => `/v1/preference/${encodeURIComponent(key)}`;
@@ -25,10 +21,7 @@ export function createPreferences(calls: PreferenceCalls): Preferences {
       const known = values.get(key);
       if (known !== undefined) return known;
       // A layout that cannot be had is no reason to withhold the screen.
-      const value = calls
-        .get<{ value: unknown } | null>(path(key))
-        .then((stored) => stored?.value ?? null)
-        .catch(() => null);
+      const value = api.get<unknown>(path(key), undefined, { quiet: true }).catch(() => null);
       values.set(key, value);
       return value;
     },
@@ -37,7 +30,10 @@ export function createPreferences(calls: PreferenceCalls): Preferences {
       clearTimeout(timers.get(key));
       timers.set(
         key,
-        setTimeout(() => void calls.put(path(key), { value }).catch(() => undefined), settleMs),
+        setTimeout(
+          () => void api.put(path(key), { value }, { quiet: true }).catch(() => undefined),
+          settleMs,
+        ),
       );
     },
     clear() {

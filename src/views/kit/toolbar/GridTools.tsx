@@ -73,7 +73,7 @@ export function GridTools<Row extends { id: number }>(props: {
           </MenuList>
         </MenuPopover>
       </Menu>
-      <BusyButton size="small" icon={<ArrowDownloadRegular />} onPress={exportCsv}>
+      <BusyButton reads size="small" icon={<ArrowDownloadRegular />} onPress={exportCsv}>
         {t('common.export')}
       </BusyButton>
     </>

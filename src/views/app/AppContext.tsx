@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import type { BrandProfile } from '../../../brands/schema.ts';
+import type { Profile } from '../../../contract/entities/session.ts';
+import { hasPermission, type PermissionKey } from '../../../contract/permissions.ts';
+import type { App } from '../../app.ts';
+import type { SiteClock } from './siteClock.ts';
+
+/** What the views stand on: everything below React, the brand and the site's clock. */
+export interface Ground {
+  app: App;
+  brand: BrandProfile;
+  clock: SiteClock;
+}
+
+const Context = createContext<Ground | null>(null);
+
+export function GroundProvider(props: { ground: Ground; children: ReactNode }) {
+  return <Context.Provider value={props.ground}>{props.children}</Context.Provider>;
+}
+
+function useGround(): Ground {
+  const ground = useContext(Context);
+  if (ground === null) throw new Error('outside GroundProvider');
+  return ground;
+}
+
+/** API, streams and machines. */
+export function useApp(): App {
+  return useGround().app;
+}
+
+export function useBrand(): BrandProfile {
+  return useGround().brand;
+}
+
+export function useSiteClock(): SiteClock {
+  return useGround().clock;
+}
+
+/** Who is logged in; null on the login page. */
+export function useUser(): Profile | null {
+  return useSelector(useApp().session, (state) => state.context.user);
+}
+
+/** Whether the account holds a permission, or any one of several (spec 6). The server decides; this only hides. */
+export function usePermission(): (needed: PermissionKey | readonly PermissionKey[]) => boolean {
+  const permissions = useUser()?.permissions;
+  const held = useMemo(() => new Set(permissions ?? []), [permissions]);
+  return useCallback((needed) => hasPermission(held, needed), [held]);
+}

@@ -1,0 +1,50 @@
+import { Button } from '@fluentui/react-components';
+import { ErrorCircleRegular, LockClosedRegular, MapRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router-dom';
+import { useUser } from '../app/AppContext.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+/** A path typed by hand without its right (design 11): says which right is missing and who can give it. */
+export function NoPermission(props: { screen: string; code: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useUser();
+  return (
+    <EmptyState
+      icon={<LockClosedRegular />}
+      title={t('kit.noPermissionTitle', { screen: props.screen })}
+      why={t('kit.noPermissionWhy', { account: user?.code, role: user?.role_name, code: props.code })}
+      actions={<Button onClick={() => navigate('/index.html')}>{t('kit.backToStart')}</Button>}
+    />
+  );
+}
+
+/** An address that leads nowhere. */
+export function NotFound() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      icon={<MapRegular />}
+      title={t('kit.notFoundTitle')}
+      why={t('kit.notFoundWhy')}
+      actions={<Button onClick={() => navigate('/index.html')}>{t('kit.backToStart')}</Button>}
+    />
+  );
+}
+
+/** What a screen shows when it broke: the rest of the console stands. For `errorElement`. */
+export function ScreenError() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <EmptyState
+      icon={<ErrorCircleRegular />}
+      title={t('kit.brokenTitle')}
+      why={t('kit.brokenWhy', { error: error instanceof Error ? error.message : String(error) })}
+      actions={<Button onClick={() => window.location.reload()}>{t('kit.reloadPage')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom';
+import { waitFor } from 'xstate';
+import { hasPermission } from '../../contract/permissions.ts';
+import type { App } from '../app.ts';
+import { HOME_PATH, ROOT_PATH } from '../machines/session.ts';
+import { NotFound, ScreenError } from './kit/pages.tsx';
+import { LoginPage } from './login/LoginPage.tsx';
+import { availableScreens, type BuiltScreen } from './screens.ts';
+import { Guarded } from './shell/Guarded.tsx';
+import { Root } from './shell/Root.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+/** Where an account starts: devices (spec 2), or the first screen that it may open (design 11). */
+export function firstScreen(screens: readonly BuiltScreen[], permissions: readonly string[]): string {
+  const open = screens.filter((screen) => hasPermission(permissions, screen.codes));
+  const first =
+    open.find((screen) => screen.path === 'menu_device_management') ??
+    open.find((screen) => screen.menu !== 'none') ??
+    open[0];
+  return `/${first?.path ?? 'profile'}`;
+}
+
+/** The routes, derived from the table of screens. `hidden`: paths that the brand leaves out. */
+export function createRoutes(app: App, hidden: readonly string[]): RouteObject[] {
+  const screens = availableScreens(hidden);
+  const settled = () => waitFor(app.session, (state) => state.hasTag('settled'));
+
+  /** Spec 2: without token and user any path other than /login goes there. Middleware stops child loaders too. */
+  const guard = async ({ request }: { request: Request }) => {
+    const state = await settled();
+    if (state.matches('loggedIn')) return;
+    const { pathname, search } = new URL(request.url);
+    if (pathname !== HOME_PATH)
+      app.session.send({ type: 'session.turnedAway', path: `${pathname}${search}` });
+    throw redirect('/login');
+  };
+
+  const screenRoute = (screen: BuiltScreen): RouteObject => ({
+    path: `/${screen.path}`,
+    handle: { screen },
+    errorElement: <ScreenError />,
+    lazy: async () => {
+      const { Component } = await screen.view();
+      return {
+        element: (
+          <Guarded screen={screen}>
+            <Component />
+          </Guarded>
+        ),
+      };
+    },
+  });
+
+  return [
+    {
+      element: <Root />,
+      errorElement: <ScreenError />,
+      children: [
+        { path: ROOT_PATH, loader: () => redirect('/login') },
+        {
+          path: '/login',
+          loader: async () => ((await settled()).matches('loggedIn') ? redirect(HOME_PATH) : null),
+          element: <LoginPage />,
+        },
+        {
+          middleware: [guard],
+          element: <Shell screens={screens} />,
+          children: [
+            {
+              path: HOME_PATH,
+              loader: () => {
+                const { user } = app.session.getSnapshot().context;
+                return redirect(firstScreen(screens, user?.permissions ?? []));
+              },
+            },
+            ...screens.map(screenRoute),
+            { path: '*', element: <NotFound /> },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
+export function createRouter(app: App, hidden: readonly string[]) {
+  return createBrowserRouter(createRoutes(app, hidden));
+}

@@ -1,0 +1,293 @@
+import type { FluentIcon } from '@fluentui/react-icons';
+import {
+  AlertUrgentRegular,
+  ArrowSortRegular,
+  ArrowUploadRegular,
+  BranchForkLinkRegular,
+  CalendarClockFilled,
+  CalendarClockRegular,
+  CalendarRegular,
+  CallRegular,
+  CellularData1Regular,
+  DesktopPulseRegular,
+  DialpadRegular,
+  DocumentTextRegular,
+  FlashRegular,
+  FolderRegular,
+  HistoryFilled,
+  HistoryRegular,
+  HomeRegular,
+  InfoRegular,
+  LiveRegular,
+  MegaphoneLoudFilled,
+  MegaphoneLoudRegular,
+  MicPulseRegular,
+  MicRegular,
+  MusicNote2Filled,
+  MusicNote2Regular,
+  NotepadRegular,
+  OrganizationFilled,
+  OrganizationRegular,
+  PeopleTeamRegular,
+  PersonRegular,
+  PlugConnectedRegular,
+  RecordRegular,
+  ScanRegular,
+  SettingsFilled,
+  SettingsRegular,
+  ShieldRegular,
+  SlideTextRegular,
+  Speaker2Filled,
+  Speaker2Regular,
+  TextboxRegular,
+  TopSpeedRegular,
+} from '@fluentui/react-icons';
+import type { ComponentType } from 'react';
+import type { PermissionKey } from '../../contract/permissions.ts';
+
+/** Groups of the side menu in their order (spec 2). */
+export const menuGroups = {
+  task_status: { icon: CalendarClockRegular, active: CalendarClockFilled },
+  terminal_status: { icon: Speaker2Regular, active: Speaker2Filled },
+  emergency: { icon: MegaphoneLoudRegular, active: MegaphoneLoudFilled },
+  media: { icon: MusicNote2Regular, active: MusicNote2Filled },
+  system: { icon: SettingsRegular, active: SettingsFilled },
+  logs: { icon: HistoryRegular, active: HistoryFilled },
+} as const satisfies Record<string, { icon: FluentIcon; active: FluentIcon }>;
+export type MenuGroup = keyof typeof menuGroups;
+
+/** A module of a screen exports its view as `Component`. */
+export type ScreenModule = { Component: ComponentType };
+
+interface ScreenBase {
+  /** Also its name and, as `menu.<path>`, its label (spec 2: path equals name). The key of the table. */
+  path: string;
+  /** Any one of them opens it; none is asked for when empty. */
+  codes: readonly PermissionKey[];
+  /** Where its menu entry stands; `top`: above the groups; `none`: reached from another screen or by address. */
+  menu: MenuGroup | 'top' | 'none';
+  icon: FluentIcon;
+}
+
+/** A screen is built (`view`), or missing: then it has no entry and no route (design 14). */
+export type Screen = ScreenBase & ({ view: () => Promise<ScreenModule> } | { missing: true });
+export type BuiltScreen = Extract<Screen, { view: unknown }>;
+
+/**
+ * THE table of screens: routes, side menu, guards, tabs and command palette come from it (design 2). Order is the
+ * menu's (spec 2).
+ */
+export const screens: readonly Screen[] = [
+  {
+    path: 'menu_home_page',
+    codes: ['menu_home_page'],
+    menu: 'none',
+    icon: HomeRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_client_management',
+    codes: ['menu_client_management', 'menu_client'],
+    menu: 'top',
+    icon: OrganizationRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_task_management',
+    codes: ['menu_task'],
+    menu: 'task_status',
+    icon: CalendarClockRegular,
+    missing: true,
+  },
+  { path: 'menu_plan', codes: ['list_plan'], menu: 'none', icon: CalendarRegular, missing: true },
+  {
+    path: 'menu_task_status',
+    codes: ['menu_real_time_task'],
+    menu: 'task_status',
+    icon: LiveRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_capturer_task',
+    codes: ['menu_capturer_task'],
+    menu: 'task_status',
+    icon: MicPulseRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_gpio_task',
+    codes: ['menu_alarm_plan'],
+    menu: 'task_status',
+    icon: FlashRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_device_management',
+    codes: ['menu_device_management'],
+    menu: 'terminal_status',
+    icon: Speaker2Regular,
+    missing: true,
+  },
+  {
+    path: 'menu_caster_management',
+    codes: ['menu_caster'],
+    menu: 'terminal_status',
+    icon: MicRegular,
+    missing: true,
+  },
+  { path: 'menu_caster_status', codes: ['menu_caster'], menu: 'none', icon: MicRegular, missing: true },
+  { path: 'menu_caster_group', codes: ['menu_caster'], menu: 'none', icon: PeopleTeamRegular, missing: true },
+  {
+    path: 'menu_dialogue_status',
+    codes: ['menu_dialogue_status'],
+    menu: 'terminal_status',
+    icon: CallRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_capturer_status',
+    codes: ['menu_capturer'],
+    menu: 'terminal_status',
+    icon: RecordRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_xtts_status',
+    codes: ['menu_xtts_status'],
+    menu: 'terminal_status',
+    icon: SlideTextRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_fire_control_device',
+    codes: ['menu_fire_control_device'],
+    menu: 'emergency',
+    icon: AlertUrgentRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_linkage_task',
+    codes: ['menu_linkage_task'],
+    menu: 'emergency',
+    icon: BranchForkLinkRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_alarm_plan',
+    codes: ['menu_alarm_plan'],
+    menu: 'emergency',
+    icon: NotepadRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_fire_gpio_task',
+    codes: ['menu_alarm_plan'],
+    menu: 'emergency',
+    icon: MegaphoneLoudRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_file_management',
+    codes: ['menu_file'],
+    menu: 'media',
+    icon: MusicNote2Regular,
+    missing: true,
+  },
+  { path: 'menu_file_group', codes: ['menu_file'], menu: 'none', icon: FolderRegular, missing: true },
+  {
+    path: 'menu_preset_text',
+    codes: ['menu_preset_text'],
+    menu: 'media',
+    icon: DocumentTextRegular,
+    missing: true,
+  },
+  { path: 'menu_radio_management', codes: ['menu_radio'], menu: 'media', icon: LiveRegular, missing: true },
+  { path: 'menu_user_management', codes: ['menu_user'], menu: 'system', icon: PersonRegular, missing: true },
+  { path: 'menu_role_management', codes: ['menu_role'], menu: 'none', icon: ShieldRegular, missing: true },
+  {
+    path: 'menu_record_file',
+    codes: ['menu_record_file'],
+    menu: 'system',
+    icon: RecordRegular,
+    missing: true,
+  },
+  { path: 'menu_scan_device', codes: ['menu_alarm_plan'], menu: 'system', icon: ScanRegular, missing: true },
+  {
+    path: 'menu_quick_code',
+    codes: ['menu_alarm_plan'],
+    menu: 'system',
+    icon: DialpadRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_update_upgrade_file_management',
+    codes: ['menu_update_upgrade_file_management'],
+    menu: 'system',
+    icon: ArrowUploadRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_upgrade_status',
+    codes: ['menu_upgrade_status'],
+    menu: 'system',
+    icon: TopSpeedRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_io_manager',
+    codes: ['menu_io_manager'],
+    menu: 'system',
+    icon: PlugConnectedRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_version_info',
+    codes: ['menu_version_info'],
+    menu: 'system',
+    icon: InfoRegular,
+    missing: true,
+  },
+  { path: 'system', codes: ['menu_sys_config'], menu: 'none', icon: SettingsRegular, missing: true },
+  { path: 'menu_4g_signal', codes: ['list_signal'], menu: 'none', icon: CellularData1Regular, missing: true },
+  { path: 'menu_task_log', codes: ['menu_task_log'], menu: 'logs', icon: HistoryRegular, missing: true },
+  {
+    path: 'menu_online_log',
+    codes: ['menu_online_log'],
+    menu: 'logs',
+    icon: ArrowSortRegular,
+    missing: true,
+  },
+  {
+    path: 'menu_alarm_record',
+    codes: ['menu_alarm_record'],
+    menu: 'logs',
+    icon: TextboxRegular,
+    missing: true,
+  },
+  { path: 'profile', codes: [], menu: 'none', icon: PersonRegular, missing: true },
+  { path: 'download', codes: [], menu: 'none', icon: DesktopPulseRegular, missing: true },
+  {
+    path: 'fullscreen/index',
+    codes: ['menu_home_page'],
+    menu: 'none',
+    icon: DesktopPulseRegular,
+    missing: true,
+  },
+];
+
+/** The icon of the chosen top entry. */
+export const topActiveIcon = OrganizationFilled;
+
+export function isBuilt(screen: Screen): screen is BuiltScreen {
+  return 'view' in screen;
+}
+
+/** Screens that exist and that the brand does not hide (design 2: by data, never by `if`). */
+export function availableScreens(hidden: readonly string[]): BuiltScreen[] {
+  return screens.filter(isBuilt).filter((screen) => !hidden.includes(screen.path));
+}
+
+/** Locale key of a screen's name. */
+export function labelKey(screen: Pick<Screen, 'path'>): string {
+  return screen.path === 'fullscreen/index' ? 'menu.fullscreen_page' : `menu.${screen.path}`;
+}

@@ -1,0 +1,63 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { Glyph } from '../kit/Glyph.tsx';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '48px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
+  texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  title: { fontWeight: tokens.fontWeightSemibold, overflow: 'hidden', textOverflow: 'ellipsis' },
+  known: { fontWeight: tokens.fontWeightRegular },
+  detail: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
+  who: { textAlign: 'right', flexShrink: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+});
+
+/** One open fault: what, where, since when; acknowledged by whom, or the button that does it. */
+export function FaultRow(props: { fault: Fault }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const clock = useSiteClock();
+  const { fault } = props;
+  const isNew = fault.state === 'new';
+  const time = (at: number | null) => formatTimestamp(at, t('common.none'), clock.timeZone());
+  return (
+    <li className={s.root}>
+      <Glyph name={isNew ? 'warning' : 'warningOutline'} size={16} className={s.glyph} />
+      <div className={s.texts}>
+        <span className={isNew ? s.title : s.known}>{t(`fault.${fault.kind}`, { ...fault.params })}</span>
+        <span className={s.detail}>
+          {fault.subject} {time(fault.opened_at)}
+        </span>
+      </div>
+      {isNew && may('operate_fault') && (
+        <BusyButton
+          size="small"
+          operation={`fault.${fault.id}`}
+          onPress={() => api.post(`/v1/fault/${fault.id}/acknowledge`, {})}
+        >
+          {t('shell.acknowledge')}
+        </BusyButton>
+      )}
+      {!isNew && (
+        <span className={s.who}>
+          {fault.acknowledged_by_name}
+          <br />
+          {time(fault.acknowledged_at).slice(11, 16)}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+} from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { Glyph } from '../kit/Glyph.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { tokens } from '../theme/tokens.ts';
+import { FaultRow } from './FaultRow.tsx';
+
+const useStyles = makeStyles({
+  chip: {
+    height: '24px',
+    minWidth: 0,
+    padding: '0 10px',
+    gap: '6px',
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+    border: '1px solid transparent',
+    backgroundColor: 'transparent',
+  },
+  open: {
+    color: tokens.tocsinFaultText,
+    backgroundColor: tokens.tocsinFaultTint,
+    borderTopColor: tokens.tocsinFaultStroke,
+    borderRightColor: tokens.tocsinFaultStroke,
+    borderBottomColor: tokens.tocsinFaultStroke,
+    borderLeftColor: tokens.tocsinFaultStroke,
+    ':hover': { color: tokens.tocsinFaultText, backgroundColor: tokens.tocsinFaultTint },
+    ':hover:active': { color: tokens.tocsinFaultText, backgroundColor: tokens.tocsinFaultTint },
+    '& b': { fontWeight: tokens.fontWeightSemibold },
+    '& svg': { color: tokens.tocsinFaultEdge },
+  },
+  fresh: {
+    marginLeft: '4px',
+    paddingLeft: '8px',
+    borderLeft: `1px solid ${tokens.tocsinFaultStroke}`,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  surface: { width: '420px', padding: '12px 16px' },
+  title: { margin: '0 0 8px', fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: '60vh', overflowY: 'auto' },
+});
+
+const loading: Fault[] | null = null;
+
+/** Open faults: how many, how many nobody has acknowledged; the list is one press away on every screen. */
+export function FaultsControl() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const { streams } = useApp();
+  const faults = useObservable<Fault[] | null>(streams.openFaults$, loading);
+  if (!may(['list_fault', 'menu_home_page']) || faults === null) return null;
+  const fresh = faults.filter((fault) => fault.state === 'new').length;
+  return (
+    <Popover positioning="below-start" trapFocus>
+      <PopoverTrigger disableButtonEnhancement>
+        <Button
+          className={mergeClasses(s.chip, faults.length > 0 && s.open)}
+          data-testid="faults"
+          icon={<Glyph name={faults.length > 0 ? 'warning' : 'checkmark'} />}
+        >
+          <span>
+            {faults.length > 0 && <b>{faults.length} </b>}
+            {t(faults.length > 0 ? 'shell.faults' : 'shell.noFaults')}
+          </span>
+          {fresh > 0 && <span className={s.fresh}>{t('shell.newFaults', { fresh })}</span>}
+        </Button>
+      </PopoverTrigger>
+      <PopoverSurface className={s.surface}>
+        <h2 className={s.title}>{t('shell.openFaults')}</h2>
+        {faults.length === 0 && <span>{t('shell.noFaultsWhy')}</span>}
+        <ul className={s.list}>
+          {faults.map((fault) => (
+            <FaultRow key={fault.id} fault={fault} />
+          ))}
+        </ul>
+      </PopoverSurface>
+    </Popover>
+  );
+}

@@ -1,0 +1,43 @@
+import {
+  Button,
+  Menu,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components';
+import { TranslateRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { htmlLang, languages, toLanguage } from '../../../contract/language.ts';
+import { chooseLanguage } from '../../i18n.ts';
+import { useLanguage } from '../app/useLanguage.ts';
+
+/** Chinese, English, Korean, each in its own words (spec 1). */
+export function LanguageMenu() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Menu
+      checkedValues={{ language: [language] }}
+      onCheckedValueChange={(_, data) => void chooseLanguage(toLanguage(data.checkedItems[0]))}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="transparent"
+          icon={<TranslateRegular />}
+          aria-label={t('language.choose')}
+          title={t('language.choose')}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {languages.map((one) => (
+            <MenuItemRadio key={one} name="language" value={one} lang={htmlLang[one]}>
+              {t(`language.${one}`)}
+            </MenuItemRadio>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,127 @@
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+} from '@fluentui/react-components';
+import { StopRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { Glyph } from '../kit/Glyph.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  chip: {
+    height: '24px',
+    minWidth: 0,
+    padding: '0 10px',
+    gap: '6px',
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+    border: '1px solid transparent',
+    backgroundColor: 'transparent',
+    '& b': { fontWeight: tokens.fontWeightSemibold },
+  },
+  playing: {
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTopColor: tokens.colorNeutralStroke1,
+    borderRightColor: tokens.colorNeutralStroke1,
+    borderBottomColor: tokens.colorNeutralStroke1,
+    borderLeftColor: tokens.colorNeutralStroke1,
+  },
+  surface: { width: '460px', padding: '12px 16px' },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: '8px' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: '60vh', overflowY: 'auto' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '48px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  name: { fontWeight: tokens.fontWeightSemibold, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  detail: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
+  count: { flexShrink: 0, fontWeight: tokens.fontWeightSemibold },
+  missing: { color: tokens.tocsinFaultText },
+});
+
+const loading: BroadcastLive[] | null = null;
+const glyphOf = { playing: 'play', paused: 'pause', waiting: 'clock' } as const;
+
+/** What is on the air, with stop and stop-all, one press away on every screen (design 7, 10). */
+export function OnAirControl() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const { streams, api } = useApp();
+  const list = useObservable<BroadcastLive[] | null>(streams.onAir$, loading);
+  if (!may(['menu_real_time_task', 'list_task']) || list === null) return null;
+  const mayStop = may(['operate_real_time_task', 'operate_task']);
+  return (
+    <Popover positioning="below-start" trapFocus>
+      <PopoverTrigger disableButtonEnhancement>
+        <Button
+          className={mergeClasses(s.chip, list.length > 0 && s.playing)}
+          data-testid="on-air"
+          icon={<Glyph name={list.length > 0 ? 'play' : 'circle'} size={14} />}
+        >
+          <span>
+            {list.length > 0 && <b>{list.length} </b>}
+            {t(list.length > 0 ? 'shell.onAir' : 'shell.nothingOnAir')}
+          </span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverSurface className={s.surface}>
+        <div className={s.head}>
+          <h2 className={s.title}>{t('shell.onAirTitle')}</h2>
+          {list.length > 0 && mayStop && (
+            <BusyButton
+              always
+              size="small"
+              icon={<StopRegular />}
+              onPress={() => api.post('/v1/task/stop_all', {})}
+            >
+              {t('common.stopAll')}
+            </BusyButton>
+          )}
+        </div>
+        {list.length === 0 && <span>{t('shell.nothingOnAirWhy')}</span>}
+        <ul className={s.list}>
+          {list.map((task) => (
+            <li key={task.id} className={s.row}>
+              <Glyph name={glyphOf[task.state]} />
+              <div className={s.texts}>
+                <span className={s.name}>{task.name}</span>
+                <span className={s.detail}>
+                  {t(`codes.taskType.${task.task_type}`)} {task.priority} {task.item_name}
+                </span>
+              </div>
+              <span className={mergeClasses(s.count, task.sounding < task.targets && s.missing)}>
+                {task.sounding} / {task.targets}
+              </span>
+              {mayStop && (
+                <BusyButton
+                  always
+                  size="small"
+                  icon={<StopRegular />}
+                  aria-label={t('shell.stopTask', { name: task.name })}
+                  title={t('shell.stopTask', { name: task.name })}
+                  onPress={() => api.post(`/v1/task/${task.id}/stop`, {})}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </PopoverSurface>
+    </Popover>
+  );
+}

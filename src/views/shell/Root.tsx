@@ -1,0 +1,25 @@
+import { makeStyles } from '@fluentui/react-components';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ToastHost } from '../kit/ToastHost.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    height: '100%',
+    animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
+    animationDuration: '150ms',
+  },
+});
+
+/** The root container: the current route view only, with a fade-in (spec 2). Screens inside the shell do not fade. */
+export function Root() {
+  const s = useStyles();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <div key={pathname === '/login' ? 'login' : 'shell'} className={s.root}>
+        <Outlet />
+      </div>
+      <ToastHost />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { useStale } from '../app/useStaleReason.ts';
+import { PasswordDialog } from '../profile/PasswordDialog.tsx';
+import type { BuiltScreen } from '../screens.ts';
+import { tokens } from '../theme/tokens.ts';
+import { CommandPalette } from './CommandPalette.tsx';
+import { OriginNotice } from './OriginNotice.tsx';
+import { SideMenu } from './SideMenu.tsx';
+import { StaleBanner } from './StaleBanner.tsx';
+import { TabStrip } from './TabStrip.tsx';
+import { TopBar } from './TopBar.tsx';
+import { createTabs } from './tabs.ts';
+import { useMenuWidth } from './useMenuWidth.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  body: { display: 'flex', flexGrow: 1, minHeight: 0 },
+  column: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  screen: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflow: 'auto',
+    backgroundColor: tokens.colorNeutralBackground1,
+    outlineStyle: 'none',
+  },
+  skip: {
+    position: 'absolute',
+    left: '8px',
+    top: '-48px',
+    zIndex: 10,
+    padding: '8px 16px',
+    color: tokens.colorNeutralForegroundInverted,
+    backgroundColor: tokens.colorNeutralBackgroundInverted,
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus': { top: '4px' },
+  },
+});
+
+const mainId = 'screen';
+
+/** The main shell: top bar, side menu, tabs and the screen (spec 2, look: Layout). */
+export function Shell(props: { screens: readonly BuiltScreen[] }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const [tabs] = useState(() => {
+    const home = props.screens.find((screen) => screen.path === 'menu_home_page');
+    return createTabs(sessionStorage, home?.path ?? null);
+  });
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isPasswordOpen, setPasswordOpen] = useState(false);
+  const menu = useMenuWidth();
+  const isStale = useStale();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setPaletteOpen(true);
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <div className={s.root}>
+      <a className={s.skip} href={`#${mainId}`}>
+        {t('shell.skip')}
+      </a>
+      <TopBar screens={props.screens} onPassword={() => setPasswordOpen(true)} />
+      <OriginNotice />
+      <div className={s.body}>
+        <SideMenu
+          screens={props.screens}
+          collapsed={menu.collapsed}
+          onToggle={menu.toggle}
+          onSearch={() => setPaletteOpen(true)}
+        />
+        <div className={s.column}>
+          <TabStrip tabs={tabs} screens={props.screens} />
+          <StaleBanner />
+          <main
+            id={mainId}
+            tabIndex={-1}
+            className={s.screen}
+            {...(isStale ? { 'data-stale': '' } : {})}
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {isPaletteOpen && <CommandPalette screens={props.screens} onClose={() => setPaletteOpen(false)} />}
+      {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import {
+  Button,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  mergeClasses,
+  Tooltip,
+} from '@fluentui/react-components';
+import {
+  ChevronDownRegular,
+  ChevronRightRegular,
+  PanelLeftContractRegular,
+  PanelLeftExpandRegular,
+  SearchRegular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { usePermission } from '../app/AppContext.tsx';
+import { type BuiltScreen, labelKey, type MenuGroup, menuGroups, topActiveIcon } from '../screens.ts';
+import { useSideMenuStyles } from './sideMenuStyles.ts';
+
+const useStyles = makeStyles({ shortcut: { marginLeft: 'auto', fontSize: '11px' } });
+
+/** The menu entries of a group that the account may open, in the table's order. */
+function entriesOf(screens: readonly BuiltScreen[], menu: MenuGroup | 'top'): BuiltScreen[] {
+  return screens.filter((screen) => screen.menu === menu);
+}
+
+interface Props {
+  screens: readonly BuiltScreen[];
+  collapsed: boolean;
+  onToggle: () => void;
+  onSearch: () => void;
+}
+
+/** The side menu: by permission and brand, 208 px, or 48 px of icons (look: Layout). */
+export function SideMenu(props: Props) {
+  const s = useSideMenuStyles();
+  const own = useStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const { pathname } = useLocation();
+  const screens = props.screens.filter((screen) => may(screen.codes));
+  const shown = screens.find((screen) => `/${screen.path}` === pathname);
+  const shownGroup = shown?.menu;
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (group: string) =>
+    setOpen((old) => {
+      const next = new Set(old);
+      if (!next.delete(group)) next.add(group);
+      return next;
+    });
+  const groups = (Object.keys(menuGroups) as MenuGroup[]).filter(
+    (group) => entriesOf(screens, group).length > 0,
+  );
+  const { collapsed } = props;
+  return (
+    <nav className={mergeClasses(s.root, collapsed && s.narrow)} aria-label={t('shell.menu')}>
+      <Tooltip content={t("shell.jumpTo")} relationship="label">
+        <button
+          type="button"
+          className={collapsed ? s.iconOnly : s.search}
+          onClick={props.onSearch}
+          aria-label={t('shell.jumpTo')}
+          data-testid="open-palette"
+        >
+          <SearchRegular fontSize={16} />
+          {!collapsed && <span>{t('shell.jumpTo')}</span>}
+          {!collapsed && <kbd className={own.shortcut}>Ctrl K</kbd>}
+        </button>
+      </Tooltip>
+      <div className={s.list}>
+        {entriesOf(screens, 'top').map((screen) => {
+          const isShown = screen === shown;
+          const Icon = isShown ? topActiveIcon : screen.icon;
+          return (
+            <Link
+              key={screen.path}
+              to={`/${screen.path}`}
+              title={collapsed ? t(labelKey(screen)) : undefined}
+              aria-label={collapsed ? t(labelKey(screen)) : undefined}
+              aria-current={isShown ? 'page' : undefined}
+              className={mergeClasses(collapsed ? s.iconOnly : s.item, isShown && s.shown)}
+            >
+              <Icon fontSize={20} />
+              {!collapsed && <span className={s.text}>{t(labelKey(screen))}</span>}
+            </Link>
+          );
+        })}
+        {groups.map((group) =>
+          collapsed ? (
+            <Flyout key={group} group={group} entries={entriesOf(screens, group)} shown={shown} />
+          ) : (
+            <Group
+              key={group}
+              group={group}
+              entries={entriesOf(screens, group)}
+              shown={shown}
+              isOpen={open.has(group) !== (group === shownGroup)}
+              onToggle={() => toggle(group)}
+            />
+          ),
+        )}
+      </div>
+      <button
+        type="button"
+        className={collapsed ? s.iconOnly : s.item}
+        onClick={props.onToggle}
+        aria-expanded={!collapsed}
+        aria-label={t(collapsed ? 'shell.expandMenu' : 'shell.collapseMenu')}
+      >
+        {collapsed ? <PanelLeftExpandRegular fontSize={20} /> : <PanelLeftContractRegular fontSize={20} />}
+        {!collapsed && <span className={s.text}>{t('shell.collapseMenu')}</span>}
+      </button>
+    </nav>
+  );
+}
+
+interface GroupProps {
+  group: MenuGroup;
+  entries: readonly BuiltScreen[];
+  shown: BuiltScreen | undefined;
+}
+
+function Group(props: GroupProps & { isOpen: boolean; onToggle: () => void }) {
+  const s = useSideMenuStyles();
+  const { t } = useTranslation();
+  const isShown = props.entries.some((one) => one === props.shown);
+  const Icon = menuGroups[props.group][isShown ? 'active' : 'icon'];
+  const Chevron = props.isOpen ? ChevronDownRegular : ChevronRightRegular;
+  return (
+    <>
+      <button
+        type="button"
+        className={mergeClasses(s.item, isShown && s.groupShown)}
+        aria-expanded={props.isOpen}
+        onClick={props.onToggle}
+      >
+        <Icon fontSize={20} />
+        <span className={s.text}>{t(`menuGroup.${props.group}`)}</span>
+        <Chevron fontSize={16} />
+      </button>
+      {props.isOpen &&
+        props.entries.map((screen) => (
+          <Link
+            key={screen.path}
+            to={`/${screen.path}`}
+            aria-current={screen === props.shown ? 'page' : undefined}
+            className={mergeClasses(s.item, s.child, screen === props.shown && s.shown)}
+          >
+            <span className={s.text}>{t(labelKey(screen))}</span>
+          </Link>
+        ))}
+    </>
+  );
+}
+
+function Flyout(props: GroupProps) {
+  const s = useSideMenuStyles();
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isShown = props.entries.some((one) => one === props.shown);
+  const Icon = menuGroups[props.group][isShown ? 'active' : 'icon'];
+  const name = t(`menuGroup.${props.group}`);
+  return (
+    <Menu positioning={{ position: 'after', align: 'top' }}>
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="transparent"
+          className={mergeClasses(s.iconOnly, isShown && s.shown)}
+          icon={<Icon fontSize={20} />}
+          aria-label={name}
+          title={name}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {props.entries.map((screen) => (
+            <MenuItem key={screen.path} icon={<screen.icon />} onClick={() => navigate(`/${screen.path}`)}>
+              {t(labelKey(screen))}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

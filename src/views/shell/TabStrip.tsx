@@ -1,0 +1,104 @@
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useObservable } from '../kit/useObservable.ts';
+import { type BuiltScreen, labelKey } from '../screens.ts';
+import { tokens } from '../theme/tokens.ts';
+import type { Tabs } from './tabs.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'flex-end',
+    flexShrink: 0,
+    height: '36px',
+    padding: '0 8px',
+    overflowX: 'auto',
+    overflowY: 'hidden',
+    scrollbarWidth: 'none',
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    boxSizing: 'border-box',
+    '& ul': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', height: '32px' },
+  },
+  tab: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '32px',
+    padding: '0 4px 0 12px',
+    border: '1px solid transparent',
+    borderBottom: 'none',
+    borderRadius: `${tokens.borderRadiusLarge} ${tokens.borderRadiusLarge} 0 0`,
+    boxSizing: 'border-box',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground2,
+    '& a': {
+      color: 'inherit',
+      textDecorationLine: 'none',
+      lineHeight: '32px',
+      borderRadius: tokens.borderRadiusSmall,
+      outlineOffset: '-4px',
+    },
+    '& a:focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+    ':hover': { color: tokens.colorNeutralForeground1 },
+  },
+  shown: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTopColor: tokens.colorNeutralStroke2,
+    borderLeftColor: tokens.colorNeutralStroke2,
+    borderRightColor: tokens.colorNeutralStroke2,
+  },
+});
+
+/** Tabs of the open screens. Each keeps the address it was left with; Delete or a middle click closes it. */
+export function TabStrip(props: { tabs: Tabs; screens: readonly BuiltScreen[] }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { tabs, screens } = props;
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const list = useObservable(tabs.list$, tabs.list$.value);
+  const shown = screens.find((screen) => `/${screen.path}` === pathname);
+  useEffect(() => {
+    if (shown !== undefined) tabs.visit(shown.path, search);
+  }, [tabs, shown, search]);
+  const close = (path: string) => {
+    const next = tabs.close(path);
+    if (path !== shown?.path) return;
+    navigate(next === null ? '/index.html' : `/${next.path}${next.search}`);
+  };
+  return (
+    <nav className={s.root} aria-label={t('shell.tabs')}>
+      <ul>
+        {list.map((tab) => {
+          const screen = screens.find((one) => one.path === tab.path);
+          if (screen === undefined) return null;
+          const isShown = tab.path === shown?.path;
+          return (
+            <li key={tab.path} className={mergeClasses(s.tab, isShown && s.shown)}>
+              <Link
+                to={`/${tab.path}${isShown ? search : tab.search}`}
+                aria-current={isShown ? 'page' : undefined}
+                onKeyDown={(event) => event.key === 'Delete' && close(tab.path)}
+                onAuxClick={(event) => event.button === 1 && close(tab.path)}
+              >
+                {t(labelKey(screen))}
+              </Link>
+              <Button
+                appearance="transparent"
+                size="small"
+                icon={<DismissRegular fontSize={14} />}
+                aria-label={t('shell.closeTab', { name: t(labelKey(screen)) })}
+                onClick={() => close(tab.path)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
