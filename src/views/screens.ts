@@ -264,7 +264,13 @@ export const screens: readonly Screen[] = [
     icon: TextboxRegular,
     missing: true,
   },
-  { path: 'profile', codes: [], menu: 'none', icon: PersonRegular, missing: true },
+  {
+    path: 'profile',
+    codes: [],
+    menu: 'none',
+    icon: PersonRegular,
+    view: () => import('./profile/ProfileScreen.tsx'),
+  },
   { path: 'download', codes: [], menu: 'none', icon: DesktopPulseRegular, missing: true },
   {
     path: 'fullscreen/index',

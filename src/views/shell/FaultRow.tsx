@@ -19,8 +19,17 @@ const useStyles = makeStyles({
   texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   title: { fontWeight: tokens.fontWeightSemibold, overflow: 'hidden', textOverflow: 'ellipsis' },
   known: { fontWeight: tokens.fontWeightRegular },
-  detail: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
-  who: { textAlign: 'right', flexShrink: 0, fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  detail: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  who: {
+    textAlign: 'right',
+    flexShrink: 0,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
 });
 
 /** One open fault: what, where, since when; acknowledged by whom, or the button that does it. */

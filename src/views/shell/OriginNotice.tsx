@@ -24,7 +24,10 @@ const useStyles = makeStyles({
 const key = 'origin.dismissed';
 
 /** The same page over HTTPS. */
-export function secureAddress(location: Pick<Location, 'hostname' | 'pathname' | 'search'>, port: number): string {
+export function secureAddress(
+  location: Pick<Location, 'hostname' | 'pathname' | 'search'>,
+  port: number,
+): string {
   const host = location.hostname.includes(':') ? `[${location.hostname}]` : location.hostname;
   return `https://${host}${port === 443 ? '' : `:${port}`}${location.pathname}${location.search}`;
 }

@@ -88,12 +88,7 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
         <div className={s.column}>
           <TabStrip tabs={tabs} screens={props.screens} />
           <StaleBanner />
-          <main
-            id={mainId}
-            tabIndex={-1}
-            className={s.screen}
-            {...(isStale ? { 'data-stale': '' } : {})}
-          >
+          <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
             <Outlet />
           </main>
         </div>

@@ -60,7 +60,7 @@ export function SideMenu(props: Props) {
   const { collapsed } = props;
   return (
     <nav className={mergeClasses(s.root, collapsed && s.narrow)} aria-label={t('shell.menu')}>
-      <Tooltip content={t("shell.jumpTo")} relationship="label">
+      <Tooltip content={t('shell.jumpTo')} relationship="label">
         <button
           type="button"
           className={collapsed ? s.iconOnly : s.search}

@@ -17,6 +17,7 @@ const useStyles = makeStyles({
 export function SubmitButton(props: {
   form?: string;
   busy: boolean;
+  disabled?: boolean;
   children: ReactNode;
   size?: 'small' | 'medium' | 'large';
   className?: string;
@@ -30,6 +31,7 @@ export function SubmitButton(props: {
       size={props.size ?? 'medium'}
       className={mergeClasses(s.root, props.className)}
       aria-busy={props.busy}
+      disabled={props.disabled ?? false}
       disabledFocusable={props.busy}
     >
       <span className={props.busy ? s.face : undefined}>{props.children}</span>

@@ -139,3 +139,12 @@ export function detailColumn<Row>(
     ...more,
   };
 }
+
+/** Columns of a paged list: the server sorts, by the fields that the entity's contract names. */
+export function paged<Row>(columns: readonly ColDef<Row>[], sortable: readonly string[]): ColDef<Row>[] {
+  return columns.map((column) => ({
+    ...column,
+    comparator: () => 0,
+    sortable: sortable.includes(column.colId ?? ''),
+  }));
+}

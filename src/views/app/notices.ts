@@ -1,0 +1,21 @@
+import i18next from 'i18next';
+import type { Observable } from 'rxjs';
+import { messageText } from '../../../contract/errors.ts';
+import { toLanguage } from '../../../contract/language.ts';
+import type { Notice } from '../../machines/notice.ts';
+import type { MessageCentre, MessageKind } from '../kit/messages.ts';
+
+const kind: Record<Notice['tone'], MessageKind> = {
+  error: 'error',
+  warning: 'warning',
+  success: 'done',
+  info: 'info',
+};
+
+/** What the machines have to say becomes a toast and a line of the message centre. */
+export function connectNotices(notices$: Observable<Notice>, centre: MessageCentre): void {
+  notices$.subscribe(({ tone, key, text }) => {
+    const words = key === undefined ? text : messageText(key, toLanguage(i18next.language));
+    if (words !== undefined && words !== '') centre.add(kind[tone], words);
+  });
+}

@@ -1,0 +1,92 @@
+import { Checkbox, Field, Input, makeStyles } from '@fluentui/react-components';
+import { LockClosedRegular, PersonRegular } from '@fluentui/react-icons';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { loginForm, type LoginForm as Values } from '../../../contract/rules.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { useLanguage } from '../app/useLanguage.ts';
+import { fieldErrorText, zodMessage } from '../kit/form/errors.ts';
+import { PasswordInput } from '../kit/form/PasswordInput.tsx';
+import { SubmitButton } from '../kit/form/SubmitButton.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { useWait } from './useWait.ts';
+
+const useStyles = makeStyles({
+  field: { marginBottom: '16px', '& label': { fontWeight: tokens.fontWeightSemibold } },
+  remember: { marginLeft: '-8px', marginBottom: '8px' },
+  submit: { width: '100%' },
+});
+
+/** Local storage key of the remembered account name; the password is never kept. */
+const rememberKey = 'account';
+
+/** Account and password (spec 5), refused logins at the password, and the wait after too many of them. */
+export function LoginForm() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { session } = useApp();
+  const error = useSelector(session, (state) => state.context.error);
+  const isBusy = useSelector(session, (state) => state.matches('loggingIn'));
+  const remembered = localStorage.getItem(rememberKey);
+  const [isRemembered, setRemembered] = useState(remembered !== null);
+  const wait = useWait(error);
+  const { register, handleSubmit, formState, setFocus } = useForm<Values>({
+    resolver: zodResolver(loginForm, { error: zodMessage }),
+    defaultValues: { username: remembered ?? '', password: '' },
+  });
+  useEffect(() => setFocus(remembered === null ? 'username' : 'password'), [setFocus, remembered]);
+  const submit = handleSubmit((credentials) => {
+    if (isRemembered) localStorage.setItem(rememberKey, credentials.username);
+    else localStorage.removeItem(rememberKey);
+    session.send({ type: 'session.login', credentials });
+  });
+  const failed = (() => {
+    if (error === null || isBusy) return undefined;
+    if (wait > 0) return t('login.wait', { seconds: wait });
+    if (error.network) return t('common.connectionFailed');
+    return error.message === '' ? t('common.interfaceFailed') : error.message;
+  })();
+  const usernameError = fieldErrorText(formState.errors.username?.message, language);
+  const passwordError = fieldErrorText(formState.errors.password?.message, language) ?? failed;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        className={s.field}
+        label={t('login.account')}
+        {...(usernameError === undefined ? {} : { validationMessage: usernameError })}
+      >
+        <Input
+          size="large"
+          autoComplete="username"
+          contentBefore={<PersonRegular />}
+          {...register('username')}
+        />
+      </Field>
+      <Field
+        className={s.field}
+        label={t('login.password')}
+        {...(passwordError === undefined ? {} : { validationMessage: passwordError })}
+      >
+        <PasswordInput
+          size="large"
+          autoComplete="current-password"
+          contentBefore={<LockClosedRegular />}
+          {...register('password')}
+        />
+      </Field>
+      <Checkbox
+        className={s.remember}
+        label={t('login.remember')}
+        checked={isRemembered}
+        onChange={(_, data) => setRemembered(data.checked === true)}
+      />
+      <SubmitButton busy={isBusy} disabled={wait > 0} size="large" className={s.submit}>
+        {t('menu.login')}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useEffect } from 'react';
+import { brandImageUrl } from '../../../brands/index.ts';
+import { useBrand } from '../app/AppContext.tsx';
+import { useLanguage } from '../app/useLanguage.ts';
+import { useMode } from '../theme/ThemeProvider.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { LoginHead } from './LoginHead.tsx';
+import { LoginLinks } from './LoginLinks.tsx';
+import { ServerState } from './ServerState.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    position: 'relative',
+    display: 'flex',
+    height: '100%',
+    minHeight: '560px',
+    overflow: 'auto',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground3,
+    backgroundSize: 'cover',
+    backgroundPosition: 'center',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  centre: { alignItems: 'center', justifyContent: 'center' },
+  box: {
+    width: '400px',
+    maxWidth: 'calc(100vw - 32px)',
+    boxSizing: 'border-box',
+    padding: '40px',
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow64,
+  },
+  language: { position: 'absolute', top: '18px', right: '24px' },
+  foot: {
+    position: 'absolute',
+    left: '24px',
+    right: '24px',
+    bottom: '16px',
+    display: 'flex',
+    justifyContent: 'space-between',
+    color: tokens.colorNeutralForeground2,
+  },
+  art: {
+    flexGrow: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'flex-end',
+    padding: '0 64px 88px',
+    backgroundSize: 'cover',
+    backgroundPosition: 'center',
+    // The drawing is dark in both modes; what stands on it is white.
+    color: tokens.colorNeutralForegroundOnBrand,
+    '@media (max-width: 900px)': { display: 'none' },
+  },
+  title: { margin: 0, fontSize: '40px', lineHeight: '56px', fontWeight: tokens.fontWeightSemibold },
+  tagline: { margin: '8px 0 0', fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  side: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    width: '480px',
+    maxWidth: '100vw',
+    flexShrink: 0,
+    boxSizing: 'border-box',
+    padding: '64px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 900px)': { width: '100%' },
+  },
+  sideFoot: { left: '64px', right: '64px' },
+});
+
+/** The login page: box in the centre, or at the right beside the brand's drawing (spec 1). */
+export function LoginPage() {
+  const s = useStyles();
+  const brand = useBrand();
+  const language = useLanguage();
+  const mode = useMode();
+  const image = brandImageUrl(brand, mode === 'dark' ? 'backgroundDark' : 'background');
+  const drawing = image === undefined ? {} : { backgroundImage: `url("${image}")` };
+  useEffect(() => {
+    document.title = brand.titles[language];
+  }, [brand, language]);
+  const form = (
+    <>
+      <LoginHead />
+      <LoginForm />
+      <LoginLinks />
+    </>
+  );
+  if (brand.login.position === 'right')
+    return (
+      <main className={s.root}>
+        <div className={s.art} style={drawing}>
+          <h2 className={s.title}>{brand.titles[language]}</h2>
+          <p className={s.tagline}>{brand.taglines[language]}</p>
+        </div>
+        <div className={s.side}>
+          <LanguageSwitch className={s.language} />
+          {form}
+          <ServerState className={mergeClasses(s.foot, s.sideFoot)} short />
+        </div>
+      </main>
+    );
+  return (
+    <main className={mergeClasses(s.root, s.centre)} style={drawing}>
+      <LanguageSwitch className={s.language} />
+      <div className={s.box}>{form}</div>
+      <ServerState className={s.foot} />
+    </main>
+  );
+}

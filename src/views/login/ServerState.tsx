@@ -1,0 +1,56 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { version } from '../../../package.json';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { Glyph } from '../kit/Glyph.tsx';
+import { StatusText } from '../kit/StatusText.tsx';
+import { useSecond } from '../kit/useTick.ts';
+import { clockTime } from '../shell/Clock.tsx';
+
+const useStyles = makeStyles({
+  state: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  time: { marginLeft: '12px' },
+});
+
+/** How often the login page looks for the server, ms. */
+const lookEvery = 5_000;
+
+/** Whether the server answers, and its time. `short` leaves out the date and the version. */
+export function ServerState(props: { className?: string; short?: boolean }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const [isThere, setThere] = useState<boolean | null>(null);
+  useSecond();
+  useEffect(() => {
+    let isWanted = true;
+    const look = () => void clock.refresh().then((answered) => isWanted && setThere(answered));
+    look();
+    const timer = setInterval(look, lookEvery);
+    return () => {
+      isWanted = false;
+      clearInterval(timer);
+    };
+  }, [clock]);
+  const now = clock.now();
+  const time =
+    props.short === true
+      ? clockTime(now, clock.timeZone())
+      : formatTimestamp(Math.floor(now / 1000), '', clock.timeZone());
+  return (
+    <div className={props.className} data-testid="server-state">
+      {isThere === false ? (
+        <StatusText tone="fault" glyph="warning" text={t('login.serverAway')} />
+      ) : (
+        <span className={s.state}>
+          {isThere === true && <Glyph name="checkmark" size={14} />}
+          {t(isThere === true ? 'login.serverThere' : 'shell.connecting')}
+          {isThere === true && props.short !== true && <span className={s.time}>{time}</span>}
+        </span>
+      )}
+      <span>{props.short === true ? isThere === true && time : t('login.version', { version })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { brandImageUrl } from '../../brands/index.ts';
+import type { BrandProfile } from '../../brands/schema.ts';
+import type { App } from '../app.ts';
+import { GroundProvider } from './app/AppContext.tsx';
+import { connectNotices } from './app/notices.ts';
+import { createSiteClock } from './app/siteClock.ts';
+import { useLanguage } from './app/useLanguage.ts';
+import { MessagesProvider } from './kit/MessagesContext.tsx';
+import { createMessageCentre } from './kit/messages.ts';
+import { PreferencesProvider } from './kit/PreferencesContext.tsx';
+import { createPreferences } from './kit/preferences.ts';
+import { createRouter } from './router.tsx';
+import { ThemeProvider } from './theme/ThemeProvider.tsx';
+
+/** The server's clock is asked again so often, ms: computers drift. */
+const clockEvery = 600_000;
+
+function Themed(props: { brand: BrandProfile; children: React.ReactNode }) {
+  return (
+    <ThemeProvider ramp={props.brand.colours.ramp} language={useLanguage()}>
+      {props.children}
+    </ThemeProvider>
+  );
+}
+
+/** Puts the views on top of the app and starts it. */
+export function mountConsole(root: Root, app: App, brand: BrandProfile): void {
+  const centre = createMessageCentre();
+  const preferences = createPreferences(app.api);
+  const clock = createSiteClock(app.api);
+  const queries = new QueryClient({
+    defaultOptions: {
+      // A failed call has told the person already; trying it again unseen would only delay that.
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  const router = createRouter(app, brand.hiddenScreens);
+
+  connectNotices(app.notices$, centre);
+  app.navigations$.subscribe((path) => void router.navigate(path, { replace: true }));
+  // Another account must see nothing of the one before; the same one may read its messages again.
+  let last = app.session.getSnapshot().context.user?.id;
+  app.session.subscribe(({ context: { user } }) => {
+    if (user === null || user.id === last) return;
+    last = user.id;
+    queries.clear();
+    preferences.clear();
+    centre.clear();
+  });
+  // Spec 2: a page chunk that fails to load.
+  window.addEventListener('vite:preloadError', () => {
+    const { pathname, search } = router.state.navigation.location ?? router.state.location;
+    app.session.send({ type: 'session.chunkLost', path: `${pathname}${search}` });
+  });
+  router.subscribe((state) => {
+    if (state.navigation.state === 'idle' && state.errors === null) app.routes.arrived();
+  });
+  const favicon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const image = brandImageUrl(brand, 'favicon');
+  if (favicon !== null && image !== undefined) favicon.href = image;
+  void clock.refresh();
+  setInterval(() => void clock.refresh(), clockEvery);
+  app.start();
+
+  root.render(
+    <StrictMode>
+      <GroundProvider ground={{ app, brand, clock }}>
+        <MessagesProvider centre={centre}>
+          <PreferencesProvider preferences={preferences}>
+            <QueryClientProvider client={queries}>
+              <Themed brand={brand}>
+                <RouterProvider router={router} />
+              </Themed>
+            </QueryClientProvider>
+          </PreferencesProvider>
+        </MessagesProvider>
+      </GroundProvider>
+    </StrictMode>,
+  );
+}
