@@ -12,14 +12,18 @@ interface Bound {
   value: number;
 }
 
-/** Exchanges kept: a window of minutes, so that a few clean ones each way are enough. */
-const WINDOW = 400;
+/** Exchanges kept: minutes of them, so that a few fast ones each way are among them. */
+const WINDOW = 800;
 /** A clock runs at most this far from the media clock's rate: quartz is within 100 ppm, leave room. */
 const MAX_RATE = 300e-6;
+/** Exactness of a rate: 0.01 ppm. */
+const RATE_STEP = 1e-8;
 /** Below this span a rate cannot be told from jitter, µs. */
 const MIN_SPAN_US = 8e6;
-/** A new rate must widen the strip by this share of what it moves its ends, or it is noise. */
-const CAUTION = 0.25;
+/** Rates whose strip is at least this share of the widest are about equally likely. */
+const LIKELY = 0.5;
+/** Share of the newest exchange in the average of the jitter. */
+const NEWEST = 1 / 8;
 /** An exchange that contradicts the estimate by more means that a clock was set or stood still, µs. */
 const BREAK_US = 5_000;
 /** Good enough to play: this many answers, or fewer that are this sure, µs. */
@@ -33,8 +37,8 @@ const MAX_ERROR_US = 250_000;
  *
  * No message arrives before it was sent, so each exchange bounds the offset (media − local) from above by t1 − t0
  * and from below by t2 − t3, independently: the fastest way there and the fastest way back need not be of the
- * same exchange. The estimate is the middle of the widest strip between all upper and all lower bounds; its
- * slope is the rate of the local clock, its half width the error if the fastest ways are equally fast.
+ * same exchange. Between all upper and all lower bounds lies a strip; the wider it is for a rate of the local
+ * clock, the likelier that rate. The estimate is the middle of the strip, at the middle of the likely rates.
  */
 export class MediaClock {
   private uppers: Bound[] = [];
@@ -44,6 +48,7 @@ export class MediaClock {
   private origin = 0;
   private offset = 0;
   private halfWidth = Number.POSITIVE_INFINITY;
+  private jitter = 0;
 
   /** Takes an exchange of `epoch`. A new epoch, or a clock that was set, starts anew. Returns whether it did. */
   add({ t0, t1, t2, t3 }: Exchange, epoch: string): boolean {
@@ -60,6 +65,7 @@ export class MediaClock {
       this.lowers.shift();
     }
     this.fit(t3);
+    this.jitter += (Math.max(0, (t3 - t0) / 2 - this.errorUs) - this.jitter) * NEWEST;
     return anew;
   }
 
@@ -79,6 +85,11 @@ export class MediaClock {
   /** Uncertainty, µs: half of the smallest round trip that the two directions allow together. */
   get errorUs(): number {
     return Math.max(this.halfWidth, 0);
+  }
+
+  /** How much longer than the fastest a way is on average, µs: how soon more exchanges pay. */
+  get jitterUs(): number {
+    return this.jitter;
   }
 
   /** Whether the estimate is good enough to play by. */
@@ -115,11 +126,7 @@ export class MediaClock {
     const lowers = hull(this.lowers, -1);
     const span = now - (this.lowers[0]?.t ?? now);
     if (span >= MIN_SPAN_US) {
-      const known = this.rate;
-      this.rate = peak((rate) => {
-        const strip = lowest(uppers, rate, now) - highest(lowers, rate, now);
-        return strip - CAUTION * Math.abs(rate - known) * span;
-      });
+      this.rate = likely((rate) => lowest(uppers, rate, now) - highest(lowers, rate, now));
     }
     const high = lowest(uppers, this.rate, now);
     const low = highest(lowers, this.rate, now);
@@ -158,14 +165,26 @@ function highest(lowers: readonly Bound[], rate: number, now: number): number {
   return high;
 }
 
-/** Where a concave function of the rate is highest, found by thirds to 0.01 ppm. */
-function peak(worth: (rate: number) => number): number {
-  let a = -MAX_RATE;
-  let b = MAX_RATE;
-  while (b - a > 1e-8) {
+/** The middle of the rates for which the strip, a concave function of the rate, is LIKELY as wide as it can be. */
+function likely(width: (rate: number) => number): number {
+  let [a, b] = [-MAX_RATE, MAX_RATE];
+  while (b - a > RATE_STEP) {
     const third = (b - a) / 3;
-    if (worth(a + third) < worth(b - third)) a += third;
+    if (width(a + third) < width(b - third)) a += third;
     else b -= third;
   }
-  return (a + b) / 2;
+  const top = (a + b) / 2;
+  const widest = width(top);
+  // No strip at all: the clock's rate has changed within the window. The least contradiction then.
+  if (widest <= 0) return top;
+  const edge = (far: number) => {
+    let [inside, outside] = [top, far];
+    while (Math.abs(outside - inside) > RATE_STEP) {
+      const middle = (inside + outside) / 2;
+      if (width(middle) >= LIKELY * widest) inside = middle;
+      else outside = middle;
+    }
+    return inside;
+  };
+  return (edge(-MAX_RATE) + edge(MAX_RATE)) / 2;
 }

@@ -11,6 +11,9 @@ interface Followed {
   until: number;
 }
 
+/** Streams that are remembered; closed ones beyond go. */
+const MAX_STREAMS = 8;
+
 /** A speaker without sound: receives, times and counts the packets, and tells no level, for it has none. */
 export class CountingSpeaker implements Speaker {
   readonly locked = false;
@@ -56,6 +59,9 @@ export class CountingSpeaker implements Speaker {
     if (!followed) return;
     followed.counter.close(atUs);
     followed.until = atUs;
+    for (const [number, { until }] of this.streams) {
+      if (this.streams.size > MAX_STREAMS && until < atUs) this.streams.delete(number);
+    }
   }
 
   reset(): void {
@@ -69,7 +75,6 @@ export class CountingSpeaker implements Speaker {
     const now = this.mediaUs();
     const end = Math.min(to, until);
     const within = now !== null && now >= from && now < end;
-    if (now !== null && now > until + PACKET_US) this.streams.delete(stream);
     return {
       ...NO_SOUND,
       sounding: within,

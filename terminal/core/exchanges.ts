@@ -5,12 +5,11 @@ import type { MediaClock } from './clock.ts';
 const BURST = 12;
 /** Of these so many are under way at once. */
 const ABREAST = 3;
-/** Afterwards: every 0.5 s for the first ones, then by how well the clock is known; µs. */
-const SETTLING = 40;
-const SETTLING_US = 500_000;
-const ROUGH_US = 1_000_000;
-const STEADY_US = 3_000_000;
-/** A clock known to this is known well, µs. */
+/** Afterwards by how well the clock is known, and faster until this many answers have come; µs. */
+const SETTLING = 120;
+const SETTLING_US = { well: 1_000_000, rough: 250_000 };
+const STEADY_US = { well: 3_000_000, rough: 500_000 };
+/** Up to this jitter of the ways a clock is known well, µs. */
 const WELL_US = 2_000;
 /** An answer that took longer is of no use, µs. */
 const STALE_US = 5_000_000;
@@ -21,14 +20,16 @@ type TimeAnswer = Extract<ToTerminal, { type: 'time' }>;
 export class Exchanges {
   private readonly clock: MediaClock;
   private readonly now: () => number;
+  private readonly random: () => number;
   private readonly send: (message: object) => void;
   private left = 0;
   private done = 0;
   private nextAt = 0;
 
-  constructor(clock: MediaClock, now: () => number, send: (message: object) => void) {
+  constructor(clock: MediaClock, now: () => number, random: () => number, send: (message: object) => void) {
     this.clock = clock;
     this.now = now;
+    this.random = random;
     this.send = send;
   }
 
@@ -61,8 +62,10 @@ export class Exchanges {
     this.send({ type: 'time', t0 });
   }
 
+  /** Never quite regular, or every answer might queue behind the same other message. */
   private interval(): number {
-    if (this.done < SETTLING) return SETTLING_US;
-    return this.clock.errorUs < WELL_US ? STEADY_US : ROUGH_US;
+    const every = this.done < SETTLING ? SETTLING_US : STEADY_US;
+    const mean = this.clock.jitterUs < WELL_US ? every.well : every.rough;
+    return mean * (0.75 + this.random() / 2);
   }
 }

@@ -12,7 +12,7 @@ const MAX_TRACKS = 8;
 const JUMP_S = 0.02;
 /** While nothing sounds it puts itself right when further off than this. */
 const NUDGE_S = 100e-6;
-/** Smoothing of the skew that is told, s. */
+/** Smoothing of the skew that is told. */
 const SKEW_S = 0.5;
 
 /**
@@ -31,6 +31,8 @@ export class Playout {
   });
   /** Source sample that is heard next, with its fraction; null while the media clock is not known. */
   private position: number | null = null;
+  /** The clock that the position was worked out by is gone. */
+  private adrift = false;
   private gate = 0;
   private ratio = 1;
   private skewS = 0;
@@ -80,14 +82,14 @@ export class Playout {
 
   /** The stream ends at `atUs`. */
   close(stream: number, atUs: number): void {
-    const track = this.tracks.get(stream);
-    track?.counter.close(atUs);
-    track?.close(sampleOf(atUs), this.head);
+    this.tracks.get(stream)?.counter.close(atUs);
+    this.tracks.get(stream)?.close(sampleOf(atUs), this.head);
   }
 
-  /** Ends all streams now, with a ramp. */
+  /** Ends all streams now, with a ramp: the clock that they were timed by is gone. */
   reset(): void {
-    for (const track of this.tracks.values()) track.close(this.reader.head, this.head);
+    this.adrift = true;
+    for (const track of this.tracks.values()) track.close(this.reader.head, this.reader.head);
   }
 
   /** Adds the test tone to whatever sounds. */
@@ -97,11 +99,11 @@ export class Playout {
 
   /** Media time of the earliest sound that can still be changed, µs; null while the clock is not known. */
   get headUs(): number | null {
-    return this.position === null ? null : (this.reader.head * 1e6) / SAMPLE_RATE;
+    return this.head === null ? null : (this.head * 1e6) / SAMPLE_RATE;
   }
 
   private get head(): number | null {
-    return this.position === null ? null : this.reader.head;
+    return this.position === null || this.adrift ? null : this.reader.head;
   }
 
   /**
@@ -150,10 +152,12 @@ export class Playout {
 
   /** Sets position and ratio for the next block; returns whether sound may pass the gate (1) or not (0). */
   private steer(mediaUs: number | null, seconds: number): 0 | 1 {
-    if (mediaUs === null) {
-      if (this.gate === 0) this.position = null;
-      return 0;
+    if (mediaUs === null || this.adrift) {
+      if (this.gate > 0) return 0;
+      this.position = null;
+      this.adrift = false;
     }
+    if (mediaUs === null) return 0;
     const target = (mediaUs * SAMPLE_RATE) / 1e6;
     if (this.position === null) this.seek(target);
     let late = (target - (this.position ?? target)) / SAMPLE_RATE;

@@ -1,39 +1,12 @@
-import { PROTOCOL_VERSION, REPORT_INTERVAL_MS } from '../../contract/frames.ts';
-import type { Hello, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
+import { PROTOCOL_VERSION } from '../../contract/frames.ts';
+import type { Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import { MediaClock } from './clock.ts';
 import { Exchanges } from './exchanges.ts';
-import { Link, type Open } from './link.ts';
-import { NO_SOUND, type SoundStatus, type Speaker } from './speaker.ts';
+import { Link } from './link.ts';
+import { Reporter } from './reporter.ts';
+import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
+import { NO_SOUND, type SoundStatus } from './speaker.ts';
 import { Streams } from './streams.ts';
-
-/** Where a terminal stands; `refused` stays until a person does something. */
-export type Phase = 'connecting' | 'found' | 'welcomed' | 'waiting' | 'refused' | 'stopped';
-
-export interface Refusal {
-  code: string;
-  message: string;
-}
-
-/** What a terminal is; said at every hello, so it may change between connections (a new boot, an enrolment). */
-export type Identity = Omit<Hello, 'type' | 'protocol' | 'secret'>;
-
-export interface SessionDeps {
-  /** Local monotonic clock, µs. */
-  now(): number;
-  /** Opens a connection and tells the link what happens to it. */
-  open: Open;
-  speaker: Speaker;
-  identity(): Identity;
-  secret: { get(): string | undefined; set(secret: string | undefined): void };
-  /** Restarts the terminal; called once the server has its answer. */
-  restart(): void;
-  /** Something that a screen shows has changed. */
-  changed?(): void;
-  random?(): number;
-}
-
-/** The least time between two reports, µs: a change is told at once, but not a hundred times a second. */
-const REPORT_GAP_US = 100_000;
 
 /**
  * One terminal's side of the protocol (docs/terminal-protocol.md) over an abstract link, speaker and clock.
@@ -46,23 +19,20 @@ export class Session {
   refusal: Refusal | null = null;
   settings: TerminalSettings | null = null;
   site = '';
-  terminal: number | null = null;
   private readonly deps: SessionDeps;
   private readonly link: Link;
   private readonly exchanges: Exchanges;
   private epoch: string | null = null;
-  private reportedAt = Number.NEGATIVE_INFINITY;
-  private told = '';
-  private urgent = false;
-  private localVolume: number | null = null;
+  private readonly reporter = new Reporter();
 
   constructor(deps: SessionDeps) {
     this.deps = deps;
     this.streams = new Streams(deps.speaker);
-    this.exchanges = new Exchanges(this.clock, deps.now, (message) => this.send(message));
+    const { now, random = Math.random } = deps;
+    this.exchanges = new Exchanges(this.clock, now, random, (message) => this.send(message));
     this.link = new Link({
-      now: deps.now,
-      random: deps.random ?? Math.random,
+      now,
+      random,
       open: deps.open,
       opened: () => this.hello(),
       text: (text) => this.text(text),
@@ -92,14 +62,19 @@ export class Session {
   tick(): void {
     this.link.tick();
     if (this.phase === 'found' || this.phase === 'welcomed') this.exchanges.tick();
-    if (this.phase === 'welcomed') this.report();
+    if (this.phase !== 'welcomed') return;
+    const { state, mediaUs } = this;
+    const stream = this.streams.current(mediaUs)?.stream ?? null;
+    const sound = stream === null ? NO_SOUND : this.deps.speaker.status(stream);
+    const facts = { state, stream, sound, mediaUs, errorUs: this.clock.errorUs };
+    const report = this.reporter.due(this.deps.now(), facts);
+    if (report) this.send(report);
   }
 
   /** Volume 0–100 set at the terminal itself; the server is told. */
   setVolume(volume: number): void {
-    this.localVolume = volume;
+    this.reporter.volume(volume);
     if (this.settings) this.apply({ ...this.settings, ao_volume: volume });
-    this.urgent = true;
   }
 
   /** What is reported of the present stream; null when there is none. */
@@ -122,22 +97,22 @@ export class Session {
     this.refusal = null;
     this.link.restart();
     this.phase = 'connecting';
-    this.changed();
+    this.deps.changed?.();
   }
 
   /** Says bye and stays away. */
   stop(reason: string): void {
     this.send({ type: 'bye', reason });
-    this.phase = 'stopped';
     this.link.stop();
+    this.phase = 'stopped';
     this.streams.reset();
-    this.changed();
+    this.deps.changed?.();
   }
 
   private hello(): void {
+    // A secret that is undefined is left out of the JSON.
     const secret = this.deps.secret.get();
-    const hello = { type: 'hello', protocol: PROTOCOL_VERSION, ...this.deps.identity() };
-    this.send(secret === undefined ? hello : { ...hello, secret });
+    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...this.deps.identity(), secret });
   }
 
   private text(text: string): void {
@@ -152,7 +127,7 @@ export class Session {
       return;
     }
     this.take(message);
-    this.changed();
+    this.deps.changed?.();
   }
 
   private take(message: Exclude<ToTerminal, { type: 'time' }>): void {
@@ -186,14 +161,14 @@ export class Session {
         else this.link.reconnect(message.retry_s * 1e3);
         break;
       default:
-        if (this.streams.take(message)) this.urgent = true;
+        this.streams.take(message);
+        this.reporter.hurry();
     }
   }
 
   private welcome(message: Extract<ToTerminal, { type: 'welcome' }>): void {
     this.phase = 'welcomed';
     this.refusal = null;
-    this.terminal = message.terminal;
     this.site = message.site;
     this.link.settled();
     if (this.epoch !== message.epoch) {
@@ -204,14 +179,14 @@ export class Session {
     }
     this.epoch = message.epoch;
     this.apply(message.settings);
-    this.urgent = true;
+    this.reporter.hurry();
     this.exchanges.burst();
   }
 
   private apply(settings: TerminalSettings): void {
     this.settings = settings;
     this.streams.setVolume(settings.ao_volume);
-    this.changed();
+    this.deps.changed?.();
   }
 
   private command(message: Extract<ToTerminal, { type: 'command' }>): void {
@@ -221,44 +196,13 @@ export class Session {
     if (message.action === 'restart') this.deps.restart();
   }
 
-  /** Reports each second, and within REPORT_GAP_US of a change of state, stream or first sound. */
-  private report(): void {
-    const now = this.deps.now();
-    const since = now - this.reportedAt;
-    if (since < REPORT_GAP_US) return;
-    const state = this.state;
-    const media = this.mediaUs;
-    const stream = this.streams.current(media)?.stream ?? null;
-    const sound = stream === null ? NO_SOUND : this.deps.speaker.status(stream);
-    const told = `${state} ${stream} ${sound.first_sound_us}`;
-    if (!this.urgent && told === this.told && since < REPORT_INTERVAL_MS * 1e3) return;
-    this.urgent = false;
-    this.told = told;
-    this.reportedAt = now;
-    const { sounding, ...measured } = sound;
-    this.send({
-      type: 'report',
-      state,
-      stream,
-      position_us: sounding && media !== null ? Math.round(media - (sound.skew_us ?? 0)) : null,
-      ...measured,
-      clock_error_us: Number.isFinite(this.clock.errorUs) ? Math.round(this.clock.errorUs) : null,
-      ...(this.localVolume === null ? {} : { volume: this.localVolume }),
-    });
-    this.localVolume = null;
-  }
-
   /** The connection is gone; what was sent ahead plays on. */
   private lost(): void {
-    if (this.phase !== 'refused' && this.phase !== 'stopped') this.phase = 'waiting';
-    this.changed();
+    if (this.phase !== 'refused') this.phase = 'waiting';
+    this.deps.changed?.();
   }
 
   private send(message: object): void {
     this.link.send(JSON.stringify(message));
-  }
-
-  private changed(): void {
-    this.deps.changed?.();
   }
 }

@@ -14,6 +14,9 @@ interface OpenStream {
 /** Streams of an earlier connection end this long after a welcome, unless a new stream ends them before, µs. */
 const ORPHAN_US = 500_000;
 
+/** A stream that is over is kept for this long, so that its last counts get into a report, µs. */
+const LINGER_US = 300_000;
+
 /** The streams that the server has opened, and what the speaker is told of them. */
 export class Streams {
   private readonly speaker: Speaker;
@@ -25,26 +28,24 @@ export class Streams {
     this.speaker = speaker;
   }
 
-  /** Takes a stream message; false for any other. */
-  take(message: StreamMessage): boolean {
+  /** Takes a stream message; leaves any other alone. */
+  take(message: StreamMessage): void {
     switch (message?.type) {
       case 'stream.open':
         this.begin(message);
-        return true;
+        break;
       case 'stream.volume': {
         const stream = this.open.get(message.stream);
         if (stream) stream.info = { ...stream.info, volume: message.volume };
         this.speaker.setGain(message.stream, this.gain(message.volume));
-        return true;
+        break;
       }
       case 'stream.flush':
         this.speaker.flush(message.stream, message.from_us);
-        return true;
+        break;
       case 'stream.close':
         this.close(message.stream, message.at_us);
-        return true;
-      default:
-        return false;
+        break;
     }
   }
 
@@ -77,8 +78,8 @@ export class Streams {
     let sounds: StreamOpen | null = null;
     for (const [number, stream] of this.open) {
       const sounding = this.speaker.status(number).sounding;
-      const over = stream.closesAt !== null && mediaUs !== null && mediaUs > stream.closesAt && !sounding;
-      if (over) this.open.delete(number);
+      const overAt = (stream.closesAt ?? Number.POSITIVE_INFINITY) + LINGER_US;
+      if (mediaUs !== null && mediaUs > overAt && !sounding) this.open.delete(number);
       else newest = stream.info;
       if (sounding) sounds = stream.info;
     }

@@ -1,0 +1,67 @@
+import { REPORT_INTERVAL_MS } from '../../contract/frames.ts';
+import type { Report } from '../../contract/terminal.ts';
+import type { SoundStatus } from './speaker.ts';
+
+/** The least time between two reports, µs: a change is told at once, but not a hundred times a second. */
+const GAP_US = 100_000;
+
+/** What a report is made of; times in µs of the media clock. */
+export interface Facts {
+  state: Report['state'];
+  stream: number | null;
+  sound: SoundStatus;
+  mediaUs: number | null;
+  errorUs: number;
+}
+
+/** Decides when to report: every second, and at once on a change of state, stream or first sound. */
+export class Reporter {
+  private at = Number.NEGATIVE_INFINITY;
+  private told = '';
+  private urgent = false;
+  private localVolume: number | null = null;
+
+  /** The next report is due as soon as may be. */
+  hurry(): void {
+    this.urgent = true;
+  }
+
+  /** The volume was changed at the terminal itself: told once, for otherwise it would undo the server's. */
+  volume(volume: number): void {
+    this.localVolume = volume;
+    this.urgent = true;
+  }
+
+  /** The report to send at local time `now`, or null. */
+  due(now: number, facts: Facts): Report | null {
+    const since = now - this.at;
+    if (since < GAP_US) return null;
+    const { state, stream, sound, mediaUs, errorUs } = facts;
+    const told = `${state} ${stream} ${sound.first_sound_us}`;
+    if (!this.urgent && told === this.told && since < REPORT_INTERVAL_MS * 1e3) return null;
+    const { sounding, ...measured } = sound;
+    const volume = this.localVolume;
+    this.at = now;
+    this.told = told;
+    this.urgent = false;
+    this.localVolume = null;
+    return {
+      type: 'report',
+      state,
+      stream,
+      position_us: sounding && mediaUs !== null ? Math.round(mediaUs - (sound.skew_us ?? 0)) : null,
+      ...measured,
+      level_db: round(sound.level_db, 100),
+      peak_db: round(sound.peak_db, 100),
+      buffer_ms: Math.round(sound.buffer_ms),
+      drift_ppm: round(sound.drift_ppm, 100),
+      clock_error_us: Number.isFinite(errorUs) ? Math.round(errorUs) : null,
+      ...(volume === null ? {} : { volume }),
+    };
+  }
+}
+
+/** `value` in steps of 1/`parts`: a thousand terminals need not tell noise. */
+function round(value: number | null, parts: number): number | null {
+  return value === null ? null : Math.round(value * parts) / parts;
+}

@@ -1,0 +1,29 @@
+import type { Hello } from '../../contract/terminal.ts';
+import type { Open } from './link.ts';
+import type { Speaker } from './speaker.ts';
+
+/** Where a terminal stands; `refused` stays until a person does something. */
+export type Phase = 'connecting' | 'found' | 'welcomed' | 'waiting' | 'refused' | 'stopped';
+
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** What a terminal is; said at every hello, so it may change between connections (a new boot, an enrolment). */
+export type Identity = Omit<Hello, 'type' | 'protocol' | 'secret'>;
+
+export interface SessionDeps {
+  /** Local monotonic clock, µs. */
+  now(): number;
+  /** Opens a connection and tells the link what happens to it. */
+  open: Open;
+  speaker: Speaker;
+  identity(): Identity;
+  secret: { get(): string | undefined; set(secret: string | undefined): void };
+  /** Restarts the terminal; called once the server has its answer. */
+  restart(): void;
+  /** Something that a screen shows has changed. */
+  changed?(): void;
+  random?(): number;
+}

@@ -1,0 +1,247 @@
+import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/audio.ts';
+import { decodeAudioFrame, encodeAudioFrame } from '../../../contract/frames.ts';
+import type { FromTerminal, Report, ToTerminal } from '../../../contract/terminal.ts';
+import type { WireEvents } from '../../../terminal/core/link.ts';
+import { Playout } from '../../../terminal/core/playout.ts';
+import { Session } from '../../../terminal/core/session.ts';
+import type { Speaker } from '../../../terminal/core/speaker.ts';
+import { SimulatedCard } from '../../../terminal/headless/card.ts';
+
+/** Random numbers in [0, 1) that are the same at every run (mulberry32). */
+export function random(seed: number): () => number {
+  let s = seed | 0;
+  return () => {
+    s = (s + 0x6d2b79f5) | 0;
+    let t = Math.imul(s ^ (s >>> 15), 1 | s);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Frequency of the simulated programme: its phase tells which media time is being heard. */
+const PROGRAMME_HZ = 100;
+const PERIOD = SAMPLE_RATE / PROGRAMME_HZ;
+const OMEGA = (2 * Math.PI * PROGRAMME_HZ) / SAMPLE_RATE;
+
+export interface Fault {
+  /** Error of the local clock: µs at the start, and ppm. */
+  offsetUs?: number;
+  clockPpm?: number;
+  cardPpm?: number;
+  /** One way of a message, µs. */
+  delayUs?(way: 'up' | 'down', random: () => number): number;
+  seed?: number;
+}
+
+/** One server and one terminal in simulated time; `run` moves it on. All times are true µs. */
+export class Simulation {
+  now = 0;
+  /** Media clock minus true time; a new one comes with a new epoch. */
+  mediaBase = 7e9;
+  epoch = 'a';
+  readonly session: Session;
+  readonly playout = new Playout();
+  readonly reports: Report[] = [];
+  readonly said: FromTerminal[] = [];
+  /** Error of what was heard, µs (late: positive), measured on samples, by true time. */
+  readonly heard: { at: number; errorUs: number }[] = [];
+  /** What the card played last. */
+  lastBlock: Float32Array = new Float32Array(0);
+  listen: ((samples: Float32Array, at: number) => void) | null = null;
+  /** Whether the server takes connections, and whether it says anything. */
+  up = true;
+  mute = false;
+  restarts = 0;
+  answerHello: () => void = () => this.welcome();
+  settings = { name: 'Hall', ao_volume: 100, ai_volume: 50 };
+  private secret: string | undefined;
+  private readonly queue: { at: number; run: () => void }[] = [];
+  private readonly random: () => number;
+  private readonly fault: Fault;
+  private readonly card: SimulatedCard;
+  private wire: WireEvents | null = null;
+  private lastUp = 0;
+  private lastDown = 0;
+  private lastProbe = 0;
+
+  constructor(fault: Fault = {}) {
+    this.fault = fault;
+    this.random = random(fault.seed ?? 1);
+    this.session = new Session({
+      now: () => this.local(this.now),
+      open: (events) => this.connect(events),
+      speaker: this.speaker(),
+      identity: () => ({ code: 'SIM', role: 0, version: '0', boot: 'b', features: ['decode'] }),
+      secret: {
+        get: () => this.secret,
+        set: (secret) => {
+          this.secret = secret;
+        },
+      },
+      restart: () => {
+        this.restarts++;
+      },
+      random: this.random,
+    });
+    this.card = new SimulatedCard({
+      playout: this.playout,
+      driftPpm: fault.cardPpm ?? 0,
+      latencyUs: 60_000,
+      mediaAt: (us) => (this.session.clock.synced ? this.session.clock.toMedia(this.local(us)) : null),
+      listen: (samples, at) => this.hear(samples, at),
+    });
+  }
+
+  get media(): number {
+    return Math.round(this.now + this.mediaBase);
+  }
+
+  /** Says something to the terminal; it arrives after the way down. */
+  send(message: ToTerminal | Uint8Array): void {
+    if (message instanceof Uint8Array) this.deliver((wire) => wire.binary(message));
+    else this.sendText(JSON.stringify(message));
+  }
+
+  sendText(text: string): void {
+    this.deliver((wire) => wire.text(text));
+  }
+
+  welcome(): void {
+    const { epoch, settings } = this;
+    this.send({ type: 'welcome', terminal: 1, epoch, settings, site: 'S' });
+  }
+
+  /** Sends the programme's packets for media times in [from, to), five to a frame; `keep` may lose some. */
+  sendProgramme(stream: number, from: number, to: number, keep: (at: number) => boolean = () => true): void {
+    for (let at = from; at < to; at += PACKET_US) {
+      if (keep(at)) this.send(encodeAudioFrame({ stream, at_us: at, packets: [new Uint8Array(1)] }));
+    }
+  }
+
+  open(stream: number, from: number, volume: number | null = null): void {
+    const what = { broadcast: 1, title: 'T', task_type: 1, priority: 1, over: null };
+    this.send({ type: 'stream.open', stream, from_us: from, volume, ...what });
+  }
+
+  /** Runs something at a true time. */
+  at(time: number, run: () => void): void {
+    let i = this.queue.length;
+    while (i > 0 && (this.queue[i - 1]?.at ?? 0) > time) i--;
+    this.queue.splice(i, 0, { at: time, run });
+  }
+
+  /** The server breaks the connection. */
+  cut(): void {
+    const wire = this.wire;
+    this.wire = null;
+    wire?.closed();
+  }
+
+  /** Lets `seconds` pass in turns of 20 ms. */
+  run(seconds: number): void {
+    const end = this.now + seconds * 1e6;
+    while (this.now < end) {
+      const turn = Math.min(this.now + 20_000, end);
+      for (let next = this.queue[0]; next && next.at <= turn; next = this.queue[0]) {
+        this.queue.shift();
+        this.now = Math.max(this.now, next.at);
+        next.run();
+      }
+      this.now = turn;
+      this.card.pump(this.now);
+      this.session.tick();
+    }
+  }
+
+  private deliver(arrive: (wire: WireEvents) => void): void {
+    const wire = this.wire;
+    if (this.mute || !wire) return;
+    this.lastDown = Math.max(this.lastDown, this.now + this.delay('down'));
+    this.at(this.lastDown, () => {
+      if (this.wire === wire) arrive(wire);
+    });
+  }
+
+  private local(us: number): number {
+    return us * (1 + (this.fault.clockPpm ?? 0) * 1e-6) + (this.fault.offsetUs ?? 0);
+  }
+
+  private delay(way: 'up' | 'down'): number {
+    return this.fault.delayUs?.(way, this.random) ?? 300;
+  }
+
+  private connect(events: WireEvents) {
+    if (this.up) {
+      this.at(this.now + 1_000, () => {
+        this.wire = events;
+        events.opened();
+      });
+    } else this.at(this.now + 1_000, () => events.closed());
+    return {
+      send: (text: string) => {
+        this.lastUp = Math.max(this.lastUp, this.now + this.delay('up'));
+        this.at(this.lastUp, () => this.receive(JSON.parse(text)));
+      },
+      close: () => {
+        this.wire = null;
+      },
+    };
+  }
+
+  private receive(message: FromTerminal): void {
+    const t1 = this.media;
+    this.said.push(message);
+    if (message.type === 'hello') {
+      this.answerHello();
+    } else if (message.type === 'time') {
+      this.send({ type: 'time', t0: message.t0, t1, t2: this.media, epoch: this.epoch });
+    } else if (message.type === 'report') this.reports.push(message);
+  }
+
+  private speaker(): Speaker {
+    const playout = this.playout;
+    return {
+      locked: false,
+      open: (...a) => playout.open(...a),
+      setGain: (...a) => playout.setGain(...a),
+      audio: (bytes) => {
+        const frame = decodeAudioFrame(bytes);
+        if (frame) playout.push(frame.stream, frame.at_us, programme(frame.at_us));
+        return frame !== null;
+      },
+      flush: (...a) => playout.flush(...a),
+      close: (...a) => playout.close(...a),
+      reset: () => playout.reset(),
+      status: (stream) => playout.status(stream),
+      tone: () => false,
+    };
+  }
+
+  /** Once a second works out from the phase of the samples which media time they belong to. */
+  private hear(samples: Float32Array, at: number): void {
+    this.listen?.(samples, at);
+    this.lastBlock = samples;
+    if (at - this.lastProbe < 1e6 || samples.length < PERIOD) return;
+    let sine = 0;
+    let cosine = 0;
+    for (let i = 0; i < PERIOD; i++) {
+      sine += (samples[i] as number) * Math.sin(i * OMEGA);
+      cosine += (samples[i] as number) * Math.cos(i * OMEGA);
+    }
+    // A ramp, or a gap: no phase to be had.
+    if (Math.abs((2 * Math.hypot(sine, cosine)) / PERIOD - 0.5) > 0.001) return;
+    this.lastProbe = at;
+    const cycle = Math.atan2(cosine, sine) / (2 * Math.PI);
+    const expected = ((at + this.mediaBase) * PROGRAMME_HZ) / 1e6;
+    const error = expected - cycle - Math.round(expected - cycle);
+    this.heard.push({ at, errorUs: (error * 1e6) / PROGRAMME_HZ });
+  }
+}
+
+function programme(atUs: number): Float32Array {
+  const first = (atUs * SAMPLE_RATE) / 1e6;
+  const pcm = new Float32Array(PACKET_SAMPLES);
+  const start = (first % PERIOD) * OMEGA;
+  for (let i = 0; i < PACKET_SAMPLES; i++) pcm[i] = 0.5 * Math.sin(start + i * OMEGA);
+  return pcm;
+}
