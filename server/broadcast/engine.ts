@@ -12,6 +12,7 @@ import { restore } from './restore.ts';
 import {
   type BroadcastRow,
   type BroadcastTargetInit,
+  type ListRow,
   RunningBroadcast,
   timelineOf,
 } from './runningBroadcast.ts';
@@ -30,7 +31,7 @@ export interface Engine {
   stateOf(b: RunningBroadcast, target: Target): TargetState;
   whyOf(b: RunningBroadcast, target: Target): Why;
   /** A reader of a list from its start, read as far as it takes to begin. @throws SourceError */
-  prepare(row: Omit<BroadcastRow, 'id'>): Promise<ProgrammeReader>;
+  prepare(row: ListRow): Promise<ProgrammeReader>;
   /** Puts a broadcast that was just committed on the air. */
   start(
     row: BroadcastRow,

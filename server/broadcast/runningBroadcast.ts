@@ -36,7 +36,10 @@ export interface BroadcastTargetInit {
   org: number | null;
 }
 
-export function timelineOf(row: Omit<BroadcastRow, 'id'>): Timeline {
+/** The part of a broadcast that its timeline is made from. */
+export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'interval_ms' | 'seed'>;
+
+export function timelineOf(row: ListRow): Timeline {
   const durations = row.items.map((item) => item.duration_ms);
   return createTimeline({ ...row, durations });
 }

@@ -1,0 +1,40 @@
+import { terminalRole } from '../../contract/codes.ts';
+import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
+import { type Zones, zoneIn } from '../zones/zones.ts';
+
+/**
+ * The sound terminals that a task is aimed at: those named, and those of whole zones with their subtrees as they
+ * are now.
+ *
+ * @throws AppError 404 for a terminal or zone that does not exist or lies outside the scope (design 9), 999 when
+ *   the zones hold no terminal
+ */
+export function aim(
+  where: { directory: Directory; zones: Zones },
+  scope: Scope,
+  task: Pick<StartRealTimeTask, 'devices' | 'orgs'>,
+): AdoptedTerminal[] {
+  const found = new Map<number, AdoptedTerminal>();
+  for (const id of task.devices) {
+    const terminal = where.directory.byId(id);
+    if (
+      terminal === undefined ||
+      terminal.row.role !== terminalRole.soundColumn ||
+      !inScope(scope, terminal.org)
+    )
+      throw new AppError(errorCode.notFound, 'terminal.notFound');
+    found.set(id, terminal);
+  }
+  if (task.orgs.length > 0) {
+    const orgs = where.zones.subtree(task.orgs.map((id) => zoneIn(where.zones, scope, id).id));
+    for (const terminal of where.directory.all()) {
+      if (terminal.org !== null && orgs.has(terminal.org) && terminal.row.role === terminalRole.soundColumn)
+        found.set(terminal.id, terminal);
+    }
+  }
+  if (found.size === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
+  return [...found.values()];
+}

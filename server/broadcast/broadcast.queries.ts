@@ -1,0 +1,99 @@
+import type { BroadcastTargetRow, TaskRow } from '../../contract/entities/broadcast.ts';
+import { taskSortable } from '../../contract/entities/broadcast.ts';
+import type { Page, PageQuery } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { Db } from '../db/client.ts';
+import * as repository from './broadcast.repository.ts';
+import type { Engine } from './engine.ts';
+import { readReason } from './target.ts';
+
+export interface BroadcastQueriesDeps {
+  db: Db;
+  engine: Engine;
+}
+
+const zonesOf = (caller: Caller) => (caller.scope.all === true ? null : [...caller.scope.ids]);
+const offsetOf = ({ page, limit }: PageQuery) => (page - 1) * limit;
+
+function taskRowOf({ row, by, targets, heard }: repository.Summary): TaskRow {
+  const { interval_ms, items, end_reason, ...rest } = row;
+  return {
+    ...rest,
+    interval_time: interval_ms / 1000,
+    started_by: by ?? '',
+    end_reason: end_reason as TaskRow['end_reason'],
+    item_count: items.length,
+    targets,
+    heard,
+  };
+}
+
+/** What can be asked about tasks that are on the air or have ended. */
+export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
+  async function found(caller: Caller, id: number): Promise<repository.Summary> {
+    const summary = await repository.one(db, id, zonesOf(caller));
+    if (summary === undefined) throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');
+    return summary;
+  }
+
+  /** A stored target with what it does now, while its task is on the air. */
+  function present(id: number, stored: Awaited<ReturnType<typeof repository.targetsOf>>['rows'][number]) {
+    const b = engine.get(id);
+    const terminal_id = stored.target.terminal_id;
+    const target = b?.targets.get(terminal_id) ?? b?.former.get(terminal_id);
+    const proof = target?.proof() ?? stored.target;
+    const { why, left } = readReason(proof.reason);
+    const running = b !== undefined && target !== undefined && !left;
+    return {
+      terminal_id,
+      code: stored.code,
+      name: stored.name,
+      org: stored.org,
+      state: running ? engine.stateOf(b, target) : left ? ('left' as const) : ('ended' as const),
+      why: running ? engine.whyOf(b, target) : why,
+      first_sound_at: proof.first_sound_at,
+      played_ms: proof.played_ms,
+      received: proof.received,
+      lost: proof.lost,
+      late: proof.late,
+    };
+  }
+
+  return {
+    async list(
+      caller: Caller,
+      query: PageQuery & { state?: 'on_air' | 'ended' | undefined },
+    ): Promise<Page<TaskRow>> {
+      const wanted = query.sort?.replace(/^-/, '') ?? '';
+      const known = (taskSortable as readonly string[]).includes(wanted);
+      const { rows, total } = await repository.history(db, {
+        state: query.state,
+        q: query.q,
+        sort: known && query.sort !== undefined ? query.sort : '-started_at',
+        zones: zonesOf(caller),
+        limit: query.limit,
+        offset: offsetOf(query),
+      });
+      return { rows: rows.map(taskRowOf), total, page: query.page, limit: query.limit };
+    },
+    async get(caller: Caller, id: number) {
+      const summary = await found(caller, id);
+      const b = engine.get(id);
+      return {
+        ...taskRowOf(summary),
+        items: summary.row.items.map(({ path: _path, ...item }) => item),
+        textContent: summary.row.text_content ?? '',
+        live: b === undefined ? null : engine.row(b),
+      };
+    },
+    async targets(caller: Caller, id: number, query: PageQuery): Promise<Page<BroadcastTargetRow>> {
+      await found(caller, id);
+      const zones = zonesOf(caller);
+      const limits = { zones, q: query.q, limit: query.limit, offset: offsetOf(query) };
+      const { rows, total } = await repository.targetsOf(db, id, limits);
+      return { rows: rows.map((row) => present(id, row)), total, page: query.page, limit: query.limit };
+    },
+  };
+}
+export type BroadcastQueries = ReturnType<typeof createBroadcastQueries>;

@@ -1,0 +1,167 @@
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../db/client.ts';
+import { account, broadcast, broadcastTarget, terminal } from '../db/schema.ts';
+import type { BroadcastStore } from './ports.ts';
+import type { BroadcastRow, BroadcastTargetInit } from './runningBroadcast.ts';
+import { readReason } from './target.ts';
+
+export type NewBroadcast = typeof broadcast.$inferInsert;
+
+/** Stores a started broadcast and its targets. A terminal that is gone meanwhile is a foreign-key violation. */
+export async function insert(
+  tx: DbOrTx,
+  values: NewBroadcast,
+  terminals: readonly number[],
+): Promise<BroadcastRow> {
+  const [row] = await tx.insert(broadcast).values(values).returning();
+  if (row === undefined) throw new Error('an insert returned no row');
+  await tx.execute(sql`
+    insert into broadcast_target (broadcast_id, terminal_id)
+    select ${row.id}, unnest(${sql.param([...terminals])}::int[])`);
+  return row;
+}
+
+/** What the engine keeps of a running broadcast. */
+export function broadcastStore(db: Db): BroadcastStore {
+  return {
+    async save(id, state) {
+      await db
+        .update(broadcast)
+        .set({ ...state, rev: sql`${broadcast.rev} + 1` })
+        .where(eq(broadcast.id, id));
+    },
+    async saveProofs(id, proofs) {
+      // Targets whose terminal was removed meanwhile are gone, and match nothing.
+      await db.execute(sql`
+        update broadcast_target t set first_sound_at = p.first_sound_at, played_ms = p.played_ms,
+          received = p.received, lost = p.lost, late = p.late, reason = p.reason
+        from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p(
+          terminal_id int, first_sound_at int8, played_ms int8, received int, lost int, late int, reason text)
+        where t.broadcast_id = ${id} and t.terminal_id = p.terminal_id`);
+    },
+    running: () => running(db),
+  };
+}
+
+async function running(db: Db) {
+  const rows = await db
+    .select({ row: broadcast, by: account.name })
+    .from(broadcast)
+    .leftJoin(account, eq(account.id, broadcast.started_by))
+    .where(ne(broadcast.state, 'ended'))
+    .orderBy(asc(broadcast.id));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ row }) => row.id);
+  const all = await db
+    .select({
+      broadcast: broadcastTarget.broadcast_id,
+      id: terminal.id,
+      org: terminal.org,
+      reason: broadcastTarget.reason,
+    })
+    .from(broadcastTarget)
+    .innerJoin(terminal, eq(terminal.id, broadcastTarget.terminal_id))
+    .where(inArray(broadcastTarget.broadcast_id, ids));
+  const targets = new Map<number, BroadcastTargetInit[]>(ids.map((id) => [id, []]));
+  for (const { broadcast: id, id: terminal_id, org, reason } of all) {
+    if (!readReason(reason).left) targets.get(id)?.push({ terminal_id, org });
+  }
+  return rows.map(({ row, by }) => ({ row, startedBy: by ?? '', targets: targets.get(row.id) ?? [] }));
+}
+
+export interface History {
+  state?: 'on_air' | 'ended' | undefined;
+  q?: string | undefined;
+  sort: string;
+  /** Zones of the caller; null: all. */
+  zones: readonly number[] | null;
+  limit: number;
+  offset: number;
+}
+
+const summary = {
+  row: broadcast,
+  by: account.name,
+  targets: sql<number>`(select count(*)::int from broadcast_target t where t.broadcast_id = ${broadcast.id})`,
+  heard: sql<number>`(select count(t.first_sound_at)::int from broadcast_target t where t.broadcast_id = ${broadcast.id})`,
+};
+export type Summary = { row: BroadcastRow; by: string | null; targets: number; heard: number };
+
+/** Seen by whoever may see one of its terminals (design 9). */
+function seenFrom(zones: readonly number[] | null): SQL | undefined {
+  if (zones === null) return undefined;
+  return sql`exists (select 1 from broadcast_target t join terminal on terminal.id = t.terminal_id
+    where t.broadcast_id = ${broadcast.id} and terminal.org = any(${sql.param([...zones])}::int[]))`;
+}
+
+export async function history(db: DbOrTx, query: History): Promise<{ rows: Summary[]; total: number }> {
+  const pattern = query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const where = and(
+    seenFrom(query.zones),
+    query.state === 'ended' ? eq(broadcast.state, 'ended') : undefined,
+    query.state === 'on_air' ? ne(broadcast.state, 'ended') : undefined,
+    pattern === undefined ? undefined : sql`${broadcast.name} ilike ${pattern}`,
+  );
+  const [name, direction] = query.sort.startsWith('-')
+    ? [query.sort.slice(1), sql`desc nulls last`]
+    : [query.sort, sql`asc nulls last`];
+  const column = broadcast[name as 'name'];
+  const rows = await db
+    .select(summary)
+    .from(broadcast)
+    .leftJoin(account, eq(account.id, broadcast.started_by))
+    .where(where)
+    .orderBy(sql`${column} ${direction}`, sql`${broadcast.id} desc`)
+    .limit(query.limit)
+    .offset(query.offset);
+  const counted = await db.select({ n: sql<number>`count(*)::int` }).from(broadcast).where(where);
+  return { rows, total: counted[0]?.n ?? 0 };
+}
+
+export async function one(
+  db: DbOrTx,
+  id: number,
+  zones: readonly number[] | null,
+): Promise<Summary | undefined> {
+  const rows = await db
+    .select(summary)
+    .from(broadcast)
+    .leftJoin(account, eq(account.id, broadcast.started_by))
+    .where(and(eq(broadcast.id, id), seenFrom(zones)));
+  return rows[0];
+}
+
+/** Targets of a broadcast within zones (null: all), with what is stored of them. */
+export async function targetsOf(
+  db: DbOrTx,
+  id: number,
+  query: { zones: readonly number[] | null; q?: string | undefined; limit: number; offset: number },
+) {
+  const pattern = query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const where = and(
+    eq(broadcastTarget.broadcast_id, id),
+    query.zones === null ? undefined : inArray(terminal.org, [...query.zones]),
+    pattern === undefined
+      ? undefined
+      : or(sql`${terminal.name} ilike ${pattern}`, sql`${terminal.code} ilike ${pattern}`),
+  );
+  const from = db.select({
+    target: broadcastTarget,
+    code: terminal.code,
+    name: terminal.name,
+    org: terminal.org,
+  });
+  const rows = await from
+    .from(broadcastTarget)
+    .innerJoin(terminal, eq(terminal.id, broadcastTarget.terminal_id))
+    .where(where)
+    .orderBy(asc(terminal.name), asc(terminal.id))
+    .limit(query.limit)
+    .offset(query.offset);
+  const counted = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(broadcastTarget)
+    .innerJoin(terminal, eq(terminal.id, broadcastTarget.terminal_id))
+    .where(where);
+  return { rows, total: counted[0]?.n ?? 0 };
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  broadcastTargetRow,
+  startRealTimeTask,
+  taskDetail,
+  taskDryRun,
+  taskFiles,
+  taskQuery,
+  taskRow,
+  taskVolume,
+} from '../../contract/entities/broadcast.ts';
+import { batchResult, envelope, idParams, pageOf, pageQuery } from '../../contract/envelope.ts';
+import type { Access } from '../http/access.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import type { BroadcastQueries } from './broadcast.queries.ts';
+import type { BroadcastService } from './broadcast.service.ts';
+import type { By } from './startTask.ts';
+
+const tags = ['task'];
+const see: Access = ['menu_real_time_task', 'list_task'];
+const operate: Access = 'operate_real_time_task';
+const stopping: Access = ['operate_real_time_task', 'operate_task'];
+const done = { 200: envelope(z.null()) };
+
+const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: request.ip });
+
+/** Real-time tasks: start, control, and what they did. */
+export function broadcastRoutes(
+  app: FastifyInstance,
+  { service, queries }: { service: BroadcastService; queries: BroadcastQueries },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/v1/task',
+    {
+      config: { access: see },
+      schema: { tags, querystring: taskQuery, response: { 200: envelope(pageOf(taskRow)) } },
+    },
+    async (request) => ok(request, await queries.list(callerOf(request), request.query)),
+  );
+  routes.post(
+    '/v1/task',
+    {
+      config: { access: operate },
+      schema: {
+        tags,
+        body: startRealTimeTask,
+        response: { 200: envelope(z.object({ id: z.number().int() })) },
+      },
+    },
+    async (request) => ok(request, await service.start(byOf(request), request.body)),
+  );
+  routes.post(
+    '/v1/task/dry_run',
+    {
+      config: { access: operate },
+      schema: { tags, body: startRealTimeTask, response: { 200: envelope(taskDryRun) } },
+    },
+    async (request) => ok(request, await service.dryRun(byOf(request), request.body)),
+  );
+  routes.post(
+    '/v1/task/stop_all',
+    { config: { access: stopping }, schema: { tags, response: { 200: envelope(batchResult) } } },
+    async (request) => ok(request, await service.stopAll(byOf(request), request.lang)),
+  );
+  routes.get(
+    '/v1/task/:id',
+    {
+      config: { access: see },
+      schema: { tags, params: idParams, response: { 200: envelope(taskDetail) } },
+    },
+    async (request) => ok(request, await queries.get(callerOf(request), request.params.id)),
+  );
+  routes.get(
+    '/v1/task/:id/target',
+    {
+      config: { access: see },
+      schema: {
+        tags,
+        params: idParams,
+        querystring: pageQuery,
+        response: { 200: envelope(pageOf(broadcastTargetRow)) },
+      },
+    },
+    async (request) =>
+      ok(request, await queries.targets(callerOf(request), request.params.id, request.query)),
+  );
+
+  const actions = {
+    pause: (by: By, id: number) => service.pause(by, id),
+    resume: (by: By, id: number) => service.resume(by, id),
+    stop: (by: By, id: number) => service.stop(by, id),
+    next: (by: By, id: number) => service.jump(by, id, 'next'),
+    previous: (by: By, id: number) => service.jump(by, id, 'previous'),
+  };
+  for (const [name, action] of Object.entries(actions)) {
+    routes.post(
+      `/v1/task/:id/${name}`,
+      {
+        config: { access: name === 'stop' ? stopping : operate },
+        schema: { tags, params: idParams, response: done },
+      },
+      async (request) => {
+        await action(byOf(request), request.params.id);
+        return ok(request, null);
+      },
+    );
+  }
+  routes.post(
+    '/v1/task/:id/volume',
+    {
+      config: { access: operate },
+      schema: { tags, params: idParams, body: taskVolume, response: done },
+    },
+    async (request) => {
+      await service.setVolume(byOf(request), request.params.id, request.body.volume);
+      return ok(request, null);
+    },
+  );
+  routes.put(
+    '/v1/task/:id/files',
+    {
+      config: { access: operate },
+      schema: { tags, params: idParams, body: taskFiles, response: done },
+    },
+    async (request) => {
+      await service.setFiles(byOf(request), request.params.id, request.body.files);
+      return ok(request, null);
+    },
+  );
+}

@@ -1,0 +1,151 @@
+import { audioSource, type PlaybackAction } from '../../contract/codes.ts';
+import type { StartRealTimeTask, TaskDryRun } from '../../contract/entities/broadcast.ts';
+import type { BatchResult } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import { playbackResult } from '../../contract/workflow.ts';
+import type { Caller } from '../auth/callers.ts';
+import { eachOf } from '../crud.ts';
+import { inScope } from '../live/scope.ts';
+import { aim } from './aim.ts';
+import * as repository from './broadcast.repository.ts';
+import { dryRun } from './dryRun.ts';
+import type { RunningBroadcast } from './runningBroadcast.ts';
+import { type BroadcastServiceDeps, type By, readable, startTask } from './startTask.ts';
+
+const notFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound');
+
+/** Real-time tasks: everything that a person does to broadcasts (issue: broadcast; design 7, 9). */
+export function createBroadcastService(deps: BroadcastServiceDeps) {
+  const { db, engine, audit } = deps;
+
+  function record({ caller, ip }: By, action: string, id: number, after?: Record<string, unknown>) {
+    const entry = { action, entity: 'task', entity_id: id, ip };
+    return audit.record(db, caller, after === undefined ? entry : { ...entry, after });
+  }
+
+  /** A running broadcast of which the caller may see a terminal. @throws AppError 404 */
+  async function seen({ caller }: By, id: number): Promise<RunningBroadcast> {
+    const b = engine.get(id);
+    if (b === undefined) {
+      const zones = caller.scope.all === true ? null : [...caller.scope.ids];
+      const stored = await repository.one(db, id, zones);
+      if (stored === undefined) throw notFound();
+      throw new AppError(errorCode.refused, 'broadcast.notRunning', { name: stored.row.name });
+    }
+    if (ownTerminals(b, caller).length === 0) throw notFound();
+    return b;
+  }
+
+  function ownTerminals(b: RunningBroadcast, caller: Caller): number[] {
+    const all = [...b.targets.keys()];
+    if (caller.scope.all === true) return all;
+    return all.filter((id) => inScope(caller.scope, deps.directory.byId(id)?.org ?? -1));
+  }
+
+  /** As `seen`, for what concerns all its terminals. @throws AppError 403 when some lie in other zones */
+  async function whole(by: By, id: number): Promise<RunningBroadcast> {
+    const b = await seen(by, id);
+    if (ownTerminals(b, by.caller).length < b.targets.size)
+      throw new AppError(errorCode.forbidden, 'auth.outsideZone');
+    return b;
+  }
+
+  /** @throws AppError 999 where the table of contract/workflow.ts does not allow the action */
+  function allowed(b: RunningBroadcast, action: PlaybackAction): void {
+    if (playbackResult(b.status, action) === null)
+      throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
+  }
+
+  /** Ends it, or takes the caller's terminals out where others are not theirs to stop. */
+  async function stop(by: By, b: RunningBroadcast): Promise<void> {
+    allowed(b, 'stop');
+    const own = ownTerminals(b, by.caller);
+    if (own.length < b.targets.size) await engine.takeOut(b, own);
+    else await engine.stop(b);
+    await record(by, 'stop', b.id, { terminals: own.length });
+  }
+
+  return {
+    start: (by: By, task: StartRealTimeTask) => startTask(deps, by, task),
+    async dryRun(by: By, task: StartRealTimeTask): Promise<TaskDryRun> {
+      const terminals = aim(deps, by.caller.scope, task);
+      const items =
+        task.audio_source === audioSource.mediaFile ? await deps.programmes.items(task.files) : null;
+      const on = { ...deps, weights: deps.weights(), now: Math.floor(Date.now() / 1000) };
+      return dryRun(on, task, terminals, items);
+    },
+
+    async pause(by: By, id: number): Promise<void> {
+      const b = await whole(by, id);
+      allowed(b, 'paused');
+      await engine.pause(b);
+      await record(by, 'pause', id);
+    },
+    async resume(by: By, id: number): Promise<void> {
+      const b = await whole(by, id);
+      allowed(b, 'resume');
+      await engine.resume(b);
+      await record(by, 'resume', id);
+    },
+    async stop(by: By, id: number): Promise<void> {
+      await stop(by, await seen(by, id));
+    },
+    /** Stops all that the caller may stop (and their terminals in the rest): a result per task. */
+    async stopAll(by: By, lang: Language): Promise<BatchResult> {
+      const mine = [...engine.all()].filter((b) => ownTerminals(b, by.caller).length > 0);
+      return eachOf(
+        mine.map((b) => b.id),
+        lang,
+        async (id) => {
+          const b = engine.get(id);
+          if (b !== undefined) await stop(by, b);
+        },
+      );
+    },
+    /** Takes terminals out of whatever plays at them (spec 4: manual stop): a result per terminal. */
+    async stopAt(by: By, ids: readonly number[], lang: Language): Promise<BatchResult> {
+      const taken = new Map<RunningBroadcast, number[]>();
+      const result = await eachOf(ids, lang, async (id) => {
+        const terminal = deps.directory.byId(id);
+        if (terminal === undefined || !inScope(by.caller.scope, terminal.org))
+          throw new AppError(errorCode.notFound, 'terminal.notFound');
+        const b = engine.get(engine.claims.holder(id) ?? 0);
+        if (b === undefined) throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
+        taken.set(b, [...(taken.get(b) ?? []), id]);
+      });
+      await Promise.all(
+        [...taken].map(async ([b, terminals]) => {
+          await engine.takeOut(b, terminals);
+          await record(by, 'stop', b.id, { terminals });
+        }),
+      );
+      return result;
+    },
+    async jump(by: By, id: number, to: 'next' | 'previous'): Promise<void> {
+      const b = await whole(by, id);
+      await readable(b.items, () => engine.jump(b, to));
+      await record(by, to, id);
+    },
+    async setVolume(by: By, id: number, volume: number | null): Promise<void> {
+      const b = await whole(by, id);
+      await engine.setVolume(b, volume);
+      await record(by, 'volume', id, { volume });
+    },
+    /** Another list while it plays; the item that is heard goes on if it is still in it (spec 5). */
+    async setFiles(by: By, id: number, files: readonly number[]): Promise<void> {
+      const b = await whole(by, id);
+      if (b.row.audio_source !== audioSource.mediaFile)
+        throw new AppError(errorCode.refused, 'common.stateForbids');
+      if (files.length === 0) {
+        const last = b.items.length === 1;
+        const key = last ? 'broadcast.lastItem' : 'broadcast.listNotEmptyWhilePlaying';
+        throw new AppError(errorCode.refused, key);
+      }
+      const items = await deps.programmes.items(files);
+      await readable(items, () => engine.setItems(b, items));
+      await record(by, 'files', id, { files });
+    },
+  };
+}
+export type BroadcastService = ReturnType<typeof createBroadcastService>;

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { defaultTaskWeights } from '../../contract/constants.ts';
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { Db } from '../db/client.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Audit } from '../system/audit.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import type { Zones } from '../zones/zones.ts';
+import { createBroadcastQueries } from './broadcast.queries.ts';
+import { broadcastStore } from './broadcast.repository.ts';
+import { broadcastRoutes } from './broadcast.routes.ts';
+import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
+import { createEngine, type Engine } from './engine.ts';
+import type { Programmes } from './startTask.ts';
+
+export interface BroadcastingDeps {
+  db: Db;
+  log: { error(details: object, message: string): void; warn(details: object, message: string): void };
+  clock: MediaClock;
+  live: LiveHub;
+  zones: Zones;
+  audit: Audit;
+  terminals: Terminals;
+  programmes: Programmes;
+  /** Absolute. */
+  dataDir: string;
+}
+
+export interface Broadcasting {
+  engine: Engine;
+  service: BroadcastService;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** All about broadcasts; takes up what was on the air when the server went down. */
+export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
+  const { gateway, devices, directory } = deps.terminals;
+  const weights = () => defaultTaskWeights;
+  const engine = createEngine({
+    clock: deps.clock,
+    gateway,
+    store: broadcastStore(deps.db),
+    open: (path) => open(path, 'r'),
+    dataDir: deps.dataDir,
+    weights,
+    setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
+    live: deps.live.topic<BroadcastLive>('task'),
+    log: deps.log,
+  });
+  await engine.restore();
+  engine.run();
+  const service = createBroadcastService({ ...deps, directory, gateway, engine, weights });
+  const queries = createBroadcastQueries({ db: deps.db, engine });
+  return {
+    engine,
+    service,
+    routes: (app) => broadcastRoutes(app, { service, queries }),
+    close: () => engine.close(),
+  };
+}

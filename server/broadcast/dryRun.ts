@@ -1,0 +1,75 @@
+import { taskType } from '../../contract/codes.ts';
+import type { StartRealTimeTask, TaskDryRun } from '../../contract/entities/broadcast.ts';
+import type { BroadcastItem } from '../db/schema.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
+import type { Engine } from './engine.ts';
+import { rankOf, type TaskWeights } from './rank.ts';
+import { createTimeline } from './timeline.ts';
+
+/** Unreachable terminals that are named; the rest is a number. */
+const MAX_NAMED = 1_000;
+/** Stands for the task that is not started: behind all that run, as the latest. */
+const NOT_STARTED = Number.MAX_SAFE_INTEGER;
+
+/**
+ * What a task would do, were it started now: whom it would pre-empt, behind what it would wait, and which
+ * terminals cannot be reached (design 7). Changes nothing.
+ *
+ * @param items null: a text, whose length is not known before it is spoken
+ */
+export function dryRun(
+  on: { engine: Engine; gateway: TerminalGateway; weights: TaskWeights; now: number },
+  task: StartRealTimeTask,
+  terminals: readonly AdoptedTerminal[],
+  items: readonly BroadcastItem[] | null,
+): TaskDryRun {
+  const ranked = {
+    id: NOT_STARTED,
+    task_type: taskType.realTime,
+    priority: task.priority,
+    started_at: on.now,
+  };
+  const rank = rankOf(ranked, on.weights);
+  const counts = { preempts: new Map<number, number>(), waits: new Map<number, number>() };
+  const unreachable: TaskDryRun['unreachable'] = [];
+  let unreachable_count = 0;
+  let sounding = 0;
+  for (const { id, code, org, row } of terminals) {
+    const link = on.gateway.link(id);
+    const told = link?.report?.state;
+    const reason = link === undefined ? 'offline' : told === 'locked' || told === 'unsynced' ? told : null;
+    const met = on.engine.claims.preview(rank, id);
+    if (met !== null) counts[met.kind].set(met.other, (counts[met.kind].get(met.other) ?? 0) + 1);
+    if (reason === null) sounding += met?.kind === 'waits' ? 0 : 1;
+    else if (++unreachable_count <= MAX_NAMED)
+      unreachable.push({ terminal_id: id, code, name: row.name, org, reason });
+  }
+  const others = (found: Map<number, number>) =>
+    [...found]
+      .map(([task_id, n]) => ({ task_id, name: on.engine.get(task_id)?.row.name ?? '', terminals: n }))
+      .sort((a, b) => b.terminals - a.terminals);
+  return {
+    targets: terminals.length,
+    sounding,
+    preempts: others(counts.preempts),
+    waits: others(counts.waits),
+    unreachable_count,
+    unreachable,
+    total_ms: items === null ? null : lengthOf(task, items),
+  };
+}
+
+function lengthOf(task: StartRealTimeTask, items: readonly BroadcastItem[]): number | null {
+  const timeline = createTimeline({
+    durations: items.map((item) => item.duration_ms),
+    play_order: task.play_order,
+    loop: task.loop,
+    interval_ms: task.interval_time * 1000,
+    seed: 0,
+  });
+  const total = timeline.total(0);
+  const limit = task.duration > 0 ? task.duration * 1000 : null;
+  if (total === null) return limit;
+  return limit === null ? total : Math.min(total, limit);
+}

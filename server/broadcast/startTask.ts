@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto';
+import { audioSource, type TtsVoice, taskType } from '../../contract/codes.ts';
+import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { Db } from '../db/client.ts';
+import type { BroadcastItem } from '../db/schema.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
+import type { Zones } from '../zones/zones.ts';
+import { aim } from './aim.ts';
+import * as repository from './broadcast.repository.ts';
+import type { Engine } from './engine.ts';
+import { SourceError } from './programmeReader.ts';
+import type { TaskWeights } from './rank.ts';
+import type { BroadcastRow } from './runningBroadcast.ts';
+
+/** Where programmes come from (server/media). */
+export interface Programmes {
+  /** @throws AppError 404 for a file that does not exist, 409 for one that is not built */
+  items(ids: readonly number[]): Promise<BroadcastItem[]>;
+  /** Speaks a text, or finds it spoken already. @throws AppError when that fails, with the reason */
+  speech(text: string, voice: TtsVoice, speed: number): Promise<BroadcastItem>;
+}
+
+export interface BroadcastServiceDeps {
+  db: Db;
+  audit: Audit;
+  zones: Zones;
+  directory: Directory;
+  gateway: TerminalGateway;
+  engine: Engine;
+  programmes: Programmes;
+  weights(): TaskWeights;
+}
+
+/** A person and where they call from, for the audit log. */
+export interface By {
+  caller: Caller;
+  ip: string;
+}
+
+/** @throws AppError 999 naming the item that cannot be read */
+export async function readable<T>(items: readonly BroadcastItem[], read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const reason = items[error.item]?.name ?? '';
+    throw new AppError(errorCode.refused, 'broadcast.sourceNotAvailable', { reason });
+  }
+}
+
+/** The row of a new broadcast. Its anchor is set right once it is stored, to the millisecond. */
+function rowOf(task: StartRealTimeTask, items: BroadcastItem[], accountId: number) {
+  const now = Date.now();
+  return {
+    task_type: taskType.realTime,
+    name: task.name,
+    audio_source: task.audio_source,
+    priority: task.priority,
+    volume: task.volume,
+    play_order: task.play_order,
+    loop: task.loop,
+    interval_ms: Math.round(task.interval_time * 1000),
+    resume_policy: task.resume_policy,
+    seed: randomInt(2 ** 31),
+    items,
+    text_content: task.audio_source === audioSource.ttsText ? task.textContent : null,
+    state: 'playing' as const,
+    anchor_at: now,
+    limit_ms: task.duration > 0 ? task.duration * 1000 : null,
+    started_by: accountId,
+    started_at: Math.floor(now / 1000),
+  };
+}
+
+/**
+ * Starts a real-time task (spec 3, 5): stored first, then heard 200 ms later. What can be refused is refused
+ * before anything sounds.
+ *
+ * @throws AppError for targets (404, 999) and sources (404, 409, 999) that cannot be had
+ */
+export async function startTask(
+  deps: BroadcastServiceDeps,
+  { caller, ip }: By,
+  task: StartRealTimeTask,
+): Promise<{ id: number }> {
+  const { db, engine, programmes } = deps;
+  const terminals = aim(deps, caller.scope, task);
+  const items =
+    task.audio_source === audioSource.ttsText
+      ? [await programmes.speech(task.textContent, task.voiceName, task.voiceSpeed)]
+      : await programmes.items(task.files);
+  const values = rowOf(task, items, caller.accountId);
+  const reader = await readable(items, () => engine.prepare(values));
+  let row: BroadcastRow;
+  try {
+    row = await db.transaction(async (tx) => {
+      const ids = terminals.map((terminal) => terminal.id);
+      const made = await repository.insert(tx, values, ids);
+      const { items: _items, text_content: _text, ...after } = values;
+      const entry = { action: 'start', entity: 'task', entity_id: made.id, ip };
+      await deps.audit.record(tx, caller, { ...entry, after: { ...after, terminals: ids.length } });
+      return made;
+    });
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+  const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
+  engine.start(row, targets, caller.name, reader);
+  return { id: row.id };
+}
