@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { brandIds } from '../brands/load.ts';
 import { StartError } from './startError.ts';
 
 const port = z.coerce
@@ -48,7 +49,11 @@ const schema = z.object({
     .describe(
       'Password of the account "admin" made at the first start. Default: a random one, printed once.',
     ),
-  BRAND: z.string().optional().describe('Brand profile: the name of a folder in brands/.'),
+  BRAND: z
+    .string()
+    .refine((id) => brandIds().includes(id), `must be one of ${brandIds().join(', ')}`)
+    .optional()
+    .describe('Brand profile: the name of a folder in brands/.'),
   TZ_SITE: siteTimeZone
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
     .describe('Time zone of the site, in which schedules run. Default: that of the machine.'),

@@ -78,8 +78,17 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
   say(banner(env, http, https));
 }
 
+/** Requests and sockets that have not ended by themselves by then are cut, in milliseconds. */
+const closeGrace = 3_000;
+
 async function close(env: Env, { engine, deps, app, secure }: Opened): Promise<void> {
+  const cut = setTimeout(() => {
+    app?.server.closeAllConnections();
+    secure?.cut();
+    for (const socket of app?.websocketServer.clients ?? []) socket.terminate();
+  }, closeGrace);
   await Promise.all([secure?.close(), app?.close()]);
+  clearTimeout(cut);
   await deps?.close();
   await engine?.close();
   handOverDataDir(env.DATA_DIR);

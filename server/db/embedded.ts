@@ -115,13 +115,13 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Fast shutdown; after 7 s immediate shutdown, from which the next start recovers. */
+/** Fast shutdown; after 4 s immediate shutdown, from which the next start recovers. */
 async function stop(pid: number, cluster: string): Promise<void> {
   const ask = (signal: NodeJS.Signals) => {
     if (servesCluster(pid, cluster)) process.kill(pid, signal);
   };
   ask('SIGINT');
-  const harder = Date.now() + 7_000;
+  const harder = Date.now() + 4_000;
   while (servesCluster(pid, cluster)) {
     if (Date.now() > harder) ask('SIGQUIT');
     await delay(20);

@@ -8,7 +8,10 @@ export interface Secure {
   port: number;
   /** A sentence for people when the usual port was not to be had. */
   note: string | null;
+  /** Accepts nothing more; resolves when the last request has ended. */
   close: () => Promise<void>;
+  /** Cuts the requests that are still going on. */
+  cut: () => void;
 }
 
 /** The usual port of HTTPS when HTTPS_PORT is not set, and how many after it are tried when it is taken. */
@@ -52,8 +55,9 @@ export async function listenSecure(app: FastifyInstance, env: Env): Promise<Secu
       new Promise((resolve) => {
         clearInterval(renewal);
         server.close(() => resolve());
-        server.closeAllConnections();
+        server.closeIdleConnections();
       }),
+    cut: () => server.closeAllConnections(),
   };
 }
 

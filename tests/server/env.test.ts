@@ -22,6 +22,7 @@ test.each([
   [{ TZ_SITE: 'Mars/Olympus' }, 'TZ_SITE=Mars/Olympus: must be the name of a time zone'],
   [{ TTS_URL: 'file:///etc/passwd' }, 'TTS_URL=file:///etc/passwd: must be an address'],
   [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY: set both or neither'],
+  [{ BRAND: 'none' }, 'BRAND=none: must be one of '],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud: must be one of'],
 ])('%o is refused with a line that names the setting', (variables, line) => {
   expect(() => readEnv(variables)).toThrow(line);

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { createTestDb } from '../setup/database.ts';
 
@@ -131,6 +132,21 @@ test('admin:reset names an account that does not exist', async () => {
   });
   expect(code).toBe(1);
   expect(text).toContain('There is no account "nobody"');
+});
+
+test('a client that hangs does not keep the server from ending', async () => {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/terminal`);
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  socket.pause();
+  const upload = connect(server.port, '127.0.0.1');
+  upload.on('error', () => {});
+  const half =
+    'POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+  await new Promise<void>((resolve) => upload.write(half, () => resolve()));
+  expect(await server.end()).toBe(0);
+  socket.terminate();
+  upload.destroy();
+  await server.start();
 });
 
 test('after kill -9 it starts again on the data it had, and so it does after a graceful end', async () => {
