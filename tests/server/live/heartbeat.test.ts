@@ -1,0 +1,97 @@
+import type { AddressInfo } from 'node:net';
+import websocket from '@fastify/websocket';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterEach, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Caller, Callers } from '../../../server/auth/callers.ts';
+import { guardRoutes } from '../../../server/http/access.ts';
+import { handleErrors } from '../../../server/http/errors.ts';
+import { createLiveHub } from '../../../server/live/hub.ts';
+import { liveRoutes, MAX_CONSOLES_PER_LOGIN } from '../../../server/live/socket.ts';
+
+const stops: Array<() => unknown> = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** The live routes alone, with a short heartbeat and logins that the test decides about. */
+async function live(heartbeatMs: number) {
+  const login = { ended: false, unreachable: false };
+  const caller = { sessionId: 1, permissions: new Set(['list_device']), scope: { all: true } };
+  const callers = {
+    fromToken: async () => caller as unknown as Caller,
+    fromSession: async () => {
+      if (login.unreachable) throw new Error('no database');
+      return login.ended ? null : (caller as unknown as Caller);
+    },
+    onChange: () => () => {},
+    changed: () => {},
+  } satisfies Callers;
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  guardRoutes(app, callers);
+  await app.register(websocket);
+  const hub = createLiveHub();
+  hub.topic('device').upsert({ id: 1, org: null });
+  liveRoutes(app, { live: hub, callers, heartbeatMs });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  stops.push(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+
+  const ticket = () =>
+    app.inject({ method: 'POST', url: '/v1/socket/ticket', headers: { access_token: 't' } });
+  async function connect(autoPong = true) {
+    const { value } = (await ticket()).json();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/socket?ticket=${value.ticket}`, { autoPong });
+    stops.push(() => socket.terminate());
+    const seen = { pings: 0, frames: 0, closed: null as number | null };
+    socket.on('ping', () => {
+      seen.pings += 1;
+    });
+    socket.on('message', (data) => {
+      if (String(data).startsWith('{"type":"frame"')) seen.frames += 1;
+    });
+    socket.on('close', (code) => {
+      seen.closed = code;
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    return seen;
+  }
+  return { login, connect, ticket };
+}
+
+test('a console that answers no ping is cut off; one that answers stays', async () => {
+  const { connect } = await live(1000);
+  const dead = await connect(false);
+  const alive = await connect();
+  await vi.waitFor(() => expect(dead.closed).toBe(1006), 20_000);
+  await vi.waitFor(() => expect(alive.pings).toBeGreaterThan(3), 20_000);
+  expect(alive.closed).toBeNull();
+});
+
+test('a login that ends without a word (expired, ended by another program) ends its socket', async () => {
+  const { connect, login } = await live(100);
+  const console = await connect();
+  await vi.waitFor(() => expect(console.frames).toBeGreaterThan(0), 20_000);
+  login.ended = true;
+  await vi.waitFor(() => expect(console.closed).toBe(1008), 20_000);
+});
+
+test('a database that is away ends nobody', async () => {
+  const { connect, login } = await live(50);
+  const console = await connect();
+  await vi.waitFor(() => expect(console.frames).toBeGreaterThan(0), 20_000);
+  login.unreachable = true;
+  const { pings } = console;
+  await vi.waitFor(() => expect(console.pings).toBeGreaterThan(pings + 3), 20_000);
+  expect(console.closed).toBeNull();
+});
+
+test('one login may have 32 consoles, not more', async () => {
+  const { connect, ticket } = await live(10_000);
+  for (let i = 0; i < MAX_CONSOLES_PER_LOGIN; i++) await connect();
+  expect((await ticket()).json()).toMatchObject({ code: 429 });
+});
