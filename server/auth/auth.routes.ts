@@ -7,6 +7,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import { readRuleMessage } from '../../contract/ruleMessage.ts';
 import { accountPassword, confirmFault, requiredText } from '../../contract/rules.ts';
 import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import * as repository from './auth.repository.ts';
 import { type AuthDeps, changePassword, login, profileOf } from './auth.service.ts';
@@ -30,7 +31,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
     },
     async (request) => {
       const userAgent = String(request.headers['user-agent'] ?? '');
-      return ok(request, await login(deps, { ...request.body, ip: request.ip, userAgent }));
+      return ok(request, await login(deps, { ...request.body, ip: addressOf(request), userAgent }));
     },
   );
   routes.post(
@@ -63,7 +64,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
           action: 'edit',
           entity: 'user',
           entity_id: caller.accountId,
-          ip: request.ip,
+          ip: addressOf(request),
           before: { name: caller.name },
           after: { name: name.trim() },
         });
@@ -84,7 +85,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
       if (weak !== undefined) refuse('password', weak);
       const differs = confirmFault(password, confirmPassword);
       if (differs !== null) refuse('confirmPassword', differs);
-      await changePassword(deps, callerOf(request), request.ip, old_password, password);
+      await changePassword(deps, callerOf(request), addressOf(request), old_password, password);
       return ok(request, null);
     },
   );

@@ -14,6 +14,7 @@ import { AppError, errorCode, messageText } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { Audit } from '../system/audit.ts';
 import * as repository from './fault.repository.ts';
@@ -60,7 +61,7 @@ export function faultRoutes(app: FastifyInstance, deps: { db: Db; audit: Audit; 
     },
     async (request) => {
       const { id } = request.params;
-      const { before, rows } = await acknowledge(callerOf(request), request.ip, [id]);
+      const { before, rows } = await acknowledge(callerOf(request), addressOf(request), [id]);
       const error = failure(before.get(id));
       if (error !== null) throw error;
       return ok(request, rows[0] as z.output<typeof faultRow>);
@@ -78,7 +79,7 @@ export function faultRoutes(app: FastifyInstance, deps: { db: Db; audit: Audit; 
     },
     async (request) => {
       const { lang } = request;
-      const { before } = await acknowledge(callerOf(request), request.ip, request.body.ids);
+      const { before } = await acknowledge(callerOf(request), addressOf(request), request.body.ids);
       const results = [...new Set(request.body.ids)].map((id): BatchItemResult => {
         const error = failure(before.get(id));
         if (error === null) return { id, ok: true, code: 200, message: messageText('common.success', lang) };

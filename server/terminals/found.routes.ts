@@ -5,6 +5,7 @@ import { deviceEntity, type FoundTerminal, foundBatch, foundRow } from '../../co
 import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
 import { eachOf } from '../crud.ts';
 import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { Topic } from '../live/hub.ts';
 import type { AdoptionService } from './adoption.ts';
@@ -41,7 +42,10 @@ export function foundRoutes(
     async (request) =>
       ok(
         request,
-        await adoption.adopt(callerOf(request), request.ip, { foundId: request.params.id, ...request.body }),
+        await adoption.adopt(callerOf(request), addressOf(request), {
+          foundId: request.params.id,
+          ...request.body,
+        }),
       ),
   );
   routes.post(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { toLanguage } from '../../contract/language.ts';
+import { addressOf } from '../http/address.ts';
 import type { Gateway } from './gateway.ts';
 
 /** The terminals' socket. `?lang=` is the language of what it is told; it proves itself in its own protocol. */
@@ -14,7 +15,7 @@ export function terminalRoutes(app: FastifyInstance, gateway: Gateway): void {
     (socket, request) => {
       const { lang } = request.query as { lang?: unknown };
       gateway.accept(socket, request.raw.socket, {
-        address: request.ip.replace(/^::ffff:/, ''),
+        address: addressOf(request),
         language: toLanguage(lang),
       });
     },
