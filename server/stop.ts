@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** A stop that takes longer than this is given up, in milliseconds. The database recovers at the next start. */
 const limit = 9_500;
+/** One Ctrl+C arrives several times, from the terminal and from each parent that passes it on, in milliseconds. */
+const echo = 1_000;
 /** How often the process that npm started looks whether npm is still there, in milliseconds. */
 const parentCheck = 250;
 
@@ -11,13 +13,14 @@ const parentCheck = 250;
  * started it was killed (it would be left behind with its ports otherwise). A second signal ends it at once.
  */
 export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const stop = async (reason: string) => {
-    if (stopping) {
+    if (stoppingSince !== null) {
+      if (Date.now() - stoppingSince < echo) return;
       log.warn({ reason }, 'stopped at once, without finishing');
       process.exit(1);
     }
-    stopping = true;
+    stoppingSince = Date.now();
     log.info({ reason }, 'stopping');
     setTimeout(() => {
       log.error('stopping took too long');
@@ -41,7 +44,7 @@ export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>)
     const watch = setInterval(() => {
       if (ancestors() === started) return;
       clearInterval(watch);
-      if (!stopping) void stop('npm is gone');
+      if (stoppingSince === null) void stop('npm is gone');
     }, parentCheck);
     watch.unref();
   }
