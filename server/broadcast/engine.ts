@@ -165,6 +165,7 @@ export function createEngine(deps: EngineDeps): Engine {
     setVolume(b, volume) {
       b.row.volume = volume;
       b.stream.volume(volume);
+      seats.settle(claims.terminals(b.id), clock.now());
       course.publish(b);
       return records.save(b);
     },

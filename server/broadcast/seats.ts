@@ -94,6 +94,7 @@ export function createSeats(
         task_id: holder.id,
         tasks: holder.row.name,
         why: whyHeld(holder, claims.standing(holder.id, terminal), find),
+        volume: holder.row.volume,
       });
       return;
     }

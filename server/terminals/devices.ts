@@ -72,7 +72,7 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
     const state = states.get(id);
     if (state === undefined) return;
     const now = performance.now();
-    const own = state.terminal.row.ao_volume;
+    const own = state.playing.volume ?? state.terminal.row.ao_volume;
     const { task_id } = state.playing;
     if (task_id !== null && isLoud(programmeLevel(said, own))) {
       if (loudAt.size > MAX_LOUD) loudAt.clear();

@@ -9,6 +9,8 @@ export interface Playing {
   tasks: string;
   play_status: DeviceLive['play_status'];
   why: Why;
+  /** The broadcast's own volume, in place of the terminal's; null or absent: it has none. */
+  volume?: number | null;
 }
 
 export const notPlaying: Playing = {
