@@ -82,6 +82,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     zoneRoutes(routes, deps);
     liveRoutes(routes, deps);
     deps.terminals.routes(routes);
+    deps.media.routes(routes);
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());

@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
+import { createMedia, type Media } from './media/media.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import type { GatewayLimits } from './terminals/limits.ts';
@@ -37,6 +38,7 @@ export interface Deps extends Outside {
   attempts: AuthDeps['attempts'];
   terminals: Terminals;
   faultWatch: FaultWatch;
+  media: Media;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -55,13 +57,16 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const base = { ...outside, brand, clock, live, zones, audit: createAudit(), attempts: createAttempts() };
   const terminals = await createTerminals(base);
   const faultWatch = await createFaultWatch({ ...base, terminals });
+  const media = await createMedia({ ...base, callers });
   return {
     ...base,
     callers,
     terminals,
     faultWatch,
+    media,
     ports: { http: null, https: null },
     async close() {
+      await media.close();
       await terminals.close();
       await faultWatch.close();
       live.close();

@@ -61,6 +61,11 @@ export const mediaMessages = {
     en: 'Processing the audio was cancelled',
     kr: '오디오 처리가 취소되었습니다',
   },
+  'media.originalLost': {
+    cn: '服务器上的原始文件已丢失，请重新上传',
+    en: 'The original is gone from the server. Upload it again',
+    kr: '서버의 원본 파일이 없어졌습니다. 다시 업로드하세요',
+  },
   'media.tooLong': {
     cn: '音频时长超过上限',
     en: 'The audio is longer than allowed',

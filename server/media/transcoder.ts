@@ -38,6 +38,8 @@ export interface TranscodeJob {
   input: string;
   /** Folder that appears, complete, when the job is done. One that is there already is replaced. */
   outDir: string;
+  /** It was its turn. */
+  onStart?: (() => void) | undefined;
   /** 0..1 */
   onProgress?: ((done: number) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -57,6 +59,8 @@ export interface Transcoder {
   close(): Promise<void>;
 }
 
+const CANCELLED: Refusal = { ok: false, reason: 'media.processingCancelled', detail: 'before it began' };
+
 function refusalOf(outcome: ChildOutcome): Refusal {
   const detail = `worker ended: code ${outcome.code}, signal ${outcome.signal}. ${outcome.stderr}`;
   if (outcome.stoppedFor === 'cancelled') return { ok: false, reason: 'media.processingCancelled', detail };
@@ -74,7 +78,8 @@ function parseLine(text: string): WorkerLine | null {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Makes what was created or renamed in a folder survive a crash of the machine. */
+export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open folders; its file system orders a rename by itself.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
@@ -100,15 +105,15 @@ export function createTranscoder(options: {
   async function work(
     job: WorkerJob,
     time: Partial<ChildLimits>,
+    signal: AbortSignal,
     onProgress?: (done: number) => void,
-    signal?: AbortSignal,
   ): Promise<WorkerResult | Refusal> {
     let answer: WorkerResult | Refusal | undefined;
     const outcome = await runChild({
       program: WORKER,
       argument: JSON.stringify(job),
       limits: { ...limits, ...time },
-      signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+      signal,
       onLine: (text) => {
         const line = parseLine(text);
         if (!line) return;
@@ -122,18 +127,21 @@ export function createTranscoder(options: {
     return answer;
   }
 
-  async function transcode({ input, outDir, onProgress, signal }: TranscodeJob) {
+  async function transcode(job: TranscodeJob & { signal: AbortSignal }) {
+    const { input, outDir, onStart, onProgress, signal } = job;
+    if (signal.aborted) return CANCELLED;
+    onStart?.();
     const target = resolve(outDir);
     const unfinished = `${target}${UNFINISHED}${randomUUID()}`;
     await mkdir(unfinished, { recursive: true });
     try {
-      const job: WorkerJob = {
+      const order: WorkerJob = {
         kind: 'transcode',
         input: resolve(input),
         outDir: unfinished,
         maxSeconds: limits.maxSeconds,
       };
-      const answer = await work(job, {}, onProgress, signal);
+      const answer = await work(order, {}, signal, onProgress);
       if (!answer.ok) return answer;
       await syncFolder(unfinished);
       await rm(target, { recursive: true, force: true });
@@ -152,15 +160,20 @@ export function createTranscoder(options: {
     return promise;
   }
 
+  /** The signal that ends a job: its own, or that of everything. */
+  const ending = (signal?: AbortSignal) =>
+    signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+
   return {
-    probe: (input, signal) =>
-      track(
-        probeSlots.run(async () => {
-          const job: WorkerJob = { kind: 'probe', input: resolve(input), maxSeconds: limits.maxSeconds };
-          return (await work(job, PROBE_TIME, undefined, signal)) as ProbeResult | Refusal;
-        }),
-      ),
-    enqueue: (job) => track(slots.run(() => transcode(job))),
+    probe(input, signal) {
+      const job: WorkerJob = { kind: 'probe', input: resolve(input), maxSeconds: limits.maxSeconds };
+      const run = () => work(job, PROBE_TIME, ending(signal)) as Promise<ProbeResult | Refusal>;
+      return track(probeSlots.run(run, ending(signal)));
+    },
+    enqueue(job) {
+      const signal = ending(job.signal);
+      return track(slots.run(() => transcode({ ...job, signal }), signal));
+    },
     async close() {
       closing.abort();
       await Promise.allSettled(running);

@@ -5,7 +5,7 @@ import type { TtsVoice } from '../../contract/codes.ts';
 
 /** Voices of OpenAI's interface that stand for ours; the services that copy it know these names. */
 const VOICES: Record<TtsVoice, string> = { xiaoyan: 'nova', xiaofeng: 'onyx' };
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 20_000;
 /** Two hours of 24 kHz WAV; more is not speech of 5,000 characters. */
 const MAX_BYTES = 350_000_000;
 
@@ -19,7 +19,7 @@ export function speechAddress(base: string): string {
 
 /**
  * Has an OpenAI-compatible service speak a text into a file (in whatever sound format it answers with). Throws
- * if the service cannot be reached, refuses, or takes over a minute.
+ * if the service cannot be reached, refuses, or takes over 20 s.
  */
 export async function askSpeechService(
   base: string,

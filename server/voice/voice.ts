@@ -10,6 +10,8 @@ import { askSpeechService } from './speechService.ts';
 const ESPEAK = fileURLToPath(new URL('./espeak/main.ts', import.meta.url));
 /** 5,000 Chinese characters, 22 minutes of speech, take espeak-ng 8 s. */
 const LIMITS: ChildLimits = { memoryMb: 1536, cpuSeconds: 120, wallMs: 180_000, stallMs: 180_000 };
+/** How long the service is not asked after it failed. */
+export const SERVICE_REST_MS = 30_000;
 /** Longest text, characters (spec 3 gives none; the real-time task allows as many). */
 export const MAX_TEXT = 5000;
 
@@ -25,6 +27,8 @@ export type Spoken =
   | { ok: false; reason: MessageKey; detail: string };
 
 export interface Voice {
+  /** Who would speak now. */
+  engine(): 'service' | 'espeak';
   /** Speaks a text into a sound file, not yet normalised. Refusals are values; never rejects. */
   synthesize(words: Words, output: string, signal?: AbortSignal): Promise<Spoken>;
 }
@@ -51,15 +55,26 @@ async function byEspeak(words: Words, output: string, signal?: AbortSignal): Pro
  * Speech from text: by the service at `ttsUrl` if there is one, else, and whenever that fails, by espeak-ng in a
  * child process (design 3).
  */
-export function createVoice(options: { ttsUrl?: string | undefined; log: WorkerLog }): Voice {
+export function createVoice(options: {
+  ttsUrl?: string | undefined;
+  log: WorkerLog;
+  /** Monotonic, ms. */
+  now?: () => number;
+}): Voice {
   const { ttsUrl, log } = options;
+  const now = options.now ?? (() => performance.now());
+  /** After a failure the service is left alone for a while: an announcement must not wait for it each time. */
+  const failedUntil = Number.NEGATIVE_INFINITY;
+  const service = () => (now() >= failedUntil ? ttsUrl : undefined);
   return {
+    engine: () => (service() ? 'service' : 'espeak'),
     async synthesize(words, output, signal) {
       if (segmentsOf(words.text).length === 0)
         return { ok: false, reason: 'media.speechEmpty', detail: 'no letter and no figure in it' };
-      if (ttsUrl) {
+      const base = service();
+      if (base) {
         try {
-          await askSpeechService(ttsUrl, words, output, signal);
+          await askSpeechService(base, words, output, signal);
           return { ok: true, engine: 'service' };
         } catch (error) {
           log.warn(

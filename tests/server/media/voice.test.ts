@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { TtsVoice } from '../../../contract/codes.ts';
 import { segmentsOf } from '../../../server/voice/segments.ts';
 import { speechAddress } from '../../../server/voice/speechService.ts';
-import { createVoice, MAX_TEXT } from '../../../server/voice/voice.ts';
+import { createVoice, MAX_TEXT, SERVICE_REST_MS } from '../../../server/voice/voice.ts';
 import { sine, wav } from './sounds.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'tocsin-voice-'));
@@ -143,7 +143,8 @@ test('a service is used when it is there, and espeak speaks when it fails', asyn
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const ttsUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const logged: object[] = [];
-  const own = createVoice({ ttsUrl, log: { warn: (facts) => logged.push(facts) } });
+  let time = 0;
+  const own = createVoice({ ttsUrl, log: { warn: (facts) => logged.push(facts) }, now: () => time });
   const output = join(dir, 'service.wav');
   const words = { text: 'Hello', voice: 'xiaofeng', speed: 100 } as const;
 
@@ -156,8 +157,14 @@ test('a service is used when it is there, and espeak speaks when it fails', asyn
   answer = 503;
   expect(await own.synthesize(words, output)).toEqual({ ok: true, engine: 'espeak' });
   expect(JSON.stringify(logged)).toContain('503');
-  server.close();
 
+  // It is left alone for a while, then asked again.
+  expect(await own.synthesize(words, output)).toEqual({ ok: true, engine: 'espeak' });
+  expect(asked.length).toBe(2);
+  expect(own.engine()).toBe('espeak');
+  time += SERVICE_REST_MS;
+  expect(own.engine()).toBe('service');
+  server.close();
   expect(await own.synthesize(words, output)).toEqual({ ok: true, engine: 'espeak' });
   expect(statSync(output).size).toBeGreaterThan(1000);
   expect(JSON.stringify(logged)).toContain('fetch failed');

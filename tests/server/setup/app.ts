@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../../../server/app.ts';
@@ -36,7 +39,8 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = await createTestDb();
   await firstRun(database.db, 'Site', adminPassword);
-  const settings: Env = readEnv({ TZ_SITE: 'Asia/Shanghai', LOG_LEVEL: 'silent', ...env });
+  const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-app-'));
+  const settings: Env = readEnv({ DATA_DIR: dataDir, TZ_SITE: 'Asia/Shanghai', LOG_LEVEL: 'silent', ...env });
   const log = pino({ level: settings.LOG_LEVEL });
   const deps = await createDeps({ ...outside, env: settings, log, db: database.db });
   const app = await buildApp(deps);
@@ -69,6 +73,7 @@ export async function createTestApp(
       await app.close();
       await deps.close();
       await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * The bytes that a `Range` header asks for (RFC 9110, 14.1.2): null for the whole (no header, one of several
+ * ranges or one that is not understood), 'none' when it lies outside.
+ */
+export function parseRange(header: string | undefined, size: number): Span | null | 'none' {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!found || (found[1] === '' && found[2] === '')) return null;
+  const [, first = '', last = ''] = found;
+  if (first === '') {
+    const start = Math.max(0, size - Number(last));
+    return start < size && Number(last) > 0 ? { start, end: size - 1 } : 'none';
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start < size ? { start, end } : 'none';
+}
+
+/**
+ * Answers with a file, or the range of it that was asked for, so that players can seek and downloads go on.
+ * Throws ENOENT where there is no such file. The content of a path must not change while it has that path.
+ */
+export async function sendRange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  type: string,
+): Promise<FastifyReply> {
+  const { size, mtimeMs } = await stat(path);
+  const tag = `"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`;
+  reply.type(type).header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private');
+  const condition = request.headers['if-range'];
+  const ranged = condition === undefined || condition === tag;
+  const range = ranged ? parseRange(request.headers.range, size) : null;
+  if (range === 'none') {
+    return reply.status(416).header('content-range', `bytes */${size}`).type('text/plain').send('');
+  }
+  if (range === null) return reply.header('content-length', size).send(createReadStream(path));
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(createReadStream(path, range));
+}

@@ -1,0 +1,77 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { Db } from '../db/client.ts';
+import type { Audit } from '../system/audit.ts';
+import { type FileRow, files, nextFilePosition } from './media.repository.ts';
+import { formatName, titleOf } from './names.ts';
+import { type MediaPaths, ORIGINAL_FILE } from './paths.ts';
+import type { Received } from './receive.ts';
+import { syncFolder, type Transcoder } from './transcoder.ts';
+
+export interface AcceptDeps {
+  db: Db;
+  audit: Audit;
+  paths: MediaPaths;
+  transcoder: Transcoder;
+  maxMb: number;
+}
+
+export interface Uploader {
+  caller: Caller;
+  ip: string;
+  groupId: number | null;
+  /** Aborted when the client has gone: nothing more is accepted then. */
+  signal: AbortSignal;
+}
+
+/**
+ * Checks an upload by its content and makes it a row with its original in place. What is answered is on the
+ * disk and committed; what is refused or cut off leaves nothing. The received file is gone afterwards.
+ * @throws AppError 413 when too large, 400 with the reason when it is no sound that can be read
+ */
+export async function acceptUpload(deps: AcceptDeps, upload: Received, by: Uploader): Promise<FileRow> {
+  const { paths } = deps;
+  let dir: string | undefined;
+  try {
+    if (upload.tooLarge) throw new AppError(errorCode.tooLarge, 'media.fileTooLarge', { limit: deps.maxMb });
+    const probed = await deps.transcoder.probe(upload.path, by.signal);
+    if (by.signal.aborted) throw new AppError(errorCode.badRequest, 'media.uploadAborted');
+    if (!probed.ok) throw new AppError(errorCode.badRequest, probed.reason);
+    const row = await deps.db.transaction(async (tx) => {
+      const made = await files.insert(tx, {
+        name: titleOf(upload.original_name),
+        original_name: upload.original_name,
+        size: upload.size,
+        sha256: upload.sha256,
+        format: formatName(probed.format, probed.codec),
+        build_status: 'waiting',
+        group_id: by.groupId,
+        position: await nextFilePosition(tx, by.groupId),
+        uploaded_by: by.caller.accountId,
+      });
+      await deps.audit.record(tx, by.caller, {
+        action: 'create',
+        entity: 'file',
+        entity_id: made.id,
+        ip: by.ip,
+        after: { original_name: made.original_name, size: made.size, sha256: made.sha256 },
+      });
+      // On the disk before the commit, under a name that the next start removes if the row never comes.
+      dir = paths.uncommitted(made.id);
+      await mkdir(dir, { recursive: true });
+      await rename(upload.path, join(dir, ORIGINAL_FILE));
+      await syncFolder(dir);
+      await syncFolder(paths.files);
+      return made;
+    });
+    await rename(paths.uncommitted(row.id), paths.fileDir(row.id));
+    dir = undefined;
+    await syncFolder(paths.files);
+    return row;
+  } finally {
+    await rm(upload.path, { force: true });
+    if (dir !== undefined) await rm(dir, { recursive: true, force: true });
+  }
+}

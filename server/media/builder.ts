@@ -1,0 +1,93 @@
+import type { FileLive } from '../../contract/entities/file.ts';
+import type { Db } from '../db/client.ts';
+import type { Topic } from '../live/hub.ts';
+import { type FileRow, files } from './media.repository.ts';
+import type { MediaPaths } from './paths.ts';
+import type { Refusal, TranscodeResult } from './protocol.ts';
+import type { Transcoder } from './transcoder.ts';
+
+export function liveFile(row: FileRow): FileLive {
+  const { id, build_status, build_error, duration_ms, loudness, rev } = row;
+  const progress = build_status === 'built' ? 1 : 0;
+  return { id, org: null, build_status, build_error, progress, duration_ms, loudness, rev };
+}
+
+export interface BuilderDeps {
+  db: Db;
+  paths: MediaPaths;
+  transcoder: Transcoder;
+  topic: Topic<FileLive>;
+  log: { error(details: object, message: string): void };
+}
+
+/** Makes the programmes of files in the background and keeps their rows and the `file` topic up to date. */
+export function createBuilder(deps: BuilderDeps) {
+  const { db, paths, transcoder, topic, log } = deps;
+  const jobs = new Map<number, { abort: AbortController; done: Promise<void> }>();
+
+  async function set(id: number, values: Partial<FileRow>): Promise<void> {
+    const row: FileRow | undefined = await files.update(db, id, values);
+    // Deleted meanwhile: nothing to say any more.
+    if (row !== undefined) topic.upsert(liveFile(row), row.rev);
+  }
+
+  async function settle(id: number, result: TranscodeResult | Refusal): Promise<void> {
+    if (result.ok) {
+      const { durationMs, sourceLufs } = result;
+      await set(id, {
+        build_status: 'built',
+        build_error: null,
+        duration_ms: durationMs,
+        loudness: sourceLufs,
+      });
+    } else if (result.reason !== 'media.processingCancelled') {
+      await set(id, { build_status: 'failed', build_error: result.reason });
+    }
+  }
+
+  async function build(id: number, signal: AbortSignal): Promise<void> {
+    let started = Promise.resolve();
+    try {
+      const result = await transcoder.enqueue({
+        input: paths.original(id),
+        outDir: paths.programme(id),
+        signal,
+        onStart: () => {
+          started = set(id, { build_status: 'building' });
+          started.catch(() => {});
+        },
+        onProgress: (progress) => topic.patch(id, { progress }),
+      });
+      await started;
+      await settle(id, result);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.error({ error, id }, 'a media file could not be built');
+      const failed = set(id, { build_status: 'failed', build_error: 'media.processingFailed' });
+      // Without the database: the next start goes on with what is not finished.
+      await failed.catch(() => {});
+    }
+  }
+
+  return {
+    /** Writes to a row and tells the topic. */
+    set,
+    /** Queues a file whose original is in its place. */
+    add(id: number): void {
+      const abort = new AbortController();
+      const done = build(id, abort.signal).finally(() => jobs.delete(id));
+      jobs.set(id, { abort, done });
+    },
+    /** Stops building a file; resolves when nothing writes into its folder any more. */
+    async cancel(id: number): Promise<void> {
+      const job = jobs.get(id);
+      job?.abort.abort();
+      await job?.done;
+    },
+    /** Resolves when everything that was queued is done. */
+    async idle(): Promise<void> {
+      await Promise.all([...jobs.values()].map((job) => job.done));
+    },
+  };
+}
+export type Builder = ReturnType<typeof createBuilder>;

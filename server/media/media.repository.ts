@@ -1,0 +1,79 @@
+import { and, asc, count, eq, inArray, max, ne, sql } from 'drizzle-orm';
+import { fileEntity, fileGroupEntity, type MediaFile } from '../../contract/entities/file.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { broadcast, file, fileGroup } from '../db/schema.ts';
+import { type Row, tableRepository } from '../db/tableRepository.ts';
+
+export type FileRow = Row & MediaFile & { sha256: string; uploaded_by: number | null };
+export interface FileGroupRow extends Row {
+  name: string;
+  position: number;
+  created_at: number;
+}
+
+export const files = tableRepository<FileRow>(file, {
+  sortable: fileEntity.sortable,
+  searchable: fileEntity.searchable,
+  defaultSort: '-uploaded_at',
+});
+export const fileGroups = tableRepository<FileGroupRow>(fileGroup, {
+  sortable: fileGroupEntity.sortable,
+  searchable: fileGroupEntity.searchable,
+  defaultSort: 'position',
+});
+
+export async function allFiles(db: DbOrTx): Promise<FileRow[]> {
+  return (await db.select().from(file).orderBy(asc(file.id))) as FileRow[];
+}
+
+export async function filesOf(db: DbOrTx, ids: readonly number[]): Promise<FileRow[]> {
+  if (ids.length === 0) return [];
+  return (await db
+    .select()
+    .from(file)
+    .where(inArray(file.id, [...ids]))) as FileRow[];
+}
+
+/** Files in a group. */
+export async function countInGroup(db: DbOrTx, groupId: number): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(file).where(eq(file.group_id, groupId));
+  return row?.n ?? 0;
+}
+
+/** Where a new file or group goes in its order: behind the last. */
+export async function nextFilePosition(db: DbOrTx, groupId: number | null): Promise<number> {
+  const where = groupId === null ? sql`${file.group_id} is null` : eq(file.group_id, groupId);
+  const [row] = await db
+    .select({ last: max(file.position) })
+    .from(file)
+    .where(where);
+  return (row?.last ?? 0) + 1;
+}
+
+export async function nextGroupPosition(db: DbOrTx): Promise<number> {
+  const [row] = await db.select({ last: max(fileGroup.position) }).from(fileGroup);
+  return (row?.last ?? 0) + 1;
+}
+
+/** Names of the broadcasts that have not ended and hold a file in their list. */
+export async function broadcastsWith(db: DbOrTx, fileId: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: broadcast.name })
+    .from(broadcast)
+    .where(
+      and(
+        ne(broadcast.state, 'ended'),
+        sql`${broadcast.items} @> ${JSON.stringify([{ file_id: fileId }])}::jsonb`,
+      ),
+    );
+  return rows.map((row) => row.name);
+}
+
+/** Programme folders of the broadcasts that have not ended, relative to the data folder. */
+export async function pathsOnAir(db: DbOrTx): Promise<Set<string>> {
+  const rows = await db
+    .select({ items: broadcast.items })
+    .from(broadcast)
+    .where(ne(broadcast.state, 'ended'));
+  return new Set(rows.flatMap((row) => row.items.map((item) => item.path)));
+}

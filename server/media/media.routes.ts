@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { fileEntity, fileGroupEntity } from '../../contract/entities/file.ts';
+import { fileTicketBody, ticketValue } from '../../contract/entities/upload.ts';
+import { envelope, idParams } from '../../contract/envelope.ts';
+import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import { crudRoutes } from '../crud.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import { sendRange } from '../http/sendRange.ts';
+import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { attachment } from './names.ts';
+import { LISTEN_FILE } from './protocol.ts';
+import { type UploadRouteDeps, uploadRoutes } from './upload.routes.ts';
+
+export interface MediaRouteDeps extends UploadRouteDeps, TicketDeps {}
+
+type Kind = 'listen' | 'download';
+/** Spec 8: what is said when the file is not there any more. */
+const GONE: Record<Kind, MessageKey> = { listen: 'media.unableToPlay', download: 'media.fileDeleted' };
+
+/** Files and their groups: plain entities, upload, and listening and downloading by ticket. */
+export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
+  const { files, paths } = deps;
+  crudRoutes(app, fileEntity, files.crud, { without: ['create'] });
+  crudRoutes(app, fileGroupEntity, files.groups);
+  uploadRoutes(app, deps);
+
+  /** The row, for one of the two. @throws AppError 404 when deleted, 409 when there is nothing to hear yet */
+  async function fileFor(caller: Caller, id: number, kind: Kind) {
+    const row = await files.crud.get(caller, id).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === errorCode.notFound)
+        throw new AppError(errorCode.notFound, GONE[kind]);
+      throw error;
+    });
+    if (kind === 'listen' && row.build_status !== 'built')
+      throw new AppError(errorCode.conflict, 'media.notReady', { name: row.name });
+    return row;
+  }
+
+  /** A file that went between the look at its row and the opening is told like one that had gone before. */
+  function goneAs(kind: Kind) {
+    return (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+        throw new AppError(errorCode.notFound, GONE[kind]);
+      throw error;
+    };
+  }
+
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.post(
+    '/v1/file/:id/ticket',
+    {
+      config: { access: 'list_file' },
+      schema: {
+        tags: ['file'],
+        params: idParams,
+        body: fileTicketBody,
+        response: { 200: envelope(ticketValue) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { id } = request.params;
+      const { kind } = request.body;
+      await fileFor(caller, id, kind);
+      return ok(request, { url: ticketUrl(request, deps, caller, `/v1/file/${id}/${kind}`) });
+    },
+  );
+  routes.get(
+    '/v1/file/:id/listen',
+    { config: { access: 'ticket' }, schema: { tags: ['file'], params: idParams, querystring: ticketQuery } },
+    async (request, reply) => {
+      const caller = await ticketCaller(request, deps, request.query.ticket, 'list_file');
+      const { id } = await fileFor(caller, request.params.id, 'listen');
+      const path = join(paths.programme(id), LISTEN_FILE);
+      return sendRange(request, reply, path, 'audio/ogg').catch(goneAs('listen'));
+    },
+  );
+  routes.get(
+    '/v1/file/:id/download',
+    { config: { access: 'ticket' }, schema: { tags: ['file'], params: idParams, querystring: ticketQuery } },
+    async (request, reply) => {
+      const caller = await ticketCaller(request, deps, request.query.ticket, 'list_file');
+      const { id, original_name } = await fileFor(caller, request.params.id, 'download');
+      reply.header('content-disposition', attachment(original_name));
+      return sendRange(request, reply, paths.original(id), 'application/octet-stream').catch(
+        goneAs('download'),
+      );
+    },
+  );
+}

@@ -1,0 +1,107 @@
+import { rename, rm } from 'node:fs/promises';
+import { type FileLive, fileEntity, fileGroupEntity } from '../../contract/entities/file.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { type CrudService, crudService } from '../crud.ts';
+import type { BroadcastItem } from '../db/schema.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
+import { createBuilder, liveFile } from './builder.ts';
+import * as repository from './media.repository.ts';
+import type { Received } from './receive.ts';
+import { recoverMedia } from './recover.ts';
+
+export interface FileServiceDeps extends AcceptDeps {
+  live: LiveHub;
+  log: { error(details: object, message: string): void };
+}
+
+export interface FileService {
+  crud: CrudService<repository.FileRow>;
+  groups: CrudService<repository.FileGroupRow>;
+  /** Takes an upload in and queues it. Throws as `acceptUpload`. */
+  accept(upload: Received, by: Uploader): Promise<repository.FileRow>;
+  /**
+   * The items of a broadcast of these files, in their order (a file may come twice).
+   * @throws AppError 404 for one that does not exist, 409 for one that is not built
+   */
+  items(ids: readonly number[]): Promise<BroadcastItem[]>;
+  /** Resolves when everything that was queued is built. */
+  idle(): Promise<void>;
+}
+
+/** Music files and their groups. Call after the migration; it takes up what the last server left unfinished. */
+export async function createFileService(deps: FileServiceDeps): Promise<FileService> {
+  const { db, paths } = deps;
+  const topic = deps.live.topic<FileLive>('file');
+  const builder = createBuilder({ ...deps, topic });
+
+  const rows = await repository.allFiles(db);
+  topic.replaceAll(rows.map(liveFile));
+  const { toBuild, lost, unknown } = await recoverMedia(paths, rows);
+  for (const id of lost) await builder.set(id, { build_status: 'failed', build_error: 'media.originalLost' });
+  for (const id of toBuild) {
+    await builder.set(id, { build_status: 'waiting', build_error: null });
+    builder.add(id);
+  }
+  if (lost.length > 0) deps.log.error({ ids: lost }, 'uploaded media files are gone from the data folder');
+  if (unknown.length > 0)
+    deps.log.error(
+      { folders: unknown, to: paths.unknown },
+      'media without a row in the database were moved aside',
+    );
+
+  const crud = crudService<repository.FileRow>(deps, fileEntity, repository.files, {
+    async beforeRemove(tx, _caller, row) {
+      const users = await repository.broadcastsWith(tx, row.id);
+      if (users.length > 0)
+        throw new AppError(errorCode.conflict, 'media.inUse', { name: row.name, users: users.join(', ') });
+    },
+    async committed(before, after) {
+      if (after !== null) return topic.upsert(liveFile(after), after.rev);
+      if (before === null) return;
+      topic.remove(before.id);
+      await builder.cancel(before.id);
+      await rename(paths.fileDir(before.id), paths.deleted(before.id)).catch(() => {});
+      await rm(paths.deleted(before.id), { recursive: true, force: true });
+    },
+  });
+
+  const groups = crudService<repository.FileGroupRow>(deps, fileGroupEntity, repository.fileGroups, {
+    beforeCreate: async (tx, _caller, values) => ({
+      ...values,
+      position: await repository.nextGroupPosition(tx),
+    }),
+    async beforeRemove(tx, _caller, row) {
+      const count = await repository.countInGroup(tx, row.id);
+      if (count > 0) throw new AppError(errorCode.conflict, 'media.groupNotEmpty', { name: row.name, count });
+    },
+  });
+
+  return {
+    crud,
+    groups,
+    async accept(upload, by) {
+      const row = await acceptUpload(deps, upload, by);
+      topic.upsert(liveFile(row), row.rev);
+      builder.add(row.id);
+      return row;
+    },
+    async items(ids) {
+      const found = new Map((await repository.filesOf(db, ids)).map((row) => [row.id, row]));
+      return ids.map((id) => {
+        const row = found.get(id);
+        if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+        if (row.build_status !== 'built' || row.duration_ms === null)
+          throw new AppError(errorCode.conflict, 'media.notReady', { name: row.name });
+        return {
+          kind: 'file',
+          file_id: id,
+          name: row.name,
+          path: paths.programmeRelative(id),
+          duration_ms: row.duration_ms,
+        };
+      });
+    },
+    idle: () => builder.idle(),
+  };
+}

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import type { Callers } from '../auth/callers.ts';
+import type { Db } from '../db/client.ts';
+import type { Env } from '../env.ts';
+import { createPathTickets } from '../http/pathTickets.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Audit } from '../system/audit.ts';
+import { createSpeechMaker, type SpeechMaker } from '../voice/speech.ts';
+import { voiceRoutes } from '../voice/voice.routes.ts';
+import { createVoice } from '../voice/voice.ts';
+import { pathsOnAir } from './media.repository.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { createFileService, type FileService } from './media.service.ts';
+import { mediaPaths } from './paths.ts';
+import { createTranscoder, DEFAULT_LIMITS } from './transcoder.ts';
+
+export interface MediaDeps {
+  env: Env;
+  db: Db;
+  log: {
+    error(details: object, message: string): void;
+    warn(details: object, message: string): void;
+  };
+  live: LiveHub;
+  audit: Audit;
+  callers: Callers;
+}
+
+export interface Media {
+  files: FileService;
+  speech: SpeechMaker;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 86_400_000;
+/** Uploads made ready at a time: half the machine, in the lowest priority. */
+const builders = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+
+/** Everything about sound that is kept: uploads, their programmes, spoken texts. */
+export async function createMedia(deps: MediaDeps): Promise<Media> {
+  const { env, db, log } = deps;
+  const paths = mediaPaths(env.DATA_DIR);
+  const transcoder = createTranscoder({ concurrency: builders, limits: DEFAULT_LIMITS, log });
+  // Of its own: somebody waits for a spoken text, which must not queue behind an hour of music.
+  const speaking = createTranscoder({ concurrency: 2, limits: DEFAULT_LIMITS, log });
+  const tickets = createPathTickets();
+  const maxMb = env.UPLOAD_MAX_MB;
+  const files = await createFileService({ ...deps, paths, transcoder, maxMb });
+  const voice = createVoice({ ttsUrl: env.TTS_URL, log });
+  const speech = createSpeechMaker({ paths, voice, transcoder: speaking });
+  const sweep = async () => {
+    try {
+      await speech.sweep(await pathsOnAir(db));
+    } catch (error) {
+      log.error({ error }, 'old spoken texts could not be removed');
+    }
+  };
+  await sweep();
+  const timer = setInterval(sweep, SWEEP_EVERY_MS);
+  timer.unref();
+  return {
+    files,
+    speech,
+    routes(app) {
+      mediaRoutes(app, { ...deps, files, paths, maxMb, tickets });
+      voiceRoutes(app, { ...deps, speech, paths, tickets });
+    },
+    async close() {
+      clearInterval(timer);
+      await Promise.all([transcoder.close(), speaking.close()]);
+      await files.idle();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { uploadMaxFiles } from '../../contract/constants.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { cleanName } from './names.ts';
+
+/** A file that has come in whole, not accepted yet. */
+export interface Received {
+  path: string;
+  original_name: string;
+  size: number;
+  sha256: string;
+  /** More came than is allowed; what is on the disk is only the beginning. */
+  tooLarge: boolean;
+}
+
+const BYTES_PER_MB = 1_000_000;
+
+async function store(part: MultipartFile, path: string): Promise<Received> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  // `flush`: on the disk before it is acknowledged.
+  await pipeline(part.file, count, createWriteStream(path, { flags: 'wx', flush: true }));
+  return {
+    path,
+    original_name: cleanName(part.filename ?? ''),
+    size,
+    sha256: hash.digest('hex'),
+    tooLarge: part.file.truncated,
+  };
+}
+
+/** What came instead of the files, as one of our failures. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const { code } = error as { code?: string };
+  if (code === 'FST_FILES_LIMIT')
+    return new AppError(errorCode.badRequest, 'media.tooManyFiles', { max: uploadMaxFiles });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError(errorCode.refused, 'media.diskFull');
+  if (code?.startsWith('FST_') && code !== 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new AppError(errorCode.badRequest, 'media.uploadAborted');
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
+    return new AppError(errorCode.badRequest, 'media.uploadAborted');
+  return error;
+}
+
+/**
+ * Streams the files of a multipart request into `dir`, at most ten, each of at most `maxMb` megabytes. The
+ * caller removes or moves them. Nothing is left when it throws.
+ * @throws AppError 400 without a file, with more than ten, or cut off; 999 with a full disk.
+ */
+export async function receiveFiles(request: FastifyRequest, dir: string, maxMb: number): Promise<Received[]> {
+  const limits = { fileSize: maxMb * BYTES_PER_MB, files: uploadMaxFiles, fields: 20, fieldSize: 1000 };
+  const paths: string[] = [];
+  try {
+    const received: Received[] = [];
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue;
+      const path = join(dir, randomUUID());
+      paths.push(path);
+      received.push(await store(part, path));
+    }
+    if (received.length === 0) throw new AppError(errorCode.badRequest, 'media.noFile');
+    return received;
+  } catch (error) {
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+    throw failureOf(error);
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../contract/audio.ts';
+import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
+import type { MediaPaths } from '../media/paths.ts';
+import { PROGRAMME_FILE } from '../media/protocol.ts';
+import type { Transcoder } from '../media/transcoder.ts';
+import type { Voice, Words } from './voice.ts';
+
+/** A spoken text: the folder of its programme, relative to the data folder, and its length. */
+export interface Speech {
+  key: string;
+  path: string;
+  duration_ms: number;
+}
+
+export interface SpeechMaker {
+  /**
+   * The programme of a text, from the cache if it was spoken before. The same request twice is made once.
+   * @throws AppError 999 `media.speechFailed` with the reason
+   */
+  build(words: Words): Promise<Speech>;
+  /** A text that was spoken, by its key; null if it is not there (any more). */
+  find(key: string): Promise<Speech | null>;
+  /** Removes what was not used for a month, except the paths in `keep`. */
+  sweep(keep: ReadonlySet<string>): Promise<void>;
+}
+
+export interface SpeechDeps {
+  paths: MediaPaths;
+  voice: Voice;
+  transcoder: Transcoder;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+/** Counted up when what is made from the same words changes. */
+const VERSION = 1;
+const KEY = /^[0-9a-f]{64}$/;
+
+/** Speech is made once per text, voice and speed, and kept under their hash (design 7). */
+export function createSpeechMaker({ paths, voice, transcoder }: SpeechDeps): SpeechMaker {
+  const making = new Map<string, Promise<Speech>>();
+
+  /** The service's voice and the built-in one are different sounds: whoever spoke is part of the key. */
+  function keyOf({ text, voice: who, speed }: Words, engine: string): string {
+    const words = JSON.stringify([VERSION, engine, text, who, speed]);
+    return createHash('sha256').update(words).digest('hex');
+  }
+
+  async function find(key: string): Promise<Speech | null> {
+    if (!KEY.test(key)) return null;
+    const dir = join(paths.speech, key);
+    try {
+      const { size } = await stat(join(dir, PROGRAMME_FILE));
+      const now = new Date();
+      await utimes(dir, now, now);
+      const duration_ms = (size / PROGRAMME_PACKET_BYTES) * (PACKET_US / 1000);
+      return { key, path: paths.speechRelative(key), duration_ms };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  function failed(reason: MessageKey): AppError {
+    return new AppError(errorCode.refused, 'media.speechFailed', { reason });
+  }
+
+  async function make(words: Words): Promise<Speech> {
+    const input = join(paths.incoming, randomUUID());
+    try {
+      const spoken = await voice.synthesize(words, input);
+      if (!spoken.ok) throw failed(spoken.reason);
+      const key = keyOf(words, spoken.engine);
+      const done = await transcoder.enqueue({ input, outDir: join(paths.speech, key) });
+      if (!done.ok) throw failed(done.reason);
+      const speech = await find(key);
+      if (speech === null) throw failed('media.processingFailed');
+      return speech;
+    } finally {
+      await rm(input, { force: true });
+    }
+  }
+
+  return {
+    find,
+    async build(words) {
+      const wanted = keyOf(words, voice.engine());
+      const known = await find(wanted);
+      if (known) return known;
+      let speech = making.get(wanted);
+      if (!speech) {
+        speech = make(words).finally(() => making.delete(wanted));
+        making.set(wanted, speech);
+      }
+      return speech;
+    },
+    async sweep(keep) {
+      for (const key of await readdir(paths.speech)) {
+        if (keep.has(paths.speechRelative(key))) continue;
+        const dir = join(paths.speech, key);
+        const { mtimeMs } = await stat(dir);
+        if (mtimeMs < Date.now() - KEPT_MS) await rm(dir, { recursive: true, force: true });
+      }
+    },
+  };
+}

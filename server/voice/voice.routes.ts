@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { speechBody, speechValue } from '../../contract/entities/upload.ts';
+import { envelope } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { PermissionKey } from '../../contract/permissions.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import { sendRange } from '../http/sendRange.ts';
+import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import type { MediaPaths } from '../media/paths.ts';
+import { LISTEN_FILE } from '../media/protocol.ts';
+import type { SpeechMaker } from './speech.ts';
+
+/** Whoever may have a text spoken over loudspeakers, or write one for that, may hear it first. */
+const SPEAKERS = [
+  'operate_real_time_task',
+  'create_task',
+  'edit_task',
+  'create_preset_text',
+  'edit_preset_text',
+] as const satisfies readonly PermissionKey[];
+
+/** Hearing a text before it is broadcast. */
+export function voiceRoutes(
+  app: FastifyInstance,
+  deps: TicketDeps & { speech: SpeechMaker; paths: MediaPaths },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.post(
+    '/v1/tts/preview',
+    {
+      config: { access: SPEAKERS },
+      schema: { tags: ['tts'], body: speechBody, response: { 200: envelope(speechValue) } },
+    },
+    async (request) => {
+      const { textContent: text, voiceName: voice, voiceSpeed: speed } = request.body;
+      const { key, duration_ms } = await deps.speech.build({ text, voice, speed });
+      const url = ticketUrl(request, deps, callerOf(request), `/v1/tts/${key}/listen`);
+      return ok(request, { url, duration_ms });
+    },
+  );
+  routes.get(
+    '/v1/tts/:key/listen',
+    {
+      config: { access: 'ticket' },
+      schema: { tags: ['tts'], params: z.object({ key: z.string().length(64) }), querystring: ticketQuery },
+    },
+    async (request, reply) => {
+      await ticketCaller(request, deps, request.query.ticket, SPEAKERS);
+      const speech = await deps.speech.find(request.params.key);
+      if (speech === null) throw new AppError(errorCode.notFound, 'media.unableToPlay');
+      return sendRange(request, reply, join(deps.paths.dataDir, speech.path, LISTEN_FILE), 'audio/ogg');
+    },
+  );
+}

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { MediaFile } from '../../../contract/entities/file.ts';
+import type { UploadValue } from '../../../contract/entities/upload.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { mediaTree, multipartOf, tone } from './site.ts';
+import { wavHeader } from './sounds.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'info' } });
+}, 120_000);
+afterAll(() => server.stop());
+
+async function login(): Promise<string> {
+  const answer = await fetch(`${server.url}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: server.adminPassword }),
+  });
+  return ((await answer.json()) as { value: { token: string } }).value.token;
+}
+
+async function send(token: string, name: string, bytes: Buffer): Promise<MediaFile | null> {
+  const { payload, type } = multipartOf([{ name, bytes }]);
+  const answer = await fetch(`${server.url}/v1/file/upload`, {
+    method: 'POST',
+    headers: { access_token: token, 'content-type': type },
+    body: payload,
+  });
+  return ((await answer.json()) as { value: UploadValue }).value.files[0]!.file;
+}
+
+async function list(token: string): Promise<MediaFile[]> {
+  const answer = await fetch(`${server.url}/v1/file?limit=1000`, { headers: { access_token: token } });
+  return ((await answer.json()) as { value: { rows: MediaFile[] } }).value.rows;
+}
+
+async function untilBuilt(token: string): Promise<MediaFile[]> {
+  return vi.waitFor(
+    async () => {
+      const rows = await list(token);
+      expect(rows.filter((row) => row.build_status !== 'built')).toEqual([]);
+      return rows;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+}
+
+/** Half an hour of silence with a beep: takes a worker seconds. */
+function longSound(): Buffer {
+  const shape = { rate: 48_000, channels: 1, seconds: 0 };
+  const data = Buffer.alloc(30 * 60 * 96_000);
+  tone().copy(data, 0, 44);
+  return Buffer.concat([wavHeader(shape, data.length), data]);
+}
+
+test('kill -9 while building and while uploading: what was acknowledged is built, the rest is gone', async () => {
+  const token = await login();
+  const acknowledged = [await send(token, 'long.wav', longSound()), await send(token, 'short.wav', tone())];
+  const sending = send(token, 'cut.wav', longSound()).then(
+    (file) => acknowledged.push(file),
+    () => {},
+  );
+  const incoming = join(server.dataDir, 'media', 'incoming');
+  await vi.waitFor(() => expect(readdirSync(incoming).length).toBeGreaterThan(0), {
+    timeout: 30_000,
+    interval: 2,
+  });
+  await server.kill9();
+  await sending;
+  expect(mediaTree(server.dataDir).some((path) => path.startsWith('incoming/'))).toBe(true);
+
+  await server.start();
+  const rows = await untilBuilt(token);
+  expect(rows.map((row) => row.id).sort()).toEqual(acknowledged.map((file) => file!.id).sort());
+  expect(rows.find((row) => row.original_name === 'long.wav')?.duration_ms).toBe(1_800_000);
+  expect(mediaTree(server.dataDir)).toEqual(
+    rows
+      .flatMap(({ id }) =>
+        ['original', 'programme/listen.ogg', 'programme/programme.opk'].map((n) => `file/${id}/${n}`),
+      )
+      .sort(),
+  );
+}, 180_000);
+
+test('a start finishes what had begun, builds what is missing, and throws nobody else’s music away', async () => {
+  const token = await login();
+  const rows = await untilBuilt(token);
+  const [one, two] = rows.map((row) => row.id);
+  await server.end();
+  const files = join(server.dataDir, 'media', 'file');
+  // Committed, but killed before the folder had its name; a programme lost; never committed; deleted; unknown.
+  renameSync(join(files, String(one)), join(files, `${one}.uncommitted`));
+  rmSync(join(files, String(two), 'programme'), { recursive: true });
+  for (const name of ['900.uncommitted', '901.deleted', '902']) {
+    mkdirSync(join(files, name));
+    writeFileSync(join(files, name, 'original'), 'bytes');
+  }
+  await server.start();
+  expect((await untilBuilt(token)).map((row) => row.id).sort()).toEqual([one, two].sort());
+  expect(readdirSync(files).sort()).toEqual([one, two].map(String).sort());
+  const aside = readdirSync(join(server.dataDir, 'media', 'unknown'));
+  expect(aside).toEqual([expect.stringMatching(/^902-/)]);
+
+  await server.end();
+  rmSync(join(files, String(one)), { recursive: true });
+  await server.start();
+  const lost = (await list(token)).find((row) => row.id === one);
+  expect(lost).toMatchObject({ build_status: 'failed', build_error: 'media.originalLost' });
+  expect(existsSync(join(files, String(two), 'programme', 'programme.opk'))).toBe(true);
+}, 180_000);
