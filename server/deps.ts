@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { Registry } from 'prom-client';
 import { loadBrand } from '../brands/load.ts';
 import type { BrandProfile } from '../brands/schema.ts';
 import { createAttempts } from './auth/attempts.ts';
@@ -36,6 +37,7 @@ export interface Deps extends Outside {
   audit: Audit;
   callers: Callers;
   attempts: AuthDeps['attempts'];
+  metrics: Registry;
   terminals: Terminals;
   faultWatch: FaultWatch;
   media: Media;
@@ -54,7 +56,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const zones = createZones(db);
   await zones.load();
   const callers = createCallers(db, zones);
-  const base = { ...outside, brand, clock, live, zones, audit: createAudit(), attempts: createAttempts() };
+  const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
+  const base = { ...outside, brand, clock, live, zones, audit, attempts, metrics };
   const terminals = await createTerminals(base);
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const media = await createMedia({ ...base, callers });

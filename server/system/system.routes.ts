@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { type BrandProfile, brandSchema } from '../../brands/schema.ts';
 import { envelope } from '../../contract/envelope.ts';
@@ -13,6 +13,8 @@ export interface SystemDeps {
   env: { TZ_SITE: string };
   brand: BrandProfile;
   ports: { https: number | null };
+  /** Where every module registers what it counts. */
+  metrics: Registry;
 }
 
 const tags = ['system'];
@@ -20,8 +22,8 @@ const tags = ['system'];
 /** Health, metrics, the brand, the site's clock, and where HTTPS is. All public: they say nothing of the site. */
 export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const { metrics } = deps;
+  collectDefaultMetrics({ register: metrics });
 
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
@@ -29,7 +31,7 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     return reply.status(ready ? 200 : 503).send({ ok: ready });
   });
   app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(metrics.contentType).send(await metrics.metrics()),
   );
 
   routes.get(

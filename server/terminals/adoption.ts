@@ -13,8 +13,8 @@ import type { Zones } from '../zones/zones.ts';
 import type { Devices } from './devices.ts';
 import type { Directory } from './directory.ts';
 import { storedHello } from './enrolment.ts';
-import type { Gateway } from './gateway.ts';
 import * as repository from './terminal.repository.ts';
+import type { Gateway } from './types.ts';
 import { targetZone } from './zoneOf.ts';
 
 export interface AdoptionDeps {

@@ -1,8 +1,5 @@
-import type { FromTerminal } from '../../contract/terminal.ts';
 import type { Connection } from './connection.ts';
-import type { CommandAction } from './gateway.ts';
-
-export type CommandResult = Extract<FromTerminal, { type: 'result' }>;
+import type { CommandAction, CommandResult } from './types.ts';
 
 /** Commands that wait for their answer; each ends with it, with the connection, or after `timeoutMs`. */
 export class Commands {

@@ -2,22 +2,15 @@ import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';
 import { type MessageKey, type MessageParams, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
-import {
-  type FromTerminal,
-  fromTerminal,
-  type Hello,
-  PROTOCOL_VERSION,
-  type Report,
-  type ToTerminal,
-} from '../../contract/terminal.ts';
+import type { FromTerminal, Hello, Report, ToTerminal } from '../../contract/terminal.ts';
 import type { GatewayLimits } from './limits.ts';
-import type { KnownTerminal, TerminalLink } from './types.ts';
+import { parseMessage } from './parseMessage.ts';
+import type { KnownTerminal, RefusalCode, TerminalLink } from './types.ts';
 import { sharedBinaryMessage } from './webSocketFrame.ts';
-
-export type RefusalCode = Extract<ToTerminal, { type: 'refused' }>['code'];
 
 export interface ConnectionHandlers {
   message(connection: Connection, message: FromTerminal): void;
+  refused(code: RefusalCode): void;
   /** Once, whoever ended it; `was` is the phase it was in. */
   closed(connection: Connection, was: Phase): void;
 }
@@ -116,6 +109,7 @@ export class Connection implements TerminalLink {
   /** Says why and closes; the terminal may come back after `retryS` seconds (null: not by itself). */
   refuse(code: RefusalCode, key: MessageKey, retryS: number | null, params: MessageParams = {}): void {
     if (this.phase === 'closed') return;
+    this.#handlers.refused(code);
     this.send({ type: 'refused', code, message: messageText(key, this.language, params), retry_s: retryS });
     this.close(4000);
   }
@@ -155,7 +149,7 @@ export class Connection implements TerminalLink {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.phase === 'closed' || !this.#count()) return;
-    const message = isBinary ? null : parse(String(data));
+    const message = isBinary ? null : parseMessage(String(data));
     if (message === null) this.refuse('garbage', 'common.invalidRequest', 10);
     else if (message === 'protocol') this.refuse('protocol', 'terminal.protocol', null);
     else this.#handlers.message(this, message);
@@ -186,18 +180,4 @@ export class Connection implements TerminalLink {
 
 function ignoreError(): void {
   // The 'close' event follows and tells the rest.
-}
-
-/** The message, null when it is not one, or `protocol` when it greets in another version. */
-function parse(text: string): FromTerminal | 'protocol' | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const checked = fromTerminal.safeParse(value);
-  if (checked.success) return checked.data;
-  const { type, protocol } = (value ?? {}) as { type?: unknown; protocol?: unknown };
-  return type === 'hello' && protocol !== PROTOCOL_VERSION ? 'protocol' : null;
 }

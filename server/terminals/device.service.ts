@@ -11,8 +11,8 @@ import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { Devices } from './devices.ts';
 import type { Directory } from './directory.ts';
-import type { CommandAction, Gateway } from './gateway.ts';
 import * as repository from './terminal.repository.ts';
+import type { CommandAction, Gateway } from './types.ts';
 import { targetZone } from './zoneOf.ts';
 
 export interface DeviceServiceDeps {

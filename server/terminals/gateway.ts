@@ -1,19 +1,17 @@
-import type { Socket } from 'node:net';
-import type { WebSocket } from 'ws';
-import type { Language } from '../../contract/language.ts';
-import type { FromTerminal, Hello, ToTerminal } from '../../contract/terminal.ts';
+import type { FromTerminal } from '../../contract/terminal.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
-import { type CommandResult, Commands } from './commands.ts';
+import { Commands } from './commands.ts';
 import { Connection, type Phase } from './connection.ts';
 import { type Desk, greet, refuseFailed } from './hello.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { sweep } from './sweep.ts';
 import type {
   FoundList,
-  KnownTerminal,
+  Gateway,
+  GatewayTally,
+  RefusalCode,
   TerminalDirectory,
   TerminalEvents,
-  TerminalGateway,
 } from './types.ts';
 import { WaitingRoom } from './waitingRoom.ts';
 
@@ -25,28 +23,6 @@ export interface GatewayOptions {
   site: () => string;
   log: { error(details: object, message: string): void };
   limits?: Partial<GatewayLimits>;
-}
-
-export type CommandAction = Extract<ToTerminal, { type: 'command' }>['action'];
-
-/** The whole gateway; other parts of the server see the narrower `TerminalGateway`. */
-export interface Gateway extends TerminalGateway {
-  /** Takes over a socket that was just opened at /v1/terminal. */
-  accept(socket: WebSocket, raw: Socket, peer: { address: string; language: Language }): void;
-  /** What a found terminal said of itself; undefined when it is no longer waiting. */
-  foundHello(foundId: number): { hello: Hello; address: string } | undefined;
-  /** Tells a found terminal that it is adopted; false when it is no longer there. */
-  adopted(foundId: number, terminal: KnownTerminal, secret: string): boolean;
-  /** Sends a found terminal away; false when it is no longer there. */
-  refuse(foundId: number): boolean;
-  /** Sends the terminal its settings as the directory has them now. */
-  settingsChanged(terminalId: number): void;
-  /** Sends a command and waits for its result; null: not there, or no answer in time. */
-  command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
-  /** After it left the directory: tells the terminal, and everybody who must let go of it. */
-  removed(terminal: KnownTerminal): void;
-  /** Ends all connections. They are not reported as offline: the server stops, not they. */
-  close(): void;
 }
 
 /** The terminals' side of the server (design 6): `/v1/terminal`, presence, time, and who hears of it. */
@@ -102,7 +78,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   };
 
+  const tally: GatewayTally = { refusals: new Map(), droppedFrames: 0 };
   const handlers = {
+    refused(code: RefusalCode): void {
+      tally.refusals.set(code, (tally.refusals.get(code) ?? 0) + 1);
+    },
     message(connection: Connection, message: FromTerminal): void {
       const t1 = clock.now();
       if (message.type === 'hello' && connection.phase === 'new') {
@@ -122,6 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     closed(connection: Connection, was: Phase): void {
       connections.delete(connection);
+      tally.droppedFrames += connection.droppedFrames;
       waiting.leave(connection);
       commands.closed(connection);
       const code = connection.hello?.code;
@@ -143,6 +124,11 @@ export function createGateway(options: GatewayOptions): Gateway {
         return;
       }
       connections.add(connection);
+    },
+    tally() {
+      let { droppedFrames } = tally;
+      for (const connection of online.values()) droppedFrames += connection.droppedFrames;
+      return { refusals: new Map(tally.refusals), droppedFrames };
     },
     link: (id) => online.get(id),
     links: () => online.values(),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toLanguage } from '../../contract/language.ts';
 import { addressOf } from '../http/address.ts';
-import type { Gateway } from './gateway.ts';
+import type { Gateway } from './types.ts';
 
 /** The terminals' socket. `?lang=` is the language of what it is told; it proves itself in its own protocol. */
 export function terminalRoutes(app: FastifyInstance, gateway: Gateway): void {

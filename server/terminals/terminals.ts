@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { DeviceLive, FoundTerminal } from '../../contract/entities/device.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Db } from '../db/client.ts';
@@ -13,11 +14,13 @@ import { createDevices, type Devices } from './devices.ts';
 import { Directory } from './directory.ts';
 import { createEnrolment, type EnrolmentDeps } from './enrolment.ts';
 import { foundRoutes } from './found.routes.ts';
-import { createGateway, type Gateway } from './gateway.ts';
+import { createGateway } from './gateway.ts';
 import type { GatewayLimits } from './limits.ts';
+import { terminalMetrics } from './metrics.ts';
 import { createSeenWriter } from './seenWriter.ts';
 import * as repository from './terminal.repository.ts';
 import { terminalRoutes } from './terminal.routes.ts';
+import type { Gateway } from './types.ts';
 import { createZoneCounts } from './zoneCounts.ts';
 
 export interface TerminalsDeps {
@@ -28,6 +31,7 @@ export interface TerminalsDeps {
   zones: Zones;
   audit: Audit;
   attempts: EnrolmentDeps['attempts'];
+  metrics: Registry;
   /** Shorter times, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
 }
@@ -76,6 +80,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     limits: deps.terminalLimits ?? {},
   });
   gateway.subscribe(devices.handlers);
+  terminalMetrics(deps.metrics, { gateway, devices, live });
 
   const parts = { ...deps, directory, devices, gateway };
   const service = createDeviceService(parts);

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
-import type { Hello, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
+import type { Language } from '../../contract/language.ts';
+import type { FromTerminal, Hello, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 
 /** What the rest of the server knows of an adopted terminal that is connected now. */
 export interface TerminalLink {
@@ -63,4 +66,37 @@ export interface TerminalDirectory {
 export interface FoundList {
   upsert(row: FoundTerminal): void;
   remove(id: number): void;
+}
+
+export type RefusalCode = Extract<ToTerminal, { type: 'refused' }>['code'];
+export type CommandResult = Extract<FromTerminal, { type: 'result' }>;
+
+export interface GatewayTally {
+  refusals: Map<RefusalCode, number>;
+  /** Audio frames not sent because a terminal took the earlier ones too slowly. */
+  droppedFrames: number;
+}
+
+export type CommandAction = Extract<ToTerminal, { type: 'command' }>['action'];
+
+/** The whole gateway; other parts of the server see the narrower `TerminalGateway`. */
+export interface Gateway extends TerminalGateway {
+  /** Takes over a socket that was just opened at /v1/terminal. */
+  accept(socket: WebSocket, raw: Socket, peer: { address: string; language: Language }): void;
+  /** What a found terminal said of itself; undefined when it is no longer waiting. */
+  foundHello(foundId: number): { hello: Hello; address: string } | undefined;
+  /** Tells a found terminal that it is adopted; false when it is no longer there. */
+  adopted(foundId: number, terminal: KnownTerminal, secret: string): boolean;
+  /** Sends a found terminal away; false when it is no longer there. */
+  refuse(foundId: number): boolean;
+  /** Sends the terminal its settings as the directory has them now. */
+  settingsChanged(terminalId: number): void;
+  /** Sends a command and waits for its result; null: not there, or no answer in time. */
+  command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
+  /** After it left the directory: tells the terminal, and everybody who must let go of it. */
+  removed(terminal: KnownTerminal): void;
+  /** What has happened since the start, for the metrics. */
+  tally(): GatewayTally;
+  /** Ends all connections. They are not reported as offline: the server stops, not they. */
+  close(): void;
 }

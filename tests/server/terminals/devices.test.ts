@@ -186,3 +186,16 @@ test('the zone tree counts its terminals, whatever moves', async () => {
   expect(all?.online).toBe(devices.filter((one) => one.online).length);
   expect((all?.online ?? 0) + (all?.offline ?? 0)).toBe(devices.length);
 });
+
+test('the metrics count terminals by state and refusals by reason', async () => {
+  const { client } = await site.adopted('METRIC-1');
+  const wrong = await TerminalClient.hello(site.url, { code: 'METRIC-1', secret: 'guess' });
+  await wrong.next('refused');
+  const text = (await site.app.inject('/metrics')).body;
+  const value = (line: string) => Number(new RegExp(`^${line} (\\d+)$`, 'm').exec(text)?.[1]);
+  const online = [...site.deps.terminals.devices.all()].filter((one) => one.online).length;
+  expect(value('tocsin_terminals\\{state="online"\\}')).toBe(online);
+  expect(value('tocsin_terminal_refusals_total\\{code="secret"\\}')).toBe(1);
+  expect(value('tocsin_terminal_dropped_frames_total')).toBe(0);
+  await client.drop();
+});
