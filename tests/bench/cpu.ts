@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Ticks per second of the figures in /proc; 100 on every Linux that Node runs on. */
+const TICKS_PER_S = 100;
+
+interface Stat {
+  parent: number;
+  /** User and system time of all its threads, ticks. */
+  ticks: number;
+}
+
+function statOf(pid: number): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in parentheses, may hold spaces.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+  } catch {
+    return null;
+  }
+}
+
+/** Processor time of a process, seconds; null when it is gone or this is no Linux. */
+export function cpuSeconds(pid: number): number | null {
+  const stat = statOf(pid);
+  return stat === null ? null : stat.ticks / TICKS_PER_S;
+}
+
+/** A process and all that it started, by their process ids. */
+export function familyOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
+    if (stat !== null) parents.set(Number(name), stat.parent);
+  }
+  const family = [pid];
+  for (let i = 0; i < family.length; i++)
+    for (const [child, parent] of parents) if (parent === family[i]) family.push(child);
+  return family;
+}
+
+/** Busy and total ticks of one processor core. */
+function coreTicks(core: number): { busy: number; total: number } {
+  const line = readFileSync('/proc/stat', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(`cpu${core} `));
+  const ticks = (line ?? '').split(/\s+/).slice(1, 9).map(Number);
+  const total = ticks.reduce((sum, n) => sum + n, 0);
+  return { busy: total - (ticks[3] ?? 0) - (ticks[4] ?? 0), total };
+}
+
+/** What was used while something ran. */
+export interface Usage {
+  /** Processor time per second of the main process, in cores. */
+  main: number;
+  /** The same for all that it started (the database among them). */
+  rest: number;
+  /** Share of each core that was busy with anything, 0–1, by number of the core. */
+  cores: Map<number, number>;
+  seconds: number;
+}
+
+/** Starts measuring a process with its family, and cores as a whole; the function it returns ends that. */
+export function measure(pid: number, cores: readonly number[]): () => Usage {
+  const family = familyOf(pid);
+  const before = family.map((each) => cpuSeconds(each) ?? 0);
+  const coresBefore = cores.map(coreTicks);
+  const start = performance.now();
+  return () => {
+    const seconds = (performance.now() - start) / 1000;
+    const used = family.map((each, i) => Math.max((cpuSeconds(each) ?? 0) - (before[i] ?? 0), 0) / seconds);
+    const busy = new Map<number, number>();
+    cores.forEach((core, i) => {
+      const [was, is] = [coresBefore[i] ?? { busy: 0, total: 0 }, coreTicks(core)];
+      busy.set(core, (is.busy - was.busy) / Math.max(is.total - was.total, 1));
+    });
+    const main = used[0] ?? 0;
+    return { main, rest: used.slice(1).reduce((sum, n) => sum + n, 0), cores: busy, seconds };
+  };
+}
