@@ -9,19 +9,17 @@ export interface Upload<T> {
 }
 
 /**
- * Sends one file with its fields as multipart/form-data. `onProgress` gets the share sent, 0 to 1.
+ * Sends one file as multipart/form-data; `path` carries its query. `onProgress` gets the share sent, 0 to 1.
  * The time-out of spec 7 counts from the last progress: a large file on a slow link may take longer in all.
  */
 export function upload<T>(
   api: Api,
   path: string,
   file: File,
-  fields: Readonly<Record<string, string | number>> = {},
   onProgress: (share: number) => void = () => {},
   options: Omit<CallOptions, 'signal' | 'timeoutMs' | 'onUploadProgress'> = {},
 ): Upload<T> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   form.append('file', file, file.name);
 
   const abort = new AbortController();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '../../src/api/client.ts';
 import type { ApiError } from '../../src/api/error.ts';
+import { fileAddress, uploadFile } from '../../src/api/files.ts';
 import { upload } from '../../src/api/upload.ts';
 import { type FakeAnswer, type FakeCall, fakeServer, ok } from '../support/fakeServer.ts';
 
@@ -22,22 +23,26 @@ const hanging = (call: FakeCall) =>
   });
 
 describe('upload', () => {
-  test('sends the file and its fields as a form, and tells the share that is sent', async () => {
+  test('sends the file as a form, and tells the share that is sent', async () => {
     const shares: number[] = [];
     const { api, calls } = setup((call) => {
       call.config.onUploadProgress?.({ loaded: 5, total: 10, bytes: 5, lengthComputable: true });
       return ok({ id: 3 });
     });
-    const sent = upload<{ id: number }>(api, '/v1/file/upload', song, { group_id: 7 }, (share) =>
-      shares.push(share),
-    );
+    const sent = upload<{ id: number }>(api, '/v1/file/upload', song, (share) => shares.push(share));
     expect(await sent.result).toEqual({ id: 3 });
     const form = calls[0]!.body as FormData;
-    expect(form.get('group_id')).toBe('7');
     expect((form.get('file') as File).name).toBe('song.mp3');
     expect(calls[0]!.headers['Content-Type']).not.toBe('application/json');
     expect(calls[0]!.headers.access_token).toBe('t');
     expect(shares).toEqual([0.5]);
+  });
+
+  test('of a music file names its group', async () => {
+    const { api, calls } = setup(() => ok({ files: [] }));
+    await uploadFile(api, song, 7).result;
+    await uploadFile(api, song, null).result;
+    expect(calls.map((call) => call.path)).toEqual(['/v1/file/upload?group_id=7', '/v1/file/upload']);
   });
 
   test('can be taken back', async () => {
@@ -70,4 +75,10 @@ describe('upload', () => {
     await vi.advanceTimersByTimeAsync(180_000);
     expect(error).toMatchObject({ network: true, aborted: false });
   });
+});
+
+test('listening and downloading get an address with its ticket', async () => {
+  const { api, calls } = setup(() => ok({ url: '/v1/file/3/listen?ticket=x' }));
+  expect(await fileAddress(api, 3, 'listen')).toBe('/v1/file/3/listen?ticket=x');
+  expect(calls[0]).toMatchObject({ path: '/v1/file/3/ticket', body: { kind: 'listen' } });
 });
