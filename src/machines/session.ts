@@ -3,9 +3,9 @@ import type { Profile } from '../../contract/entities/session.ts';
 import { endsLogin } from '../api/client.ts';
 import type { ApiFailure } from '../api/error.ts';
 import type { Credentials } from './address.ts';
-import type { Notice } from './notice.ts';
 import {
   asApiError,
+  LOGOUT_WAIT_MS,
   noticeOf,
   type SessionContext,
   type SessionDeps,
@@ -16,13 +16,10 @@ import {
 export const ROOT_PATH = '/';
 /** Spec 2: the main shell, which leads on to the first screen. */
 export const HOME_PATH = '/index.html';
-/** A logout does not wait longer than this for a server that does not answer, ms. */
-export const LOGOUT_WAIT_MS = 3_000;
 
 /** The login of this tab: spec 2 (navigation rules), 4 (session), 8 (response handling), design 11. */
 export function createSessionMachine(deps: SessionDeps) {
   const { store, routes } = deps;
-  const noCredentials: Credentials = { username: '', password: '' };
   /** An answer to a call of an earlier login. */
   const isOutdated = (failure: ApiFailure) => failure.token !== store.token();
 
@@ -39,10 +36,7 @@ export function createSessionMachine(deps: SessionDeps) {
       logout: fromPromise(deps.logout),
     },
     actions: {
-      forget: assign(() => {
-        store.clear();
-        return { user: null };
-      }),
+      forget: store.clear,
       goToRoot: () => deps.navigate(ROOT_PATH),
       /** After a login: to the remembered path, the path of the page (URL login), or the shell. */
       goOn: ({ context }) => {
@@ -54,20 +48,13 @@ export function createSessionMachine(deps: SessionDeps) {
         const path = routes.take();
         if (path !== null) deps.navigate(path);
       },
-      keepUser: assign((_, user: Profile) => {
-        store.saveUser(user);
-        return { user };
-      }),
-      notify: (_, notice: Notice) => deps.notify(notice),
+      keepUser: assign((_, user: Profile) => ({ user })),
+      storeUser: ({ context: { user } }) => user !== null && store.saveUser(user),
+      tellFailure: ({ event }) =>
+        event.type === 'session.failed' && deps.notify(noticeOf(event.failure.error)),
       /** Spec 8: 998 says so, 401 is silent. */
-      notifyEnd: (_, code: number) => {
-        if (code === 998) deps.notify({ tone: 'error', key: 'auth.loginFailed', code });
-      },
-    },
-    guards: {
-      hasToken: () => store.token() !== null,
-      hasUser: ({ context }) => context.user !== null,
-      hasCredentials: ({ context }) => context.credentials !== null,
+      notifyEnd: (_, code: number) =>
+        code === 998 && deps.notify({ tone: 'error', key: 'auth.loginFailed', code }),
     },
   }).createMachine({
     id: 'session',
@@ -76,31 +63,39 @@ export function createSessionMachine(deps: SessionDeps) {
     on: {
       'session.turnedAway': { actions: ({ event }) => routes.remember(event.path) },
       'session.chunkLost': {
-        guard: ({ event }) => !routes.recover(event.path),
-        actions: { type: 'notify', params: { tone: 'error', key: 'common.interfaceFailed' } },
+        actions: ({ event }) =>
+          routes.recover(event.path) || deps.notify({ tone: 'error', key: 'common.interfaceFailed' }),
       },
     },
     states: {
       starting: {
         always: [
-          { guard: 'hasToken', target: 'restoring' },
-          { guard: 'hasCredentials', target: 'loggingIn' },
+          { guard: () => store.token() !== null, target: 'restoring' },
+          { guard: ({ context }) => context.credentials !== null, target: 'loggingIn' },
           { target: 'loggedOut' },
         ],
       },
       restoring: {
-        always: { guard: 'hasUser', target: 'loggedIn.refreshing', actions: 'goToRemembered' },
+        always: {
+          guard: ({ context }) => context.user !== null,
+          target: 'loggedIn.refreshing',
+          actions: 'goToRemembered',
+        },
         invoke: {
           src: 'profile',
           onDone: {
             target: 'loggedIn',
-            actions: [{ type: 'keepUser', params: ({ event }) => event.output }, 'goToRemembered'],
+            actions: [
+              { type: 'keepUser', params: ({ event }) => event.output },
+              'storeUser',
+              'goToRemembered',
+            ],
           },
           onError: [
             {
               guard: ({ event }) => endsLogin(asApiError(event.error).code),
               target: 'starting',
-              actions: 'forget',
+              actions: ['forget', { type: 'notifyEnd', params: ({ event }) => asApiError(event.error).code }],
             },
             { target: 'loggedOut', actions: assign({ error: ({ event }) => asApiError(event.error) }) },
           ],
@@ -108,7 +103,7 @@ export function createSessionMachine(deps: SessionDeps) {
       },
       loggedOut: {
         tags: 'settled',
-        entry: assign({ credentials: null }),
+        entry: assign({ user: null, credentials: null }),
         on: {
           'session.login': {
             target: 'loggingIn',
@@ -116,14 +111,14 @@ export function createSessionMachine(deps: SessionDeps) {
           },
           'session.failed': {
             guard: ({ event }) => !isOutdated(event.failure) && !endsLogin(event.failure.error.code),
-            actions: { type: 'notify', params: ({ event }) => noticeOf(event.failure.error) },
+            actions: 'tellFailure',
           },
         },
       },
       loggingIn: {
         invoke: {
           src: 'login',
-          input: ({ context }) => context.credentials ?? noCredentials,
+          input: ({ context }) => context.credentials as Credentials,
           onDone: {
             target: 'loggedIn',
             actions: [
@@ -149,7 +144,7 @@ export function createSessionMachine(deps: SessionDeps) {
               src: 'profile',
               onDone: {
                 target: 'fresh',
-                actions: { type: 'keepUser', params: ({ event }) => event.output },
+                actions: [{ type: 'keepUser', params: ({ event }) => event.output }, 'storeUser'],
               },
               // 401 and 998 come as `session.failed` as well; anything else leaves the profile as it is.
               onError: 'fresh',
@@ -176,13 +171,15 @@ export function createSessionMachine(deps: SessionDeps) {
             {
               guard: ({ event }) => event.failure.error.network && event.failure.masked,
               target: 'loggedOut',
-              actions: [
-                'forget',
-                { type: 'notify', params: ({ event }) => noticeOf(event.failure.error) },
-                'goToRoot',
-              ],
+              actions: ['forget', 'tellFailure', 'goToRoot'],
             },
-            { actions: { type: 'notify', params: ({ event }) => noticeOf(event.failure.error) } },
+            {
+              // Rights have changed since the profile was read: the menu and the buttons follow.
+              guard: ({ event }) => event.failure.error.code === 403,
+              target: '.refreshing',
+              actions: 'tellFailure',
+            },
+            { actions: 'tellFailure' },
           ],
         },
       },

@@ -5,6 +5,9 @@ import type { Notice } from './notice.ts';
 import type { RouteMemory } from './routeMemory.ts';
 import type { SessionStore } from './sessionStore.ts';
 
+/** A logout does not wait longer than this for a server that does not answer, ms. */
+export const LOGOUT_WAIT_MS = 3_000;
+
 export interface SessionDeps {
   login: (credentials: Credentials) => Promise<LoginValue>;
   profile: () => Promise<Profile>;

@@ -30,9 +30,10 @@ describe('start (spec 2, 4)', () => {
     expect(known.actor.getSnapshot().context.user).toEqual(user);
 
     const unknown = session({ cookie: 'TOKEN=old' });
-    unknown.server.profile.reject(new ApiError({ code: 401, message: '' }));
+    unknown.server.profile.reject(new ApiError({ code: 998, message: '' }));
     await settled();
     expect(unknown.is('loggedOut')).toBe(true);
+    expect(unknown.seen.notices).toMatchObject([{ key: 'auth.loginFailed' }]);
     expect(unknown.store.token()).toBeNull();
   });
 
@@ -191,6 +192,15 @@ describe('failed calls (spec 8, design 11)', () => {
     expect(is('loggedIn')).toBe(true);
     expect(store.token()).toBe('old');
     expect(seen).toMatchObject({ notices: [{ tone: 'error', text: `said ${code}`, code }], paths: [] });
+  });
+
+  test('after a 403 the profile is read again: menu and buttons follow the rights', async () => {
+    const { actor, fail, server } = loggedIn();
+    server.profile.resolve(user);
+    await settled();
+    expect(actor.getSnapshot().matches({ loggedIn: 'fresh' })).toBe(true);
+    fail(403);
+    expect(actor.getSnapshot().matches({ loggedIn: 'refreshing' })).toBe(true);
   });
 
   test('no network under a loading mask: the text, logged out, root path', () => {

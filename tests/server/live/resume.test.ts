@@ -118,8 +118,8 @@ test('whatever happens, a console that has caught up holds exactly the rows that
     }),
     {
       // Small here; `npm run long` brings the full count and its seed.
-      numRuns: Number(process.env.RUNS ?? 400),
-      ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }),
+      numRuns: Number(process.env.LONG_RUNS ?? 400),
+      ...(process.env.LONG_SEED === undefined ? {} : { seed: Number(process.env.LONG_SEED) }),
     },
   );
 });
