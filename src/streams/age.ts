@@ -21,7 +21,7 @@ export type AgeLevel = 'live' | 'late' | 'stale' | 'none';
 
 export interface DataAge {
   level: AgeLevel;
-  /** Age of what the screen shows, whole seconds; null while there never was any data. */
+  /** Age of what the screen shows, seconds to a tenth; null while there never was any data. */
   seconds: number | null;
 }
 
@@ -48,7 +48,7 @@ export function createAge(
   const clock$ = interval(250, scheduler).pipe(startWith(0));
   return combineLatest([dataAt$, clock$]).pipe(
     map(([dataAt]) => (dataAt === null ? null : Math.max(0, now() - dataAt))),
-    map((ms) => ({ level: levelOf(ms), seconds: ms === null ? null : Math.floor(ms / 1000) })),
+    map((ms) => ({ level: levelOf(ms), seconds: ms === null ? null : Math.floor(ms / 100) / 10 })),
     distinctUntilChanged((a, b) => a.level === b.level && a.seconds === b.seconds),
     shareReplay({ bufferSize: 1, refCount: true }),
   );

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { HOME_PATH, ROOT_PATH } from '../machines/session.ts';
 import { NotFound, ScreenError } from './kit/pages.tsx';
 import { LoginPage } from './login/LoginPage.tsx';
-import { availableScreens, type BuiltScreen } from './screens.ts';
+import { availableScreens, type BuiltScreen, labelKey } from './screens.ts';
 import { Guarded } from './shell/Guarded.tsx';
 import { Root } from './shell/Root.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -37,7 +37,7 @@ export function createRoutes(app: App, hidden: readonly string[]): RouteObject[]
 
   const screenRoute = (screen: BuiltScreen): RouteObject => ({
     path: `/${screen.path}`,
-    handle: { screen },
+    handle: { label: labelKey(screen) },
     errorElement: <ScreenError />,
     lazy: async () => {
       const { Component } = await screen.view();
@@ -54,6 +54,7 @@ export function createRoutes(app: App, hidden: readonly string[]): RouteObject[]
   return [
     {
       element: <Root />,
+      hydrateFallbackElement: <div />,
       errorElement: <ScreenError />,
       children: [
         { path: ROOT_PATH, loader: () => redirect('/login') },

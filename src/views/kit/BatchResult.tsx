@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { BatchItemResult } from '../../../contract/envelope.ts';
 import { tokens } from '../theme/tokens.ts';
 import { DialogFrame } from './DialogFrame.tsx';
-import { Glyph } from './Glyph.tsx';
+import { FaultGlyph, Glyph } from './Glyph.tsx';
 import { download, toCsv } from './grid/csv.ts';
 
 const useStyles = makeStyles({
@@ -85,7 +85,7 @@ export function BatchResult(props: {
       </span>
       {first !== undefined && (
         <span className={`${s.item} ${s.fault}`}>
-          <Glyph name="warning" size={14} />
+          <FaultGlyph />
           {t('kit.batchFailed', {
             failed: failed.length,
             first: `${props.nameOf(first.id)} ${first.message}`,
@@ -128,7 +128,7 @@ export function BatchResult(props: {
           <ul className={s.list}>
             {[...failed, ...results.filter((one) => one.ok)].map((one) => (
               <li key={one.id}>
-                <Glyph name={one.ok ? 'checkmark' : 'warning'} />
+                {one.ok ? <Glyph name="checkmark" /> : <FaultGlyph size={16} />}
                 <span>{props.nameOf(one.id)}</span>
                 <span className={one.ok ? undefined : s.fault}>{one.ok ? t('kit.done') : one.message}</span>
               </li>

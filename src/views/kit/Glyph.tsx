@@ -1,4 +1,5 @@
-import { type GlyphName, glyphs } from './glyphs.ts';
+import { tokens } from '../theme/tokens.ts';
+import { faultParts, type GlyphName, glyphs } from './glyphs.ts';
 
 const ns = 'http://www.w3.org/2000/svg';
 
@@ -33,5 +34,29 @@ export function glyphNode(name: GlyphName, size = 16): SVGSVGElement {
   path.setAttribute('fill', 'currentColor');
   path.setAttribute('fill-rule', 'evenodd');
   svg.append(path);
+  return svg;
+}
+
+/** The amber triangle where it stands alone, not on a chip: amber with its edge, the mark dark (look: Colour). */
+export function FaultGlyph(props: { size?: number }) {
+  const size = props.size ?? 14;
+  return (
+    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" focusable="false">
+      <path d={faultParts.triangle} fill={tokens.tocsinFaultSolid} stroke={tokens.tocsinFaultEdge} />
+      <path d={faultParts.mark} fill={tokens.tocsinFaultOnSolid} />
+    </svg>
+  );
+}
+
+/** The amber triangle as a DOM node. */
+export function faultGlyphNode(size = 14): SVGSVGElement {
+  const svg = glyphNode('warning', size);
+  const mark = document.createElementNS(ns, 'path');
+  svg.firstElementChild?.setAttribute('d', faultParts.triangle);
+  svg.firstElementChild?.setAttribute('fill', tokens.tocsinFaultSolid);
+  svg.firstElementChild?.setAttribute('stroke', tokens.tocsinFaultEdge);
+  mark.setAttribute('d', faultParts.mark);
+  mark.setAttribute('fill', tokens.tocsinFaultOnSolid);
+  svg.append(mark);
   return svg;
 }

@@ -45,3 +45,9 @@ export const glyphs = {
     'M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1m0 9a.75.75 0 1 0 0 1.5.75.75 0 0 0 0-1.5m0-5.5a.5.5 0 0 0-.5.5v3.59a.5.5 0 0 0 1-.09V4.91A.5.5 0 0 0 8 4.5',
 } as const;
 export type GlyphName = keyof typeof glyphs;
+
+/** The warning triangle in two parts, for the places where it is amber with a dark mark. */
+export const faultParts = {
+  triangle: 'M6.26 2.52a2 2 0 0 1 3.48 0l4.5 8a2 2 0 0 1-1.74 2.98h-9a2 2 0 0 1-1.74-2.98z',
+  mark: 'M8 9.5A.75.75 0 1 0 8 11a.75.75 0 0 0 0-1.5M8 4.9a.6.6 0 0 0-.6.6V8a.6.6 0 0 0 1.2 0V5.5a.6.6 0 0 0-.6-.6',
+} as const;

@@ -18,6 +18,7 @@ export interface LevelClasses {
   peak: string;
   tick: string;
   number: string;
+  /** The track of a loudspeaker that should sound and does not. */
   silent: string;
 }
 
@@ -84,7 +85,7 @@ export function createLevelMeter(
       const peak = holdPeak(view);
       const share = view.level === null ? 0 : meterShare(view.level);
       const clipFrom = meterShare(meterRange.clip);
-      track.className = view.silent ? `${classes.track} ${classes.silent}` : classes.track;
+      track.className = view.silent ? classes.silent : classes.track;
       fill.style.transform = `scaleX(${Math.min(share, clipFrom)})`;
       clip.style.width = `${Math.max(share - clipFrom, 0) * 100}%`;
       peakLine.style.display = Number.isFinite(peak) && !view.silent ? '' : 'none';

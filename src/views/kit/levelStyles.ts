@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 import type { LevelClasses } from './levelMeter.ts';
 
@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   track: {
     position: 'relative',
     flex: '1 1 auto',
-    maxWidth: '116px',
+    maxWidth: '72px',
     minWidth: '40px',
     height: '8px',
     backgroundColor: tokens.tocsinMeterTrack,
@@ -55,5 +55,6 @@ const useStyles = makeStyles({
 
 /** Classes of the level meter. */
 export function useLevelClasses(): LevelClasses {
-  return useStyles();
+  const s = useStyles();
+  return { ...s, silent: mergeClasses(s.track, s.silent) };
 }

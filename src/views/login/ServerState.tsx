@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { version } from '../../../package.json';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { clockTime } from '../kit/clockTime.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { StatusText } from '../kit/StatusText.tsx';
 import { useSecond } from '../kit/useTick.ts';
-import { clockTime } from '../shell/Clock.tsx';
 
 const useStyles = makeStyles({
   state: { display: 'inline-flex', alignItems: 'center', gap: '8px' },

@@ -14,8 +14,10 @@ import { Sessions } from './Sessions.tsx';
 
 const useStyles = makeStyles({
   root: { maxWidth: '960px', padding: '16px 24px 32px', boxSizing: 'border-box' },
-  title: { margin: '0 0 16px', fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
-  section: { padding: '16px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  section: {
+    padding: '16px 0',
+    '& + section': { borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
   heading: {
     margin: '0 0 12px',
     fontSize: tokens.fontSizeBase300,
@@ -44,7 +46,6 @@ export function Component() {
   if (user === null) return null;
   return (
     <div className={s.root}>
-      <h1 className={s.title}>{t('menu.profile')}</h1>
       <section className={s.section} aria-labelledby="profile-account">
         <h2 id="profile-account" className={s.heading}>
           {t('profile.accountSection')}

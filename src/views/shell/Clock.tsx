@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Language } from '../../../contract/language.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
+import { clockTime } from '../kit/clockTime.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
 import { tokens } from '../theme/tokens.ts';
@@ -27,11 +28,6 @@ export function shortDate(at: number, timeZone: string, language: Language): str
   const weekday = part({ weekday: 'short' });
   if (language === 'en') return `${weekday} ${part({ day: 'numeric', month: 'short' })}`;
   return `${part({ month: 'long', day: 'numeric' })} ${weekday}`;
-}
-
-/** HH:mm:ss in a time zone. */
-export function clockTime(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone }).format(at);
 }
 
 /** The server's time in the site's time zone, never the browser's own (design 7). */

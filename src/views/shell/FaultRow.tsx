@@ -4,7 +4,7 @@ import type { Fault } from '../../../contract/entities/fault.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
-import { Glyph } from '../kit/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -44,7 +44,7 @@ export function FaultRow(props: { fault: Fault }) {
   const time = (at: number | null) => formatTimestamp(at, t('common.none'), clock.timeZone());
   return (
     <li className={s.root}>
-      <Glyph name={isNew ? 'warning' : 'warningOutline'} size={16} className={s.glyph} />
+      {isNew ? <FaultGlyph size={16} /> : <Glyph name="warningOutline" className={s.glyph} />}
       <div className={s.texts}>
         <span className={isNew ? s.title : s.known}>{t(`fault.${fault.kind}`, { ...fault.params })}</span>
         <span className={s.detail}>

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
-import { Glyph } from '../kit/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
 import { FaultRow } from './FaultRow.tsx';
@@ -19,9 +19,10 @@ const useStyles = makeStyles({
     height: '24px',
     minWidth: 0,
     padding: '0 10px',
-    gap: '6px',
+    gap: '2px',
     fontSize: tokens.fontSizeBase300,
     fontWeight: tokens.fontWeightRegular,
+    whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
     border: '1px solid transparent',
     backgroundColor: 'transparent',
@@ -36,7 +37,6 @@ const useStyles = makeStyles({
     ':hover': { color: tokens.tocsinFaultText, backgroundColor: tokens.tocsinFaultTint },
     ':hover:active': { color: tokens.tocsinFaultText, backgroundColor: tokens.tocsinFaultTint },
     '& b': { fontWeight: tokens.fontWeightSemibold },
-    '& svg': { color: tokens.tocsinFaultEdge },
   },
   fresh: {
     marginLeft: '4px',
@@ -66,7 +66,7 @@ export function FaultsControl() {
         <Button
           className={mergeClasses(s.chip, faults.length > 0 && s.open)}
           data-testid="faults"
-          icon={<Glyph name={faults.length > 0 ? 'warning' : 'checkmark'} />}
+          icon={faults.length > 0 ? <FaultGlyph size={16} /> : <Glyph name="checkmark" size={14} />}
         >
           <span>
             {faults.length > 0 && <b>{faults.length} </b>}

@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
-import { TranslateRegular } from '@fluentui/react-icons';
+import { LocalLanguageRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { htmlLang, languages, toLanguage } from '../../../contract/language.ts';
 import { chooseLanguage } from '../../i18n.ts';
@@ -17,7 +17,7 @@ export function LanguageMenu() {
       <MenuTrigger disableButtonEnhancement>
         <Button
           appearance="transparent"
-          icon={<TranslateRegular />}
+          icon={<LocalLanguageRegular />}
           aria-label={t('language.choose')}
           title={t('language.choose')}
         />

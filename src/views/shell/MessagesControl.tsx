@@ -9,12 +9,12 @@ import {
 import { AlertRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { clockTime } from '../kit/clockTime.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { messageGlyph } from '../kit/ToastHost.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
-import { clockTime } from './Clock.tsx';
 
 const useStyles = makeStyles({
   bell: { position: 'relative' },

@@ -2,6 +2,9 @@ import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { useBrand } from '../app/AppContext.tsx';
+import { useLanguage } from '../app/useLanguage.ts';
+import { useScreenName } from '../app/useScreenName.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { PasswordDialog } from '../profile/PasswordDialog.tsx';
 import type { BuiltScreen } from '../screens.ts';
@@ -34,6 +37,14 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     outlineStyle: 'none',
   },
+  name: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    margin: 0,
+  },
   skip: {
     position: 'absolute',
     left: '8px',
@@ -61,6 +72,12 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
   const [isPasswordOpen, setPasswordOpen] = useState(false);
   const menu = useMenuWidth();
   const isStale = useStale();
+  const name = useScreenName();
+  const brand = useBrand();
+  const title = brand.titles[useLanguage()];
+  useEffect(() => {
+    document.title = name === '' ? title : `${name} · ${title}`;
+  }, [name, title]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -89,6 +106,7 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
           <TabStrip tabs={tabs} screens={props.screens} />
           <StaleBanner />
           <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
+            <h1 className={s.name}>{name}</h1>
             <Outlet />
           </main>
         </div>

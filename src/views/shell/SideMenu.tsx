@@ -7,7 +7,6 @@ import {
   MenuTrigger,
   makeStyles,
   mergeClasses,
-  Tooltip,
 } from '@fluentui/react-components';
 import {
   ChevronDownRegular,
@@ -60,19 +59,17 @@ export function SideMenu(props: Props) {
   const { collapsed } = props;
   return (
     <nav className={mergeClasses(s.root, collapsed && s.narrow)} aria-label={t('shell.menu')}>
-      <Tooltip content={t('shell.jumpTo')} relationship="label">
-        <button
-          type="button"
-          className={collapsed ? s.iconOnly : s.search}
-          onClick={props.onSearch}
-          aria-label={t('shell.jumpTo')}
-          data-testid="open-palette"
-        >
-          <SearchRegular fontSize={16} />
-          {!collapsed && <span>{t('shell.jumpTo')}</span>}
-          {!collapsed && <kbd className={own.shortcut}>Ctrl K</kbd>}
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className={collapsed ? s.iconOnly : s.search}
+        onClick={props.onSearch}
+        title={t('shell.jumpTo')}
+        data-testid="open-palette"
+      >
+        <SearchRegular fontSize={16} />
+        {!collapsed && <span>{t('shell.jumpTo')}</span>}
+        {!collapsed && <kbd className={own.shortcut}>Ctrl K</kbd>}
+      </button>
       <div className={s.list}>
         {entriesOf(screens, 'top').map((screen) => {
           const isShown = screen === shown;

@@ -2,10 +2,10 @@ import { makeStyles } from '@fluentui/react-components';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DataAge } from '../../streams/age.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
-import { Glyph } from '../kit/Glyph.tsx';
+import { clockTime } from '../kit/clockTime.ts';
+import { FaultGlyph } from '../kit/Glyph.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
-import { clockTime } from './Clock.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -18,7 +18,6 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.tocsinFaultTint,
     borderBottom: `1px solid ${tokens.tocsinFaultStroke}`,
-    '& > svg': { color: tokens.tocsinFaultEdge },
     '& > span:last-child': { marginLeft: 'auto', color: tokens.colorNeutralForeground2 },
   },
 });
@@ -38,7 +37,7 @@ export function StaleBanner() {
   const time = clockTime(clock.now() - seconds * 1000, clock.timeZone());
   return (
     <div className={s.root} role="alert" data-testid="stale">
-      <Glyph name="warning" />
+      <FaultGlyph size={16} />
       <span>
         <Trans i18nKey="shell.staleSince" values={{ time, seconds }} components={{ b: <b /> }} />
       </span>

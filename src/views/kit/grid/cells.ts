@@ -1,6 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { glyphNode } from '../Glyph.tsx';
+import { faultGlyphNode, glyphNode } from '../Glyph.tsx';
 import { createLevelMeter, type LevelClasses, type LevelMeterNode, type LevelView } from '../levelMeter.ts';
 import { type StatusName, statuses, type Tone } from '../status.ts';
 
@@ -100,12 +100,12 @@ export class DetailCell implements ICellRendererComp {
 
   refresh(params: Params): boolean {
     const value = params.value as DetailText | null | undefined;
-    const { main, detail, fault } = params.context.textClasses;
+    const { main, detail, fault, muted } = params.context.textClasses;
     this.#main.className = value?.fault === true ? fault : main;
-    this.#detail.className = detail;
+    this.#detail.className = value?.main ? detail : muted;
     this.#main.textContent = value?.main ?? '';
     this.#detail.textContent = value?.detail ?? '';
-    if (value?.fault === true) this.#main.prepend(glyphNode('warning', 14));
+    if (value?.fault === true) this.#main.prepend(faultGlyphNode());
     return true;
   }
 }

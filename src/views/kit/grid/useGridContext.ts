@@ -8,11 +8,11 @@ import type { CellContext } from './cells.ts';
 
 const useStyles = makeStyles({
   main: { color: tokens.colorNeutralForeground1 },
-  detail: { color: tokens.colorNeutralForeground3, marginLeft: '8px', ':first-child': { marginLeft: 0 } },
+  detail: { color: tokens.colorNeutralForeground3, marginLeft: '8px' },
   fault: {
     color: tokens.tocsinFaultText,
     fontWeight: tokens.fontWeightSemibold,
-    '& > svg': { marginRight: '4px', verticalAlign: '-2px', color: tokens.tocsinFaultEdge },
+    '& > svg': { marginRight: '4px', verticalAlign: '-2px' },
   },
   muted: { color: tokens.colorNeutralForeground3 },
 });

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { tokens } from '../../theme/tokens.ts';
-import { Glyph } from '../Glyph.tsx';
+import { FaultGlyph, Glyph } from '../Glyph.tsx';
 import { type StatusName, statuses } from '../status.ts';
 
 const useStyles = makeStyles({
@@ -102,7 +102,7 @@ export function Counters(props: {
           >
             <span className={s.number}>{item.count.toLocaleString('en-US')}</span>
             <span className={mergeClasses(s.label, isFault && s.faultLabel)}>
-              {look !== undefined && <Glyph name={look.glyph} />}
+              {isFault ? <FaultGlyph /> : look !== undefined && <Glyph name={look.glyph} />}
               {item.label}
             </span>
           </button>

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { Glyph } from '../Glyph.tsx';
+import { FaultGlyph } from '../Glyph.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -24,8 +24,8 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
+    marginLeft: '4px',
     fontSize: tokens.fontSizeBase200,
-    '& > svg': { color: tokens.tocsinFaultEdge },
   },
 });
 
@@ -67,7 +67,7 @@ export function SelectionBar(props: { count: number; actions: readonly BatchActi
       ))}
       {reasons[0] !== undefined && (
         <span className={s.why}>
-          <Glyph name="warning" size={14} />
+          <FaultGlyph />
           {reasons[0]}
         </span>
       )}

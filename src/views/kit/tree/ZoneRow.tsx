@@ -1,0 +1,75 @@
+import { mergeClasses } from '@fluentui/react-components';
+import {
+  CheckboxCheckedFilled,
+  CheckboxUncheckedRegular,
+  ChevronDownRegular,
+  ChevronRightRegular,
+} from '@fluentui/react-icons';
+import { FaultGlyph } from '../Glyph.tsx';
+import { useTreeStyles } from './treeStyles.ts';
+import type { ZoneNode } from './zones.ts';
+
+/** Indentation per level, px. */
+const indent = 14;
+
+/** One zone: chevron, name, terminals online, and offline in amber when there are any. */
+export function ZoneRow(props: {
+  node: ZoneNode;
+  top: number;
+  isSelected: boolean;
+  isActive: boolean;
+  isChecked: boolean | undefined;
+  hasOfflineColumn: boolean;
+  onToggle: () => void;
+  onSelect: () => void;
+}) {
+  const s = useTreeStyles();
+  const { zone, level, hasChildren, isOpen, position, size } = props.node;
+  const Chevron = isOpen ? ChevronDownRegular : ChevronRightRegular;
+  const Box = props.isChecked === true ? CheckboxCheckedFilled : CheckboxUncheckedRegular;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's, which owns its items
+    <div
+      id={`zone-${zone.id}`}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={size}
+      aria-selected={props.isSelected}
+      {...(hasChildren ? { 'aria-expanded': isOpen } : {})}
+      {...(props.isChecked === undefined ? {} : { 'aria-checked': props.isChecked })}
+      className={mergeClasses(s.row, props.isSelected && s.selected, props.isActive && s.active)}
+      style={{ transform: `translateY(${props.top}px)`, paddingLeft: 8 + (level - 1) * indent }}
+      onClick={props.onSelect}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the tree do the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the tree do the same */}
+      <span
+        className={s.chevron}
+        onClick={(event) => {
+          if (!hasChildren) return;
+          event.stopPropagation();
+          props.onToggle();
+        }}
+      >
+        {hasChildren && <Chevron fontSize={16} />}
+      </span>
+      {props.isChecked !== undefined && <Box className={s.box} fontSize={18} />}
+      <span className={s.name} title={zone.name}>
+        {zone.name}
+      </span>
+      <span className={s.count}>{zone.online.toLocaleString('en-US')}</span>
+      {props.hasOfflineColumn && (
+        <span className={s.offline}>
+          {zone.offline > 0 && (
+            <>
+              <FaultGlyph />
+              {zone.offline.toLocaleString('en-US')}
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Input } from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTreeStyles } from './treeStyles.ts';
+import { useOpenZones } from './useOpenZones.ts';
+import { useTreeKeys } from './useTreeKeys.ts';
+import { ZoneRow } from './ZoneRow.tsx';
+import { visibleNodes, type Zone } from './zones.ts';
+
+/** Height of a row (look: Layout), px. */
+const rowHeight = 28;
+
+interface Props {
+  zones: readonly Zone[];
+  selected: number | undefined;
+  onSelect: (id: number | undefined) => void;
+  /** Makes the rows tickable: the ids that are ticked, and what to do when one is toggled. */
+  checked?: ReadonlySet<number>;
+  onCheck?: (id: number) => void;
+  /** Beside the filter, e.g. a menu. */
+  tools?: ReactNode;
+  /** Shown instead of rows when there is no zone at all. */
+  empty?: ReactNode;
+}
+
+/**
+ * The zones with their terminals online and offline (look: 02). Filters, opens and closes, and works by keyboard as
+ * an ARIA tree; only visible rows are in the page, so that thousands of zones are no burden.
+ */
+export function ZoneTree(props: Props) {
+  const s = useTreeStyles();
+  const { t } = useTranslation();
+  const { zones, selected } = props;
+  const [filter, setFilter] = useState('');
+  const { open, toggle } = useOpenZones(zones, selected);
+  const nodes = useMemo(() => visibleNodes(zones, open, filter), [zones, open, filter]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: nodes.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const keys = useTreeKeys(nodes, selected, {
+    toggle,
+    select: (id) => props.onSelect(id),
+    check: props.onCheck,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that change by themselves must not scroll the tree
+  useEffect(() => {
+    const index = nodes.findIndex((node) => node.zone.id === keys.active);
+    if (index >= 0) virtual.scrollToIndex(index);
+  }, [keys.active]);
+  const hasOffline = zones.some((zone) => zone.offline > 0);
+  return (
+    <div className={s.root}>
+      <div className={s.bar}>
+        <Input
+          className={s.filter}
+          size="small"
+          type="search"
+          contentBefore={<SearchRegular />}
+          placeholder={t('kit.filterZones')}
+          aria-label={t('kit.filterZones')}
+          value={filter}
+          onChange={(_, data) => setFilter(data.value)}
+        />
+        {props.tools}
+      </div>
+      <div className={s.head} aria-hidden="true">
+        <span className={s.headName}>{t('kit.zones')}</span>
+        <span className={s.count}>{t('codes.onlineState.online')}</span>
+        {hasOffline && <span className={s.offline}>{t('codes.onlineState.offline')}</span>}
+      </div>
+      {zones.length === 0 && props.empty}
+      {zones.length > 0 && nodes.length === 0 && (
+        <div className={s.none}>{t('kit.noZone', { filter: filter.trim() })}</div>
+      )}
+      <div
+        ref={scroller}
+        className={s.scroller}
+        role="tree"
+        aria-label={t('kit.zones')}
+        aria-multiselectable={props.checked !== undefined}
+        tabIndex={nodes.length === 0 ? -1 : 0}
+        onKeyDown={keys.onKeyDown}
+        {...(keys.active === undefined ? {} : { 'aria-activedescendant': `zone-${keys.active}` })}
+      >
+        <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+          {virtual.getVirtualItems().map((item) => {
+            const node = nodes[item.index];
+            if (node === undefined) return null;
+            return (
+              <ZoneRow
+                key={node.zone.id}
+                node={node}
+                top={item.start}
+                isSelected={node.zone.id === selected}
+                isActive={node.zone.id === keys.active}
+                isChecked={props.checked?.has(node.zone.id)}
+                hasOfflineColumn={hasOffline}
+                onToggle={() => toggle(node.zone.id)}
+                onSelect={() => {
+                  keys.setActive(node.zone.id);
+                  if (props.onCheck !== undefined) props.onCheck(node.zone.id);
+                  else props.onSelect(node.zone.id === selected ? undefined : node.zone.id);
+                }}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { ZoneNode } from './zones.ts';
+
+interface Actions {
+  toggle: (id: number) => void;
+  select: (id: number) => void;
+  check: ((id: number) => void) | undefined;
+}
+
+/** The keys of an ARIA tree: arrows, Home, End, Enter, Space, and typing the first letters of a name. */
+export function useTreeKeys(nodes: readonly ZoneNode[], selected: number | undefined, actions: Actions) {
+  const [moved, setActive] = useState<number | undefined>();
+  const known = (id: number | undefined) => nodes.some((node) => node.zone.id === id);
+  const active = known(moved) ? moved : known(selected) ? selected : nodes[0]?.zone.id;
+  const at = nodes.findIndex((node) => node.zone.id === active);
+  const go = (index: number) => setActive(nodes[Math.max(0, Math.min(index, nodes.length - 1))]?.zone.id);
+
+  const right = (node: ZoneNode) => {
+    if (node.hasChildren && !node.isOpen) actions.toggle(node.zone.id);
+    else if (node.isOpen) go(at + 1);
+  };
+  const left = (node: ZoneNode) => {
+    if (node.isOpen) actions.toggle(node.zone.id);
+    else {
+      const parent = nodes.findLastIndex((one, index) => index < at && one.level < node.level);
+      if (parent >= 0) go(parent);
+    }
+  };
+  const press = (node: ZoneNode) => (actions.check ?? actions.select)(node.zone.id);
+  const type = (letter: string) => {
+    const matches = (node: ZoneNode) => node.zone.name.toLocaleLowerCase().startsWith(letter);
+    const after = nodes.findIndex((node, index) => index > at && matches(node));
+    const found = after >= 0 ? after : nodes.findIndex(matches);
+    if (found >= 0) go(found);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const node = nodes[at];
+    if (node === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'ArrowRight') right(node);
+    else if (event.key === 'ArrowLeft') left(node);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(nodes.length - 1);
+    else if (event.key === 'Enter' || event.key === ' ') press(node);
+    else if (event.key.length === 1) type(event.key.toLocaleLowerCase());
+    else return;
+    event.preventDefault();
+  };
+  return { active, setActive, onKeyDown };
+}

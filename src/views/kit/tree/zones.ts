@@ -1,0 +1,86 @@
+/** What the tree shows of a zone; `PartitionLive` has it. Counts cover the whole subtree. */
+export interface Zone {
+  id: number;
+  parent_id: number | null;
+  name: string;
+  online: number;
+  offline: number;
+}
+
+/** One visible row of the tree, in order. */
+export interface ZoneNode {
+  zone: Zone;
+  /** 1 for a root. */
+  level: number;
+  hasChildren: boolean;
+  isOpen: boolean;
+  /** Place among its siblings, 1-based, and how many they are (ARIA). */
+  position: number;
+  size: number;
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/** Children of each zone by parent id, sorted by name. A zone whose parent is out of one's scope is a root. */
+export function childrenOf(zones: readonly Zone[]): Map<number | null, Zone[]> {
+  const known = new Set(zones.map((zone) => zone.id));
+  const children = new Map<number | null, Zone[]>();
+  for (const zone of zones) {
+    const parent = zone.parent_id !== null && known.has(zone.parent_id) ? zone.parent_id : null;
+    const list = children.get(parent);
+    if (list === undefined) children.set(parent, [zone]);
+    else list.push(zone);
+  }
+  for (const list of children.values()) list.sort((a, b) => collator.compare(a.name, b.name));
+  return children;
+}
+
+/** A zone and everything below it. */
+export function subtree(zones: readonly Zone[], id: number): Set<number> {
+  const children = childrenOf(zones);
+  const found = new Set<number>();
+  const walk = (one: number) => {
+    if (found.has(one)) return;
+    found.add(one);
+    for (const child of children.get(one) ?? []) walk(child.id);
+  };
+  walk(id);
+  return found;
+}
+
+/** Ids of the zones above one, nearest first. */
+export function ancestors(zones: readonly Zone[], id: number): number[] {
+  const parents = new Map(zones.map((zone) => [zone.id, zone.parent_id]));
+  const found: number[] = [];
+  for (let at = parents.get(id) ?? null; at !== null && !found.includes(at); at = parents.get(at) ?? null)
+    found.push(at);
+  return found;
+}
+
+/**
+ * The rows to show. With a filter: the zones whose name holds it, with all above them, everything open; without: what
+ * `open` opens.
+ */
+export function visibleNodes(zones: readonly Zone[], open: ReadonlySet<number>, filter: string): ZoneNode[] {
+  const children = childrenOf(zones);
+  const word = filter.trim().toLocaleLowerCase();
+  const wanted = new Set<number>();
+  if (word !== '')
+    for (const zone of zones)
+      if (zone.name.toLocaleLowerCase().includes(word)) {
+        wanted.add(zone.id);
+        for (const above of ancestors(zones, zone.id)) wanted.add(above);
+      }
+  const nodes: ZoneNode[] = [];
+  const walk = (parent: number | null, level: number) => {
+    const list = (children.get(parent) ?? []).filter((zone) => word === '' || wanted.has(zone.id));
+    list.forEach((zone, index) => {
+      const hasChildren = (children.get(zone.id) ?? []).some((child) => word === '' || wanted.has(child.id));
+      const isOpen = hasChildren && (word !== '' || open.has(zone.id));
+      nodes.push({ zone, level, hasChildren, isOpen, position: index + 1, size: list.length });
+      if (isOpen) walk(zone.id, level + 1);
+    });
+  };
+  walk(null, 1);
+  return nodes;
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BatchResult } from '../../../contract/envelope.ts';
+import type { CallOptions, Query } from '../../api/client.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
+import type { BatchOutcome } from './BatchResult.tsx';
+import { clockTime } from './clockTime.ts';
+import { useMessages } from './MessagesContext.tsx';
+
+/** The batch call of `createCrud`. */
+export interface BatchCall {
+  batch(ids: readonly number[], action: string, more?: Query, options?: CallOptions): Promise<BatchResult>;
+}
+
+/** A row that a batch is about. */
+interface Item {
+  id: number;
+  name: string;
+}
+
+/**
+ * Batch actions of a screen: runs them, says "done" when everything was, and otherwise keeps the outcome for
+ * `BatchResult`, whose retry repeats only what failed. `after` runs after every answer. Rejects with the `ApiError`
+ * when the server refuses the whole.
+ */
+export function useBatch(call: BatchCall, after: () => unknown) {
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const messages = useMessages();
+  const [outcome, setOutcome] = useState<BatchOutcome | undefined>();
+  const names = useRef(new Map<number, string>());
+  const repeat = useRef<(ids: readonly number[]) => Promise<void>>(async () => undefined);
+
+  const run = async (label: string, action: string, items: readonly Item[], more: Query = {}) => {
+    for (const item of items) names.current.set(item.id, item.name);
+    repeat.current = async (ids) => {
+      const { results } = await call.batch(ids, action, more, { quiet: true });
+      const failed = results.filter((one) => !one.ok).length;
+      const at = clockTime(clock.now(), clock.timeZone());
+      setOutcome(failed === 0 ? undefined : { action: label, at, results });
+      if (failed === 0) messages.add('done', t('kit.batchAllDone', { action: label, items: results.length }));
+      await after();
+    };
+    await repeat.current(items.map((item) => item.id));
+  };
+
+  const shown = outcome && {
+    outcome,
+    nameOf: (id: number) => names.current.get(id) ?? String(id),
+    onRetry: (ids: number[]) =>
+      void repeat.current(ids).catch((error: Error) => messages.add('error', error.message)),
+    onClose: () => setOutcome(undefined),
+  };
+  return { run, shown };
+}
