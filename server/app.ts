@@ -81,8 +81,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     preferenceRoutes(routes, deps);
     zoneRoutes(routes, deps);
     liveRoutes(routes, deps);
-    deps.terminals.routes(routes);
+    deps.terminals.routes(routes, deps.broadcasting.service.stopAt);
     deps.media.routes(routes);
+    deps.broadcasting.routes(routes);
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());

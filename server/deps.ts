@@ -5,6 +5,8 @@ import type { BrandProfile } from '../brands/schema.ts';
 import { createAttempts } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
+import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
+import { programmesOf } from './broadcast/programmes.ts';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
@@ -41,6 +43,7 @@ export interface Deps extends Outside {
   terminals: Terminals;
   faultWatch: FaultWatch;
   media: Media;
+  broadcasting: Broadcasting;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -61,14 +64,22 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const terminals = await createTerminals(base);
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const media = await createMedia({ ...base, callers });
+  const broadcasting = await createBroadcasting({
+    ...base,
+    terminals,
+    dataDir: outside.env.DATA_DIR,
+    programmes: programmesOf(media),
+  });
   return {
     ...base,
     callers,
     terminals,
     faultWatch,
     media,
+    broadcasting,
     ports: { http: null, https: null },
     async close() {
+      await broadcasting.close();
       await media.close();
       await terminals.close();
       await faultWatch.close();

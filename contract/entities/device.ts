@@ -71,6 +71,8 @@ export const deviceBatch = z.discriminatedUnion('action', [
   z.object({ action: z.literal('zone'), ids, org: idSchema.nullable() }),
   z.object({ action: z.literal('restart'), ids }),
   z.object({ action: z.literal('identify'), ids }),
+  /** Ends what plays at them, there alone (spec 4: manual stop). */
+  z.object({ action: z.literal('stop'), ids }),
   z.object({ action: z.literal('delete'), ids }),
 ]);
 export type DeviceBatch = z.output<typeof deviceBatch>;

@@ -13,7 +13,7 @@ import { broadcastStore } from './broadcast.repository.ts';
 import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
 import { createEngine, type Engine } from './engine.ts';
-import type { Programmes } from './startTask.ts';
+import type { Programmes } from './programmes.ts';
 
 export interface BroadcastingDeps {
   db: Db;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { audioSource, type TtsVoice, taskType } from '../../contract/codes.ts';
+import { audioSource, taskType } from '../../contract/codes.ts';
 import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
@@ -13,16 +13,9 @@ import { aim } from './aim.ts';
 import * as repository from './broadcast.repository.ts';
 import type { Engine } from './engine.ts';
 import { SourceError } from './programmeReader.ts';
+import type { Programmes } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import type { BroadcastRow } from './runningBroadcast.ts';
-
-/** Where programmes come from (server/media). */
-export interface Programmes {
-  /** @throws AppError 404 for a file that does not exist, 409 for one that is not built */
-  items(ids: readonly number[]): Promise<BroadcastItem[]>;
-  /** Speaks a text, or finds it spoken already. @throws AppError when that fails, with the reason */
-  speech(text: string, voice: TtsVoice, speed: number): Promise<BroadcastItem>;
-}
 
 export interface BroadcastServiceDeps {
   db: Db;

@@ -8,7 +8,7 @@ import type { Audit } from '../system/audit.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
-import { deviceRoutes } from './device.routes.ts';
+import { deviceRoutes, type StopAt } from './device.routes.ts';
 import { createDeviceService } from './device.service.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { Directory } from './directory.ts';
@@ -40,7 +40,8 @@ export interface Terminals {
   gateway: Gateway;
   directory: Directory;
   devices: Devices;
-  routes(app: FastifyInstance): void;
+  /** `stopAt` takes terminals out of what plays at them (the broadcasts' part of the batch actions). */
+  routes(app: FastifyInstance, stopAt: StopAt): void;
   close(): Promise<void>;
 }
 
@@ -89,9 +90,9 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     gateway,
     directory,
     devices,
-    routes(app) {
+    routes(app, stopAt) {
       terminalRoutes(app, gateway);
-      deviceRoutes(app, { service, zones });
+      deviceRoutes(app, { service, zones, stopAt });
       foundRoutes(app, { adoption, found });
     },
     async close() {

@@ -1,0 +1,25 @@
+import type { TtsVoice } from '../../contract/codes.ts';
+import type { BroadcastItem } from '../db/schema.ts';
+import type { Media } from '../media/media.ts';
+
+/** Where programmes come from. */
+export interface Programmes {
+  /** @throws AppError 404 for a file that does not exist, 409 for one that is not built */
+  items(ids: readonly number[]): Promise<BroadcastItem[]>;
+  /** Speaks a text, or finds it spoken already. @throws AppError when that fails, with the reason */
+  speech(text: string, voice: TtsVoice, speed: number): Promise<BroadcastItem>;
+}
+
+/** Characters of a text that stand for it as the name of its item. */
+const NAME_LENGTH = 50;
+
+/** The programmes that server/media keeps. */
+export function programmesOf(media: Pick<Media, 'files' | 'speech'>): Programmes {
+  return {
+    items: (ids) => media.files.items(ids),
+    async speech(text, voice, speed) {
+      const { path, duration_ms } = await media.speech.build({ text, voice, speed });
+      return { kind: 'speech', file_id: null, name: text.slice(0, NAME_LENGTH), path, duration_ms };
+    },
+  };
+}
