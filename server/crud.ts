@@ -17,6 +17,7 @@ import type { Caller } from './auth/callers.ts';
 import type { Db, Tx } from './db/client.ts';
 import type { ListQuery, Row, TableRepository } from './db/tableRepository.ts';
 import { callerOf } from './http/access.ts';
+import { addressOf } from './http/address.ts';
 import { ok } from './http/envelope.ts';
 import type { Audit } from './system/audit.ts';
 
@@ -202,7 +203,10 @@ export function crudRoutes<R extends Row>(
       path,
       { config: { access: access('create') }, schema: { tags, body: entity.create, response: { 200: row } } },
       async (request) =>
-        ok(request, present(await service.create(callerOf(request), request.ip, request.body as never))),
+        ok(
+          request,
+          present(await service.create(callerOf(request), addressOf(request), request.body as never)),
+        ),
     );
   if (!left.has('patch'))
     routes.patch(
@@ -220,7 +224,7 @@ export function crudRoutes<R extends Row>(
         const { rev, ...values } = request.body as { rev?: number } & Record<string, unknown>;
         return ok(
           request,
-          present(await service.patch(callerOf(request), request.ip, request.params.id, values, rev)),
+          present(await service.patch(callerOf(request), addressOf(request), request.params.id, values, rev)),
         );
       },
     );
@@ -232,7 +236,7 @@ export function crudRoutes<R extends Row>(
         schema: { tags, params: idParams, response: { 200: envelope(z.null()) } },
       },
       async (request) => {
-        await service.remove(callerOf(request), request.ip, request.params.id);
+        await service.remove(callerOf(request), addressOf(request), request.params.id);
         return ok(request, null);
       },
     );
@@ -251,7 +255,9 @@ export function crudRoutes<R extends Row>(
         const caller = callerOf(request);
         return ok(
           request,
-          await eachOf(request.body.ids, request.lang, (id) => service.remove(caller, request.ip, id)),
+          await eachOf(request.body.ids, request.lang, (id) =>
+            service.remove(caller, addressOf(request), id),
+          ),
         );
       },
     );

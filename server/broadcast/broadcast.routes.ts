@@ -14,6 +14,7 @@ import {
 import { batchResult, envelope, idParams, pageOf, pageQuery } from '../../contract/envelope.ts';
 import type { Access } from '../http/access.ts';
 import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { BroadcastQueries } from './broadcast.queries.ts';
 import type { BroadcastService } from './broadcast.service.ts';
@@ -25,7 +26,7 @@ const operate: Access = 'operate_real_time_task';
 const stopping: Access = ['operate_real_time_task', 'operate_task'];
 const done = { 200: envelope(z.null()) };
 
-const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: request.ip });
+const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: addressOf(request) });
 
 /** Real-time tasks: start, control, and what they did. */
 export function broadcastRoutes(

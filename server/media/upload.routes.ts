@@ -8,6 +8,7 @@ import { envelope } from '../../contract/envelope.ts';
 import { AppError, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { Uploader } from './accept.ts';
 import type { FileService } from './media.service.ts';
@@ -82,7 +83,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
       if (groupId !== null) await deps.files.groups.get(caller, groupId);
       const received = await receiveFiles(request, deps.paths.incoming, deps.maxMb);
       try {
-        const by = { caller, ip: request.ip, groupId, signal };
+        const by = { caller, ip: addressOf(request), groupId, signal };
         return ok(request, await acceptAll(deps.files, received, by, request.lang));
       } finally {
         await Promise.all(received.map(({ path }) => rm(path, { force: true })));
