@@ -824,7 +824,7 @@ export const coverage: readonly CoverageItem[] = [
   ['8', 'codes 403 and 999: show the server message', 'src/machines/session.ts', 'noticeOf'],
   ['8', 'code 500: error toast with the server message', 'src/machines/session.ts', 'noticeOf'],
   ['8', 'any other non-success code: show the server message', 'src/machines/session.ts', 'noticeOf'],
-  ['8', 'network failure: toast', 'src/machines/session.ts', 'common.connectionFailed'],
+  ['8', 'network failure: toast', 'src/machines/sessionTypes.ts', 'common.connectionFailed'],
   [
     '8',
     'network failure with the loading mask: log out, root path',

@@ -13,7 +13,7 @@ test('BRAND picks the profile that the console gets, without a login', async () 
 });
 
 test('an unknown brand is refused at the start, with the names there are', async () => {
-  await expect(createTestApp({ BRAND: 'nobody' })).rejects.toThrow(/BRAND may be: .*whistle/);
+  await expect(createTestApp({ BRAND: 'nobody' })).rejects.toThrow(/BRAND=nobody: must be one of .*whistle/);
 });
 
 test('health, readiness, metrics, OpenAPI and the site clock answer without a login', async () => {
