@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { isCustomDeviceName } from '../ruleChecks.ts';
 import { defineEntity } from './entity.ts';
 
 const volume = z.number().int().min(0).max(100);
@@ -63,11 +64,20 @@ export const deviceEntity = defineEntity({
 });
 export type Device = z.output<typeof deviceEntity.row>;
 
+/** The form of a terminal: what `PATCH /v1/device/:id` takes, with the rule of the alias (spec 5); empty takes it away. */
+export const deviceForm = deviceEntity.patch.superRefine(({ name = '', dev_name2 = '' }, ctx) => {
+  if (dev_name2 !== '' && !isCustomDeviceName(dev_name2, name))
+    ctx.addIssue({ code: 'custom', path: ['dev_name2'], message: 'rules.deviceName' });
+});
+
 const ids = z.array(idSchema).min(1).max(20_000);
+
+/** What the action `volume` sets. */
+export const deviceVolume = z.object({ ao_volume: volume });
 
 /** `POST /v1/device/batch`: one result per terminal. */
 export const deviceBatch = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('volume'), ids, ao_volume: volume }),
+  z.object({ action: z.literal('volume'), ids, ...deviceVolume.shape }),
   z.object({ action: z.literal('zone'), ids, org: idSchema.nullable() }),
   z.object({ action: z.literal('restart'), ids }),
   z.object({ action: z.literal('identify'), ids }),

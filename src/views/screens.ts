@@ -126,7 +126,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_device_management'],
     menu: 'terminal_status',
     icon: Speaker2Regular,
-    missing: true,
+    view: () => import('./terminals/DeviceManagement.tsx'),
   },
   {
     path: 'menu_caster_management',

@@ -27,6 +27,8 @@ interface Props {
   size?: NonNullable<ButtonProps['size']>;
   icon?: ReactElement;
   disabled?: boolean;
+  /** Why it cannot be done now, in words: the button stays focusable and says so. */
+  reason?: string | undefined;
   className?: string;
   title?: string;
   'aria-label'?: string;
@@ -40,13 +42,13 @@ interface Props {
 
 /** A button of an operation: busy until the answer, and twice the same press is not twice the operation (spec 9). */
 export function BusyButton(props: Props) {
-  const { onPress, children, className, operation, always = false, reads = false, ...rest } = props;
+  const { onPress, children, className, operation, always = false, reads = false, reason, ...rest } = props;
   const s = useStyles();
   const app = useApp();
   const id = useId();
   const stale = useStaleReason();
   const [busy, setBusy] = useState(false);
-  const isHeld = stale !== undefined && !always && !reads;
+  const held = reason ?? (always || reads ? undefined : stale);
   const press = async () => {
     if (busy || (!always && !app.mayOperate(operation ?? id))) return;
     setBusy(true);
@@ -61,11 +63,11 @@ export function BusyButton(props: Props) {
   return (
     <Button
       {...rest}
-      {...(isHeld ? { title: stale } : {})}
+      {...(held === undefined ? {} : { title: held })}
       className={mergeClasses(s.root, className)}
       aria-busy={busy}
       disabled={rest.disabled === true}
-      disabledFocusable={isHeld}
+      disabledFocusable={held !== undefined}
       onClick={() => void press()}
     >
       {children !== undefined && <span className={busy ? s.face : undefined}>{children}</span>}

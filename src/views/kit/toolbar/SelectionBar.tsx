@@ -35,6 +35,8 @@ export interface BatchAction {
   label: string;
   icon: ReactElement;
   disabled?: string | undefined;
+  /** Reads or exports only: stale data do not hold it back. */
+  reads?: boolean;
   onPress: () => Promise<unknown> | undefined;
 }
 
@@ -59,7 +61,8 @@ export function SelectionBar(props: { count: number; actions: readonly BatchActi
           appearance="subtle"
           size="small"
           icon={action.icon}
-          disabled={action.disabled !== undefined}
+          reason={action.disabled}
+          reads={action.reads ?? false}
           onPress={action.onPress}
         >
           {action.label}

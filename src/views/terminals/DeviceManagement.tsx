@@ -1,0 +1,177 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceLive } from '../../../contract/entities/device.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { BatchResult } from '../kit/BatchResult.tsx';
+import { csvColumnsOf } from '../kit/grid/csv.ts';
+import { DataGrid } from '../kit/grid/DataGrid.tsx';
+import { useGridHandle } from '../kit/grid/handle.ts';
+import { Splitter } from '../kit/Splitter.tsx';
+import { Counters } from '../kit/toolbar/Counters.tsx';
+import { GridTools } from '../kit/toolbar/GridTools.tsx';
+import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
+import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
+import { useSelection } from '../kit/useSelection.ts';
+import { DataAge } from '../shell/DataAge.tsx';
+import { useZoneTree } from '../zones/useZoneTree.ts';
+import { ZonePanel } from '../zones/ZonePanel.tsx';
+import { DeviceActions } from './DeviceActions.tsx';
+import { DeviceEmpty } from './DeviceEmpty.tsx';
+import { DeviceFilters, useActiveFilters } from './DeviceFilters.tsx';
+import { DevicePanel } from './DevicePanel.tsx';
+import { type DeviceColumnContext, deviceColumns } from './deviceColumns.ts';
+import { counterKeys } from './deviceStatus.ts';
+import { useBatch } from './useBatch.ts';
+import { useDeviceCriteria } from './useDeviceCriteria.ts';
+import { useDeviceSummary } from './useDeviceSummary.ts';
+
+const useStyles = makeStyles({
+  area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  middle: { display: 'flex', flexGrow: 1, minHeight: 0 },
+  grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
+});
+
+/** Ages of the last reports, and what depends on other feeds, are painted anew so often, ms. */
+const refreshEveryMs = 1000;
+
+/** menu_device_management: all terminals live, what plays at each and why, and what can be done with them. */
+export function Component() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const clock = useSiteClock();
+  const tree = useZoneTree();
+  const view = useDeviceCriteria(tree);
+  const summary = useDeviceSummary(view.base);
+  const selection = useSelection();
+  const batch = useBatch();
+  const handle = useGridHandle<DeviceLive>();
+  const active = useActiveFilters(view, tree, summary);
+
+  const context = useMemo<DeviceColumnContext>(
+    () => ({
+      t,
+      timeZone: clock.timeZone(),
+      now: clock.now,
+      broadcast: streams.task.get,
+      zoneName: (id) => streams.partition.get(id)?.name ?? '',
+    }),
+    [t, clock, streams],
+  );
+  const columns = useMemo(() => deviceColumns(context), [context]);
+  const source = useMemo(() => ({ live: streams.device.changes$ }), [streams]);
+  useEffect(() => {
+    // The reasons name broadcasts by type and priority: while the screen is open they are to be had.
+    const tasks = streams.task.changes$.subscribe();
+    const timer = setInterval(() => {
+      handle.api$.value?.refreshCells({ columns: ['why'] });
+      handle.api$.value?.refreshCells({ columns: ['reported_at'], force: true });
+    }, refreshEveryMs);
+    return () => {
+      clearInterval(timer);
+      tasks.unsubscribe();
+    };
+  }, [handle, streams]);
+
+  const open = (id: number | undefined) =>
+    view.change({ filters: { id: id === undefined ? '' : String(id) } });
+  const clearFilters = () =>
+    view.change({
+      q: '',
+      filters: { org: '', state: '', role: '', version: '', task: '', more: '' },
+    });
+  const ids = useMemo(() => [...selection.ids], [selection.ids]);
+  const nameOf = (id: number) => streams.device.get(id)?.name ?? String(id);
+
+  return (
+    <Splitter
+      name="device"
+      left={
+        <ZonePanel
+          tree={tree}
+          chosen={view.org}
+          onChoose={(id) => view.change({ filters: { org: id === view.org ? '' : String(id) } })}
+          commands={[
+            {
+              key: 'all',
+              label: t('zones.showAll'),
+              onPress: () => view.change({ filters: { org: '' } }),
+            },
+          ]}
+        />
+      }
+    >
+      <div className={s.area}>
+        <Counters
+          label={t('devices.byState')}
+          items={counterKeys.map((key) => ({
+            key,
+            label: key === 'all' ? t('common.all') : t(`status.${key}`),
+            count: summary?.counts[key] ?? 0,
+            ...(key === 'all' ? {} : { status: key }),
+          }))}
+          value={view.state}
+          onPick={(key) => view.change({ filters: { state: key === 'all' ? '' : (key ?? '') } })}
+        />
+        <Toolbar end={<GridTools handle={handle} fileName="devices" />}>
+          <DeviceFilters view={view} summary={summary} />
+        </Toolbar>
+        <DeviceActions
+          ids={ids}
+          tree={tree}
+          batch={batch}
+          csvColumns={() => (handle.api$.value === null ? [] : csvColumnsOf(handle.api$.value))}
+          onOpen={open}
+          onClear={selection.clear}
+        />
+        {batch.outcome !== null && (
+          <BatchResult
+            outcome={batch.outcome}
+            nameOf={nameOf}
+            onRetry={(failed) => void batch.retry(failed)}
+            onClose={batch.close}
+          />
+        )}
+        <div className={s.middle}>
+          <div className={s.grid}>
+            <DataGrid<DeviceLive>
+              name="device"
+              label={t('menu.menu_device_management')}
+              columns={columns}
+              source={source}
+              handle={handle}
+              sort={view.sort}
+              onSort={(sort) => view.change({ sort })}
+              selected={selection.ids}
+              onSelect={selection.set}
+              filter={view.filter}
+              onOpen={(row) => open(row.id)}
+              empty={
+                <DeviceEmpty
+                  filters={active}
+                  onDrop={(key) => view.change(key === 'q' ? { q: '' } : { filters: { [key]: '' } })}
+                  onClear={clearFilters}
+                />
+              }
+            />
+          </div>
+          {view.opened !== undefined && (
+            <DevicePanel
+              key={view.opened}
+              id={view.opened}
+              tree={tree}
+              context={context}
+              batch={batch}
+              onClose={() => open(undefined)}
+            />
+          )}
+        </div>
+        <StatusBar handle={handle} selected={ids.length} age={<DataAge />}>
+          <span>{t('devices.order')}</span>
+          <span>{t('devices.updates')}</span>
+        </StatusBar>
+      </div>
+    </Splitter>
+  );
+}

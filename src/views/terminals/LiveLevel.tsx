@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../app/AppContext.tsx';
+import { createLevelMeter } from '../kit/levelMeter.ts';
+import { useLevelClasses } from '../kit/levelStyles.ts';
+import { levelOf } from './deviceColumns.ts';
+
+const nothing = { level: null, peak: null, silent: false };
+
+/** The meter of one terminal, painted straight from the feed. */
+export function LiveLevel(props: { id: number }) {
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const classes = useLevelClasses();
+  const host = useRef<HTMLSpanElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Griffel gives the same classes as long as the theme stands
+  useEffect(() => {
+    const meter = createLevelMeter(classes);
+    host.current?.replaceChildren(meter.element);
+    const paint = () => {
+      const row = streams.device.get(props.id);
+      meter.paint((row && levelOf(row)) ?? { ...nothing, key: props.id });
+    };
+    const subscription = streams.device.changes$.subscribe(paint);
+    return () => subscription.unsubscribe();
+  }, [streams, props.id]);
+  return (
+    <span
+      ref={host}
+      role="img"
+      aria-label={t('devices.level')}
+      style={{ display: 'inline-flex', width: '100%', height: 20 }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { CopyRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  address: {
+    display: 'inline-block',
+    padding: '4px 8px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontFamily: tokens.fontFamilyMonospace,
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+  },
+});
+
+/** Where the terminal page of this server is (design 1, 6): any browser that opens it is a terminal. */
+export function terminalAddress(): string {
+  return new URL('/terminal', window.location.href).href;
+}
+
+/** The address of the terminal page, to be read and typed elsewhere. */
+export function TerminalAddress() {
+  const s = useStyles();
+  return <code className={s.address}>{terminalAddress()}</code>;
+}
+
+/** Copies the address of the terminal page. Without a clipboard (plain HTTP) it says the address instead. */
+export function CopyAddress() {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const copy = async () => {
+    const address = terminalAddress();
+    try {
+      await navigator.clipboard.writeText(address);
+      messages.add('done', t('devices.copied', { address }));
+    } catch {
+      messages.add('info', address);
+    }
+  };
+  return (
+    <Button icon={<CopyRegular />} onClick={() => void copy()}>
+      {t('devices.copyAddress')}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import { makeStyles, Slider, SpinButton } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { Glyph } from '../kit/Glyph.tsx';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'center', gap: '8px' },
+  slider: { flexGrow: 1, minWidth: 0 },
+  number: { width: '88px' },
+  warning: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '6px',
+    minHeight: '20px',
+    color: tokens.tocsinFaultText,
+    fontSize: tokens.fontSizeBase200,
+    '& > svg': { color: tokens.tocsinFaultEdge },
+  },
+});
+
+/** The volume that a new terminal has; above it the spec's warning stands (spec 8), 0–100. */
+export const VOLUME_WARNING_ABOVE = 80;
+
+/** A volume 0–100 by slider or number, with the spec's warning where it is high. */
+export function VolumeField(props: { value: number; label: string; onChange: (value: number) => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { value, label, onChange } = props;
+  const set = (next: number | null | undefined) => {
+    if (next !== null && next !== undefined && Number.isFinite(next)) onChange(Math.round(next));
+  };
+  return (
+    <div>
+      <div className={s.row}>
+        <Slider
+          className={s.slider}
+          min={0}
+          max={100}
+          value={value}
+          aria-label={label}
+          onChange={(_, data) => set(data.value)}
+        />
+        <SpinButton
+          className={s.number}
+          min={0}
+          max={100}
+          value={value}
+          aria-label={label}
+          onChange={(_, data) => set(data.value ?? Number(data.displayValue))}
+        />
+      </div>
+      <div className={s.warning} role="status">
+        {value > VOLUME_WARNING_ABOVE && (
+          <>
+            <Glyph name="warning" size={14} />
+            {t('terminal.volumeTooHigh')}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import type { DeviceLive } from '../../../contract/entities/device.ts';
+import { DetailCell, type DetailText } from '../kit/grid/cells.ts';
+import {
+  compareStatus,
+  detailColumn,
+  levelColumn,
+  numberColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../kit/grid/columns.ts';
+import type { LevelView } from '../kit/levelMeter.ts';
+import type { StatusName } from '../kit/status.ts';
+import { ageText } from './ages.ts';
+import { LOSS_FAULT_PCT } from './deviceFilter.ts';
+import { statusOf } from './deviceStatus.ts';
+import { type WhyContext, whyText } from './whyText.ts';
+
+/** What the columns need beside the rows; all of it is read when a cell is painted. */
+export interface DeviceColumnContext extends WhyContext {
+  /** Server time, epoch ms. */
+  now: () => number;
+  zoneName: (id: number) => string;
+}
+
+const names = new Intl.Collator(undefined, { numeric: true });
+
+/** Abnormal first, then by name, whichever way the state is sorted (look: 02, status bar). */
+function byStateThenName(
+  a: StatusName,
+  b: StatusName,
+  nodeA: { data?: DeviceLive | undefined },
+  nodeB: { data?: DeviceLive | undefined },
+  isDescending: boolean,
+): number {
+  const order = compareStatus(a, b) || names.compare(nodeA.data?.name ?? '', nodeB.data?.name ?? '');
+  return isDescending && a === b ? -order : order;
+}
+
+/** The meter of a terminal: empty unless it sounds or should. */
+export function levelOf(row: DeviceLive): LevelView | null {
+  const silent = row.online && row.sound === 'silent';
+  if (!row.online || (row.level_db === null && !silent)) return null;
+  return { level: silent ? null : row.level_db, peak: row.peak_db, silent, key: `${row.id}/${row.task_id}` };
+}
+
+/** Lost and late packets, amber from one percent on; none while offline. */
+export function lossOf(row: DeviceLive): DetailText {
+  if (!row.online) return { main: '', detail: '—' };
+  if (row.lost_pct === 0) return { main: '', detail: '0' };
+  const text = `${row.lost_pct >= 10 ? Math.round(row.lost_pct) : Number(row.lost_pct.toFixed(1))} %`;
+  return row.lost_pct >= LOSS_FAULT_PCT
+    ? { main: text, detail: '', fault: true }
+    : { main: '', detail: text };
+}
+
+/** Epoch ms since which nothing was heard of a terminal; null: never. */
+export function lastReportOf(row: DeviceLive): number | null {
+  if (row.reported_at !== null) return row.reported_at;
+  return row.online_since === null ? null : row.online_since * 1000;
+}
+
+/** The columns of the device grid: the drawn ones first, every other field of spec 3 to be shown on demand. */
+export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[] {
+  const { t, timeZone } = context;
+  const hidden = { initialHide: true };
+  return [
+    {
+      ...statusColumn<DeviceLive>('state', t('common.status'), statusOf, (state) => t(`status.${state}`), {
+        width: 108,
+        minWidth: 96,
+      }),
+      comparator: byStateThenName,
+    },
+    textColumn<DeviceLive>('name', t('common.name'), { minWidth: 148, flex: 3 }),
+    detailColumn<DeviceLive>('why', t('devices.onAirAndWhy'), (row) => whyText(row, context), { flex: 7 }),
+    levelColumn<DeviceLive>('level', t('devices.level'), levelOf, { width: 128, minWidth: 104 }),
+    numberColumn<DeviceLive>('ao_volume', t('common.volume'), undefined, { width: 64 }),
+    lossColumn(t),
+    lastReportColumn(context),
+    textColumn<DeviceLive>('code', t('devices.code'), { ...hidden, width: 140 }),
+    textColumn<DeviceLive>('dev_name2', t('devices.alias'), { ...hidden, width: 140 }),
+    {
+      ...textColumn<DeviceLive>('org', t('zones.zone'), { ...hidden, width: 140 }),
+      valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : context.zoneName(data.org)),
+    },
+    {
+      ...textColumn<DeviceLive>('role', t('devices.role'), { ...hidden, width: 110 }),
+      valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.terminalRole.${data.role}`)),
+    },
+    textColumn<DeviceLive>('client_ip', t('devices.ip'), { ...hidden, width: 130 }),
+    textColumn<DeviceLive>('client_version', t('devices.version'), { ...hidden, width: 110 }),
+    numberColumn<DeviceLive>('ai_volume', t('devices.aiVolume'), undefined, { ...hidden, width: 90 }),
+    textColumn<DeviceLive>('call_number', t('devices.callNumber'), { ...hidden, width: 100 }),
+    timeColumn<DeviceLive>('last_login_time', t('devices.lastLogin'), t('common.none'), timeZone, hidden),
+    textColumn<DeviceLive>('ICCID', t('devices.iccid'), { ...hidden, width: 180 }),
+    numberColumn<DeviceLive>('peak_db', t('devices.peak'), decibels, hidden),
+    numberColumn<DeviceLive>('skew_us', t('devices.skew'), microseconds, hidden),
+    numberColumn<DeviceLive>('buffer_ms', t('devices.buffer'), milliseconds, hidden),
+  ];
+}
+
+function lossColumn(t: TFunction): ColDef<DeviceLive> {
+  return {
+    colId: 'lost_pct',
+    headerName: t('devices.loss'),
+    type: 'rightAligned',
+    width: 80,
+    cellRenderer: DetailCell,
+    valueGetter: ({ data }) => (data === undefined ? { main: '', detail: '' } : lossOf(data)),
+    valueFormatter: ({ value }) => `${value.main}${value.detail}`,
+    equals: (a: DetailText, b: DetailText) => a?.main === b?.main && a?.detail === b?.detail,
+    comparator: (_a, _b, nodeA, nodeB) => (nodeA.data?.lost_pct ?? 0) - (nodeB.data?.lost_pct ?? 0),
+  };
+}
+
+function lastReportColumn(context: DeviceColumnContext): ColDef<DeviceLive> {
+  return {
+    colId: 'reported_at',
+    headerName: context.t('devices.lastReport'),
+    type: 'rightAligned',
+    width: 104,
+    valueGetter: ({ data }) => (data === undefined ? null : lastReportOf(data)),
+    valueFormatter: ({ value }) => (value === null ? '—' : ageText(context.now() - value, context.t)),
+    // The older the report, the higher it stands in ascending order of age.
+    comparator: (a: number | null, b: number | null) => (b ?? 0) - (a ?? 0),
+  };
+}
+
+function decibels(value: number | null): string {
+  return value === null ? '—' : `${value.toFixed(1)} dBFS`;
+}
+function microseconds(value: number | null): string {
+  return value === null ? '—' : `${value} µs`;
+}
+function milliseconds(value: number | null): string {
+  return value === null ? '—' : `${value} ms`;
+}

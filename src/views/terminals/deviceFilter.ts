@@ -1,0 +1,104 @@
+import type { DeviceLive } from '../../../contract/entities/device.ts';
+import { type CounterKey, counterOf, isCounterKey } from './deviceStatus.ts';
+
+/** What "more" offers beside role, version and task. */
+export const moreFilters = ['fault', 'loss', 'never', 'sim'] as const;
+export type MoreFilter = (typeof moreFilters)[number];
+
+/** Packets lost or late above this share are abnormal, percent. */
+export const LOSS_FAULT_PCT = 1;
+
+/** What narrows the grid, as the address holds it. */
+export interface DeviceCriteria {
+  q?: string | undefined;
+  /** The chosen zone; its whole subtree counts. */
+  org?: string | undefined;
+  state?: string | undefined;
+  role?: string | undefined;
+  version?: string | undefined;
+  /** Id of the broadcast that sounds there. */
+  task?: string | undefined;
+  /** Any of `moreFilters`, joined by commas; all of them must hold. */
+  more?: string | undefined;
+}
+
+type Test = (row: DeviceLive) => boolean;
+
+const moreTests: Record<MoreFilter, Test> = {
+  fault: (row) => row.fault !== 'none',
+  loss: (row) => row.online && row.lost_pct >= LOSS_FAULT_PCT,
+  never: (row) => row.last_login_time === null,
+  sim: (row) => row.ICCID !== '',
+};
+
+/** The chosen "more" filters; words that are none are left out. */
+export function readMore(text: string | undefined): MoreFilter[] {
+  const words = (text ?? '').split(',');
+  return moreFilters.filter((one) => words.includes(one));
+}
+
+function isFound(row: DeviceLive, needle: string): boolean {
+  return (
+    row.name.toLowerCase().includes(needle) ||
+    row.code.toLowerCase().includes(needle) ||
+    row.dev_name2.toLowerCase().includes(needle) ||
+    row.client_ip.includes(needle)
+  );
+}
+
+/**
+ * The rows that the criteria let through, but for the state: the counters count these. Undefined when nothing
+ * narrows. `zones`: the chosen zone with all below it; undefined while no zone is chosen.
+ */
+export function baseFilter(
+  criteria: DeviceCriteria,
+  zones: ReadonlySet<number> | undefined,
+): Test | undefined {
+  const tests: Test[] = readMore(criteria.more).map((one) => moreTests[one]);
+  const { version } = criteria;
+  const needle = (criteria.q ?? '').trim().toLowerCase();
+  if (zones !== undefined) tests.push((row) => row.org !== null && zones.has(row.org));
+  if (needle !== '') tests.push((row) => isFound(row, needle));
+  if (criteria.role) {
+    const role = Number(criteria.role);
+    tests.push((row) => row.role === role);
+  }
+  if (version) tests.push((row) => row.client_version === version);
+  if (criteria.task) {
+    const task = Number(criteria.task);
+    tests.push((row) => row.task_id === task);
+  }
+  return all(tests);
+}
+
+/** The base filter and the chosen counter together. */
+export function withState(base: Test | undefined, state: string | undefined): Test | undefined {
+  const tests = base === undefined ? [] : [base];
+  if (isCounterKey(state) && state !== 'all') tests.push((row) => counterOf(row) === state);
+  return all(tests);
+}
+
+function all(tests: readonly Test[]): Test | undefined {
+  if (tests.length <= 1) return tests[0];
+  return (row) => tests.every((test) => test(row));
+}
+
+/** Counts of the rows that a base filter lets through. */
+export function countByState(rows: Iterable<DeviceLive>, base: Test | undefined): Record<CounterKey, number> {
+  const counts: Record<CounterKey, number> = {
+    all: 0,
+    offline: 0,
+    no_sound: 0,
+    playing: 0,
+    manual_playing: 0,
+    paused: 0,
+    manual_stop: 0,
+    free: 0,
+  };
+  for (const row of rows) {
+    if (base !== undefined && !base(row)) continue;
+    counts.all += 1;
+    counts[counterOf(row)] += 1;
+  }
+  return counts;
+}
