@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Interface languages (spec 1, 9). The codes are the spec's; `kr` is Korean. */
 export const languages = ['cn', 'en', 'kr'] as const;
 export type Language = (typeof languages)[number];
-export const languageSchema = z.enum(languages);
+export const languageSchema = /* @__PURE__ */ z.enum(languages);
 
 /** Spec 9: default language. */
 export const defaultLanguage: Language = 'cn';

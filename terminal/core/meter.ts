@@ -36,6 +36,14 @@ export class Meter {
     this.peaks[this.part] = Math.max(this.peaks[this.part] as number, peak);
   }
 
+  /** RMS and peak of the last whole part, 100 ms: what a moving meter shows. */
+  get now(): { rmsDb: number; peakDb: number } {
+    const last = (this.part + PARTS - 1) % PARTS;
+    const count = this.counts[last] as number;
+    const square = count === 0 ? 0 : (this.squares[last] as number) / count;
+    return { rmsDb: decibels(Math.sqrt(square)), peakDb: decibels(this.peaks[last] as number) };
+  }
+
   get rmsDb(): number {
     let square = 0;
     let count = 0;

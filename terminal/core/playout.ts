@@ -132,6 +132,11 @@ export class Playout {
     if (this.position !== null) this.seek(this.position + (frames * SAMPLE_RATE) / this.rate);
   }
 
+  /** What goes out now, dBFS (Meter). */
+  get level(): { rmsDb: number; peakDb: number } {
+    return this.meter.now;
+  }
+
   /** What is to be reported of a stream (all zero for one that is not known). */
   status(stream: number): SoundStatus {
     const track = this.tracks.get(stream);

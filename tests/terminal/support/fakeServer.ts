@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PACKET_US, PACKETS_PER_MESSAGE } from '../../../contract/audio.ts';
 import { encodeAudioFrame, MAX_LEAD_US, START_LEAD_US } from '../../../contract/frames.ts';
 import { type FromTerminal, fromTerminal, type Report, type ToTerminal } from '../../../contract/terminal.ts';
 import { monotonicUs } from '../../../terminal/headless/time.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
 
 /** What the fake server knows of one connection. */
 export interface Guest {
@@ -25,20 +34,36 @@ export class FakeServer {
   private readonly wakers = new Set<() => void>();
   private readonly baseUs = monotonicUs() - 5e6;
 
-  private constructor(sockets: WebSocketServer) {
-    this.sockets = sockets;
+  private readonly http: Server;
+
+  private constructor(http: Server) {
+    this.http = http;
+    this.sockets = new WebSocketServer({ server: http, path: '/v1/terminal' });
+    const { sockets } = this;
     this.onHello = (guest) => this.welcome(guest);
     sockets.on('connection', (socket) => this.accept(socket));
   }
 
-  static async start(): Promise<FakeServer> {
-    const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0, path: '/v1/terminal' });
-    await new Promise((resolve) => sockets.once('listening', resolve));
-    return new FakeServer(sockets);
+  /** Listens on a free port of this machine; `pages` is a folder with the built pages. */
+  static async start(pages?: string): Promise<FakeServer> {
+    const http = createServer((request, response) => {
+      const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+      try {
+        const file = path === '/terminal' ? '/terminal/index.html' : path;
+        const body = readFileSync(join(pages ?? '/nowhere', file));
+        response
+          .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+          .end(body);
+      } catch {
+        response.writeHead(404).end();
+      }
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    return new FakeServer(http);
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.sockets.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
   }
 
   /** The media clock, µs. */
@@ -102,7 +127,9 @@ export class FakeServer {
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     for (const { socket } of this.guests) socket.terminate();
-    await new Promise((resolve) => this.sockets.close(resolve));
+    this.sockets.close();
+    this.http.closeAllConnections();
+    await new Promise((resolve) => this.http.close(resolve));
   }
 
   private accept(socket: WebSocket): void {

@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Found, Refused } from './Entering.tsx';
+import type { Engine, View } from './engine.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Icon } from './icons.tsx';
+import { Levels, NowPlaying, Sync } from './Playing.tsx';
+import { Volume } from './Volume.tsx';
+
+/** The terminal page. */
+export function App({ engine }: { engine: Engine }) {
+  const view = useSyncExternalStore(engine.subscribe, engine.view);
+  if (!view) return null;
+  return (
+    <>
+      <Header view={view} />
+      <main>
+        {view.locked && <Unlock engine={engine} />}
+        {view.broken !== null && <Broken reason={view.broken} />}
+        <Body engine={engine} view={view} />
+      </main>
+      <Footer engine={engine} />
+    </>
+  );
+}
+
+function Body({ engine, view }: { engine: Engine; view: View }) {
+  const { worker, code } = view;
+  if (worker.refusal) return <Refused engine={engine} view={worker} code={code} />;
+  if (worker.phase === 'found') return <Found engine={engine} view={worker} code={code} />;
+  if (worker.volume === null) return <Connecting code={code} />;
+  return (
+    <div className="columns">
+      <div>
+        <NowPlaying view={worker} />
+        <Levels view={view} />
+      </div>
+      <div>
+        <Sync view={view} />
+        <Volume value={worker.volume} change={(volume) => engine.setVolume(volume)} />
+      </div>
+    </div>
+  );
+}
+
+function Connecting({ code }: { code: string }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <p className="state" role="status">
+        <Icon name="clock" />
+        {t('terminalPage.connecting')}
+      </p>
+      <h1 className="code">{code}</h1>
+    </section>
+  );
+}
+
+/** Browsers let sound out only after a person has clicked once: a fault until then. */
+function Unlock({ engine }: { engine: Engine }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <p>
+        <span className="chip" role="status">
+          <Icon name="fault" />
+          {t('terminalPage.locked')}
+        </span>
+      </p>
+      <p className="state">{t('terminalPage.lockedHint')}</p>
+      <button type="button" className="button primary wide" onClick={() => engine.unlock()}>
+        <Icon name="speaker" />
+        {t('terminalPage.unlock')}
+      </button>
+    </section>
+  );
+}
+
+function Broken({ reason }: { reason: string }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <p className="notice" role="alert">
+        {t('terminalPage.broken', { reason })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Engine } from './engine.ts';
+import { Icon } from './icons.tsx';
+import type { WorkerView } from './messages.ts';
+
+interface Props {
+  engine: Engine;
+  view: WorkerView;
+  code: string;
+}
+
+/** Not adopted yet: the code, large, and how the terminal becomes part of the site. */
+export function Found({ engine, code }: Props) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(engine.store.name);
+  return (
+    <section>
+      <p className="state" role="status">
+        <Icon name="found" />
+        {t('terminalPage.found')}
+      </p>
+      <h1 className="code">{code}</h1>
+      <p className="state">{t('terminalPage.foundHint')}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          engine.store.name = name.trim();
+          engine.enter();
+        }}
+      >
+        <label className="field">
+          {t('terminalPage.name')}
+          <input value={name} maxLength={50} onChange={({ target }) => setName(target.value)} />
+        </label>
+        <button type="submit" className="button" disabled={name.trim() === engine.store.name}>
+          {t('terminalPage.saveName')}
+        </button>
+      </form>
+      <Zone engine={engine} open={false} />
+    </section>
+  );
+}
+
+/** Lets the terminal in by the code and password of a zone (design 6). */
+function Zone({ engine, open }: { engine: Engine; open: boolean }) {
+  const { t } = useTranslation();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    engine.enter({ code: String(data.get('zone')), password: String(data.get('password')) });
+  };
+  return (
+    <details open={open}>
+      <summary>{t('terminalPage.zone')}</summary>
+      <form onSubmit={submit}>
+        <label className="field">
+          {t('terminalPage.zoneCode')}
+          <input name="zone" required maxLength={50} autoComplete="off" />
+        </label>
+        <label className="field">
+          {t('terminalPage.zonePassword')}
+          <input name="password" type="password" required maxLength={100} autoComplete="off" />
+        </label>
+        <button type="submit" className="button">
+          {t('terminalPage.enter')}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** The server does not let this terminal in: its words, and what a person can do. */
+export function Refused({ engine, view, code }: Props) {
+  const { t } = useTranslation();
+  const reason = view.refusal?.code;
+  return (
+    <section>
+      <p className="notice" role="alert">
+        {view.refusal?.message}
+      </p>
+      <h1 className="code">{code}</h1>
+      {reason === 'duplicate' && (
+        <>
+          <p className="state">{t('terminalPage.duplicateHint')}</p>
+          <button type="button" className="button primary wide" onClick={() => engine.becomeAnother()}>
+            {t('terminalPage.becomeAnother')}
+          </button>
+        </>
+      )}
+      {reason === 'secret' && (
+        <>
+          <p className="state">{t('terminalPage.secretHint')}</p>
+          <button type="button" className="button wide" onClick={() => engine.forget()}>
+            {t('terminalPage.forget')}
+          </button>
+        </>
+      )}
+      {reason === 'enrol' && <Zone engine={engine} open={true} />}
+      <button type="button" className="button wide" onClick={() => engine.enter()}>
+        {t('terminalPage.again')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { SAMPLE_RATE } from '../../contract/audio.ts';
+import { type History, Recorder } from './history.ts';
+import type { FromWorker, Identity, ToWorker, WorkerView } from './messages.ts';
+import { Output, pageUs } from './output.ts';
+import { Store } from './store.ts';
+
+/** What the screen shows. */
+export interface View {
+  worker: WorkerView;
+  history: History;
+  code: string;
+  /** The browser waits for a click. */
+  locked: boolean;
+  /** The sound could not be set up at all. */
+  broken: string | null;
+}
+
+/** The page's part of the terminal: starts worker and sound, passes on what people do, keeps what is shown. */
+export class Engine {
+  readonly store = new Store();
+  private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  private readonly output: Output;
+  private readonly recorder = new Recorder();
+  private readonly listeners = new Set<() => void>();
+  private shown: View | null = null;
+  private locked = true;
+  private broken: string | null = null;
+
+  constructor() {
+    this.output = new Output((locked) => {
+      if (locked === this.locked) return;
+      this.locked = locked;
+      this.tell({ type: 'locked', locked });
+    });
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
+    const url = new URL('/v1/terminal', location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    this.tell({ type: 'start', url: url.href, identity: this.store.identity(), secret: this.store.secret });
+    void this.startSound();
+    for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, () => this.unlock());
+    addEventListener('pagehide', () => this.tell({ type: 'stop' }));
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) location.reload();
+    });
+    // A page that holds a lock is not frozen in the background.
+    void navigator.locks?.request(`terminal ${this.store.boot}`, () => new Promise(() => {}));
+  }
+
+  /** For useSyncExternalStore. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly view = (): View | null => this.shown;
+
+  /** After a click: lets sound out. */
+  unlock(): void {
+    if (this.locked) void this.output.unlock();
+  }
+
+  setVolume(volume: number): void {
+    this.tell({ type: 'volume', volume });
+  }
+
+  async tone(): Promise<void> {
+    await this.output.unlock();
+    this.tell({ type: 'tone' });
+  }
+
+  /** Connects anew, with what a person has typed to be let in. */
+  enter(zone?: Identity['zone']): void {
+    this.tell({ type: 'identity', identity: this.store.identity(zone), secret: this.store.secret });
+  }
+
+  /** Becomes another terminal, with a code of its own. */
+  becomeAnother(): void {
+    this.store.becomeAnother();
+    this.enter();
+  }
+
+  /** Forgets the secret: the terminal is found again. */
+  forget(): void {
+    this.store.secret = null;
+    this.enter();
+  }
+
+  private async startSound(): Promise<void> {
+    try {
+      const port = await this.output.start();
+      this.tell({ type: 'audio', port, rate: this.output.rate ?? SAMPLE_RATE }, [port]);
+    } catch (error) {
+      this.broken = String(error);
+    }
+  }
+
+  private take(message: FromWorker): void {
+    if (message.type === 'view') this.show(message.view);
+    else if (message.type === 'secret') this.store.secret = message.secret;
+    else if (message.type === 'restart') location.reload();
+    else {
+      const stamp = this.output.stamp();
+      if (stamp) this.tell({ type: 'stamp', ...stamp, now: pageUs(performance.now()) });
+      else if (navigator.userActivation?.hasBeenActive) this.unlock();
+    }
+  }
+
+  private show(worker: WorkerView): void {
+    const { locked, broken } = this;
+    const history = this.recorder.add(worker, performance.now());
+    this.shown = { worker, history, code: this.store.code, locked, broken };
+    if (document.visibilityState === 'visible') for (const listener of this.listeners) listener();
+  }
+
+  private tell(message: ToWorker, transfer: Transferable[] = []): void {
+    this.worker.postMessage(message, transfer);
+  }
+}

@@ -1,0 +1,28 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { htmlLang, type Language, languageStorageKey, toLanguage } from '../../contract/language.ts';
+
+const load: Record<Language, () => Promise<{ default: object }>> = {
+  cn: () => import('../../locales/cn.json'),
+  en: () => import('../../locales/en.json'),
+  kr: () => import('../../locales/kr.json'),
+};
+
+/** Starts i18next with the language that the console keeps too (spec 1). */
+export async function startI18n(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    fallbackLng: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  await chooseLanguage(toLanguage(localStorage.getItem(languageStorageKey)));
+}
+
+/** Changes the language and keeps it. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  i18next.addResourceBundle(language, 'translation', (await load[language]()).default);
+  localStorage.setItem(languageStorageKey, language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = htmlLang[language];
+}

@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { Engine } from './engine.ts';
+import { Insecure } from './Insecure.tsx';
+import { startI18n } from './i18n.ts';
+import { Missing } from './Missing.tsx';
+import './styles.css';
+
+await startI18n();
+const root = createRoot(document.getElementById('root') as HTMLElement);
+if (!window.isSecureContext) root.render(<Insecure />);
+else if (!('AudioWorkletNode' in window) || !('AudioDecoder' in window)) root.render(<Missing />);
+else root.render(<App engine={new Engine()} />);

@@ -1,0 +1,82 @@
+import type { Hello, Report } from '../../contract/terminal.ts';
+import type { Phase, Refusal } from '../core/sessionDeps.ts';
+import type { SoundStatus } from '../core/speaker.ts';
+import type { StreamOpen } from '../core/streams.ts';
+
+/** Where a frame of the card lies in media time: `mediaUs` at `frame`, `usPerFrame` for each further one. */
+export interface FrameMap {
+  frame: number;
+  mediaUs: number;
+  usPerFrame: number;
+}
+
+/** Worker → worklet. */
+export type ToWorklet =
+  | { type: 'map'; map: FrameMap | null }
+  | { type: 'open'; stream: number; fromUs: number; gain: number }
+  | { type: 'gain'; stream: number; gain: number }
+  | { type: 'push'; stream: number; atUs: number; pcm: Float32Array }
+  | { type: 'flush'; stream: number; fromUs: number }
+  | { type: 'close'; stream: number; atUs: number }
+  | { type: 'reset' }
+  | { type: 'tone' };
+
+/** What goes out now, for meters: RMS and peak of the last 100 ms, dBFS. */
+export interface Level {
+  rmsDb: number;
+  peakDb: number;
+}
+
+/** Worklet → worker, ten times a second while the card takes samples. */
+export interface FromWorklet {
+  type: 'status';
+  streams: [stream: number, status: SoundStatus][];
+  level: Level;
+}
+
+/** Samples as the card gets them, for measurements (`?probe`). */
+export interface Probe {
+  frame: number;
+  mediaUs: number | null;
+  samples: Float32Array;
+}
+
+/** Page → worker. */
+export type ToWorker =
+  | { type: 'start'; url: string; identity: Identity; secret: string | null }
+  /** Another code, or what a person typed to be let in; connects again. */
+  | { type: 'identity'; identity: Identity; secret: string | null }
+  | { type: 'audio'; port: MessagePort; rate: number }
+  /** `frame` is heard at `us`; `now` is the page's clock while it answers. */
+  | { type: 'stamp'; frame: number; us: number; now: number }
+  | { type: 'locked'; locked: boolean }
+  | { type: 'volume'; volume: number }
+  | { type: 'tone' }
+  | { type: 'stop' };
+
+/** Worker → page. */
+export type FromWorker =
+  | { type: 'view'; view: WorkerView }
+  | { type: 'secret'; secret: string | null }
+  | { type: 'stamp' }
+  | { type: 'restart' };
+
+/** What a hello says of this page (contract/terminal.ts). */
+export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone'>;
+
+/** What the worker knows and the screen shows. */
+export interface WorkerView {
+  phase: Phase;
+  refusal: Refusal | null;
+  state: Report['state'];
+  name: string | null;
+  site: string;
+  volume: number | null;
+  /** Since when nothing was heard of the server, ms; null while there is no connection. */
+  silentMs: number | null;
+  stream: StreamOpen | null;
+  sound: SoundStatus;
+  level: Level | null;
+  mediaUs: number | null;
+  clockErrorUs: number | null;
+}

@@ -1,0 +1,151 @@
+import { decodeAudioFrame, MAX_LEAD_US } from '../../contract/frames.ts';
+import { CountingSpeaker } from '../core/counting.ts';
+import { NO_SOUND, type SoundStatus, type Speaker } from '../core/speaker.ts';
+import { StreamDecoder } from './decoder.ts';
+import type { FromWorklet, Level, ToWorklet } from './messages.ts';
+
+interface Playing {
+  fromUs: number;
+  gain: number;
+  decoder: StreamDecoder | null;
+  /** Frames that came while the page was locked and whose time has not passed. */
+  held: Uint8Array[];
+}
+
+/**
+ * The page's speaker, in its worker: decodes, and hands the samples to the audio worklet. While the browser
+ * waits for a click it only counts, and keeps what may still be heard when the click comes.
+ */
+export class WorkletSpeaker implements Speaker {
+  level: Level | null = null;
+  /** The browser does not let sound out. */
+  private barred = true;
+  private port: MessagePort | null = null;
+  private readonly mediaUs: () => number | null;
+  private readonly counting: CountingSpeaker;
+  private readonly streams = new Map<number, Playing>();
+  private told = new Map<number, SoundStatus>();
+
+  constructor(mediaUs: () => number | null) {
+    this.mediaUs = mediaUs;
+    this.counting = new CountingSpeaker(mediaUs);
+  }
+
+  get locked(): boolean {
+    return this.barred || this.port === null;
+  }
+
+  /** The worklet's end. */
+  connect(port: MessagePort): void {
+    port.onmessage = ({ data }: MessageEvent<FromWorklet>) => {
+      this.told = new Map(data.streams);
+      this.level = data.level;
+    };
+    this.change(() => {
+      this.port = port;
+    });
+  }
+
+  /** Whether the browser lets sound out. */
+  setBarred(barred: boolean): void {
+    this.change(() => {
+      this.barred = barred;
+    });
+  }
+
+  post(message: ToWorklet, transfer: Transferable[] = []): void {
+    this.port?.postMessage(message, transfer);
+  }
+
+  open(stream: number, fromUs: number, gain: number): void {
+    this.counting.open(stream, fromUs);
+    const playing = this.streams.get(stream) ?? { fromUs, gain, decoder: null, held: [] };
+    playing.fromUs = fromUs;
+    playing.gain = gain;
+    this.streams.set(stream, playing);
+    if (!this.locked) this.begin(stream, playing);
+  }
+
+  audio(bytes: Uint8Array): boolean {
+    const frame = decodeAudioFrame(bytes);
+    const playing = frame && this.streams.get(frame.stream);
+    if (!playing) return false;
+    this.counting.audio(bytes);
+    if (playing.decoder) playing.decoder.decode(bytes);
+    else this.hold(playing, bytes, frame.at_us);
+    return true;
+  }
+
+  setGain(stream: number, gain: number): void {
+    const playing = this.streams.get(stream);
+    if (playing) playing.gain = gain;
+    this.post({ type: 'gain', stream, gain });
+  }
+
+  flush(stream: number, fromUs: number): void {
+    this.counting.flush(stream, fromUs);
+    const playing = this.streams.get(stream);
+    if (playing) playing.held = playing.held.filter((bytes) => timeOf(bytes) < fromUs);
+    this.post({ type: 'flush', stream, fromUs });
+  }
+
+  close(stream: number, atUs: number): void {
+    this.counting.close(stream, atUs);
+    this.streams.get(stream)?.decoder?.close();
+    this.streams.delete(stream);
+    this.post({ type: 'close', stream, atUs });
+  }
+
+  reset(): void {
+    this.counting.reset();
+    for (const { decoder } of this.streams.values()) decoder?.close();
+    this.streams.clear();
+    this.told.clear();
+    this.post({ type: 'reset' });
+  }
+
+  status(stream: number): SoundStatus {
+    if (this.locked) return { ...this.counting.status(stream), sounding: false };
+    return this.told.get(stream) ?? NO_SOUND;
+  }
+
+  tone(): boolean {
+    this.post({ type: 'tone' });
+    return !this.locked;
+  }
+
+  private change(change: () => void): void {
+    const before = this.locked;
+    change();
+    if (this.locked === before) return;
+    this.level = null;
+    for (const [stream, playing] of this.streams) {
+      if (this.locked) this.silence(playing);
+      else this.begin(stream, playing);
+    }
+  }
+
+  private begin(stream: number, playing: Playing): void {
+    const [first] = playing.held;
+    this.post({ type: 'open', stream, fromUs: first ? timeOf(first) : playing.fromUs, gain: playing.gain });
+    playing.decoder ??= new StreamDecoder((atUs, pcm) => {
+      this.post({ type: 'push', stream, atUs, pcm }, [pcm.buffer]);
+    });
+    for (const bytes of playing.held.splice(0)) playing.decoder.decode(bytes);
+  }
+
+  private silence(playing: Playing): void {
+    playing.decoder?.close();
+    playing.decoder = null;
+  }
+
+  private hold(playing: Playing, bytes: Uint8Array, atUs: number): void {
+    const now = this.mediaUs() ?? atUs - MAX_LEAD_US;
+    playing.held = playing.held.filter((held) => timeOf(held) >= now);
+    playing.held.push(bytes);
+  }
+}
+
+function timeOf(bytes: Uint8Array): number {
+  return decodeAudioFrame(bytes)?.at_us ?? 0;
+}

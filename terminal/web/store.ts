@@ -1,0 +1,70 @@
+import type { Identity } from './messages.ts';
+
+/** Letters and digits that are not mistaken for each other when read aloud or typed. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 6;
+const codeKey = 'terminal.code';
+const nameKey = 'terminal.name';
+const awakeKey = 'terminal.awake';
+const secretKey = (code: string) => `terminal.secret.${code}`;
+
+/** A new terminal code: W and six letters or digits, one of a thousand million. */
+export function newCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH));
+  return `W${Array.from(bytes, (b) => ALPHABET[b % ALPHABET.length]).join('')}`;
+}
+
+/**
+ * What this browser keeps of the terminal that it is. A tab that was told to be another one keeps its own code
+ * (sessionStorage) and so stays that one when it is loaded again.
+ */
+export class Store {
+  readonly boot = crypto.randomUUID();
+
+  /** The code, made up at the first visit. */
+  get code(): string {
+    const known = sessionStorage.getItem(codeKey) ?? localStorage.getItem(codeKey);
+    if (known) return known;
+    const code = newCode();
+    localStorage.setItem(codeKey, code);
+    return code;
+  }
+
+  /** From now on this tab is another terminal. */
+  becomeAnother(): void {
+    sessionStorage.setItem(codeKey, newCode());
+  }
+
+  get secret(): string | null {
+    return localStorage.getItem(secretKey(this.code));
+  }
+
+  set secret(secret: string | null) {
+    if (secret === null) localStorage.removeItem(secretKey(this.code));
+    else localStorage.setItem(secretKey(this.code), secret);
+  }
+
+  /** What a person calls this terminal before it is adopted. */
+  get name(): string {
+    return localStorage.getItem(nameKey) ?? '';
+  }
+
+  set name(name: string) {
+    localStorage.setItem(nameKey, name);
+  }
+
+  /** Whether the screen is to stay on. */
+  get awake(): boolean {
+    return localStorage.getItem(awakeKey) !== 'off';
+  }
+
+  set awake(awake: boolean) {
+    localStorage.setItem(awakeKey, awake ? 'on' : 'off');
+  }
+
+  /** What a hello says of this terminal. */
+  identity(zone?: Identity['zone']): Identity {
+    const { code, boot, name } = this;
+    return { code, boot, ...(name ? { name } : {}), ...(zone ? { zone } : {}) };
+  }
+}

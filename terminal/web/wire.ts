@@ -1,0 +1,22 @@
+import type { Open } from '../core/link.ts';
+
+/** Connections by the browser's WebSocket. */
+export function wireTo(url: string): Open {
+  return (events) => {
+    const socket = new WebSocket(url);
+    socket.binaryType = 'arraybuffer';
+    socket.onopen = () => events.opened();
+    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof data === 'string') events.text(data);
+      else events.binary(new Uint8Array(data));
+    };
+    // 'close' follows every error.
+    socket.onclose = () => events.closed();
+    return {
+      send: (text) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      },
+      close: () => socket.close(),
+    };
+  };
+}

@@ -1,0 +1,134 @@
+import { CardClock } from '../core/card.ts';
+import { Session } from '../core/session.ts';
+import { NO_SOUND } from '../core/speaker.ts';
+import type { FrameMap, FromWorker, Identity, ToWorker } from './messages.ts';
+import { WorkletSpeaker } from './speaker.ts';
+import { wireTo } from './wire.ts';
+
+/** How often the session is looked after, the screen is told, and the sound card's clock is asked; ms. */
+const TICK_MS = 50;
+const VIEW_MS = 100;
+const STAMP_MS = 500;
+/** At first the card's clock is asked more often. */
+const FIRST_STAMPS = 20;
+const FIRST_STAMP_MS = 100;
+export const VERSION = '0.1.0';
+
+/** This scope's clock, µs since 1970 but monotonic: the same scale as the page's own (HR-Time 8.2). */
+const now = () => (performance.timeOrigin + performance.now()) * 1e3;
+const say = (message: FromWorker) => self.postMessage(message);
+
+let identity: Identity;
+let secret: string | null = null;
+let session: Session | null = null;
+let card: CardClock | null = null;
+let usPerFrame = 0;
+let stampsSeen = 0;
+let stampedAt = 0;
+let viewedAt = 0;
+
+const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null);
+
+function start(url: string): Session {
+  const created = new Session({
+    now,
+    open: wireTo(url),
+    speaker,
+    identity: () => ({
+      ...identity,
+      role: 0,
+      version: VERSION,
+      model: 'Tocsin web',
+      features: ['decode', 'restart', 'identify'],
+    }),
+    secret: {
+      get: () => secret ?? undefined,
+      set: (value) => {
+        secret = value ?? null;
+        say({ type: 'secret', secret });
+      },
+    },
+    restart: () => say({ type: 'restart' }),
+    changed: () => view(),
+  });
+  setInterval(tick, TICK_MS);
+  return created;
+}
+
+function tick(): void {
+  const at = now();
+  session?.tick();
+  steer();
+  const every = stampsSeen < FIRST_STAMPS && !speaker.locked ? FIRST_STAMP_MS : STAMP_MS;
+  if (card && at - stampedAt >= every * 1e3) {
+    stampedAt = at;
+    say({ type: 'stamp' });
+  }
+  if (at - viewedAt >= VIEW_MS * 1e3) view();
+}
+
+/** Tells the worklet which media time its frames have. */
+function steer(): void {
+  if (!session || !card) return;
+  let map: FrameMap | null = null;
+  if (session.clock.synced && card.known) {
+    const frame = Math.round((now() - card.heardAt(0)) / usPerFrame);
+    const mediaUs = session.clock.toMedia(card.heardAt(frame));
+    const later = session.clock.toMedia(card.heardAt(frame + 48_000));
+    map = { frame, mediaUs, usPerFrame: (later - mediaUs) / 48_000 };
+  }
+  speaker.post({ type: 'map', map });
+}
+
+/** Takes the sound card's time; the page's clock is put right should it not be this scope's. */
+function stamp(frame: number, us: number, pageNow: number): void {
+  const off = pageNow < stampedAt || pageNow > now() ? (stampedAt + now()) / 2 - pageNow : 0;
+  stampsSeen++;
+  card?.observe(frame, us + off);
+}
+
+function view(): void {
+  if (!session) return;
+  viewedAt = now();
+  const { phase, refusal, state, settings, site, heardAt, mediaUs, clock } = session;
+  const stream = session.streams.current(mediaUs);
+  say({
+    type: 'view',
+    view: {
+      phase,
+      refusal,
+      state,
+      name: settings?.name ?? null,
+      site,
+      volume: settings?.ao_volume ?? null,
+      silentMs: heardAt === null ? null : (viewedAt - heardAt) / 1e3,
+      stream,
+      sound: stream ? speaker.status(stream.stream) : NO_SOUND,
+      level: speaker.locked ? null : speaker.level,
+      mediaUs,
+      clockErrorUs: clock.synced ? clock.errorUs : null,
+    },
+  });
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === 'start' || data.type === 'identity') {
+    identity = data.identity;
+    secret = data.secret;
+  }
+  if (data.type === 'start') session ??= start(data.url);
+  else if (data.type === 'identity') session?.retry();
+  else if (data.type === 'audio') {
+    card = new CardClock(data.rate);
+    usPerFrame = 1e6 / data.rate;
+    speaker.connect(data.port);
+  } else if (data.type === 'stamp') stamp(data.frame, data.us, data.now);
+  else if (data.type === 'locked') {
+    // The card stood still meanwhile.
+    card?.reset();
+    stampsSeen = 0;
+    speaker.setBarred(data.locked);
+  } else if (data.type === 'volume') session?.setVolume(data.volume);
+  else if (data.type === 'tone') speaker.tone();
+  else if (data.type === 'stop') session?.stop('page closed');
+};
