@@ -159,7 +159,7 @@ export class AudioStream {
     let sent = 0;
     // Message by message, not terminal by terminal: everybody's next sound comes before anybody's reserve.
     try {
-      for (let number = this.#first; number < this.#first + this.#frames.length; number++) {
+      for (let number = this.#due(); number < this.#first + this.#frames.length; number++) {
         for (const receiver of this.#receivers.values()) {
           const frame = this.#frames[number - this.#first];
           if (!frame) break;
@@ -172,6 +172,13 @@ export class AudioStream {
     } finally {
       this.#sending = false;
     }
+  }
+
+  /** The oldest message that somebody still lacks: mostly the newest one, not the first of two seconds. */
+  #due(): number {
+    let due = this.#first + this.#frames.length;
+    for (const { next } of this.#receivers.values()) if (next < due) due = next;
+    return Math.max(due, this.#first);
   }
 
   /** Sends a frame to a receiver, or decides that it needs none; false: not yet. */

@@ -43,15 +43,24 @@ export function startPart(file: string, core: number, args: readonly string[] = 
   );
 }
 
-/** The other end of a process that `serveParts` runs in. */
+/** The other end of a process that `serveCalls` runs in. */
 export class Part {
   readonly #child: ChildProcess;
-  readonly #name: string;
+  readonly #calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   #last = 0;
 
   constructor(child: ChildProcess, name: string) {
     this.#child = child;
-    this.#name = name;
+    child.on('message', ({ id, value, error }: { id: number; value?: unknown; error?: string }) => {
+      const call = this.#calls.get(id);
+      this.#calls.delete(id);
+      if (error === undefined) call?.resolve(value);
+      else call?.reject(new Error(`${name}: ${error}`));
+    });
+    child.on('exit', (code, signal) => {
+      for (const call of this.#calls.values()) call.reject(new Error(`${name} ended with ${code ?? signal}`));
+      this.#calls.clear();
+    });
   }
 
   get pid(): number {
@@ -59,21 +68,15 @@ export class Part {
   }
 
   /** Calls an action of the process and waits for what it returns. */
-  async call<T>(action: string, argument: unknown = null): Promise<T> {
+  call<T>(action: string, argument: unknown = null): Promise<T> {
     this.#last += 1;
     const id = this.#last;
-    this.#child.send({ id, action, argument });
-    for (;;) {
-      const [message] = (await Promise.race([
-        once(this.#child, 'message'),
-        once(this.#child, 'exit').then(([code]) => {
-          throw new Error(`${this.#name} ended with ${code}`);
-        }),
-      ])) as [{ id: number; value?: unknown; error?: string }];
-      if (message.id !== id) continue;
-      if (message.error !== undefined) throw new Error(`${this.#name}: ${message.error}`);
-      return message.value as T;
-    }
+    return new Promise<T>((resolve, reject) => {
+      this.#calls.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#child.send({ id, action, argument }, (error) => {
+        if (error) reject(error);
+      });
+    });
   }
 
   async end(): Promise<void> {

@@ -1,0 +1,94 @@
+/** The API as a benchmark uses it: logged in, and any failure is an error. */
+export class Api {
+  readonly #url: string;
+  #token = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  static async login(url: string, password: string): Promise<Api> {
+    const api = new Api(url);
+    const value = await api.call<{ token: string }>('POST', '/v1/login', { username: 'admin', password });
+    api.#token = value.token;
+    return api;
+  }
+
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const form = body instanceof FormData;
+    const headers: Record<string, string> = { lang: 'en' };
+    if (this.#token !== '') headers.access_token = this.#token;
+    if (body !== undefined && !form) headers['content-type'] = 'application/json';
+    const response = await fetch(this.#url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { code: number; message: string; value: T };
+    if (answer.code !== 200) throw new Error(`${method} ${path}: ${answer.code} ${answer.message}`);
+    return answer.value;
+  }
+
+  /** Uploads a sound file and waits until it can be broadcast; its id. */
+  async upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+    const form = new FormData();
+    form.append('file', new Blob([bytes]), name);
+    const { files } = await this.call<{ files: { file: { id: number } | null; message: string }[] }>(
+      'POST',
+      '/v1/file/upload',
+      form,
+    );
+    const id = files[0]?.file?.id;
+    if (id === undefined) throw new Error(`upload: ${files[0]?.message}`);
+    await until(`${name} is built`, async () => {
+      const file = await this.call<{ build_status: string; build_error: string | null }>(
+        'GET',
+        `/v1/file/${id}`,
+      );
+      if (file.build_status === 'failed') throw new Error(`not built: ${file.build_error}`);
+      return file.build_status === 'built';
+    });
+    return id;
+  }
+}
+
+/** Waits for a condition, asked ten times a second, at most two minutes. */
+export async function until(what: string, reached: () => Promise<boolean> | boolean): Promise<void> {
+  const last = performance.now() + 120_000;
+  while (!(await reached())) {
+    if (performance.now() > last) throw new Error(`not reached: ${what}`);
+    await pause(100);
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** A WAV file of pink-like noise: sound that no encoder can make small. 48 kHz, mono, 16 bits. */
+export function noiseWav(seconds: number): Uint8Array<ArrayBuffer> {
+  const samples = seconds * 48_000;
+  const bytes = new Uint8Array(44 + samples * 2);
+  const view = new DataView(bytes.buffer);
+  const text = (at: number, value: string) => {
+    for (let i = 0; i < value.length; i++) bytes[at + i] = value.charCodeAt(i);
+  };
+  text(0, 'RIFF');
+  view.setUint32(4, 36 + samples * 2, true);
+  text(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, 48_000, true);
+  view.setUint32(28, 96_000, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  text(36, 'data');
+  view.setUint32(40, samples * 2, true);
+  let held = 0;
+  for (let i = 0; i < samples; i++) {
+    held = held * 0.97 + (Math.random() * 2 - 1) * 0.1;
+    view.setInt16(44 + i * 2, Math.max(-1, Math.min(1, held)) * 20_000, true);
+  }
+  return bytes;
+}

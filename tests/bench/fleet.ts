@@ -1,0 +1,132 @@
+import { WebSocket } from 'ws';
+import { PACKET_US } from '../../contract/audio.ts';
+import { PROTOCOL_VERSION, type ToTerminal } from '../../contract/terminal.ts';
+import { serveCalls } from './harness.ts';
+
+/**
+ * Many terminals in one process, each as light as a client can be: it says hello, keeps its secret, reports once
+ * a second and counts what it receives. It decodes nothing.
+ */
+interface Terminal {
+  code: string;
+  socket: WebSocket;
+  welcomed: boolean;
+  stream: number | null;
+  /** Media time of the packet that must come next. */
+  due_us: number | null;
+  received: number;
+  position_us: number;
+}
+
+const [url = '', count = '0', prefix = 'BENCH'] = process.argv.slice(2);
+const terminals: Terminal[] = [];
+let messages = 0;
+let bytes = 0;
+let missing = 0;
+let reports = 0;
+let closed = 0;
+
+function connect(code: string): Terminal {
+  const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
+  const terminal: Terminal = {
+    code,
+    socket,
+    welcomed: false,
+    stream: null,
+    due_us: null,
+    received: 0,
+    position_us: 0,
+  };
+  socket.on('open', () => {
+    const hello = { type: 'hello', protocol: PROTOCOL_VERSION, code, role: 0, version: 'bench', boot: code };
+    socket.send(JSON.stringify(hello));
+  });
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary) audio(terminal, data);
+    else control(terminal, JSON.parse(String(data)) as ToTerminal);
+  });
+  socket.on('close', () => {
+    closed += 1;
+  });
+  socket.on('error', () => {});
+  return terminal;
+}
+
+function audio(terminal: Terminal, data: Buffer): void {
+  messages += 1;
+  bytes += data.byteLength;
+  const packets = data[1] ?? 0;
+  const at_us = data.readUInt32BE(8) * 2 ** 32 + data.readUInt32BE(12);
+  if (terminal.due_us !== null && at_us !== terminal.due_us) missing += 1;
+  terminal.due_us = at_us + packets * PACKET_US;
+  terminal.received += packets;
+  terminal.position_us = at_us;
+}
+
+function control(terminal: Terminal, message: ToTerminal): void {
+  if (message.type === 'welcome') terminal.welcomed = true;
+  else if (message.type === 'stream.open') {
+    terminal.stream = message.stream;
+    terminal.due_us = null;
+    terminal.received = 0;
+  } else if (message.type === 'stream.close') {
+    terminal.stream = null;
+    terminal.due_us = null;
+  }
+}
+
+/** As a terminal that plays, or idles, reports. */
+function report(terminal: Terminal): void {
+  const playing = terminal.stream !== null;
+  terminal.socket.send(
+    JSON.stringify({
+      type: 'report',
+      state: playing ? 'playing' : 'idle',
+      stream: terminal.stream,
+      position_us: playing ? terminal.position_us : null,
+      level_db: playing ? -18 - Math.random() * 6 : null,
+      peak_db: playing ? -6 - Math.random() * 3 : null,
+      received: terminal.received,
+      lost: 0,
+      late: 0,
+      buffer_ms: playing ? 1800 + Math.round(Math.random() * 100) : 0,
+      skew_us: playing ? Math.round(Math.random() * 400 - 200) : null,
+      clock_error_us: 150,
+      drift_ppm: 3.2,
+      first_sound_us: playing ? 1_000_000 : null,
+      volume: 80,
+    }),
+  );
+  reports += 1;
+}
+
+serveCalls({
+  async connect() {
+    for (let i = 0; i < Number(count); i++) {
+      terminals.push(connect(`${prefix}-${i}`));
+      if (i % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    // Spread evenly over the second, as terminals that were switched on one by one are.
+    const start = performance.now();
+    let sent = 0;
+    setInterval(() => {
+      const due = Math.floor(((performance.now() - start) / 1000) * terminals.length);
+      for (; sent < due; sent++) {
+        const terminal = terminals[sent % terminals.length];
+        if (terminal?.welcomed && terminal.socket.readyState === WebSocket.OPEN) report(terminal);
+      }
+    }, 5);
+  },
+  /** How many are welcomed, and how many receive something. */
+  state: () => ({
+    welcomed: terminals.filter((one) => one.welcomed).length,
+    playing: terminals.filter((one) => one.stream !== null && one.received > 0).length,
+    closed,
+  }),
+  /** What came since the last call. */
+  take() {
+    const taken = { messages, bytes, missing, reports, closed };
+    messages = bytes = missing = reports = 0;
+    return taken;
+  },
+});
