@@ -14,6 +14,7 @@ import { createMessageCentre } from './kit/messages.ts';
 import { PreferencesProvider } from './kit/PreferencesContext.tsx';
 import { createPreferences } from './kit/preferences.ts';
 import { createRouter } from './router.tsx';
+import { availableScreens } from './screens.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 /** The server's clock is asked again so often, ms: computers drift. */
@@ -39,7 +40,8 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile): void {
       mutations: { networkMode: 'always' },
     },
   });
-  const router = createRouter(app, brand.hiddenScreens);
+  const screens = availableScreens(brand.hiddenScreens);
+  const router = createRouter(app, screens);
 
   connectNotices(app.notices$, centre);
   app.navigations$.subscribe((path) => void router.navigate(path, { replace: true }));
@@ -69,7 +71,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile): void {
 
   root.render(
     <StrictMode>
-      <GroundProvider ground={{ app, brand, clock }}>
+      <GroundProvider ground={{ app, brand, clock, screens }}>
         <MessagesProvider centre={centre}>
           <PreferencesProvider preferences={preferences}>
             <QueryClientProvider client={queries}>

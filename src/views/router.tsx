@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { HOME_PATH, ROOT_PATH } from '../machines/session.ts';
 import { NotFound, ScreenError } from './kit/pages.tsx';
 import { LoginPage } from './login/LoginPage.tsx';
-import { availableScreens, type BuiltScreen, labelKey } from './screens.ts';
+import { type BuiltScreen, labelKey } from './screens.ts';
 import { Guarded } from './shell/Guarded.tsx';
 import { Root } from './shell/Root.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -20,9 +20,8 @@ export function firstScreen(screens: readonly BuiltScreen[], permissions: readon
   return `/${first?.path ?? 'profile'}`;
 }
 
-/** The routes, derived from the table of screens. `hidden`: paths that the brand leaves out. */
-export function createRoutes(app: App, hidden: readonly string[]): RouteObject[] {
-  const screens = availableScreens(hidden);
+/** The routes of the screens that exist and that the brand shows. */
+export function createRoutes(app: App, screens: readonly BuiltScreen[]): RouteObject[] {
   const settled = () => waitFor(app.session, (state) => state.hasTag('settled'));
 
   /** Spec 2: without token and user any path other than /login goes there. Middleware stops child loaders too. */
@@ -83,6 +82,6 @@ export function createRoutes(app: App, hidden: readonly string[]): RouteObject[]
   ];
 }
 
-export function createRouter(app: App, hidden: readonly string[]) {
-  return createBrowserRouter(createRoutes(app, hidden));
+export function createRouter(app: App, screens: readonly BuiltScreen[]) {
+  return createBrowserRouter(createRoutes(app, screens));
 }

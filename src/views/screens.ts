@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_home_page'],
     menu: 'none',
     icon: HomeRegular,
-    missing: true,
+    view: () => import('./home/HomeScreen.tsx'),
   },
   {
     path: 'menu_client_management',

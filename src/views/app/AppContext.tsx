@@ -4,6 +4,7 @@ import type { BrandProfile } from '../../../brands/schema.ts';
 import type { Profile } from '../../../contract/entities/session.ts';
 import { hasPermission, type PermissionKey } from '../../../contract/permissions.ts';
 import type { App } from '../../app.ts';
+import type { BuiltScreen } from '../screens.ts';
 import type { SiteClock } from './siteClock.ts';
 
 /** What the views stand on: everything below React, the brand and the site's clock. */
@@ -11,6 +12,8 @@ export interface Ground {
   app: App;
   brand: BrandProfile;
   clock: SiteClock;
+  /** Screens that are built and that the brand shows. They come this way, since the table imports the views. */
+  screens: readonly BuiltScreen[];
 }
 
 const Context = createContext<Ground | null>(null);
@@ -36,6 +39,11 @@ export function useBrand(): BrandProfile {
 
 export function useSiteClock(): SiteClock {
   return useGround().clock;
+}
+
+/** The screen of a path, if it is built and the brand shows it. */
+export function useScreen(path: string): BuiltScreen | undefined {
+  return useGround().screens.find((screen) => screen.path === path);
 }
 
 /** Who is logged in; null on the login page. */

@@ -60,22 +60,25 @@ export function BusyButton(props: Props) {
       setBusy(false);
     }
   };
+  const spinner = (
+    <Spinner size="extra-tiny" appearance={rest.appearance === 'primary' ? 'inverted' : 'primary'} />
+  );
+  const face = {
+    ...rest,
+    ...(held === undefined ? {} : { title: held }),
+    ...(busy && children === undefined ? { icon: spinner } : {}),
+    className: mergeClasses(s.root, className),
+    'aria-busy': busy,
+    disabled: rest.disabled === true,
+    disabledFocusable: held !== undefined,
+    onClick: () => void press(),
+  };
+  // A button of an icon alone must have no children, or Fluent gives it the width of one with text.
+  if (children === undefined) return <Button {...face} />;
   return (
-    <Button
-      {...rest}
-      {...(held === undefined ? {} : { title: held })}
-      className={mergeClasses(s.root, className)}
-      aria-busy={busy}
-      disabled={rest.disabled === true}
-      disabledFocusable={held !== undefined}
-      onClick={() => void press()}
-    >
-      {children !== undefined && <span className={busy ? s.face : undefined}>{children}</span>}
-      {busy && (
-        <span className={s.spinner}>
-          <Spinner size="extra-tiny" appearance={rest.appearance === 'primary' ? 'inverted' : 'primary'} />
-        </span>
-      )}
+    <Button {...face}>
+      <span className={busy ? s.face : undefined}>{children}</span>
+      {busy && <span className={s.spinner}>{spinner}</span>}
     </Button>
   );
 }

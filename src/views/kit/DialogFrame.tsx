@@ -5,8 +5,14 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
+  makeStyles,
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  title: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+});
 
 /** A dialog with title, content and buttons. Mount it to open it; Escape closes it. */
 export function DialogFrame(props: {
@@ -19,6 +25,7 @@ export function DialogFrame(props: {
   /** `alert`: a click beside it does not close it. */
   alert?: boolean;
 }) {
+  const s = useStyles();
   return (
     <Dialog
       open
@@ -29,7 +36,7 @@ export function DialogFrame(props: {
     >
       <DialogSurface style={{ maxWidth: props.width ?? 480 }}>
         <DialogBody>
-          <DialogTitle>{props.title}</DialogTitle>
+          <DialogTitle className={s.title}>{props.title}</DialogTitle>
           <DialogContent>{props.children}</DialogContent>
           <DialogActions>{props.actions}</DialogActions>
         </DialogBody>

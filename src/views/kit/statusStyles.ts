@@ -21,6 +21,7 @@ const useStyles = makeStyles({
     '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   chip: { fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200 },
+  plain: { fontWeight: tokens.fontWeightRegular },
   grey: { color: tokens.colorNeutralForeground3 },
   strong: { color: tokens.colorNeutralForeground1 },
   fault: {
@@ -52,8 +53,8 @@ const useStyles = makeStyles({
 export function useStatusClasses(): Record<Tone, string> {
   const s = useStyles();
   return {
-    grey: mergeClasses(s.root, s.grey),
-    strong: mergeClasses(s.root, s.strong),
+    grey: mergeClasses(s.root, s.plain, s.grey),
+    strong: mergeClasses(s.root, s.plain, s.strong),
     fault: mergeClasses(s.root, s.chip, s.fault),
     faultOutline: mergeClasses(s.root, s.chip, s.faultOutline),
     alarm: mergeClasses(s.root, s.chip, s.alarm),

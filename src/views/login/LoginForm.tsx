@@ -1,5 +1,5 @@
 import { Checkbox, Field, Input, makeStyles } from '@fluentui/react-components';
-import { LockClosedRegular, PersonRegular } from '@fluentui/react-icons';
+import { ErrorCircle12Filled, LockClosedRegular, PersonRegular } from '@fluentui/react-icons';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
@@ -57,7 +57,9 @@ export function LoginForm() {
       <Field
         className={s.field}
         label={t('login.account')}
-        {...(usernameError === undefined ? {} : { validationMessage: usernameError })}
+        {...(usernameError === undefined
+          ? {}
+          : { validationMessage: usernameError, validationMessageIcon: <ErrorCircle12Filled /> })}
       >
         <Input
           size="large"
@@ -69,7 +71,9 @@ export function LoginForm() {
       <Field
         className={s.field}
         label={t('login.password')}
-        {...(passwordError === undefined ? {} : { validationMessage: passwordError })}
+        {...(passwordError === undefined
+          ? {}
+          : { validationMessage: passwordError, validationMessageIcon: <ErrorCircle12Filled /> })}
       >
         <PasswordInput
           size="large"

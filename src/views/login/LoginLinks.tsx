@@ -1,8 +1,7 @@
 import { Link, makeStyles } from '@fluentui/react-components';
 import { ArrowDownloadRegular, BookOpenRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useBrand } from '../app/AppContext.tsx';
-import { availableScreens } from '../screens.ts';
+import { useBrand, useScreen } from '../app/AppContext.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -22,8 +21,8 @@ export function LoginLinks() {
   const s = useStyles();
   const { t } = useTranslation();
   const brand = useBrand();
-  const hasDownloads =
-    brand.downloadPage && availableScreens(brand.hiddenScreens).some((screen) => screen.path === 'download');
+  const downloads = useScreen('download');
+  const hasDownloads = brand.downloadPage && downloads !== undefined;
   if (!brand.helpDocument && !hasDownloads) return null;
   return (
     <div className={s.root}>

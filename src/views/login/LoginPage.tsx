@@ -52,7 +52,7 @@ const useStyles = makeStyles({
     justifyContent: 'flex-end',
     padding: '0 64px 88px',
     backgroundSize: 'cover',
-    backgroundPosition: 'center',
+    backgroundPosition: 'left center',
     // The drawing is dark in both modes; what stands on it is white.
     color: tokens.colorNeutralForegroundOnBrand,
     '@media (max-width: 900px)': { display: 'none' },

@@ -5,6 +5,7 @@ import type { SessionRow } from '../../../contract/entities/session.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
+import { Hidden } from '../kit/Hidden.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { browserName } from './browserName.ts';
 
@@ -51,7 +52,9 @@ export function Sessions() {
           <th>{t('profile.address')}</th>
           <th>{t('profile.loggedInAt')}</th>
           <th>{t('profile.lastSeenAt')}</th>
-          <th aria-label={t('common.more')} />
+          <th>
+            <Hidden>{t('profile.endLogin')}</Hidden>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,10 +1,10 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../contract/entities/fault.ts';
-import { formatTimestamp } from '../../../contract/format.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { recentTime } from '../kit/recentTime.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -41,14 +41,14 @@ export function FaultRow(props: { fault: Fault }) {
   const clock = useSiteClock();
   const { fault } = props;
   const isNew = fault.state === 'new';
-  const time = (at: number | null) => formatTimestamp(at, t('common.none'), clock.timeZone());
+  const time = (at: number | null) => recentTime(at, clock.now(), t('common.none'), clock.timeZone());
   return (
     <li className={s.root}>
       {isNew ? <FaultGlyph size={16} /> : <Glyph name="warningOutline" className={s.glyph} />}
       <div className={s.texts}>
         <span className={isNew ? s.title : s.known}>{t(`fault.${fault.kind}`, { ...fault.params })}</span>
         <span className={s.detail}>
-          {fault.subject} {time(fault.opened_at)}
+          {fault.params.code ?? ''} {fault.params.task ?? ''} {time(fault.opened_at)}
         </span>
       </div>
       {isNew && may('operate_fault') && (
@@ -64,7 +64,7 @@ export function FaultRow(props: { fault: Fault }) {
         <span className={s.who}>
           {fault.acknowledged_by_name}
           <br />
-          {time(fault.acknowledged_at).slice(11, 16)}
+          {time(fault.acknowledged_at)}
         </span>
       )}
     </li>

@@ -9,9 +9,11 @@ import {
 import { StopRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BatchResult } from '../../../contract/envelope.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
+import { useMessages } from '../kit/MessagesContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
 
@@ -36,6 +38,12 @@ const useStyles = makeStyles({
     borderRightColor: tokens.colorNeutralStroke1,
     borderBottomColor: tokens.colorNeutralStroke1,
     borderLeftColor: tokens.colorNeutralStroke1,
+  },
+  held: {
+    marginLeft: '4px',
+    paddingLeft: '8px',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke1}`,
+    color: tokens.colorNeutralForeground3,
   },
   surface: { width: '460px', padding: '12px 16px' },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: '8px' },
@@ -73,8 +81,15 @@ export function OnAirControl() {
   const { t } = useTranslation();
   const may = usePermission();
   const { streams, api } = useApp();
+  const messages = useMessages();
   const list = useObservable<BroadcastLive[] | null>(streams.onAir$, loading);
   if (!may(['menu_real_time_task', 'list_task']) || list === null) return null;
+  const stopAll = async () => {
+    const { results } = await api.post<BatchResult>('/v1/task/stop_all', {});
+    for (const one of results) if (!one.ok) messages.add('error', one.message);
+  };
+  const playing = list.filter((task) => task.state === 'playing').length;
+  const held = list.length - playing;
   const mayStop = may(['operate_real_time_task', 'operate_task']);
   return (
     <Popover positioning="below-start" trapFocus>
@@ -82,24 +97,20 @@ export function OnAirControl() {
         <Button
           className={mergeClasses(s.chip, list.length > 0 && s.playing)}
           data-testid="on-air"
-          icon={<Glyph name={list.length > 0 ? 'play' : 'circle'} size={14} />}
+          icon={<Glyph name={playing > 0 ? 'play' : list.length > 0 ? 'pause' : 'circle'} size={14} />}
         >
           <span>
-            {list.length > 0 && <b>{list.length} </b>}
+            {list.length > 0 && <b>{playing} </b>}
             {t(list.length > 0 ? 'shell.onAir' : 'shell.nothingOnAir')}
           </span>
+          {held > 0 && <span className={s.held}>{t('shell.held', { held })}</span>}
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={s.surface}>
         <div className={s.head}>
           <h2 className={s.title}>{t('shell.onAirTitle')}</h2>
           {list.length > 0 && mayStop && (
-            <BusyButton
-              always
-              size="small"
-              icon={<StopRegular />}
-              onPress={() => api.post('/v1/task/stop_all', {})}
-            >
+            <BusyButton always size="small" icon={<StopRegular />} onPress={stopAll}>
               {t('common.stopAll')}
             </BusyButton>
           )}

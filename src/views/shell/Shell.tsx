@@ -6,6 +6,7 @@ import { useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useScreenName } from '../app/useScreenName.ts';
 import { useStale } from '../app/useStaleReason.ts';
+import { Hidden } from '../kit/Hidden.tsx';
 import { PasswordDialog } from '../profile/PasswordDialog.tsx';
 import type { BuiltScreen } from '../screens.ts';
 import { tokens } from '../theme/tokens.ts';
@@ -36,14 +37,6 @@ const useStyles = makeStyles({
     overflow: 'auto',
     backgroundColor: tokens.colorNeutralBackground1,
     outlineStyle: 'none',
-  },
-  name: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    margin: 0,
   },
   skip: {
     position: 'absolute',
@@ -106,7 +99,7 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
           <TabStrip tabs={tabs} screens={props.screens} />
           <StaleBanner />
           <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
-            <h1 className={s.name}>{name}</h1>
+            <Hidden as="h1">{name}</Hidden>
             <Outlet />
           </main>
         </div>

@@ -9,6 +9,7 @@ import {
   Switch,
   Textarea,
 } from '@fluentui/react-components';
+import { ErrorCircle12Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import {
   type Control,
@@ -19,10 +20,15 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toLanguage } from '../../../../contract/language.ts';
+import { tokens } from '../../theme/tokens.ts';
 import { fieldErrorText } from './errors.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 
-const useStyles = makeStyles({ root: { marginBottom: '12px' }, wide: { width: '100%', minWidth: 0 } });
+const useStyles = makeStyles({
+  root: { marginBottom: '12px', '& > label': { fontWeight: tokens.fontWeightSemibold } },
+  wide: { width: '100%', minWidth: 0, boxSizing: 'border-box' },
+  switch: { marginLeft: '-8px' },
+});
 
 /** What every field of a form takes. `control` is `form.control`. */
 export interface FieldProps<V extends FieldValues, O extends FieldValues> {
@@ -51,7 +57,9 @@ export function FormField<V extends FieldValues, O extends FieldValues>(
             label={props.label}
             required={props.required ?? false}
             validationState={error === undefined ? 'none' : 'error'}
-            {...(error === undefined ? {} : { validationMessage: error })}
+            {...(error === undefined
+              ? {}
+              : { validationMessage: error, validationMessageIcon: <ErrorCircle12Filled /> })}
             {...(props.hint === undefined ? {} : { hint: props.hint })}
           >
             {props.children(field) as never}
@@ -151,10 +159,16 @@ export function SelectField<V extends FieldValues, O extends FieldValues>(
 }
 
 export function SwitchField<V extends FieldValues, O extends FieldValues>(props: FieldProps<V, O>) {
+  const s = useStyles();
   return (
     <FormField {...props}>
       {({ value, onChange, ...field }) => (
-        <Switch {...field} checked={value === true} onChange={(_, data) => onChange(data.checked)} />
+        <Switch
+          {...field}
+          className={s.switch}
+          checked={value === true}
+          onChange={(_, data) => onChange(data.checked)}
+        />
       )}
     </FormField>
   );

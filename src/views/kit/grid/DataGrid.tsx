@@ -77,7 +77,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
 
   useFeed(api, props.source, setState, onTotal);
   useGridSort(api, props.sort);
-  useGridSelection(api, props.selected);
+  useGridSelection(api, props.selected, state === 'loaded');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter is the reason to filter again
   useEffect(() => api?.onFilterChanged(), [api, props.filter]);
   useEffect(() => {

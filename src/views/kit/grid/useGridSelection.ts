@@ -1,13 +1,17 @@
 import type { GridApi, IRowNode } from 'ag-grid-community';
 import { useEffect } from 'react';
 
-/** Keeps the grid's ticks what the selection says, e.g. after "clear" or when the address brings one. */
+/**
+ * Keeps the grid's ticks what the selection says, e.g. after "clear" or when the address brings one. `isLoaded`: there
+ * are rows that could be ticked.
+ */
 export function useGridSelection<Row extends { id: number }>(
   api: GridApi<Row> | null,
   selected: ReadonlySet<number> | undefined,
+  isLoaded: boolean,
 ): void {
   useEffect(() => {
-    if (api === null || selected === undefined) return;
+    if (api === null || selected === undefined || !isLoaded) return;
     const on: IRowNode<Row>[] = [];
     const off: IRowNode<Row>[] = [];
     api.forEachNode((node) => {
@@ -16,5 +20,5 @@ export function useGridSelection<Row extends { id: number }>(
     });
     if (on.length > 0) api.setNodesSelected({ nodes: on, newValue: true, source: 'api' });
     if (off.length > 0) api.setNodesSelected({ nodes: off, newValue: false, source: 'api' });
-  }, [api, selected]);
+  }, [api, selected, isLoaded]);
 }

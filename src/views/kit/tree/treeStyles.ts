@@ -15,6 +15,7 @@ export const useTreeStyles = makeStyles({
   head: {
     display: 'flex',
     alignItems: 'center',
+    gap: '8px',
     height: '24px',
     padding: '0 8px 0 12px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,

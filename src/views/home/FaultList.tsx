@@ -1,0 +1,45 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { FaultRow } from '../shell/FaultRow.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { Section } from './Section.tsx';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+  none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
+});
+
+/** So many stand on the home page; the rest is one press away in the top bar. */
+const shownMax = 8;
+
+/** Open faults, those nobody has acknowledged first. */
+export function FaultList() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const faults = useObservable<Fault[] | null>(streams.openFaults$, null);
+  const fresh = faults?.filter((fault) => fault.state === 'new').length ?? 0;
+  return (
+    <Section
+      title={t('shell.openFaults')}
+      keys={
+        faults !== null &&
+        faults.length > 0 && <span>{t('home.newOf', { fresh, faults: faults.length })}</span>
+      }
+      end={<ScreenLink screen="menu_alarm_record">{t('home.allFaults')}</ScreenLink>}
+    >
+      {faults === null && <LoadingRows rows={3} />}
+      {faults?.length === 0 && <div className={s.none}>{t('shell.noFaultsWhy')}</div>}
+      <ul className={s.list}>
+        {faults?.slice(0, shownMax).map((fault) => (
+          <FaultRow key={fault.id} fault={fault} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

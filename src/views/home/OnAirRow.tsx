@@ -1,0 +1,129 @@
+import { mergeClasses } from '@fluentui/react-components';
+import {
+  DocumentTextRegular,
+  LiveRegular,
+  MicRegular,
+  MusicNote2Regular,
+  PauseRegular,
+  PlayRegular,
+  StopRegular,
+} from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { audioSource } from '../../../contract/codes.ts';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import { formatDuration } from '../../../contract/format.ts';
+import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { FaultGlyph } from '../kit/Glyph.tsx';
+import { levelText } from '../kit/levelMeter.ts';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { useSecond } from '../kit/useTick.ts';
+import { LevelHistory } from './LevelHistory.tsx';
+import { useOnAirStyles } from './onAirStyles.ts';
+import { progressOf } from './progress.ts';
+
+function iconOf(source: number) {
+  if (source === audioSource.ttsText) return DocumentTextRegular;
+  if (source === audioSource.microphone) return MicRegular;
+  return source === audioSource.mediaFile ? MusicNote2Regular : LiveRegular;
+}
+
+/** One broadcast on the home page. */
+export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number | null)[] }) {
+  const s = useOnAirStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const clock = useSiteClock();
+  useSecond();
+  const { task } = props;
+  const Icon = iconOf(task.audio_source);
+  const { elapsed, left, share } = progressOf(task, clock.now());
+  const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
+  const missing = task.state === 'playing' ? task.targets - task.sounding : 0;
+  const act = (action: string) => () => api.post(`/v1/task/${task.id}/${action}`, {});
+  const isPaused = task.state === 'paused';
+  const toggle = t(isPaused ? 'common.resume' : 'common.pause');
+  const Toggle = isPaused ? PlayRegular : PauseRegular;
+  return (
+    <tr className={s.row}>
+      <td>
+        <div className={s.who}>
+          <span className={s.icon}>
+            <Icon fontSize={18} />
+          </span>
+          <div className={s.texts}>
+            <span className={s.name}>
+              {task.name}
+              {task.state !== 'playing' && <StatusChip status={isPaused ? 'paused' : 'waiting'} />}
+            </span>
+            <span className={s.detail}>
+              {t(`codes.taskType.${task.task_type}`)} {task.priority}
+              {task.item_name !== '' && ` · ${task.item_name}`}
+            </span>
+          </div>
+        </div>
+      </td>
+      <td>
+        <div className={s.line}>
+          <b>
+            {task.sounding} / {task.targets}
+          </b>
+          {missing > 0 ? (
+            <span className={s.missing}>
+              <FaultGlyph />
+              {t('home.notSounding', { missing })}
+            </span>
+          ) : (
+            <span className={s.detail}>{t('home.sound')}</span>
+          )}
+        </div>
+        <div className={s.bar}>
+          <span className={s.fill} style={{ flexGrow: task.sounding }} />
+          {missing > 0 && <span className={s.gap} style={{ flexGrow: missing }} />}
+          <span style={{ flexGrow: task.targets - task.sounding - missing }} />
+        </div>
+      </td>
+      <td>
+        <div className={s.line}>
+          <b>{time(elapsed)}</b>
+          <span className={s.detail}>{left === null ? t('home.noEnd') : `−${time(left)}`}</span>
+        </div>
+        {share === null ? (
+          <div className={mergeClasses(s.bar, s.endless)} />
+        ) : (
+          <div className={mergeClasses(s.bar, s.track)}>
+            <span className={s.fill} style={{ width: `${share * 100}%` }} />
+          </div>
+        )}
+      </td>
+      <td title={`${levelText(task.level_db)} dBFS`}>
+        <LevelHistory levels={props.levels} />
+      </td>
+      <td className={s.tools}>
+        {may('operate_real_time_task') && task.state !== 'waiting' && (
+          <BusyButton
+            appearance="subtle"
+            size="small"
+            icon={<Toggle />}
+            aria-label={`${toggle} ${task.name}`}
+            title={toggle}
+            operation={`task.${task.id}.pause`}
+            onPress={act(isPaused ? 'resume' : 'pause')}
+          />
+        )}
+        {may(['operate_real_time_task', 'operate_task']) && (
+          <BusyButton
+            always
+            appearance="subtle"
+            size="small"
+            icon={<StopRegular />}
+            aria-label={t('shell.stopTask', { name: task.name })}
+            title={t('common.stop')}
+            onPress={act('stop')}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,71 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { Hidden } from '../kit/Hidden.tsx';
+import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { tokens } from '../theme/tokens.ts';
+import { OnAirRow } from './OnAirRow.tsx';
+import { Section } from './Section.tsx';
+import { useLevelHistory } from './useLevelHistory.ts';
+
+const useStyles = makeStyles({
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    tableLayout: 'fixed',
+    '& th': {
+      height: '24px',
+      padding: '0 12px 0 0',
+      textAlign: 'left',
+      fontWeight: tokens.fontWeightRegular,
+      fontSize: tokens.fontSizeBase200,
+      color: tokens.colorNeutralForeground3,
+    },
+  },
+  name: { width: '32%' },
+  sounding: { width: '16%' },
+  time: { width: '21%' },
+  tools: { width: '64px' },
+});
+
+/** What is on the air: sounding of targets, elapsed and left, level of the last minute, pause and stop (look: 03). */
+export function OnAirTable() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const list = useObservable<BroadcastLive[] | null>(streams.onAir$, null);
+  const history = useLevelHistory(streams.task);
+  return (
+    <Section
+      title={t('shell.onAirTitle')}
+      end={<ScreenLink screen="menu_task_status">{t('menu.menu_task_status')}</ScreenLink>}
+    >
+      {list === null && <LoadingRows rows={3} />}
+      {list?.length === 0 && <EmptyState title={t('shell.nothingOnAir')} why={t('home.nothingWhy')} />}
+      {list !== null && list.length > 0 && (
+        <table className={s.table}>
+          <thead>
+            <tr>
+              <th className={s.name}>{t('home.broadcast')}</th>
+              <th className={s.sounding}>{t('home.soundingOf')}</th>
+              <th className={s.time}>{t('home.elapsedLeft')}</th>
+              <th>{t('home.level')}</th>
+              <th className={s.tools}>
+                <Hidden>{t('home.control')}</Hidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((task) => (
+              <OnAirRow key={task.id} task={task} levels={history(task.id)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { makeStyles } from '@fluentui/react-components';
+import { type ReactNode, useId } from 'react';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: { minWidth: 0 },
+  head: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '12px',
+    paddingBottom: '4px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke1}`,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground1,
+  },
+  end: { marginLeft: 'auto' },
+});
+
+/** A part of the home page: a rule and a heading, no card (look: Layout). Keys of a chart stand in the heading. */
+export function Section(props: { title: string; keys?: ReactNode; end?: ReactNode; children: ReactNode }) {
+  const s = useStyles();
+  const id = useId();
+  return (
+    <section className={s.root} aria-labelledby={id}>
+      <div className={s.head}>
+        <h2 id={id} className={s.title}>
+          {props.title}
+        </h2>
+        {props.keys}
+        <span className={s.end}>{props.end}</span>
+      </div>
+      {props.children}
+    </section>
+  );
+}

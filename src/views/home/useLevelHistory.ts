@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { Collection } from '../../streams/collection.ts';
+import { useSecond } from '../kit/useTick.ts';
+
+/** One bar per second for the last minute. */
+export const historySeconds = 60;
+
+/**
+ * The level of each broadcast in the last minute, one value per second since this page was opened, newest last; null
+ * where nothing sounded. Gives a function from broadcast id to its values.
+ */
+export function useLevelHistory(tasks: Pick<Collection<BroadcastLive>, 'rows$'>) {
+  const latest = useRef(new Map<number, number | null>());
+  const history = useRef(new Map<number, (number | null)[]>());
+  const second = useSecond();
+  const last = useRef(second);
+  useEffect(() => {
+    const subscription = tasks.rows$.subscribe((rows) => {
+      latest.current = new Map(
+        rows.map((row) => [row.id, row.state === 'playing' ? row.level_db : null] as const),
+      );
+    });
+    return () => subscription.unsubscribe();
+  }, [tasks]);
+  if (second !== last.current) {
+    last.current = second;
+    const next = new Map<number, (number | null)[]>();
+    for (const [id, level] of latest.current)
+      next.set(id, [...(history.current.get(id) ?? []), level].slice(-historySeconds));
+    history.current = next;
+  }
+  return (id: number): readonly (number | null)[] => history.current.get(id) ?? [];
+}

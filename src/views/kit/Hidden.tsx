@@ -1,0 +1,21 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  root: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    margin: 0,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** Text for screen readers alone. */
+export function Hidden(props: { as?: 'span' | 'h1'; children: ReactNode }) {
+  const s = useStyles();
+  const Tag = props.as ?? 'span';
+  return <Tag className={s.root}>{props.children}</Tag>;
+}
