@@ -37,6 +37,8 @@ export class Playout {
   private ratio = 1;
   private skewS = 0;
   private silentS = Number.POSITIVE_INFINITY;
+  /** Number of the last track that only ramps out: below those of streams. */
+  private ending = 0;
   private tune: { samples: Float32Array; at: number } | null = null;
 
   constructor(rate: number = SAMPLE_RATE) {
@@ -86,10 +88,17 @@ export class Playout {
     this.tracks.get(stream)?.close(sampleOf(atUs), this.head);
   }
 
-  /** Ends all streams now, with a ramp: the clock that they were timed by is gone. */
+  /**
+   * Ends all streams now, with a ramp: the clock that they were timed by is gone. Their numbers are free for
+   * the streams of the next clock, whose times may lie before theirs.
+   */
   reset(): void {
     this.adrift = true;
-    for (const track of this.tracks.values()) track.close(this.reader.head, this.reader.head);
+    for (const [number, track] of [...this.tracks]) {
+      track.close(this.reader.head, this.reader.head);
+      this.tracks.delete(number);
+      if (!track.over) this.tracks.set(--this.ending, track);
+    }
   }
 
   /** Adds the test tone to whatever sounds. */

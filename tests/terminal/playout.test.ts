@@ -182,6 +182,20 @@ describe('playout', () => {
     expect(block[500]).toBeCloseTo(0.5, 3);
   });
 
+  test('a stream of the next clock is a new one, though its number is the old and its times are earlier', () => {
+    const bench = playing(100);
+    bench.play(START_US + 400_000);
+    bench.playout.reset();
+    bench.playout.open(1, 50_000, 1);
+    expect(bench.playout.status(1)).toMatchObject({ received: 0, first_sound_us: null });
+    bench.feed(1, 50_000, 20);
+    const block = new Float32Array(PACKET_SAMPLES);
+    bench.playout.render(block, null);
+    for (let us = 40_000; us < 200_000; us += 20_000) bench.playout.render(block, us);
+    expect(block[500]).toBeCloseTo(0.5, 3);
+    expect(bench.playout.status(1).received).toBe(20);
+  });
+
   test('keeps the 2 s that a server may send ahead, and never more than its ring', () => {
     const bench = new Bench();
     bench.play(START_US + 20_000);
