@@ -7,6 +7,8 @@ export const METER = 'ebur128=metadata=1:framelog=quiet';
 const METER_WITH_PEAK = `${METER}:peak=true`;
 /** Absolute gate of BS.1770, LUFS: nothing below it is measurable. */
 const GATE_LUFS = -70;
+/** The meter counts nothing above +10 LUFS; a peak below this cannot be so loud. */
+const METER_END_DB = 9;
 /** Shorter sounds do not fill one window of the meter, which is 400 ms. */
 const SHORT_SECONDS = 0.5;
 
@@ -38,8 +40,9 @@ export interface Measured {
   peakDb: number;
 }
 
-async function run(frames: Iterable<Frame>, filters: string): Promise<Measured> {
-  const chain = new Chain(filters, MONO_48K);
+/** Runs the meter over frames that `filters` change first, `quieterDb` quieter, which is put back on the results. */
+async function run(frames: Iterable<Frame>, filters: string, quieterDb = 0): Promise<Measured> {
+  const chain = new Chain(`${filters},volume=${-quieterDb}dB,${METER_WITH_PEAK}`, MONO_48K);
   const meter = new MeterReader();
   let samples = 0;
   const drain = () => {
@@ -54,7 +57,8 @@ async function run(frames: Iterable<Frame>, filters: string): Promise<Measured> 
   chain.push(null);
   drain();
   chain.free();
-  return { samples, lufs: meter.lufs, meterLufs: meter.lufs, peakDb: meter.peakDb };
+  const lufs = meter.lufs === null ? null : meter.lufs + quieterDb;
+  return { samples, lufs, meterLufs: lufs, peakDb: meter.peakDb + quieterDb };
 }
 
 /**
@@ -62,9 +66,12 @@ async function run(frames: Iterable<Frame>, filters: string): Promise<Measured> 
  * is measured as if it repeated. `open` starts the frames anew.
  */
 export async function measure(open: () => Iterable<Frame>): Promise<Measured> {
-  const once = await run(open(), METER_WITH_PEAK);
+  let once = await run(open(), 'anull');
+  // Floating-point files may lie far over full scale, where the meter ends.
+  const quieterDb = once.peakDb > METER_END_DB && Number.isFinite(once.peakDb) ? once.peakDb : 0;
+  if (quieterDb > 0) once = await run(open(), 'anull', quieterDb);
   if (once.samples === 0 || once.samples >= SHORT_SECONDS * SAMPLE_RATE) return once;
   const times = Math.ceil((SHORT_SECONDS * SAMPLE_RATE * 2) / once.samples);
-  const repeated = await run(open(), `aloop=loop=${times}:size=${once.samples},${METER_WITH_PEAK}`);
+  const repeated = await run(open(), `aloop=loop=${times}:size=${once.samples}`, quieterDb);
   return { ...once, lufs: repeated.lufs };
 }

@@ -9,15 +9,22 @@ const TO_MONO = `aformat=sample_fmts=flt:sample_rates=${SAMPLE_RATE}:channel_lay
 /** `all`: the downmix; `first`: only the first channel, for stereo whose channels cancel each other out. */
 export type Mix = 'all' | 'first';
 
-/** Downmix by FFmpeg's matrix; a channel layout that it has no matrix for is summed in equal parts. */
+/**
+ * Downmix by FFmpeg's matrix; a channel layout that it has no matrix for is summed in equal parts. Throws
+ * Refused where even that cannot be (over 64 channels, an absurd rate).
+ */
 function downmix(format: AudioFormat, channels: number, mix: Mix): Chain {
-  if (mix === 'first') return new Chain(`pan=mono|c0=c0,${TO_MONO}`, format);
-  try {
-    return new Chain(TO_MONO, format);
-  } catch {
-    const sum = Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`).join('+');
-    return new Chain(`pan=mono|c0=${sum},${TO_MONO}`, format);
+  const sum = Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`).join('+');
+  const filters =
+    mix === 'first' ? [`pan=mono|c0=c0,${TO_MONO}`] : [TO_MONO, `pan=mono|c0=${sum},${TO_MONO}`];
+  for (const each of filters) {
+    try {
+      return new Chain(each, format);
+    } catch {
+      // The next one may.
+    }
   }
+  throw new Refused('media.notAudio', `${channels} channels at ${format.rate} Hz cannot be mixed`);
 }
 
 /** Called with 0..1, as often as frames come. */

@@ -1,11 +1,10 @@
 import type { ProbeResult } from '../protocol.ts';
+import { monoFrames } from './mono.ts';
 import { Refused } from './refused.ts';
-import { type DecodeStats, declaredSeconds, decodedFrames, openSource } from './source.ts';
+import { type DecodeStats, declaredSeconds, openSource } from './source.ts';
 
 /** Frames that must decode before a file counts as sound; a handful, so that probing is quick. */
 const ENOUGH_FRAMES = 3;
-/** Damaged packets at the start after which no sound is expected any more. */
-const ENOUGH_DAMAGE = 200;
 
 /**
  * Says quickly what a file is, by its content, and that sound comes out of its beginning. Throws Refused. How
@@ -18,9 +17,9 @@ export function probe(path: string, maxSeconds: number): ProbeResult {
   const { codecpar } = source.stream;
   const stats: DecodeStats = { good: 0, damaged: 0 };
   let samples = 0;
-  for (const frame of decodedFrames(source, stats)) {
+  for (const frame of monoFrames(source, maxSeconds, 'all', stats, () => {})) {
     samples += frame.nbSamples;
-    if (stats.good >= ENOUGH_FRAMES || stats.damaged >= ENOUGH_DAMAGE) break;
+    if (stats.good >= ENOUGH_FRAMES) break;
   }
   if (samples === 0) {
     if (stats.damaged > 0) throw new Refused('media.fileBroken', 'nothing can be decoded');

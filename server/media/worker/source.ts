@@ -133,6 +133,9 @@ export function declaredSeconds(source: Source): number {
   return Number.isFinite(known) && known > 0 ? known : 0;
 }
 
+/** Damaged packets at the start after which no sound is expected any more. */
+const HOPELESS = 200;
+
 /** Counts of what a run over the file met. */
 export interface DecodeStats {
   good: number;
@@ -142,6 +145,7 @@ export interface DecodeStats {
 /**
  * Decodes the stream from where it stands to its end. Each frame yielded is the same object, valid until the
  * next. Packets that cannot be decoded are counted and left out: a cut-off or scratched file is what it still is.
+ * Throws Refused `media.fileBroken` when it begins with nothing but damage.
  */
 export function* decodedFrames(source: Source, stats: DecodeStats): Generator<Frame> {
   const { context, stream, decoder } = source;
@@ -160,6 +164,8 @@ export function* decodedFrames(source: Source, stats: DecodeStats): Generator<Fr
     const sent = decoder.sendPacketSync(open ? packet : null);
     packet.unref();
     if (sent < 0 && sent !== AVERROR_EAGAIN && sent !== AVERROR_EOF) stats.damaged++;
+    if (stats.good === 0 && stats.damaged >= HOPELESS)
+      throw new Refused('media.fileBroken', `the first ${HOPELESS} packets are damaged`);
     for (;;) {
       const got = decoder.receiveFrameSync(frame);
       if (got === AVERROR_EAGAIN || got === AVERROR_EOF) break;
