@@ -64,7 +64,7 @@ export function createVoice(options: {
   const { ttsUrl, log } = options;
   const now = options.now ?? (() => performance.now());
   /** After a failure the service is left alone for a while: an announcement must not wait for it each time. */
-  const failedUntil = Number.NEGATIVE_INFINITY;
+  let failedUntil = Number.NEGATIVE_INFINITY;
   const service = () => (now() >= failedUntil ? ttsUrl : undefined);
   return {
     engine: () => (service() ? 'service' : 'espeak'),
@@ -77,6 +77,7 @@ export function createVoice(options: {
           await askSpeechService(base, words, output, signal);
           return { ok: true, engine: 'service' };
         } catch (error) {
+          failedUntil = now() + SERVICE_REST_MS;
           log.warn(
             { error: String(error), cause: String((error as Error).cause ?? '') },
             'speech service failed',
