@@ -1,5 +1,7 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 
+const SECOND_US = 1e6;
+
 /** What a terminal's sound card played, on the machine's monotonic clock (µs), and how to measure it. */
 export class Recording {
   readonly #blocks: { at_us: number; samples: Float32Array }[] = [];
@@ -13,6 +15,10 @@ export class Recording {
   readonly listen = (samples: Float32Array, at_us: number): void => {
     this.#blocks.push({ at_us, samples: samples.slice() });
   };
+
+  forget(): void {
+    this.#blocks.length = 0;
+  }
 
   /** Time up to which there is sound or silence. */
   get end_us(): number {
@@ -35,6 +41,7 @@ export class Recording {
   /** Time of the first sample after `from_us` that is louder than `above` (amplitude); null: none. */
   firstSound(from_us: number, above = 0.003): number | null {
     for (const { at_us, samples } of this.#blocks) {
+      if (at_us < from_us - SECOND_US) continue;
       for (let i = 0; i < samples.length; i++) {
         const at = at_us + (i * 1e6) / this.rate;
         if (at >= from_us && Math.abs(samples[i] ?? 0) > above) return at;

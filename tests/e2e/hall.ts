@@ -1,0 +1,104 @@
+import { createTerminal, type Terminal } from '../../terminal/headless/terminal.ts';
+import { monotonicUs } from '../../terminal/headless/time.ts';
+import { ApiClient } from '../support/apiClient.ts';
+import { Recording } from '../support/recording.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** A loudspeaker in this process, with a recording of what it plays. */
+export interface Speaker {
+  id: number;
+  terminal: Terminal;
+  heard: Recording;
+}
+
+/** Time that passes while one listens, by what was really recorded. */
+export const SECOND_US = 1_000_000;
+
+/** A real server, an administrator, and headless loudspeakers of this process. */
+export class Hall {
+  readonly server: TestServer;
+  readonly api: ApiClient;
+  readonly #speakers: Speaker[] = [];
+  #dryBefore = 0;
+
+  constructor(server: TestServer) {
+    this.server = server;
+    this.api = new ApiClient(server.url);
+  }
+
+  static async open(): Promise<Hall> {
+    const hall = new Hall(await startServer());
+    await hall.api.login('admin', hall.server.adminPassword);
+    return hall;
+  }
+
+  async speakers(codes: readonly string[], url = this.server.url): Promise<Speaker[]> {
+    const made = codes.map((code) => {
+      const heard = new Recording();
+      return { id: 0, heard, terminal: createTerminal({ server: url, code, listen: heard.listen }) };
+    });
+    this.#speakers.push(...made);
+    const ids = await this.api.adopt(codes);
+    for (const [i, speaker] of made.entries()) {
+      speaker.id = ids[i] ?? 0;
+      await speaker.terminal.until((t) => t.session.phase === 'welcomed' && t.session.clock.synced);
+    }
+    return made;
+  }
+
+  /** Starts a task; its id and the time of the call, µs. */
+  async start(body: object): Promise<{ id: number; called_us: number }> {
+    const called_us = monotonicUs();
+    const { id } = await this.api.post<{ id: number }>('/v1/task', {
+      name: 'Task',
+      audio_source: 0,
+      ...body,
+    });
+    return { id, called_us };
+  }
+
+  /** Does something to a task; the time of the call, µs. */
+  async act(id: number, action: string): Promise<number> {
+    const called_us = monotonicUs();
+    await this.api.post(`/v1/task/${id}/${action}`);
+    return called_us;
+  }
+
+  /** Resolves when a speaker has recorded up to a time. */
+  async recorded({ terminal, heard }: Speaker, until_us: number): Promise<void> {
+    await terminal.until(() => heard.end_us >= until_us, 60_000);
+  }
+
+  /**
+   * Measures what the speakers play, and again (five times at most) when one of their simulated cards ran dry
+   * meanwhile: the machine was then too busy to play, which says nothing about the server. Nothing is on the air
+   * before and after.
+   */
+  async steadily<T>(measure: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      this.mark();
+      for (const { heard } of this.#speakers) heard.forget();
+      const result = await measure();
+      const dry = this.#underruns() > this.#dryBefore;
+      const { results } = await this.api.post<{ results: object[] }>('/v1/task/stop_all');
+      const stopped = monotonicUs();
+      if (results.length > 0)
+        await Promise.all(this.#speakers.map((speaker) => this.recorded(speaker, stopped + SECOND_US / 2)));
+      if (!dry || tries === 5) return result;
+    }
+  }
+
+  /** Whatever ran dry before does not count: what is measured begins here. */
+  mark(): void {
+    this.#dryBefore = this.#underruns();
+  }
+
+  #underruns(): number {
+    return this.#speakers.reduce((sum, { terminal }) => sum + terminal.underruns, 0);
+  }
+
+  async close(): Promise<void> {
+    for (const { terminal } of this.#speakers) terminal.stop();
+    await this.server.stop();
+  }
+}

@@ -1,0 +1,84 @@
+import type { MediaFile } from '../../contract/entities/file.ts';
+import type { UploadValue } from '../../contract/entities/upload.ts';
+import type { Envelope } from '../../contract/envelope.ts';
+
+/** A person at the API of a running server. Every wait ends by the thing waited for, or fails after 60 s. */
+export class ApiClient {
+  readonly #url: string;
+  #token = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async login(username: string, password: string): Promise<void> {
+    const { token } = await this.post<{ token: string }>('/v1/login', { username, password });
+    this.#token = token;
+  }
+
+  get = <T>(path: string): Promise<T> => this.#call<T>('GET', path);
+  post = <T = null>(path: string, body: object = {}): Promise<T> => this.#call<T>('POST', path, body);
+  put = <T = null>(path: string, body: object): Promise<T> => this.#call<T>('PUT', path, body);
+
+  /** Uploads a file and waits until it can be broadcast; its id. */
+  async upload(name: string, bytes: Buffer): Promise<number> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    const headers = { access_token: this.#token, lang: 'en' };
+    const response = await fetch(`${this.#url}/v1/file/upload`, { method: 'POST', headers, body: form });
+    const { value } = (await response.json()) as Envelope<UploadValue>;
+    const id = value.files[0]?.file?.id;
+    if (id === undefined) throw new Error(`upload refused: ${value.files[0]?.message}`);
+    await this.until(`${name} is built`, async () => {
+      const file = await this.get<MediaFile>(`/v1/file/${id}`);
+      if (file.build_status === 'failed') throw new Error(`${name}: ${file.build_error}`);
+      return file.build_status === 'built' || null;
+    });
+    return id;
+  }
+
+  /** Adopts the waiting terminals of these codes; their ids, in the order of the codes. */
+  async adopt(codes: readonly string[]): Promise<number[]> {
+    const waiting = await this.until('terminals that wait', async () => {
+      const found = await this.get<{ id: number; code: string }[] | { rows: { id: number; code: string }[] }>(
+        '/v1/terminal_found?limit=1000',
+      );
+      const rows = Array.isArray(found) ? found : found.rows;
+      const mine = rows.filter((row) => codes.includes(row.code));
+      return mine.length === codes.length ? mine : null;
+    });
+    await this.post('/v1/terminal_found/batch', {
+      action: 'adopt',
+      ids: waiting.map((row) => row.id),
+      org: null,
+    });
+    const { rows } = await this.get<{ rows: { id: number; code: string }[] }>('/v1/device?limit=1000');
+    return codes.map((code) => rows.find((row) => row.code === code)?.id ?? 0);
+  }
+
+  /** Asks until there is an answer other than null. */
+  async until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+    const end = performance.now() + 60_000;
+    for (;;) {
+      const answer = await ask();
+      if (answer !== null) return answer;
+      if (performance.now() > end) throw new Error(`in vain: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async #call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        lang: 'en',
+        access_token: this.#token,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const envelope = (await response.json()) as Envelope<T>;
+    if (envelope.code !== 200) throw new Error(`${method} ${path}: ${envelope.code} ${envelope.message}`);
+    return envelope.value;
+  }
+}
