@@ -17,6 +17,9 @@ export const MAX_MESSAGE_BYTES = 1_048_576;
 export const START_LEAD_US = 200_000;
 export const MAX_LEAD_US = 2_000_000;
 
+/** Service type under which a server announces itself on the local network: `_tocsin._tcp` (DNS-SD). */
+export const SERVICE_TYPE = 'tocsin';
+
 /** First byte of a binary frame. */
 export const FRAME_AUDIO = 1;
 /** Bytes before the packets of an audio frame. */

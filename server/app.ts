@@ -65,7 +65,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     errorResponseBuilder: () =>
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });
-  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false } });
+  await app.register(websocket, {
+    options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
+    // What a client broke is no failure of the server: whoever sends it cannot fill the log.
+    errorHandler(error, socket, request) {
+      request.log.debug({ err: error }, 'a socket failed');
+      socket.terminate();
+    },
+  });
   await app.register(swagger, {
     openapi: {
       info: { title: 'Tocsin', version: '1', description: 'API of the Tocsin public-address server' },

@@ -8,6 +8,7 @@ import { handOverDataDir, prepareDataDir } from './dataDir.ts';
 import { type Engine, openEngine } from './db/engine.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
+import { announce, isOpenToNetwork } from './listen/announce.ts';
 import { bind, checkPort } from './listen/bind.ts';
 import { listenSecure, type Secure } from './listen/secure.ts';
 import { createLog } from './log.ts';
@@ -48,6 +49,8 @@ interface Opened {
   deps?: Deps;
   app?: FastifyInstance;
   secure?: Secure | null;
+  /** Takes the announcement on the local network back. */
+  hush?: () => Promise<void>;
 }
 
 async function start(env: Env, log: Logger, say: (text: string) => void, opened: Opened): Promise<void> {
@@ -73,6 +76,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
   handOverDataDir(env.DATA_DIR);
   const https = secure?.port ?? null;
   Object.assign(opened.deps.ports, { http, https });
+  if (isOpenToNetwork(env.HOST)) opened.hush = announce(http, log);
   log.info({ http, https }, 'listening');
   if (secure?.note) say(`\n  ${secure.note}`);
   say(banner(env, http, https));
@@ -81,13 +85,13 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
 /** Requests and sockets that have not ended by themselves by then are cut, in milliseconds. */
 const closeGrace = 3_000;
 
-async function close(env: Env, { engine, deps, app, secure }: Opened): Promise<void> {
+async function close(env: Env, { engine, deps, app, secure, hush }: Opened): Promise<void> {
   const cut = setTimeout(() => {
     app?.server.closeAllConnections();
     secure?.cut();
     for (const socket of app?.websocketServer.clients ?? []) socket.terminate();
   }, closeGrace);
-  await Promise.all([secure?.close(), app?.close()]);
+  await Promise.all([hush?.(), secure?.close(), app?.close()]);
   clearTimeout(cut);
   await deps?.close();
   await engine?.close();

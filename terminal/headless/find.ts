@@ -1,12 +1,13 @@
+import type { EventEmitter } from 'node:events';
 import { Bonjour, type Service } from 'bonjour-service';
-
-/** Service type under which a server announces itself: `_tocsin._tcp` (docs/terminal-protocol.md, "Finding"). */
-export const SERVICE_TYPE = 'tocsin';
+import { SERVICE_TYPE } from '../../contract/frames.ts';
 
 /** The first server that answers on the local network, as http(s)://address:port; rejects after `timeoutMs`. */
 export function findServer(timeoutMs: number): Promise<string> {
   const bonjour = new Bonjour();
   return new Promise<string>((resolve, reject) => {
+    // The library leaves its socket's errors (port 5353 is held by somebody) to nobody.
+    (bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns.on('error', reject);
     const timer = setTimeout(
       () =>
         reject(new Error('No server was found on the local network; name it with --server http://HOST:PORT')),
