@@ -77,7 +77,7 @@ export function createVoice(options: {
           await askSpeechService(base, words, output, signal);
           return { ok: true, engine: 'service' };
         } catch (error) {
-          failedUntil = now() + SERVICE_REST_MS;
+          if (!signal?.aborted) failedUntil = now() + SERVICE_REST_MS;
           log.warn(
             { error: String(error), cause: String((error as Error).cause ?? '') },
             'speech service failed',
