@@ -10,6 +10,7 @@ export interface CellContext {
   statusClasses: Record<Tone, string>;
   levelClasses: LevelClasses;
   textClasses: { main: string; detail: string; fault: string; muted: string };
+  buttonClasses: { group: string; button: string };
 }
 
 type Params = ICellRendererParams<unknown, unknown, CellContext>;

@@ -17,12 +17,39 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 });
 
+const useButtonStyles = makeStyles({
+  group: { display: 'inline-flex', alignItems: 'center', gap: '4px', height: '100%' },
+  button: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    width: '24px',
+    height: '24px',
+    padding: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
+    ':active': { backgroundColor: tokens.colorSubtleBackgroundPressed },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '&[aria-disabled="true"]': {
+      color: tokens.colorNeutralForegroundDisabled,
+      backgroundColor: 'transparent',
+      cursor: 'not-allowed',
+    },
+    '&[aria-busy="true"]': { opacity: 0.5 },
+  },
+});
+
 /** What cells need and cannot fetch themselves: classes and the translator. */
 export function useGridContext(): CellContext {
   const { t } = useTranslation();
   const statusClasses = useStatusClasses();
   const levelClasses = useLevelClasses();
   const textClasses = useStyles();
+  const buttonClasses = useButtonStyles();
   // biome-ignore lint/correctness/useExhaustiveDependencies: Griffel's classes stand as long as the page; the language does not
-  return useMemo(() => ({ t, statusClasses, levelClasses, textClasses }), [t]);
+  return useMemo(() => ({ t, statusClasses, levelClasses, textClasses, buttonClasses }), [t]);
 }

@@ -1,0 +1,119 @@
+import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { clockLength } from '../kit/lengths.ts';
+import { tokens } from '../theme/tokens.ts';
+import type { DryRunState } from './useDryRun.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    columnGap: '16px',
+    rowGap: '4px',
+    minHeight: '32px',
+    flexGrow: 1,
+    minWidth: 0,
+    color: tokens.colorNeutralForeground2,
+    '& b': { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
+  },
+  part: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
+  fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    maxHeight: '50vh',
+    minWidth: '320px',
+    overflowY: 'auto',
+    '& > li': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: '24px',
+      padding: '6px 0',
+      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    },
+    '& > li > span + span': { color: tokens.colorNeutralForeground3 },
+  },
+});
+
+/** What would happen, before it does (design 7): where it sounds, whom it pre-empts, who cannot be reached and why. */
+export function DryRun(props: { state: DryRunState }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { state } = props;
+  return (
+    <div
+      className={s.root}
+      role="status"
+      aria-label={t('task.dryRun')}
+      data-testid="dry-run"
+      data-kind={state.kind}
+    >
+      {state.kind === 'incomplete' && <span>{t('task.dryRunIncomplete')}</span>}
+      {state.kind === 'asking' && <span>{t('task.dryRunAsking')}</span>}
+      {state.kind === 'refused' && (
+        <span className={s.part}>
+          <Glyph name="errorCircle" size={14} />
+          {state.reason}
+        </span>
+      )}
+      {state.kind === 'known' && <Known run={state.run} />}
+    </div>
+  );
+}
+
+function Known({ run }: { run: TaskDryRun }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const others = (list: TaskDryRun['preempts']) =>
+    list
+      .map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals }))
+      .join(t('kit.listComma'));
+  return (
+    <>
+      <span className={s.part}>
+        <Glyph name="play" size={14} />
+        <b>{t('task.wouldSound', { sounding: run.sounding, targets: run.targets })}</b>
+        {run.total_ms !== null && t('task.wouldLast', { length: clockLength(run.total_ms) })}
+      </span>
+      {run.preempts.length > 0 && (
+        <span className={s.part}>
+          <Glyph name="bars" size={14} />
+          {t('task.wouldPreempt', { tasks: others(run.preempts) })}
+        </span>
+      )}
+      {run.waits.length > 0 && (
+        <span className={s.part}>
+          <Glyph name="clock" size={14} />
+          {t('task.wouldWait', { tasks: others(run.waits) })}
+        </span>
+      )}
+      {run.unreachable_count > 0 && (
+        <span className={s.part}>
+          <FaultGlyph />
+          <span className={s.fault}>{t('task.cannotReach', { terminals: run.unreachable_count })}</span>
+          <Popover withArrow trapFocus>
+            <PopoverTrigger disableButtonEnhancement>
+              <Button size="small" appearance="subtle">
+                {t('task.which')}
+              </Button>
+            </PopoverTrigger>
+            <PopoverSurface>
+              <ul className={s.list} aria-label={t('task.cannotReach', { terminals: run.unreachable_count })}>
+                {run.unreachable.map((one) => (
+                  <li key={one.terminal_id}>
+                    <span>{one.name}</span>
+                    <span>{t(`task.unreachable.${one.reason}`)}</span>
+                  </li>
+                ))}
+              </ul>
+            </PopoverSurface>
+          </Popover>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Input } from '@fluentui/react-components';
+import { useState } from 'react';
+import { durationInput, readDuration } from '../kit/lengths.ts';
+
+/** A duration in seconds, typed as HH:MM:SS (also 90 or 1:30). What cannot be read counts as 0, so that the rule speaks. */
+export function DurationField(props: {
+  value: number;
+  disabled: boolean;
+  onChange: (seconds: number) => void;
+  onBlur: () => void;
+}) {
+  const [text, setText] = useState(() => durationInput(props.value));
+  return (
+    <Input
+      value={text}
+      disabled={props.disabled}
+      inputMode="numeric"
+      onChange={(_, data) => {
+        setText(data.value);
+        props.onChange(readDuration(data.value) ?? 0);
+      }}
+      onBlur={() => {
+        const seconds = readDuration(text);
+        if (seconds !== null) setText(durationInput(seconds));
+        props.onBlur();
+      }}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { makeStyles, Switch } from '@fluentui/react-components';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { codeValues, loopMode, playOrder, resumePolicy } from '../../../contract/codes.ts';
+import { FormField, NumberField, SelectField, TextField } from '../kit/form/fields.tsx';
+import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
+import { DurationField } from './DurationField.tsx';
+import { usePanelStyles } from './panelStyles.ts';
+import type { StartValues } from './startForm.ts';
+
+const useStyles = makeStyles({
+  root: { overflowY: 'auto', overflowX: 'hidden', paddingTop: '12px', paddingRight: '4px' },
+  two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '12px' },
+});
+
+/** How a task plays: name, priority, volume, order, loop, interval, duration, and how it comes back. */
+export function PlayOptions(props: {
+  form: UseFormReturn<StartValues, unknown, StartValues>;
+  /** Stands for an empty name. */
+  suggestion: string;
+}) {
+  const s = useStyles();
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const { control, setValue } = props.form;
+  const [source, limited, volume] = useWatch({ control, name: ['audio_source', 'limited', 'volume'] });
+  return (
+    <div className={p.column}>
+      <div className={p.heading}>
+        <h3>{t('task.how')}</h3>
+      </div>
+      <div className={`${p.fill} ${s.root}`}>
+        <TextField
+          control={control}
+          name="name"
+          label={t('common.name')}
+          required
+          maxLength={50}
+          placeholder={props.suggestion}
+        />
+        <FormField control={control} name="volume" label={t('common.volume')}>
+          {(field) => (
+            <div>
+              <Switch
+                checked={volume !== null}
+                label={t(volume === null ? 'task.ownVolume' : 'task.sameVolume')}
+                onChange={(_, data) => field.onChange(data.checked ? VOLUME_WARNING_ABOVE : null)}
+              />
+              {volume !== null && (
+                <VolumeField value={volume} label={t('common.volume')} onChange={field.onChange} />
+              )}
+            </div>
+          )}
+        </FormField>
+        <NumberField
+          control={control}
+          name="priority"
+          label={t('common.priority')}
+          hint={t('common.priorityHint')}
+          min={0}
+          max={100}
+        />
+        <SelectField
+          control={control}
+          name="resume_policy"
+          label={t('task.resumePolicy')}
+          options={codeValues(resumePolicy).map((value) => ({
+            value,
+            label: t(`codes.resumePolicy.${value}`),
+          }))}
+        />
+        <SelectField
+          control={control}
+          name="loop"
+          label={t('task.loop')}
+          options={codeValues(loopMode).map((value) => ({ value, label: t(`codes.loopMode.${value}`) }))}
+        />
+        {source === 0 && (
+          <SelectField
+            control={control}
+            name="play_order"
+            label={t('task.playOrder')}
+            options={codeValues(playOrder).map((value) => ({
+              value,
+              label: t(`codes.playOrder.${value}`),
+            }))}
+          />
+        )}
+        <div className={s.two}>
+          <NumberField control={control} name="interval_time" label={t('task.interval')} min={0} max={3600} />
+          <FormField control={control} name="duration" label={t('task.duration')}>
+            {(field) => (
+              <DurationField
+                value={field.value as number}
+                disabled={!limited}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            )}
+          </FormField>
+        </div>
+        <Switch
+          checked={limited}
+          label={t('task.limited')}
+          onChange={(_, data) =>
+            setValue('limited', data.checked, { shouldValidate: props.form.formState.isSubmitted })
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
+import { PlayRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { DialogFrame } from '../kit/DialogFrame.tsx';
+import { FormError } from '../kit/form/FormError.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { DryRun } from './DryRun.tsx';
+import { MediaSource } from './MediaSource.tsx';
+import { PlayOptions } from './PlayOptions.tsx';
+import { usePanelStyles } from './panelStyles.ts';
+import { type StartPreset, type StartValues, suggestedName } from './startForm.ts';
+import { TargetPicker } from './TargetPicker.tsx';
+import { TextSource } from './TextSource.tsx';
+import { useDryRun } from './useDryRun.ts';
+import { useFileNames } from './useFileNames.ts';
+import { useStartTask } from './useStartTask.ts';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 9fr) minmax(240px, 6fr)',
+    columnGap: '24px',
+    height: 'min(64vh, 760px)',
+    minHeight: '400px',
+  },
+  sources: { '& label': { whiteSpace: 'nowrap' } },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    marginTop: '8px',
+    paddingTop: '8px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+/**
+ * Starts a real-time task: what is heard, where and how, and what would come of it before it does. `preset`: terminals,
+ * zones or files that are chosen already. `onStarted` gets the id of the task.
+ */
+export function StartTaskDialog(props: {
+  open: boolean;
+  onClose: () => void;
+  preset?: StartPreset | undefined;
+  onStarted?: ((id: number) => void) | undefined;
+}) {
+  if (!props.open) return null;
+  return <StartTask {...props} />;
+}
+
+function StartTask(props: {
+  onClose: () => void;
+  preset?: StartPreset | undefined;
+  onStarted?: ((id: number) => void) | undefined;
+}) {
+  const s = useStyles();
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const [firstFile, setFirstFile] = useState('');
+  const start = useStartTask({ ...props, firstFile });
+  const { form } = start;
+  const values = useWatch({ control: form.control }) as StartValues;
+  const { fileOf, learn } = useFileNames(values.files);
+  const dryRun = useDryRun(values);
+  const name = values.files[0] === undefined ? '' : (fileOf(values.files[0])?.name ?? '');
+  if (name !== firstFile) setFirstFile(name);
+  return (
+    <DialogFrame
+      title={t('task.startTitle')}
+      onClose={props.onClose}
+      width={1280}
+      alert
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+          <BusyButton
+            appearance="primary"
+            icon={<PlayRegular />}
+            reason={may('operate_real_time_task') ? undefined : t('kit.noRight')}
+            operation="task.start"
+            onPress={start.submit}
+          >
+            {t('task.start')}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={s.columns}>
+        <div className={p.column}>
+          <div className={p.heading}>
+            <h3>{t('task.what')}</h3>
+            <span className={p.rest} />
+            <RadioGroup
+              className={s.sources}
+              layout="horizontal"
+              aria-label={t('task.source')}
+              value={String(values.audio_source)}
+              onChange={(_, data) => form.setValue('audio_source', data.value === '1' ? 1 : 0)}
+            >
+              <Radio value="0" label={t('codes.audioSource.0')} />
+              <Radio value="1" label={t('codes.audioSource.1')} />
+            </RadioGroup>
+          </div>
+          {values.audio_source === 0 ? (
+            <MediaSource form={form} files={values.files} fileOf={fileOf} onPicked={learn} />
+          ) : (
+            <TextSource form={form} />
+          )}
+        </div>
+        <TargetPicker form={form} aim={values} />
+        <PlayOptions form={form} suggestion={suggestedName(values, name)} />
+      </div>
+      {start.refused !== null && <FormError title={t('task.notStarted')} text={start.refused} />}
+      <div className={s.foot}>
+        <DryRun state={dryRun} />
+      </div>
+    </DialogFrame>
+  );
+}

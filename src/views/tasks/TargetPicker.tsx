@@ -1,0 +1,101 @@
+import { makeStyles, Tab, TabList } from '@fluentui/react-components';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { take, throttleTime } from 'rxjs';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { ListError } from './ListError.tsx';
+import { usePanelStyles } from './panelStyles.ts';
+import type { StartValues } from './startForm.ts';
+import { TerminalPicker } from './TerminalPicker.tsx';
+import { type Aim, tickedZones, toggleZone } from './zoneChoice.ts';
+
+const useStyles = makeStyles({ tabs: { marginLeft: '-10px' } });
+
+/** Counts of the tree are read by people: twice a second is live. */
+const everyMs = 500;
+const noZones: PartitionLive[] = [];
+
+/** Where a task is heard: whole zones, single terminals, or both. */
+export function TargetPicker(props: { form: UseFormReturn<StartValues, unknown, StartValues>; aim: Aim }) {
+  const s = useStyles();
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const { form, aim } = props;
+  const { setValue } = form;
+  const zones$ = useMemo(
+    () => streams.partition.rows$.pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true })),
+    [streams],
+  );
+  const zones = useObservable(zones$, noZones);
+  const [by, setBy] = useState<unknown>(aim.devices.length > 0 ? 'terminal' : 'zone');
+  useEffect(() => {
+    // Taking a chosen zone apart needs the terminals that stand in it.
+    const held = streams.device.changes$.subscribe();
+    return () => held.unsubscribe();
+  }, [streams]);
+
+  const change = useCallback(
+    (next: Partial<Aim>) => {
+      const options = { shouldDirty: true, shouldValidate: false } as const;
+      if (next.orgs !== undefined) setValue('orgs', [...next.orgs], options);
+      // The error of "no target" stands at the terminals, whichever of the two is chosen.
+      setValue('devices', [...(next.devices ?? form.getValues('devices'))], {
+        ...options,
+        shouldValidate: form.formState.errors.devices !== undefined,
+      });
+    },
+    [form, setValue],
+  );
+  const ticked = useMemo(() => tickedZones(zones, aim.orgs), [zones, aim.orgs]);
+  const zoneName = useCallback((id: number) => streams.partition.get(id)?.name ?? '', [streams]);
+  const terminalsOf = (zone: number) => {
+    let found: number[] = [];
+    // What is held comes at once (see `useEffect` above).
+    streams.device.rows$.pipe(take(1)).subscribe((rows) => {
+      found = rows.flatMap((row) => (row.org === zone && row.role === 0 ? [row.id] : []));
+    });
+    return found;
+  };
+  return (
+    <div className={p.column}>
+      <div className={p.heading}>
+        <h3>{t('task.where')}</h3>
+        <span>{t('task.aimSum', { zones: aim.orgs.length, terminals: aim.devices.length })}</span>
+      </div>
+      <TabList
+        className={s.tabs}
+        size="small"
+        selectedValue={by}
+        onTabSelect={(_, data) => setBy(data.value)}
+        aria-label={t('task.where')}
+      >
+        <Tab value="zone">{t('task.byZone')}</Tab>
+        <Tab value="terminal">{t('task.byTerminal')}</Tab>
+      </TabList>
+      {by === 'zone' ? (
+        <div className={p.fill}>
+          <ZoneTree
+            zones={zones}
+            selected={undefined}
+            onSelect={() => undefined}
+            checked={ticked}
+            onCheck={(id) => change(toggleZone(zones, aim, id, terminalsOf))}
+            empty={<div className={p.hint}>{t('task.noZones')}</div>}
+          />
+        </div>
+      ) : (
+        <TerminalPicker
+          chosen={aim.devices}
+          onChange={(devices) => change({ devices })}
+          zoneName={zoneName}
+        />
+      )}
+      <ListError message={form.formState.errors.devices?.message ?? form.formState.errors.orgs?.message} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { clockLength, durationInput, readDuration } from '../../../src/views/kit/lengths.ts';
+import { moveItem } from '../../../src/views/kit/order/moveItem.ts';
+
+describe('lengths', () => {
+  it('stand beside music as m:ss, with hours where there are any', () => {
+    expect([0, 999, 61_000, 3_599_999, 3_600_000, -5].map(clockLength)).toEqual([
+      '0:00',
+      '0:00',
+      '1:01',
+      '59:59',
+      '1:00:00',
+      '0:00',
+    ]);
+  });
+
+  it('are typed as HH:MM:SS, as minutes and seconds, or as seconds', () => {
+    expect(['00:01:30', '1:30', '90', ' 0：05 ', '100:00:00'].map(readDuration)).toEqual([
+      90, 90, 90, 5, 360_000,
+    ]);
+    for (const text of ['', 'abc', '1:60', '1:2:3:4', '-5', '1.5', '1:'])
+      expect(readDuration(text)).toBe(null);
+    expect(durationInput(90)).toBe('00:01:30');
+    expect(readDuration(durationInput(86_399))).toBe(86_399);
+  });
+});
+
+describe('an ordered list', () => {
+  it('takes one item to another place and leaves the others as they follow each other', () => {
+    expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+    expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
+    expect(moveItem(['a', 'b'], 0, 9)).toEqual(['b', 'a']);
+    expect(moveItem(['a', 'b'], 5, 0)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { startBody, startDefaults, startForm, suggestedName } from '../../../src/views/tasks/startForm.ts';
+
+const complete = { ...startDefaults({ files: [3, 1], devices: [7] }), name: 'Bell' };
+const faultsOf = (values: object) =>
+  Object.fromEntries(
+    (startForm.safeParse(values).error?.issues ?? []).map((one) => [one.path.join('.'), one.message]),
+  );
+
+describe('the form of a real-time task', () => {
+  it('takes what was chosen before it opened', () => {
+    expect(startDefaults({ files: [3, 1], devices: [7], orgs: [2] })).toMatchObject({
+      files: [3, 1],
+      devices: [7],
+      orgs: [2],
+    });
+    expect(startForm.safeParse(complete).success).toBe(true);
+  });
+
+  it('spec 5: asks for media, for a text, and for terminals, each at its field', () => {
+    expect(faultsOf({ ...complete, files: [] })).toEqual({ files: 'rules.selectMedia' });
+    expect(faultsOf({ ...complete, audio_source: 1 })).toEqual({ textContent: 'rules.selectTts' });
+    expect(faultsOf({ ...complete, devices: [] })).toEqual({ devices: 'rules.selectDevice' });
+    expect(faultsOf({ ...complete, files: [], devices: [] })).toEqual({
+      files: 'rules.selectMedia',
+      devices: 'rules.selectDevice',
+    });
+  });
+
+  it('spec 5: a duration is greater than 0 where one is given', () => {
+    expect(faultsOf({ ...complete, limited: true })).toEqual({ duration: 'rules.duration' });
+    expect(faultsOf({ ...complete, limited: true, duration: 1 })).toEqual({});
+    expect(faultsOf({ ...complete, limited: false, duration: 0 })).toEqual({});
+  });
+
+  it('sends only what belongs to the chosen source', () => {
+    const both = { ...complete, textContent: 'Attention', duration: 90 };
+    expect(startBody(both)).toMatchObject({ files: [3, 1], textContent: '', duration: 0 });
+    expect(startBody({ ...both, audio_source: 1, limited: true })).toMatchObject({
+      files: [],
+      textContent: 'Attention',
+      duration: 90,
+    });
+    expect(startBody(both)).not.toHaveProperty('limited');
+  });
+
+  it('names a task after its first file or the beginning of its text, within 50 characters', () => {
+    expect(suggestedName({ audio_source: 0, textContent: 'x' }, 'Morning bell')).toBe('Morning bell');
+    expect(suggestedName({ audio_source: 1, textContent: '  请注意\n 现在集合 ' }, 'Morning bell')).toBe(
+      '请注意 现在集合',
+    );
+    expect([...suggestedName({ audio_source: 1, textContent: '𠮷'.repeat(80) }, '')]).toHaveLength(50);
+    expect(suggestedName({ audio_source: 0, textContent: '' }, '')).toBe('');
+  });
+});
