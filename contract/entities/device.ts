@@ -87,11 +87,17 @@ export const deviceBatch = z.discriminatedUnion('action', [
 ]);
 export type DeviceBatch = z.output<typeof deviceBatch>;
 
+/** What many found terminals get at once; null: the top zone of the account. */
+export const foundAdoption = z.object({ org: idSchema.nullable(), ao_volume: volume.optional() });
+
 /** `POST /v1/terminal_found/batch`. Adopted terminals keep the names that they gave themselves, else their codes. */
 export const foundBatch = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('adopt'), ids, org: idSchema.nullable(), ao_volume: volume.optional() }),
+  z.object({ action: z.literal('adopt'), ids, ...foundAdoption.shape }),
   z.object({ action: z.literal('refuse'), ids }),
 ]);
+
+/** `POST /v1/terminal_found/:id/replace`: the id of the terminal out of order whose place it takes. */
+export const foundReplace = z.object({ device: idSchema });
 
 /** A found terminal as `GET /v1/terminal_found` and the live topic give it. */
 export const foundRow = z.object({

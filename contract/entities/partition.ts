@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { confirmed } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 
 const name = z.string().trim().min(1).max(50);
@@ -34,6 +35,12 @@ export const partitionEntity = defineEntity({
   sortable: ['name', 'code', 'created_at'],
   searchable: ['name', 'code'],
 });
+/** The form of a new zone: with the confirmation of its password, which may be blank (spec 3). */
+export const partitionForm = partitionEntity.create
+  .extend({ confirmPassword: z.string().optional() })
+  .check(confirmed);
+/** The form of a zone's password alone; blank takes it away. */
+export const partitionPasswordForm = z.object({ password, confirmPassword: z.string() }).check(confirmed);
 export type Partition = z.output<typeof partitionEntity.row>;
 
 /** Live row of the zone tree: counts cover the whole subtree. */

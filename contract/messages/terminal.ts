@@ -52,6 +52,11 @@ export const terminalMessages = {
     en: 'Terminal {code} has already been adopted',
     kr: '단말 {code}은(는) 이미 등록되었습니다',
   },
+  'terminal.otherRole': {
+    cn: '只能用同类终端替换',
+    en: 'A terminal can only be replaced by one of the same kind',
+    kr: '같은 종류의 단말로만 교체할 수 있습니다',
+  },
   'terminal.notWaiting': {
     cn: '终端已不在待接入列表中',
     en: 'The terminal is no longer waiting to be adopted',

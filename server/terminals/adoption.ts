@@ -11,7 +11,7 @@ import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { Devices } from './devices.ts';
-import type { Directory } from './directory.ts';
+import type { AdoptedTerminal, Directory } from './directory.ts';
 import { storedHello } from './enrolment.ts';
 import * as repository from './terminal.repository.ts';
 import type { Gateway } from './types.ts';
@@ -33,6 +33,8 @@ export interface Adoption {
   /** Null: the top zone. */
   org: number | null;
   ao_volume?: number | undefined;
+  /** The terminal out of order whose place it takes: id, name, zone, volume and tasks stay. */
+  device?: number | undefined;
 }
 
 /** The key that allows taking in a terminal of each role (spec 3, 6). */
@@ -64,8 +66,16 @@ export function createAdoption(deps: AdoptionDeps) {
     if (found === undefined) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
     const { hello, address } = found;
     if (!may(caller, createKey[hello.role])) throw new AppError(errorCode.forbidden, 'auth.noPermission');
-    const org = targetZone(deps.zones, caller.scope, adoption.org);
     const known = directory.byCode(hello.code);
+    if (adoption.device !== undefined) {
+      const old = replaceable(caller, hello, adoption.device);
+      if (known !== undefined && known !== old)
+        throw new AppError(errorCode.conflict, 'terminal.alreadyAdopted', { code: hello.code });
+      const { name, org } = old.row;
+      const values = { ...storedHello(hello), client_ip: address, name, org };
+      return { adoption, hello, values, secret: newToken(), replaces: old.id };
+    }
+    const org = targetZone(deps.zones, caller.scope, adoption.org);
     if (known !== undefined && !inScope(caller.scope, known.org))
       throw new AppError(errorCode.conflict, 'terminal.alreadyAdopted', { code: hello.code });
     const values = {
@@ -76,6 +86,16 @@ export function createAdoption(deps: AdoptionDeps) {
       ...(adoption.ao_volume === undefined ? {} : { ao_volume: adoption.ao_volume }),
     };
     return { adoption, hello, values, secret: newToken(), replaces: known?.id ?? null };
+  }
+
+  /** @throws AppError 404, or 999 when it is of another kind or still online */
+  function replaceable(caller: Caller, hello: Hello, id: number): AdoptedTerminal {
+    const old = directory.byId(id);
+    if (old === undefined || !inScope(caller.scope, old.org))
+      throw new AppError(errorCode.notFound, 'terminal.notFound');
+    if (old.row.role !== hello.role) throw new AppError(errorCode.refused, 'terminal.otherRole');
+    if (gateway.link(id) !== undefined) throw new AppError(errorCode.refused, 'terminal.onlineRefresh');
+    return old;
   }
 
   async function store(tx: Tx, caller: Caller, ip: string, plans: readonly Plan[]) {

@@ -70,7 +70,10 @@ export class Directory {
   put(row: TerminalRow): AdoptedTerminal {
     const held = this.#byId.get(row.id);
     if (held !== undefined) {
-      if (row.rev >= held.row.rev) held.row = row;
+      if (row.rev < held.row.rev) return held;
+      if (row.code !== held.code) this.#byCode.delete(held.code);
+      held.row = row;
+      this.#byCode.set(row.code, held);
       return held;
     }
     const made = new AdoptedTerminal(row);

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { deviceEntity, type FoundTerminal, foundBatch, foundRow } from '../../contract/entities/device.ts';
+import {
+  deviceEntity,
+  type FoundTerminal,
+  foundBatch,
+  foundReplace,
+  foundRow,
+} from '../../contract/entities/device.ts';
 import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
 import { eachOf } from '../crud.ts';
 import { callerOf } from '../http/access.ts';
@@ -47,6 +53,17 @@ export function foundRoutes(
           ...request.body,
         }),
       ),
+  );
+  routes.post(
+    '/v1/terminal_found/:id/replace',
+    {
+      config: { access: 'operate_terminal_found' },
+      schema: { tags, params: idParams, body: foundReplace, response: { 200: envelope(deviceEntity.row) } },
+    },
+    async (request) => {
+      const adoption = { foundId: request.params.id, org: null, device: request.body.device };
+      return ok(request, await deps.adoption.adopt(callerOf(request), request.ip, adoption));
+    },
   );
   routes.post(
     '/v1/terminal_found/:id/refuse',

@@ -30,6 +30,8 @@ export interface Collection<Row extends { id: number }> {
   changes$: Observable<CollectionEvent<Row>>;
   /** All rows after every change, for the few small collections that are read whole. */
   rows$: Observable<Row[]>;
+  /** The rows held now that pass a test. */
+  filter(test: (row: Row) => boolean): Row[];
   /** The row as held now; undefined also while nobody is subscribed. */
   get(id: number): Row | undefined;
 }
@@ -102,6 +104,7 @@ export function createCollections(
         filter((event) => event.kind !== 'delta' || event.set.length + event.gone.length > 0),
         map(() => [...rows.values()]),
       ),
+      filter: (test) => [...rows.values()].filter(test),
       get: (id) => rows.get(id),
     };
   };

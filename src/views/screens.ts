@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_client_management', 'menu_client'],
     menu: 'top',
     icon: OrganizationRegular,
-    missing: true,
+    view: () => import('./zones/ZoneManagement.tsx'),
   },
   {
     path: 'menu_task_management',
@@ -211,7 +211,13 @@ export const screens: readonly Screen[] = [
     icon: RecordRegular,
     missing: true,
   },
-  { path: 'menu_scan_device', codes: ['menu_alarm_plan'], menu: 'system', icon: ScanRegular, missing: true },
+  {
+    path: 'menu_scan_device',
+    codes: ['menu_alarm_plan'],
+    menu: 'system',
+    icon: ScanRegular,
+    view: () => import('./terminals/scan/ScanDevice.tsx'),
+  },
   {
     path: 'menu_quick_code',
     codes: ['menu_alarm_plan'],

@@ -7,20 +7,25 @@ import {
   OrganizationRegular,
   PlayRegular,
   Speaker2Regular,
+  StopRegular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { type DeviceLive, deviceEntity } from '../../../contract/entities/device.ts';
+import type { DeviceLive } from '../../../contract/entities/device.ts';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import type { PermissionKey } from '../../../contract/permissions.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { type CsvColumn, download, toCsv } from '../kit/grid/csv.ts';
+import { useMessages } from '../kit/MessagesContext.tsx';
 import { type BatchAction, SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
+import type { useBatch } from '../kit/useBatch.ts';
 import { ZoneDialog } from '../zones/ZoneDialog.tsx';
-import type { ZoneTree } from '../zones/zoneTree.ts';
-import type { Batch } from './useBatch.ts';
 import { VolumeDialog } from './VolumeDialog.tsx';
+
+/** The batch run of the screen (kit/useBatch.ts). */
+export type RunBatch = ReturnType<typeof useBatch>['run'];
 
 type OpenDialog = 'volume' | 'zone' | 'remove';
 
@@ -30,24 +35,28 @@ const taskPath = 'menu_task_status';
 /** What can be done with the chosen terminals (look: 02); each leaves a result per terminal. */
 export function DeviceActions(props: {
   ids: readonly number[];
-  tree: ZoneTree | undefined;
-  batch: Batch;
+  zones: readonly PartitionLive[] | undefined;
+  run: RunBatch;
   /** The columns that the grid shows, for the export of the chosen rows. */
   csvColumns: () => CsvColumn<DeviceLive>[];
   onOpen: (id: number) => void;
   onClear: () => void;
 }) {
   const { t } = useTranslation();
-  const { crud, streams } = useApp();
+  const { streams } = useApp();
   const may = usePermission();
   const navigate = useNavigate();
+  const messages = useMessages();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { ids, batch, tree } = props;
-  const device = crud(deviceEntity);
+  const { ids, zones } = props;
   const rows = () => ids.flatMap((id) => streams.device.get(id) ?? []);
-  const needs = (key: PermissionKey) => (may(key) ? undefined : t('auth.noPermission'));
-  const perform = (action: string, label: string, more: Record<string, unknown> = {}) =>
-    batch.run(ids, label, (which) => device.batch(which, action, more, { quiet: dialog !== null }));
+  const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
+  const perform = async (action: string, label: string, more: Record<string, unknown> = {}) => {
+    const items = rows();
+    // All that were ticked may be gone by now (spec 8: batch action without a selection).
+    if (items.length === 0) messages.add('warning', t('common.checkData'));
+    else await props.run(label, action, items, more);
+  };
   const open = (which: OpenDialog) => () => {
     setDialog(which);
     return undefined;
@@ -62,6 +71,14 @@ export function DeviceActions(props: {
       icon: <PlayRegular />,
       disabled: needs('operate_real_time_task'),
       onPress: async () => navigate(`/${taskPath}?start=1&devices=${ids.join(',')}`),
+    },
+    {
+      key: 'stop',
+      label: t('devices.stopPlaying'),
+      icon: <StopRegular />,
+      always: true,
+      disabled: needs('operate_real_time_task'),
+      onPress: () => perform('stop', t('devices.stopPlaying')),
     },
     {
       key: 'volume',
@@ -129,12 +146,12 @@ export function DeviceActions(props: {
           onClose={close}
         />
       )}
-      {dialog === 'zone' && tree !== undefined && (
+      {dialog === 'zone' && zones !== undefined && (
         <ZoneDialog
           title={t('devices.zoneTitle', { count: ids.length })}
           label={t('zones.zone')}
           submitLabel={t('devices.putIntoZone')}
-          tree={tree}
+          zones={zones}
           value={ids.length === 1 ? (rows()[0]?.org ?? undefined) : undefined}
           onSubmit={(org) => perform('zone', t('devices.toZone'), { org })}
           onClose={close}

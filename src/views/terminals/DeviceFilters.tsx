@@ -8,10 +8,10 @@ import {
 } from '@fluentui/react-components';
 import { FilterRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import type { ActiveFilter } from '../kit/EmptyState.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
-import type { ZoneTree } from '../zones/zoneTree.ts';
 import { moreFilters, readMore } from './deviceFilter.ts';
 import { isCounterKey } from './deviceStatus.ts';
 import type { DeviceView } from './useDeviceCriteria.ts';
@@ -74,7 +74,7 @@ export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary 
 /** The filters in force, in words, for the empty state that drops each. */
 export function useActiveFilters(
   view: DeviceView,
-  tree: ZoneTree | undefined,
+  zones: readonly PartitionLive[] | undefined,
   summary: DeviceSummary | undefined,
 ): ActiveFilter[] {
   const { t } = useTranslation();
@@ -83,7 +83,7 @@ export function useActiveFilters(
   if (view.org !== undefined)
     active.push({
       key: 'org',
-      text: face(t('zones.zone'), tree?.get(view.org)?.zone.name ?? String(view.org)),
+      text: face(t('zones.zone'), zones?.find(({ id }) => id === view.org)?.name ?? String(view.org)),
     });
   if (isCounterKey(view.state) && view.state !== 'all')
     active.push({ key: 'state', text: t(`status.${view.state}`) });

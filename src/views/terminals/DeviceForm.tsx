@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { type DeviceLive, deviceEntity, deviceForm } from '../../../contract/entities/device.ts';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../kit/form/fields.tsx';
 import { ZonePicker } from '../zones/ZonePicker.tsx';
-import type { ZoneTree } from '../zones/zoneTree.ts';
 import { VolumeField } from './VolumeField.tsx';
 
 const fields = ['name', 'dev_name2', 'call_number', 'org', 'ao_volume', 'ai_volume'] as const;
 
 /** Changes what is stored of a terminal. Only what was changed is sent, with the revision that was seen. */
-export function DeviceForm(props: { row: DeviceLive; tree: ZoneTree; onClose: () => void }) {
+export function DeviceForm(props: { row: DeviceLive; zones: readonly PartitionLive[]; onClose: () => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();
-  const { row, tree } = props;
+  const { row, zones } = props;
   const before = Object.fromEntries(fields.map((field) => [field, row[field]]));
   const save = (values: Record<string, unknown>) => {
     const changed = fields.filter((field) => values[field] !== before[field]);
@@ -66,12 +66,7 @@ export function DeviceForm(props: { row: DeviceLive; tree: ZoneTree; onClose: ()
           </FormField>
           <FormField control={control} name="org" label={t('zones.zone')}>
             {(field) => (
-              <ZonePicker
-                tree={tree}
-                value={(field.value as number | null) ?? undefined}
-                onChange={field.onChange}
-                label={t('zones.title')}
-              />
+              <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />
             )}
           </FormField>
         </>

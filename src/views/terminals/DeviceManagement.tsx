@@ -1,28 +1,29 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceLive } from '../../../contract/entities/device.ts';
+import { type DeviceLive, deviceEntity } from '../../../contract/entities/device.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { BatchResult } from '../kit/BatchResult.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
 import { csvColumnsOf } from '../kit/grid/csv.ts';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { Splitter } from '../kit/Splitter.tsx';
 import { Counters } from '../kit/toolbar/Counters.tsx';
 import { GridTools } from '../kit/toolbar/GridTools.tsx';
+import { LiveAge } from '../kit/toolbar/LiveAge.tsx';
 import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
+import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
+import { useBatch } from '../kit/useBatch.ts';
 import { useSelection } from '../kit/useSelection.ts';
-import { DataAge } from '../shell/DataAge.tsx';
-import { useZoneTree } from '../zones/useZoneTree.ts';
-import { ZonePanel } from '../zones/ZonePanel.tsx';
+import { useZones } from '../zones/useZones.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceEmpty } from './DeviceEmpty.tsx';
 import { DeviceFilters, useActiveFilters } from './DeviceFilters.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
 import { type DeviceColumnContext, deviceColumns } from './deviceColumns.ts';
 import { counterKeys } from './deviceStatus.ts';
-import { useBatch } from './useBatch.ts';
 import { useDeviceCriteria } from './useDeviceCriteria.ts';
 import { useDeviceSummary } from './useDeviceSummary.ts';
 
@@ -39,15 +40,18 @@ const refreshEveryMs = 1000;
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();
-  const { streams } = useApp();
+  const { crud, streams } = useApp();
   const clock = useSiteClock();
-  const tree = useZoneTree();
-  const view = useDeviceCriteria(tree);
+  const zones = useZones();
+  const view = useDeviceCriteria(zones);
   const summary = useDeviceSummary(view.base);
   const selection = useSelection();
-  const batch = useBatch();
+  const batch = useBatch(
+    useMemo(() => crud(deviceEntity), [crud]),
+    () => undefined,
+  );
   const handle = useGridHandle<DeviceLive>();
-  const active = useActiveFilters(view, tree, summary);
+  const active = useActiveFilters(view, zones, summary);
 
   const context = useMemo<DeviceColumnContext>(
     () => ({
@@ -82,23 +86,18 @@ export function Component() {
       filters: { org: '', state: '', role: '', version: '', task: '', more: '' },
     });
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
-  const nameOf = (id: number) => streams.device.get(id)?.name ?? String(id);
 
   return (
     <Splitter
       name="device"
       left={
-        <ZonePanel
-          tree={tree}
-          chosen={view.org}
-          onChoose={(id) => view.change({ filters: { org: id === view.org ? '' : String(id) } })}
-          commands={[
-            {
-              key: 'all',
-              label: t('zones.showAll'),
-              onPress: () => view.change({ filters: { org: '' } }),
-            },
-          ]}
+        <ZoneTree
+          zones={zones ?? []}
+          selected={view.org}
+          onSelect={(id) => view.change({ filters: { org: id === undefined ? '' : String(id) } })}
+          {...(zones === undefined
+            ? {}
+            : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
         />
       }
     >
@@ -119,20 +118,13 @@ export function Component() {
         </Toolbar>
         <DeviceActions
           ids={ids}
-          tree={tree}
-          batch={batch}
+          zones={zones}
+          run={batch.run}
           csvColumns={() => (handle.api$.value === null ? [] : csvColumnsOf(handle.api$.value))}
           onOpen={open}
           onClear={selection.clear}
         />
-        {batch.outcome !== null && (
-          <BatchResult
-            outcome={batch.outcome}
-            nameOf={nameOf}
-            onRetry={(failed) => void batch.retry(failed)}
-            onClose={batch.close}
-          />
-        )}
+        {batch.shown !== undefined && <BatchResult {...batch.shown} />}
         <div className={s.middle}>
           <div className={s.grid}>
             <DataGrid<DeviceLive>
@@ -160,14 +152,14 @@ export function Component() {
             <DevicePanel
               key={view.opened}
               id={view.opened}
-              tree={tree}
+              zones={zones}
               context={context}
-              batch={batch}
+              run={(label, action, row) => batch.run(label, action, [row])}
               onClose={() => open(undefined)}
             />
           )}
         </div>
-        <StatusBar handle={handle} selected={ids.length} age={<DataAge />}>
+        <StatusBar handle={handle} selected={ids.length} age={<LiveAge />}>
           <span>{t('devices.order')}</span>
           <span>{t('devices.updates')}</span>
         </StatusBar>

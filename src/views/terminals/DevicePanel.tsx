@@ -1,9 +1,10 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { AlertOnRegular, ArrowClockwiseRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distinctUntilChanged, map, throttleTime } from 'rxjs';
-import { type DeviceLive, deviceEntity } from '../../../contract/entities/device.ts';
+import type { DeviceLive } from '../../../contract/entities/device.ts';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
@@ -11,64 +12,14 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
-import { tokens } from '../theme/tokens.ts';
-import type { ZoneTree } from '../zones/zoneTree.ts';
+import { zonePath } from '../zones/zoneTree.ts';
 import { ageText } from './ages.ts';
 import { DeviceForm } from './DeviceForm.tsx';
 import { lastReportOf, lossOf } from './deviceColumns.ts';
+import { useDevicePanelStyles } from './devicePanelStyles.ts';
 import { statusOf } from './deviceStatus.ts';
 import { LiveLevel } from './LiveLevel.tsx';
-import type { Batch } from './useBatch.ts';
 import { type WhyContext, whyText } from './whyText.ts';
-
-const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexShrink: 0,
-    width: '352px',
-    minHeight: 0,
-    boxSizing: 'border-box',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
-  head: {
-    display: 'flex',
-    alignItems: 'flex-start',
-    gap: '8px',
-    padding: '12px 8px 8px 16px',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'anywhere',
-  },
-  names: { flexGrow: 1, minWidth: 0 },
-  caption: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 16px 16px' },
-  section: {
-    margin: '16px 0 4px',
-    fontSize: tokens.fontSizeBase300,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  list: {
-    display: 'grid',
-    gridTemplateColumns: '112px minmax(0, 1fr)',
-    margin: 0,
-    '& > dt': { color: tokens.colorNeutralForeground3, padding: '4px 8px 4px 0' },
-    '& > dd': { margin: 0, padding: '4px 0', overflowWrap: 'anywhere' },
-  },
-  actions: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '8px',
-    padding: '8px 16px',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-});
 
 /** A panel beside one thing shows it often enough; its meter is painted apart from React. */
 const everyMs = 250;
@@ -90,20 +41,20 @@ function useDevice(id: number): DeviceLive | undefined {
 /** Everything about one terminal, live: what sounds and why, the proof of it, and what is stored (look: Layout). */
 export function DevicePanel(props: {
   id: number;
-  tree: ZoneTree | undefined;
+  zones: readonly PartitionLive[] | undefined;
   context: WhyContext;
-  batch: Batch;
+  /** Runs an action on this terminal alone and shows what came of it. */
+  run: (label: string, action: 'identify' | 'restart', row: DeviceLive) => Promise<void>;
   onClose: () => void;
 }) {
-  const s = useStyles();
+  const s = useDevicePanelStyles();
   const { t } = useTranslation();
-  const { crud } = useApp();
   const clock = useSiteClock();
   const may = usePermission();
   const [isEditing, setEditing] = useState(false);
   useSecond();
   const row = useDevice(props.id);
-  const { tree, context, batch, onClose } = props;
+  const { zones, context, onClose } = props;
   const close = (
     <Button
       appearance="subtle"
@@ -128,7 +79,7 @@ export function DevicePanel(props: {
   const why = whyText(row, context);
   const loss = lossOf(row);
   const reported = lastReportOf(row);
-  const path = row.org === null ? [] : (tree?.path(row.org) ?? []);
+  const path = zonePath(zones ?? [], row.org);
   const number = (value: number | null, unit: string) =>
     value === null ? '—' : `${value} ${unit}`.replace('-', '−');
   const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
@@ -146,7 +97,7 @@ export function DevicePanel(props: {
   ];
   const stored: [string, ReactNode][] = [
     [t('devices.alias'), row.dev_name2 || none],
-    [t('zones.zone'), path.map((zone) => zone.name).join(' / ') || none],
+    [t('zones.zone'), path.join(' / ') || none],
     [t('devices.role'), t(`codes.terminalRole.${row.role}`)],
     [t('devices.aoVolume'), row.ao_volume],
     [t('devices.aiVolume'), row.ai_volume],
@@ -164,9 +115,7 @@ export function DevicePanel(props: {
       {items.flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
     </dl>
   );
-  const command = (action: 'identify' | 'restart', label: string) =>
-    batch.run([row.id], label, (ids) => crud(deviceEntity).batch(ids, action));
-  const noRight = may('operate_device') ? undefined : t('auth.noPermission');
+  const noRight = may('operate_device') ? undefined : t('kit.noRight');
 
   return (
     <aside className={s.root} aria-label={t('devices.panel', { name: row.name })} data-testid="device-panel">
@@ -188,7 +137,7 @@ export function DevicePanel(props: {
         <BusyButton
           size="small"
           icon={<EditRegular />}
-          {...(may('edit_device') ? {} : { reason: t('auth.noPermission') })}
+          reason={may('edit_device') ? undefined : t('kit.noRight')}
           onPress={async () => setEditing(true)}
         >
           {t('common.edit')}
@@ -196,22 +145,22 @@ export function DevicePanel(props: {
         <BusyButton
           size="small"
           icon={<AlertOnRegular />}
-          {...(noRight === undefined ? {} : { reason: noRight })}
-          onPress={() => command('identify', t('devices.identify'))}
+          reason={noRight}
+          onPress={() => props.run(t('devices.identify'), 'identify', row)}
         >
           {t('devices.identify')}
         </BusyButton>
         <BusyButton
           size="small"
           icon={<ArrowClockwiseRegular />}
-          {...(noRight === undefined ? {} : { reason: noRight })}
-          onPress={() => command('restart', t('common.restart'))}
+          reason={noRight}
+          onPress={() => props.run(t('common.restart'), 'restart', row)}
         >
           {t('common.restart')}
         </BusyButton>
       </div>
-      {isEditing && tree !== undefined && (
-        <DeviceForm row={row} tree={tree} onClose={() => setEditing(false)} />
+      {isEditing && zones !== undefined && (
+        <DeviceForm row={row} zones={zones} onClose={() => setEditing(false)} />
       )}
     </aside>
   );

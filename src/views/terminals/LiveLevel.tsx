@@ -5,8 +5,6 @@ import { createLevelMeter } from '../kit/levelMeter.ts';
 import { useLevelClasses } from '../kit/levelStyles.ts';
 import { levelOf } from './deviceColumns.ts';
 
-const nothing = { level: null, peak: null, silent: false };
-
 /** The meter of one terminal, painted straight from the feed. */
 export function LiveLevel(props: { id: number }) {
   const { t } = useTranslation();
@@ -19,7 +17,9 @@ export function LiveLevel(props: { id: number }) {
     host.current?.replaceChildren(meter.element);
     const paint = () => {
       const row = streams.device.get(props.id);
-      meter.paint((row && levelOf(row)) ?? { ...nothing, key: props.id });
+      const view = row && levelOf(row);
+      meter.element.style.display = view ? '' : 'none';
+      if (view) meter.paint(view);
     };
     const subscription = streams.device.changes$.subscribe(paint);
     return () => subscription.unsubscribe();

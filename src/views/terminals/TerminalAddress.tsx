@@ -28,7 +28,7 @@ export function TerminalAddress() {
 }
 
 /** Copies the address of the terminal page. Without a clipboard (plain HTTP) it says the address instead. */
-export function CopyAddress() {
+export function CopyAddress(props: { size?: 'small' | 'medium' }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const copy = async () => {
@@ -41,7 +41,7 @@ export function CopyAddress() {
     }
   };
   return (
-    <Button icon={<CopyRegular />} onClick={() => void copy()}>
+    <Button size={props.size ?? 'medium'} icon={<CopyRegular />} onClick={() => void copy()}>
       {t('devices.copyAddress')}
     </Button>
   );

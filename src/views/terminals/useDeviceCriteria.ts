@@ -1,23 +1,23 @@
 import { useMemo } from 'react';
+import { subtree, type Zone } from '../kit/tree/zones.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
-import type { ZoneTree } from '../zones/zoneTree.ts';
 import { baseFilter, type DeviceCriteria, withState } from './deviceFilter.ts';
 
 /** Abnormal first, then by name (look: 02). */
 export const defaultSort = 'state';
 
 /** What the address says of the device grid, and the filters that follow from it, each the same while it means the same. */
-export function useDeviceCriteria(tree: ZoneTree | undefined) {
+export function useDeviceCriteria(zones: readonly Zone[] | undefined) {
   const { criteria, change } = useCriteria({ sort: defaultSort });
   const { org, state, role, version, task, more, id } = criteria.filters;
   const { q } = criteria;
   const orgId = org === undefined ? undefined : Number(org);
-  // Live counts make a new tree twice a second; the ids in it seldom change.
-  const zoneIds = orgId === undefined || tree === undefined ? undefined : [...tree.subtree(orgId)].join();
+  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  const zoneIds = orgId === undefined || zones === undefined ? undefined : [...subtree(zones, orgId)].join();
   const base = useMemo(() => {
-    const zones = zoneIds === undefined ? undefined : new Set(zoneIds.split(',').map(Number));
+    const within = zoneIds === undefined ? undefined : new Set(zoneIds.split(',').map(Number));
     const narrowed: DeviceCriteria = { q, role, version, task, more };
-    return baseFilter(narrowed, zones);
+    return baseFilter(narrowed, within);
   }, [q, role, version, task, more, zoneIds]);
   const filter = useMemo(() => withState(base, state), [base, state]);
   return {

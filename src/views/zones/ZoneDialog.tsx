@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { idSchema } from '../../../contract/envelope.ts';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField } from '../kit/form/fields.tsx';
 import { ZonePicker } from './ZonePicker.tsx';
-import type { ZoneTree } from './zoneTree.ts';
 
 const schema = z.object({ org: idSchema.nullable().refine((org) => org !== null, 'rules.selectOrg') });
 
@@ -13,13 +12,12 @@ export function ZoneDialog(props: {
   title: string;
   label: string;
   submitLabel: string;
-  tree: ZoneTree;
+  zones: readonly PartitionLive[];
   value: number | undefined;
   isOff?: (id: number) => boolean;
   onSubmit: (org: number) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
   return (
     <FormDialog
       title={props.title}
@@ -33,10 +31,9 @@ export function ZoneDialog(props: {
         <FormField control={control} name="org" label={props.label}>
           {(field) => (
             <ZonePicker
-              tree={props.tree}
-              value={(field.value as number | null) ?? undefined}
+              zones={props.zones}
+              value={field.value as number | null}
               onChange={field.onChange}
-              label={t('zones.title')}
               {...(props.isOff === undefined ? {} : { isOff: props.isOff })}
             />
           )}

@@ -103,6 +103,45 @@ test('a terminal that lost its secret takes the place of the old one', async () 
   expect(await old.next('refused')).toMatchObject({ code: 'secret' });
 });
 
+test('a new terminal takes the place of a broken one, and keeps what was stored of it', async () => {
+  const zone = await site.zone('Swap');
+  const old = await site.adopted('BROKEN-1', zone);
+  await site.call('PATCH', `/v1/device/${old.id}`, {
+    token: site.token,
+    body: { name: 'Gym', ao_volume: 33 },
+  });
+  const spare = await TerminalClient.hello(site.url, { code: 'SPARE-1', name: 'Spare', version: '2.0' });
+  await spare.next('found');
+  const path = `/v1/terminal_found/${foundId('SPARE-1')}/replace`;
+  expect((await site.post(path, { device: old.id })).body).toMatchObject({
+    code: 999,
+    key: 'terminal.onlineRefresh',
+  });
+  await old.client.drop();
+  await expect.poll(() => site.device(old.id)?.online).toBe(false);
+  const limited = await site.limited('swap-limited', await site.zone('Swap other'));
+  expect((await site.post(path, { device: old.id }, limited)).body.code).toBe(404);
+
+  expect((await site.post(path, { device: old.id })).body.value).toMatchObject({
+    id: old.id,
+    code: 'SPARE-1',
+    name: 'Gym',
+    org: zone,
+    ao_volume: 33,
+    client_version: '2.0',
+  });
+  expect(await spare.next('welcome')).toMatchObject({ settings: { name: 'Gym', ao_volume: 33 } });
+  expect(site.device(old.id)).toMatchObject({ code: 'SPARE-1', online: true });
+  const back = await TerminalClient.hello(site.url, { code: 'BROKEN-1', secret: old.secret });
+  await back.next('found');
+  const column = await TerminalClient.hello(site.url, { code: 'CASTER-1', role: 1 });
+  await column.next('found');
+  await spare.drop();
+  await expect.poll(() => site.device(old.id)?.online).toBe(false);
+  const wrong = `/v1/terminal_found/${foundId('CASTER-1')}/replace`;
+  expect((await site.post(wrong, { device: old.id })).body.key).toBe('terminal.otherRole');
+});
+
 test('a refused terminal is sent away', async () => {
   const client = await TerminalClient.hello(site.url, { code: 'NO-1' });
   await client.next('found');

@@ -37,6 +37,8 @@ export interface BatchAction {
   disabled?: string | undefined;
   /** Reads or exports only: stale data do not hold it back. */
   reads?: boolean;
+  /** What must work whatever happens (stop): neither debounce nor stale data hold it back. */
+  always?: boolean;
   onPress: () => Promise<unknown> | undefined;
 }
 
@@ -63,6 +65,7 @@ export function SelectionBar(props: { count: number; actions: readonly BatchActi
           icon={action.icon}
           reason={action.disabled}
           reads={action.reads ?? false}
+          always={action.always ?? false}
           onPress={action.onPress}
         >
           {action.label}

@@ -5,6 +5,7 @@ import {
   ChevronDownRegular,
   ChevronRightRegular,
 } from '@fluentui/react-icons';
+import type { HTMLAttributes } from 'react';
 import { FaultGlyph } from '../Glyph.tsx';
 import { useTreeStyles } from './treeStyles.ts';
 import type { ZoneNode } from './zones.ts';
@@ -14,11 +15,16 @@ const indent = 14;
 
 /** One zone: chevron, name, terminals online, and offline in amber when there are any. */
 export function ZoneRow(props: {
+  /** Unique in the page: a dialog may show the tree once more. */
+  id: string;
   node: ZoneNode;
   top: number;
   isSelected: boolean;
   isActive: boolean;
   isChecked: boolean | undefined;
+  isOff: boolean;
+  isDropTarget: boolean;
+  dragProps: HTMLAttributes<HTMLElement>;
   hasOfflineColumn: boolean;
   onToggle: () => void;
   onSelect: () => void;
@@ -30,7 +36,9 @@ export function ZoneRow(props: {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's, which owns its items
     <div
-      id={`zone-${zone.id}`}
+      {...props.dragProps}
+      id={props.id}
+      data-zone={zone.id}
       role="treeitem"
       tabIndex={-1}
       aria-level={level}
@@ -39,7 +47,14 @@ export function ZoneRow(props: {
       aria-selected={props.isSelected}
       {...(hasChildren ? { 'aria-expanded': isOpen } : {})}
       {...(props.isChecked === undefined ? {} : { 'aria-checked': props.isChecked })}
-      className={mergeClasses(s.row, props.isSelected && s.selected, props.isActive && s.active)}
+      {...(props.isOff ? { 'aria-disabled': true } : {})}
+      className={mergeClasses(
+        s.row,
+        props.isSelected && s.selected,
+        props.isActive && s.active,
+        props.isOff && s.off,
+        props.isDropTarget && s.dropTarget,
+      )}
       style={{ transform: `translateY(${props.top}px)`, paddingLeft: 8 + (level - 1) * indent }}
       onClick={props.onSelect}
     >

@@ -1,10 +1,11 @@
 import { Input } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTreeStyles } from './treeStyles.ts';
 import { useOpenZones } from './useOpenZones.ts';
+import { useTreeDrag, type ZoneDrag } from './useTreeDrag.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
 import { ZoneRow } from './ZoneRow.tsx';
 import { visibleNodes, type Zone } from './zones.ts';
@@ -19,6 +20,10 @@ interface Props {
   /** Makes the rows tickable: the ids that are ticked, and what to do when one is toggled. */
   checked?: ReadonlySet<number>;
   onCheck?: (id: number) => void;
+  /** Zones that can be seen but not chosen here. */
+  isOff?: (id: number) => boolean;
+  /** Zones can be dragged onto others; give people without a pointer another way. */
+  drag?: ZoneDrag;
   /** Beside the filter, e.g. a menu. */
   tools?: ReactNode;
   /** Shown instead of rows when there is no zone at all. */
@@ -36,6 +41,9 @@ export function ZoneTree(props: Props) {
   const [filter, setFilter] = useState('');
   const { open, toggle } = useOpenZones(zones, selected);
   const nodes = useMemo(() => visibleNodes(zones, open, filter), [zones, open, filter]);
+  const prefix = useId();
+  const drag = useTreeDrag(props.drag);
+  const isOff = (id: number) => props.isOff?.(id) === true;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: nodes.length,
@@ -45,7 +53,7 @@ export function ZoneTree(props: Props) {
   });
   const keys = useTreeKeys(nodes, selected, {
     toggle,
-    select: (id) => props.onSelect(id),
+    select: (id) => !isOff(id) && props.onSelect(id),
     check: props.onCheck,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that change by themselves must not scroll the tree
@@ -86,7 +94,7 @@ export function ZoneTree(props: Props) {
         aria-multiselectable={props.checked !== undefined}
         tabIndex={nodes.length === 0 ? -1 : 0}
         onKeyDown={keys.onKeyDown}
-        {...(keys.active === undefined ? {} : { 'aria-activedescendant': `zone-${keys.active}` })}
+        {...(keys.active === undefined ? {} : { 'aria-activedescendant': `${prefix}${keys.active}` })}
       >
         <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map((item) => {
@@ -95,15 +103,20 @@ export function ZoneTree(props: Props) {
             return (
               <ZoneRow
                 key={node.zone.id}
+                id={`${prefix}${node.zone.id}`}
                 node={node}
                 top={item.start}
                 isSelected={node.zone.id === selected}
                 isActive={node.zone.id === keys.active}
                 isChecked={props.checked?.has(node.zone.id)}
+                isOff={isOff(node.zone.id)}
+                isDropTarget={drag.over === node.zone.id}
+                dragProps={drag.propsOf(node.zone)}
                 hasOfflineColumn={hasOffline}
                 onToggle={() => toggle(node.zone.id)}
                 onSelect={() => {
                   keys.setActive(node.zone.id);
+                  if (isOff(node.zone.id)) return;
                   if (props.onCheck !== undefined) props.onCheck(node.zone.id);
                   else props.onSelect(node.zone.id === selected ? undefined : node.zone.id);
                 }}

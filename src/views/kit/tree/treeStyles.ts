@@ -61,6 +61,8 @@ export const useTreeStyles = makeStyles({
       backgroundColor: tokens.colorCompoundBrandStroke,
     },
   },
+  off: { color: tokens.colorNeutralForegroundDisabled, cursor: 'not-allowed' },
+  dropTarget: { boxShadow: `inset 0 0 0 2px ${tokens.colorCompoundBrandStroke}` },
   active: { '[role=tree]:focus-visible &': { boxShadow: `inset 0 0 0 1px ${tokens.colorStrokeFocus2}` } },
   chevron: {
     display: 'flex',

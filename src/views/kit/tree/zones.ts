@@ -50,7 +50,14 @@ export function subtree(zones: readonly Zone[], id: number): Set<number> {
 
 /** Ids of the zones above one, nearest first. */
 export function ancestors(zones: readonly Zone[], id: number): number[] {
-  const parents = new Map(zones.map((zone) => [zone.id, zone.parent_id]));
+  return above(parentsOf(zones), id);
+}
+
+function parentsOf(zones: readonly Zone[]): ReadonlyMap<number, number | null> {
+  return new Map(zones.map((zone) => [zone.id, zone.parent_id]));
+}
+
+function above(parents: ReadonlyMap<number, number | null>, id: number): number[] {
   const found: number[] = [];
   for (let at = parents.get(id) ?? null; at !== null && !found.includes(at); at = parents.get(at) ?? null)
     found.push(at);
@@ -65,11 +72,12 @@ export function visibleNodes(zones: readonly Zone[], open: ReadonlySet<number>, 
   const children = childrenOf(zones);
   const word = filter.trim().toLocaleLowerCase();
   const wanted = new Set<number>();
+  const parents = parentsOf(word === '' ? [] : zones);
   if (word !== '')
     for (const zone of zones)
       if (zone.name.toLocaleLowerCase().includes(word)) {
         wanted.add(zone.id);
-        for (const above of ancestors(zones, zone.id)) wanted.add(above);
+        for (const one of above(parents, zone.id)) wanted.add(one);
       }
   const nodes: ZoneNode[] = [];
   const walk = (parent: number | null, level: number) => {

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import { deviceEntity, type FoundTerminal, foundAdoption } from '../../../../contract/entities/device.ts';
+import type { PartitionLive } from '../../../../contract/entities/partition.ts';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { FormField, TextField } from '../../kit/form/fields.tsx';
+import { ZonePicker } from '../../zones/ZonePicker.tsx';
+import { isTop } from '../../zones/zoneTree.ts';
+import { VOLUME_WARNING_ABOVE, VolumeField } from '../VolumeField.tsx';
+
+/** The first choice: the top of what the account sees. */
+function topOf(zones: readonly PartitionLive[]): number | null {
+  return zones.find((zone) => isTop(zones, zone))?.id ?? null;
+}
+
+/** Takes one found terminal in: its name, zone and volume. */
+export function AdoptDialog(props: {
+  row: FoundTerminal;
+  /** Name to begin with. */
+  name: string;
+  zones: readonly PartitionLive[];
+  onSubmit: (values: {
+    name: string;
+    org: number | null;
+    ao_volume?: number | undefined;
+  }) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { zones } = props;
+  return (
+    <FormDialog
+      title={t('scan.adoptTitle', { code: props.row.code })}
+      schema={deviceEntity.create}
+      defaults={{ name: props.name, org: topOf(zones), ao_volume: VOLUME_WARNING_ABOVE }}
+      onSubmit={props.onSubmit}
+      onClose={props.onClose}
+      submitLabel={t('scan.adopt')}
+    >
+      {({ control }) => (
+        <>
+          <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+          <FormField control={control} name="ao_volume" label={t('devices.aoVolume')}>
+            {(field) => (
+              <VolumeField
+                value={Number(field.value)}
+                label={t('devices.aoVolume')}
+                onChange={field.onChange}
+              />
+            )}
+          </FormField>
+          <FormField control={control} name="org" label={t('zones.zone')}>
+            {(field) => (
+              <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Takes many in at once: one zone and one volume; they keep the names that they gave themselves. */
+export function AdoptManyDialog(props: {
+  count: number;
+  zones: readonly PartitionLive[];
+  onSubmit: (values: { org: number | null; ao_volume?: number | undefined }) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { zones } = props;
+  return (
+    <FormDialog
+      title={t('scan.adoptManyTitle', { items: props.count })}
+      schema={foundAdoption}
+      defaults={{ org: topOf(zones), ao_volume: VOLUME_WARNING_ABOVE }}
+      onSubmit={props.onSubmit}
+      onClose={props.onClose}
+      submitLabel={t('scan.adoptMany', { items: props.count })}
+    >
+      {({ control }) => (
+        <>
+          <FormField control={control} name="ao_volume" label={t('devices.aoVolume')}>
+            {(field) => (
+              <VolumeField
+                value={Number(field.value)}
+                label={t('devices.aoVolume')}
+                onChange={field.onChange}
+              />
+            )}
+          </FormField>
+          <FormField control={control} name="org" label={t('zones.zone')} hint={t('scan.namesKept')}>
+            {(field) => (
+              <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { Combobox, Option } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceLive } from '../../../../contract/entities/device.ts';
+import { type FoundTerminal, foundReplace } from '../../../../contract/entities/device.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { FormField } from '../../kit/form/fields.tsx';
+import { useObservable } from '../../kit/useObservable.ts';
+
+/** Options that are drawn; the field narrows the rest. */
+const most = 50;
+const noRows: DeviceLive[] = [];
+
+/** Puts a found terminal in the place of one that is out of order; everything stored of the old one stays. */
+export function ReplaceDialog(props: {
+  row: FoundTerminal;
+  onSubmit: (device: number) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const { row } = props;
+  const [text, setText] = useState('');
+  const devices = useObservable(streams.device.rows$, noRows);
+  const offline = useMemo(
+    () => devices.filter((device) => !device.online && device.role === row.role),
+    [devices, row.role],
+  );
+  const label = (device: DeviceLive) => `${device.name} - ${device.code}`;
+  const needle = text.trim().toLowerCase();
+  const shown = offline.filter((device) => label(device).toLowerCase().includes(needle)).slice(0, most);
+  return (
+    <FormDialog
+      title={t('scan.replaceTitle', { code: row.code })}
+      schema={foundReplace}
+      defaults={{}}
+      onSubmit={({ device }) => props.onSubmit(device)}
+      onClose={props.onClose}
+      submitLabel={t('scan.replace')}
+    >
+      {({ control }) => (
+        <FormField
+          control={control}
+          name="device"
+          label={t('scan.replaced')}
+          hint={offline.length === 0 ? t('scan.noneOffline') : t('scan.replaceHint')}
+        >
+          {(field) => (
+            <Combobox
+              name={field.name}
+              ref={field.ref}
+              onBlur={field.onBlur}
+              placeholder={t('devices.search')}
+              value={text}
+              onInput={(event) => {
+                setText(event.currentTarget.value);
+                field.onChange(undefined);
+              }}
+              onOptionSelect={(_, data) => {
+                setText(data.optionText ?? '');
+                field.onChange(Number(data.optionValue));
+              }}
+            >
+              {shown.map((device) => (
+                <Option key={device.id} value={String(device.id)} text={label(device)}>
+                  {label(device)}
+                </Option>
+              ))}
+            </Combobox>
+          )}
+        </FormField>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,192 @@
+import { makeStyles } from '@fluentui/react-components';
+import { AddCircleRegular, ArrowSwapRegular, ProhibitedRegular, ScanRegular } from '@fluentui/react-icons';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FoundTerminal } from '../../../../contract/entities/device.ts';
+import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
+import { BatchResult } from '../../kit/BatchResult.tsx';
+import { EmptyState, NoMatch } from '../../kit/EmptyState.tsx';
+import { DataGrid } from '../../kit/grid/DataGrid.tsx';
+import { useGridHandle } from '../../kit/grid/handle.ts';
+import { useMessages } from '../../kit/MessagesContext.tsx';
+import { GridTools } from '../../kit/toolbar/GridTools.tsx';
+import { LiveAge } from '../../kit/toolbar/LiveAge.tsx';
+import { SearchField } from '../../kit/toolbar/SearchField.tsx';
+import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
+import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
+import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
+import { useBatch } from '../../kit/useBatch.ts';
+import { useCriteria } from '../../kit/useCriteria.ts';
+import { useSelection } from '../../kit/useSelection.ts';
+import { CopyAddress, TerminalAddress } from '../TerminalAddress.tsx';
+import { foundCalls } from './foundCalls.ts';
+import { foundColumns } from './foundColumns.ts';
+import { ScanDialog, type ScanQuestion } from './ScanDialog.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  grid: { flexGrow: 1, minHeight: 0 },
+});
+
+/** How long a terminal has been waiting is painted anew so often, ms. */
+const agesEveryMs = 1000;
+
+/** menu_scan_device: terminals that asked to join, live; adopt, refuse, or put in the place of a broken one. */
+export function Component() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api, streams } = useApp();
+  const clock = useSiteClock();
+  const may = usePermission();
+  const messages = useMessages();
+  const { criteria, change } = useCriteria({ sort: 'state' });
+  const selection = useSelection();
+  const handle = useGridHandle<FoundTerminal>();
+  const [open, setOpen] = useState<ScanQuestion | null>(null);
+  const calls = useMemo(() => foundCalls(api), [api]);
+  const batch = useBatch(calls, selection.clear);
+  const { q } = criteria;
+
+  const columns = useMemo(
+    () =>
+      foundColumns({
+        t,
+        now: clock.now,
+        nameOfCode: (code) => streams.device.filter((row) => row.code === code)[0]?.name,
+      }),
+    [t, clock, streams],
+  );
+  const source = useMemo(() => ({ live: streams.found.changes$ }), [streams]);
+  const filter = useMemo(() => {
+    const needle = (q ?? '').trim().toLowerCase();
+    if (needle === '') return undefined;
+    return ({ name, code, client_ip, model }: FoundTerminal) =>
+      `${name}\n${code}\n${client_ip}\n${model}`.toLowerCase().includes(needle);
+  }, [q]);
+  useEffect(() => {
+    // Who has a known code is told by the device feed: while the screen is open it is to be had.
+    const devices = streams.device.changes$.subscribe();
+    const timer = setInterval(() => {
+      handle.api$.value?.refreshCells({ columns: ['note'] });
+      handle.api$.value?.refreshCells({ columns: ['found_at'], force: true });
+    }, agesEveryMs);
+    return () => {
+      clearInterval(timer);
+      devices.unsubscribe();
+    };
+  }, [handle, streams]);
+
+  // A terminal that is gone, adopted by another console or by itself, is no longer selected.
+  const rows = [...selection.ids].flatMap((id) => streams.found.get(id) ?? []);
+  const [first] = rows;
+  const noRight = may('operate_terminal_found') ? undefined : t('kit.noRight');
+  const only = rows.length === 1 ? undefined : t('kit.onlyOne');
+  const show = (next: ScanQuestion | undefined) => async () => {
+    if (next === undefined) messages.add('warning', t('common.checkData'));
+    else setOpen(next);
+  };
+  const adoptAction =
+    first && (rows.length === 1 ? { kind: 'adopt' as const, row: first } : { kind: 'adoptMany' as const });
+  const actions: BatchAction[] = [
+    {
+      key: 'adopt',
+      label: t('scan.adopt'),
+      icon: <AddCircleRegular />,
+      disabled: noRight,
+      onPress: show(adoptAction),
+    },
+    {
+      key: 'replace',
+      label: t('scan.replace'),
+      icon: <ArrowSwapRegular />,
+      disabled: noRight ?? only,
+      onPress: show(first && { kind: 'replace', row: first }),
+    },
+    {
+      key: 'refuse',
+      label: t('scan.refuse'),
+      icon: <ProhibitedRegular />,
+      disabled: noRight,
+      onPress: show(first && { kind: 'refuse' }),
+    },
+  ];
+  const items = rows.map((row) => ({ id: row.id, name: row.name || row.code }));
+  /** One answer for one terminal: the message, and no row is ticked any more. */
+  const done = (text: string) => {
+    messages.add('done', text);
+    selection.clear();
+  };
+
+  return (
+    <div className={s.root}>
+      <Toolbar
+        end={
+          <>
+            <CopyAddress size="small" />
+            <GridTools handle={handle} fileName="found" />
+          </>
+        }
+      >
+        <SearchField
+          value={q}
+          placeholder={t('devices.search')}
+          onChange={(text) => change({ q: text ?? '' })}
+        />
+      </Toolbar>
+      <SelectionBar count={selection.ids.size} actions={actions} onClear={selection.clear} />
+      {batch.shown !== undefined && <BatchResult {...batch.shown} />}
+      <div className={s.grid}>
+        <DataGrid<FoundTerminal>
+          name="found"
+          label={t('menu.menu_scan_device')}
+          columns={columns}
+          source={source}
+          handle={handle}
+          sort={criteria.sort}
+          onSort={(sort) => change({ sort })}
+          selected={selection.ids}
+          onSelect={selection.set}
+          filter={filter}
+          {...(noRight === undefined
+            ? { onOpen: (row: FoundTerminal) => setOpen({ kind: 'adopt', row }) }
+            : {})}
+          empty={
+            filter === undefined ? (
+              <EmptyState
+                icon={<ScanRegular />}
+                title={t('scan.noneTitle')}
+                why={t('scan.noneWhy')}
+                actions={
+                  <>
+                    <TerminalAddress />
+                    <CopyAddress />
+                  </>
+                }
+              />
+            ) : (
+              <NoMatch
+                title={t('devices.noMatch')}
+                filters={[{ key: 'q', text: t('kit.filterFace', { label: t('common.search'), value: q }) }]}
+                onDrop={() => change({ q: '' })}
+                onClear={() => change({ q: '' })}
+              />
+            )
+          }
+        />
+      </div>
+      <StatusBar handle={handle} selected={selection.ids.size} age={<LiveAge />}>
+        <span>{t('devices.updates')}</span>
+      </StatusBar>
+      {open !== null && (
+        <ScanDialog
+          open={open}
+          items={rows}
+          calls={calls}
+          run={(label, action, more) => batch.run(label, action, items, more)}
+          onDone={done}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import type { FoundTerminal } from '../../../../contract/entities/device.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { ConfirmDelete } from '../../kit/ConfirmDelete.tsx';
+import { useZones } from '../../zones/useZones.ts';
+import { AdoptDialog, AdoptManyDialog } from './AdoptDialog.tsx';
+import type { FoundCalls } from './foundCalls.ts';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
+
+/** What the scan screen asks: about one terminal, or about all that are ticked. */
+export type ScanQuestion =
+  | { kind: 'adopt' | 'replace'; row: FoundTerminal }
+  | { kind: 'adoptMany' | 'refuse' };
+
+/** The dialog of a question; what comes of it goes to the screen. */
+export function ScanDialog(props: {
+  open: ScanQuestion;
+  /** What is ticked. */
+  items: readonly FoundTerminal[];
+  calls: FoundCalls;
+  run: (label: string, action: string, more?: Record<string, unknown>) => Promise<void>;
+  onDone: (text: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const zones = useZones();
+  const { open, items, calls, run, onDone, onClose } = props;
+  if (zones === undefined) return null;
+  switch (open.kind) {
+    case 'adopt': {
+      const { row } = open;
+      const [old] = streams.device.filter(({ code }) => code === row.code);
+      return (
+        <AdoptDialog
+          row={row}
+          name={old?.name ?? (row.name || row.code)}
+          zones={zones}
+          onSubmit={async (values) => {
+            await calls.adopt(row.id, values);
+            onDone(t('scan.adopted', { name: values.name }));
+          }}
+          onClose={onClose}
+        />
+      );
+    }
+    case 'adoptMany':
+      return (
+        <AdoptManyDialog
+          count={items.length}
+          zones={zones}
+          onSubmit={(values) => run(t('scan.adopt'), 'adopt', values)}
+          onClose={onClose}
+        />
+      );
+    case 'replace':
+      return (
+        <ReplaceDialog
+          row={open.row}
+          onSubmit={async (device) => {
+            await calls.replace(open.row.id, device);
+            onDone(t('scan.replacedDone', { name: streams.device.get(device)?.name ?? '' }));
+          }}
+          onClose={onClose}
+        />
+      );
+    default:
+      return (
+        <ConfirmDelete
+          title={t('scan.refuseTitle', { items: items.length })}
+          consequence={t('scan.refuseWhy')}
+          items={items.map((row) => ({ key: row.id, name: row.name || row.code, detail: row.client_ip }))}
+          confirmLabel={t('scan.refuse')}
+          onConfirm={() => run(t('scan.refuse'), 'refuse')}
+          onClose={onClose}
+        />
+      );
+  }
+}

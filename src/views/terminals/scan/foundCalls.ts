@@ -1,0 +1,24 @@
+import type { Device } from '../../../../contract/entities/device.ts';
+import type { Api, CallOptions, Query } from '../../../api/client.ts';
+import type { BatchCall } from '../../kit/useBatch.ts';
+
+const path = '/v1/terminal_found';
+const quiet = { quiet: true };
+
+/** What can be done with a found terminal (server/terminals/found.routes.ts). */
+export interface FoundCalls extends BatchCall {
+  adopt(
+    id: number,
+    values: { name: string; org: number | null; ao_volume?: number | undefined },
+  ): Promise<Device>;
+  replace(id: number, device: number): Promise<Device>;
+}
+
+export function foundCalls(api: Api): FoundCalls {
+  return {
+    adopt: (id, values) => api.post(`${path}/${id}/adopt`, values, quiet),
+    replace: (id, device) => api.post(`${path}/${id}/replace`, { device }, quiet),
+    batch: (ids, action, more?: Query, options?: CallOptions) =>
+      api.post(`${path}/batch`, { ids, action, ...more }, options),
+  };
+}

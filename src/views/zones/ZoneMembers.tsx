@@ -1,0 +1,154 @@
+import { Button, makeStyles, Switch } from '@fluentui/react-components';
+import { AddRegular, OrganizationRegular } from '@fluentui/react-icons';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DeviceLive, deviceEntity } from '../../../contract/entities/device.ts';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { BatchResult } from '../kit/BatchResult.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { EmptyState, NoMatch } from '../kit/EmptyState.tsx';
+import { DataGrid } from '../kit/grid/DataGrid.tsx';
+import { useGridHandle } from '../kit/grid/handle.ts';
+import { GridTools } from '../kit/toolbar/GridTools.tsx';
+import { LiveAge } from '../kit/toolbar/LiveAge.tsx';
+import { SearchField } from '../kit/toolbar/SearchField.tsx';
+import { SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
+import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
+import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
+import { subtree } from '../kit/tree/zones.ts';
+import { useBatch } from '../kit/useBatch.ts';
+import { useCriteria } from '../kit/useCriteria.ts';
+import { useSelection } from '../kit/useSelection.ts';
+import { baseFilter } from '../terminals/deviceFilter.ts';
+import { AssignDialog } from './AssignDialog.tsx';
+import { memberColumns } from './memberColumns.ts';
+import { ZoneDialog } from './ZoneDialog.tsx';
+
+const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
+
+/** The terminals of a zone, live, with or without those of the zones below; puts terminals in and elsewhere. */
+export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: readonly PartitionLive[] }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { crud, streams } = useApp();
+  const may = usePermission();
+  const { criteria, change } = useCriteria({ sort: 'name' });
+  const selection = useSelection();
+  const handle = useGridHandle<DeviceLive>();
+  const batch = useBatch(
+    useMemo(() => crud(deviceEntity), [crud]),
+    selection.clear,
+  );
+  const [open, setOpen] = useState<'assign' | 'elsewhere' | null>(null);
+  const { q } = criteria;
+  const isDeep = criteria.filters.deep !== '0';
+
+  const columns = useMemo(
+    () => memberColumns(t, (id) => streams.partition.get(id)?.name ?? ''),
+    [t, streams],
+  );
+  const source = useMemo(() => ({ live: streams.device.changes$ }), [streams]);
+  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  const within = isDeep ? [...subtree(zones, zone.id)].join() : String(zone.id);
+  const filter = useMemo(() => baseFilter({ q }, new Set(within.split(',').map(Number))), [q, within]);
+
+  const noRight = may('edit_device') ? undefined : t('kit.noRight');
+  const putInto = (rows: readonly DeviceLive[], org: number) =>
+    batch.run(t('devices.toZone'), 'zone', rows, { org });
+  const chosen = () => [...selection.ids].flatMap((id) => streams.device.get(id) ?? []);
+  const clear = () => change({ q: '' });
+
+  return (
+    <>
+      <Toolbar end={<GridTools handle={handle} fileName="zone" />}>
+        <SearchField
+          value={q}
+          placeholder={t('devices.search')}
+          onChange={(text) => change({ q: text ?? '' })}
+        />
+        <Switch
+          checked={isDeep}
+          label={t('zones.withBelow')}
+          onChange={(_, data) => change({ filters: { deep: data.checked ? '' : '0' } })}
+        />
+        <BusyButton
+          size="small"
+          icon={<AddRegular />}
+          reason={noRight}
+          onPress={async () => setOpen('assign')}
+        >
+          {t('zones.assign')}
+        </BusyButton>
+      </Toolbar>
+      <SelectionBar
+        count={selection.ids.size}
+        actions={[
+          {
+            key: 'zone',
+            label: t('zones.moveMembers'),
+            icon: <OrganizationRegular />,
+            disabled: noRight,
+            onPress: async () => setOpen('elsewhere'),
+          },
+        ]}
+        onClear={selection.clear}
+      />
+      {batch.shown !== undefined && <BatchResult {...batch.shown} />}
+      <div className={s.grid}>
+        <DataGrid<DeviceLive>
+          name="member"
+          label={t('zones.members')}
+          columns={columns}
+          source={source}
+          handle={handle}
+          sort={criteria.sort}
+          onSort={(sort) => change({ sort })}
+          selected={selection.ids}
+          onSelect={selection.set}
+          filter={filter}
+          empty={
+            q ? (
+              <NoMatch
+                title={t('devices.noMatch')}
+                filters={[{ key: 'q', text: t('kit.filterFace', { label: t('common.search'), value: q }) }]}
+                onDrop={clear}
+                onClear={clear}
+              />
+            ) : (
+              <EmptyState
+                icon={<OrganizationRegular />}
+                title={t('zones.emptyTitle')}
+                why={t('zones.emptyWhy')}
+                actions={
+                  noRight === undefined && (
+                    <Button appearance="primary" onClick={() => setOpen('assign')}>
+                      {t('zones.assign')}
+                    </Button>
+                  )
+                }
+              />
+            )
+          }
+        />
+      </div>
+      <StatusBar handle={handle} selected={selection.ids.size} age={<LiveAge />}>
+        <span>{t('devices.updates')}</span>
+      </StatusBar>
+      {open === 'assign' && (
+        <AssignDialog zone={zone} onAssign={(rows) => putInto(rows, zone.id)} onClose={() => setOpen(null)} />
+      )}
+      {open === 'elsewhere' && (
+        <ZoneDialog
+          title={t('devices.zoneTitle', { count: selection.ids.size })}
+          label={t('zones.zone')}
+          submitLabel={t('devices.putIntoZone')}
+          zones={zones}
+          value={undefined}
+          onSubmit={(org) => putInto(chosen(), org)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
