@@ -105,6 +105,7 @@ function clean(hello: Hello): Hello {
     ...hello,
     version: text(hello.version),
     features: hello.features.map(text),
+    ...(hello.zone === undefined ? {} : { zone: { ...hello.zone, code: text(hello.zone.code) } }),
     ...(hello.name === undefined ? {} : { name: text(hello.name) }),
     ...(hello.model === undefined ? {} : { model: text(hello.model) }),
     ...(hello.ICCID === undefined ? {} : { ICCID: text(hello.ICCID) }),

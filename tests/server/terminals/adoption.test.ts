@@ -211,6 +211,22 @@ test('zone code and zone password take a terminal in; wrong ones are limited', a
   expect(blocked.message).toContain('Too many');
 });
 
+test('texts that no database takes are refused as wrong, not as a failure of the server', async () => {
+  const zone = { code: 'a\u0000b', password: '\u0000' };
+  const odd = await TerminalClient.hello(site.url, { code: 'ODD-1', zone });
+  expect(await odd.next('refused')).toMatchObject({ code: 'enrol' });
+  const client = await TerminalClient.hello(site.url, { code: 'ODD-2' });
+  await client.next('found');
+  const path = `/v1/terminal_found/${foundId('ODD-2')}/adopt`;
+  expect((await site.post(path, { name: 'a\u0000b', org: null })).status).toBe(400);
+  expect((await site.post(path, { name: 'fine', org: 2_147_483_647 })).status).toBe(404);
+  expect((await site.post('/v1/terminal_found/99999999999/adopt', { name: 'x', org: null })).status).toBe(
+    400,
+  );
+  expect((await site.post(path, { name: 'fine', org: null })).status).toBe(200);
+  await client.next('welcome');
+});
+
 test('a zone without a password takes nobody in, and a known code needs a person', async () => {
   await site.zone('Closed');
   const shut = await TerminalClient.hello(site.url, {
