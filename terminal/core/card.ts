@@ -4,11 +4,16 @@ const WINDOW = 64;
 const MIN_SPAN_S = 8;
 /** A card runs at most this far from its nominal rate. */
 const MAX_RATE = 500e-6;
-/** An observation this far off is a break (the card stood still, another card), µs; so many in a row are believed. */
-const BREAK_US = 30_000;
-const BELIEVED = 3;
-/** Observations further off than this many median distances are left out. */
-const OUTLIER = 4;
+/**
+ * An observation this many median distances off, and by this much at least, µs, is strange: an outlier, or the
+ * first after a break (the card ran dry, stood still, is another one). So many in a row that agree are believed.
+ */
+const STRANGE = 6;
+const STRANGE_US = 2_000;
+const BELIEVED = 5;
+/** Until so many are known nothing is strange but a second's difference, µs. */
+const FIRST = 6;
+const FAR_US = 1_000_000;
 
 interface Observation {
   frame: number;
@@ -18,7 +23,7 @@ interface Observation {
 
 /**
  * When a sound card plays which frame, estimated from noisy observations (a browser's output timestamp): a line
- * through those that are not outliers. Local times in µs.
+ * through those that are not strange. Local times in µs.
  */
 export class CardClock {
   private seen: Observation[] = [];
@@ -27,6 +32,8 @@ export class CardClock {
   private origin = 0;
   private lag = 0;
   private slope = 0;
+  /** Median distance of the observations from the line, µs. */
+  private spread = 0;
 
   constructor(rate: number) {
     this.usPerFrame = 1e6 / rate;
@@ -40,10 +47,10 @@ export class CardClock {
   /** `frame` was heard at local time `us`. */
   observe(frame: number, us: number): void {
     const next = { frame, lag: us - frame * this.usPerFrame };
-    if (this.known && Math.abs(next.lag - this.lagAt(frame)) > BREAK_US) {
+    if (this.isStrange(next)) {
       this.strange.push(next);
-      if (this.strange.length < BELIEVED) return;
-      this.seen = this.strange.slice(0, -1);
+      if (!this.agreed()) return;
+      this.seen = this.strange.splice(0, BELIEVED - 1);
       this.slope = 0;
     }
     this.strange = [];
@@ -68,24 +75,36 @@ export class CardClock {
     return this.lag + this.slope * (frame - this.origin);
   }
 
+  private isStrange({ frame, lag }: Observation): boolean {
+    if (!this.known) return false;
+    const limit = this.seen.length < FIRST ? FAR_US : Math.max(STRANGE_US, STRANGE * this.spread);
+    return Math.abs(lag - this.lagAt(frame)) > limit;
+  }
+
+  /** Whether the last strange ones are off by about the same, and so are the truth. */
+  private agreed(): boolean {
+    this.strange = this.strange.slice(-BELIEVED);
+    const offs = this.strange.map((o) => o.lag - this.lagAt(o.frame));
+    const [low, high] = [Math.min(...offs), Math.max(...offs)];
+    return offs.length === BELIEVED && high - low < Math.max(Math.abs(low), Math.abs(high)) / 2;
+  }
+
   private fit(): void {
     const { frame: last } = this.seen.at(-1) as Observation;
     const { frame: first } = this.seen[0] as Observation;
-    const guess = (o: Observation) => o.lag - this.slope * (o.frame - last);
-    const middle = median(this.seen.map(guess));
-    const spread = median(this.seen.map((o) => Math.abs(guess(o) - middle)));
-    const good = this.seen.filter((o) => Math.abs(guess(o) - middle) <= OUTLIER * spread + 1);
-    this.origin = mean(good.map((o) => o.frame));
-    this.lag = mean(good.map((o) => o.lag));
-    if ((last - first) * this.usPerFrame < MIN_SPAN_S * 1e6) return;
-    let top = 0;
-    let bottom = 0;
-    for (const o of good) {
-      top += (o.frame - this.origin) * (o.lag - this.lag);
-      bottom += (o.frame - this.origin) ** 2;
+    this.origin = mean(this.seen.map((o) => o.frame));
+    this.lag = mean(this.seen.map((o) => o.lag));
+    if ((last - first) * this.usPerFrame >= MIN_SPAN_S * 1e6) {
+      let top = 0;
+      let bottom = 0;
+      for (const o of this.seen) {
+        top += (o.frame - this.origin) * (o.lag - this.lag);
+        bottom += (o.frame - this.origin) ** 2;
+      }
+      const limit = MAX_RATE * this.usPerFrame;
+      this.slope = Math.min(Math.max(top / bottom, -limit), limit);
     }
-    const limit = MAX_RATE * this.usPerFrame;
-    if (bottom > 0) this.slope = Math.min(Math.max(top / bottom, -limit), limit);
+    this.spread = median(this.seen.map((o) => Math.abs(o.lag - this.lagAt(o.frame))));
   }
 }
 

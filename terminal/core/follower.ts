@@ -1,8 +1,8 @@
 /** Proportional and integral gain, per s and per s²: critically damped, settles in about 10 s. */
 const KP = 0.4;
 const KI = 0.04;
-/** Most that the rate is changed: 1,000 ppm is 1.7 cents, a third of what an ear can tell. */
-const MAX_RATIO = 1_000e-6;
+/** Most that the rate is changed, and that only when 6 ms off: 2,500 ppm is 4.3 cents, less than an ear can tell. */
+const MAX_RATIO = 2_500e-6;
 /** What is believed of a sound card; the rest is the clock's noise. */
 const MAX_DRIFT = 500e-6;
 

@@ -1,13 +1,12 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import { Follower } from './follower.ts';
 import { Meter } from './meter.ts';
+import { Mixer } from './mixer.ts';
 import { Reader } from './reader.ts';
 import type { SoundStatus } from './speaker.ts';
-import { testTone } from './tone.ts';
-import { approach, FADE, sampleOf, Track } from './track.ts';
+import { TestTone } from './tone.ts';
+import { approach, FADE, sampleOf } from './track.ts';
 
-/** Streams at once; one is normal, two overlap at a change. */
-const MAX_TRACKS = 8;
 /** Further off than this it jumps (in a 5 ms fade) instead of bending the rate: 20 ms. */
 const JUMP_S = 0.02;
 /** While nothing sounds it puts itself right when further off than this. */
@@ -16,19 +15,18 @@ const NUDGE_S = 100e-6;
 const SKEW_S = 0.5;
 
 /**
- * Plays streams on the media timeline through a sound card of nominal `rate`: sums them, follows the media clock
- * by continuous resampling, measures what it hands out. `render` is called for every block that the card takes.
+ * Plays streams on the media timeline through a sound card of nominal `rate`: follows the media clock by
+ * continuous resampling, measures what it hands out. `render` is called for every block that the card takes.
  */
 export class Playout {
   /** How often the card ran dry. */
   underruns = 0;
   private readonly rate: number;
-  private readonly tracks = new Map<number, Track>();
+  private readonly mixer = new Mixer();
   private readonly follower = new Follower();
   private readonly meter: Meter;
-  private readonly reader = new Reader((out, at, from, count) => {
-    for (const track of this.tracks.values()) if (!track.over) track.mix(out, at, from, count);
-  });
+  private readonly testTone: TestTone;
+  private readonly reader = new Reader((out, at, from, count) => this.mixer.mix(out, at, from, count));
   /** Source sample that is heard next, with its fraction; null while the media clock is not known. */
   private position: number | null = null;
   /** The clock that the position was worked out by is gone. */
@@ -37,80 +35,49 @@ export class Playout {
   private ratio = 1;
   private skewS = 0;
   private silentS = Number.POSITIVE_INFINITY;
-  /** Number of the last track that only ramps out: below those of streams. */
-  private ending = 0;
-  private tune: { samples: Float32Array; at: number } | null = null;
 
   constructor(rate: number = SAMPLE_RATE) {
     this.rate = rate;
     this.meter = new Meter(rate);
+    this.testTone = new TestTone(rate);
   }
 
   /** Opens a stream whose first packet is for `fromUs`; one of that number that is not over goes on. */
   open(stream: number, fromUs: number, gain: number): void {
-    const known = this.tracks.get(stream);
-    if (known && !known.over) {
-      known.reopen(fromUs, gain);
-      return;
-    }
-    this.tracks.delete(stream);
-    for (const [number, track] of this.tracks) {
-      if (this.tracks.size >= MAX_TRACKS && track.over) this.tracks.delete(number);
-    }
-    if (this.tracks.size < MAX_TRACKS) this.tracks.set(stream, new Track(fromUs, gain));
+    this.mixer.open(stream, fromUs, gain);
   }
 
   setGain(stream: number, gain: number): void {
-    this.tracks.get(stream)?.setGain(gain);
-  }
-
-  /** Whether packets of this stream need decoding. */
-  wants(stream: number): boolean {
-    return this.tracks.get(stream)?.closed === false;
+    this.mixer.get(stream)?.setGain(gain);
   }
 
   /** Decoded samples for media time `atUs`; left out when the stream is not open. */
   push(stream: number, atUs: number, pcm: Float32Array): void {
-    const track = this.tracks.get(stream);
-    if (!track || track.closed) return;
-    track.counter.packet(atUs, this.headUs);
-    track.push(sampleOf(atUs), pcm, this.head);
+    this.mixer.push(stream, atUs, pcm, this.head);
   }
 
   /** Takes back what was sent from `fromUs` on; more may follow. */
   flush(stream: number, fromUs: number): void {
-    this.tracks.get(stream)?.flush(sampleOf(fromUs), this.head);
+    this.mixer.get(stream)?.flush(sampleOf(fromUs), this.head);
   }
 
   /** The stream ends at `atUs`. */
   close(stream: number, atUs: number): void {
-    this.tracks.get(stream)?.counter.close(atUs);
-    this.tracks.get(stream)?.close(sampleOf(atUs), this.head);
+    this.mixer.close(stream, atUs, this.head);
   }
 
-  /**
-   * Ends all streams now, with a ramp: the clock that they were timed by is gone. Their numbers are free for
-   * the streams of the next clock, whose times may lie before theirs.
-   */
+  /** Ends all streams now, with a ramp: the clock that they were timed by is gone. */
   reset(): void {
     this.adrift = true;
-    for (const [number, track] of [...this.tracks]) {
-      track.close(this.reader.head, this.reader.head);
-      this.tracks.delete(number);
-      if (!track.over) this.tracks.set(--this.ending, track);
-    }
+    this.mixer.reset(this.reader.head);
   }
 
   /** Adds the test tone to whatever sounds. */
   tone(): void {
-    this.tune = { samples: testTone(this.rate), at: 0 };
+    this.testTone.start();
   }
 
-  /** Media time of the earliest sound that can still be changed, µs; null while the clock is not known. */
-  get headUs(): number | null {
-    return this.head === null ? null : (this.head * 1e6) / SAMPLE_RATE;
-  }
-
+  /** The earliest sample that can still be changed; null while the clock is not known. */
   private get head(): number | null {
     return this.position === null || this.adrift ? null : this.reader.head;
   }
@@ -120,7 +87,8 @@ export class Playout {
    * while the clock is not known (what sounds is then faded out).
    */
   render(out: Float32Array, mediaUs: number | null): void {
-    const open = this.steer(mediaUs, out.length / this.rate);
+    const seconds = out.length / this.rate;
+    const open = this.steer(mediaUs, seconds);
     if (this.position === null) {
       out.fill(0);
     } else {
@@ -130,8 +98,9 @@ export class Playout {
       this.swing(out, open);
     }
     this.meter.add(out);
-    this.afterwards(out.length / this.rate);
-    if (this.tune) this.addTune(out, this.tune);
+    this.silentS = this.mixer.sounding ? 0 : this.silentS + seconds;
+    this.mixer.settle(this.reader.head, this.skewS * 1e6);
+    this.testTone.addTo(out);
   }
 
   /** The card ran dry and played `frames` of nothing by itself. */
@@ -148,7 +117,7 @@ export class Playout {
 
   /** What is to be reported of a stream (all zero for one that is not known). */
   status(stream: number): SoundStatus {
-    const track = this.tracks.get(stream);
+    const track = this.mixer.get(stream);
     const known = this.position !== null;
     return {
       sounding: track?.sounding ?? false,
@@ -198,22 +167,5 @@ export class Playout {
       this.gate = approach(this.gate, open, 1 / FADE);
       out[i] = (out[i] as number) * this.gate;
     }
-  }
-
-  private afterwards(seconds: number): void {
-    let sounding = false;
-    for (const track of this.tracks.values()) {
-      if (track.sounding) sounding = true;
-      if (track.firstSample !== null && track.firstHeardUs === null) {
-        track.firstHeardUs = Math.round((track.firstSample * 1e6) / SAMPLE_RATE + this.skewS * 1e6);
-      }
-      if (track.closed && !track.over) track.settle(this.reader.head);
-    }
-    this.silentS = sounding ? 0 : this.silentS + seconds;
-  }
-
-  private addTune(out: Float32Array, tune: { samples: Float32Array; at: number }): void {
-    for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) + (tune.samples[tune.at++] ?? 0);
-    if (tune.at >= tune.samples.length) this.tune = null;
   }
 }

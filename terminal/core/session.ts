@@ -3,10 +3,11 @@ import type { Report, TerminalSettings, ToTerminal } from '../../contract/termin
 import { MediaClock } from './clock.ts';
 import { Exchanges } from './exchanges.ts';
 import { Link } from './link.ts';
+import { parseMessage } from './parse.ts';
 import { Reporter } from './reporter.ts';
 import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
 import { NO_SOUND, type SoundStatus } from './speaker.ts';
-import { Streams } from './streams.ts';
+import { type StreamOpen, Streams } from './streams.ts';
 
 /**
  * One terminal's side of the protocol (docs/terminal-protocol.md) over an abstract link, speaker and clock.
@@ -20,7 +21,7 @@ export class Session {
   settings: TerminalSettings | null = null;
   site = '';
   private readonly deps: SessionDeps;
-  private readonly link: Link;
+  readonly link: Link;
   private readonly exchanges: Exchanges;
   private epoch: string | null = null;
   private readonly reporter = new Reporter();
@@ -46,11 +47,6 @@ export class Session {
     return this.clock.synced ? this.clock.toMedia(this.deps.now()) : null;
   }
 
-  /** When the server was last heard, local µs; null while there is no connection. */
-  get heardAt(): number | null {
-    return this.link.heardAt;
-  }
-
   /** The state that a report tells. */
   get state(): Report['state'] {
     if (this.deps.speaker.locked) return 'locked';
@@ -64,9 +60,8 @@ export class Session {
     if (this.phase === 'found' || this.phase === 'welcomed') this.exchanges.tick();
     if (this.phase !== 'welcomed') return;
     const { state, mediaUs } = this;
-    const stream = this.streams.current(mediaUs)?.stream ?? null;
-    const sound = stream === null ? NO_SOUND : this.deps.speaker.status(stream);
-    const facts = { state, stream, sound, mediaUs, errorUs: this.clock.errorUs };
+    const { stream, sound } = this.present();
+    const facts = { state, stream: stream?.stream ?? null, sound, mediaUs, errorUs: this.clock.errorUs };
     const report = this.reporter.due(this.deps.now(), facts);
     if (report) this.send(report);
   }
@@ -77,10 +72,10 @@ export class Session {
     if (this.settings) this.apply({ ...this.settings, ao_volume: volume });
   }
 
-  /** What is reported of the present stream; null when there is none. */
-  sound(): SoundStatus | null {
+  /** The stream that is reported and shown, and how it sounds. */
+  present(): { stream: StreamOpen | null; sound: SoundStatus } {
     const stream = this.streams.current(this.mediaUs);
-    return stream && this.deps.speaker.status(stream.stream);
+    return { stream, sound: stream ? this.deps.speaker.status(stream.stream) : NO_SOUND };
   }
 
   /** The terminal starts anew: forgets its clock and streams and connects again. */
@@ -116,22 +111,15 @@ export class Session {
   }
 
   private text(text: string): void {
-    let message: ToTerminal;
-    try {
-      message = JSON.parse(text);
-    } catch {
-      return;
-    }
-    if (message?.type === 'time') {
-      this.exchanges.answer(message);
-      return;
-    }
+    const message = parseMessage(text);
+    if (message?.type === 'time') this.exchanges.answer(message);
+    if (!message || message.type === 'time') return;
     this.take(message);
     this.deps.changed?.();
   }
 
   private take(message: Exclude<ToTerminal, { type: 'time' }>): void {
-    switch (message?.type) {
+    switch (message.type) {
       case 'found':
         this.phase = 'found';
         this.link.settled();

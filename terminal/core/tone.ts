@@ -7,8 +7,30 @@ const LENGTH_S = 1.4;
 /** Peak of one note: −20 dBFS, to be noticed beside a programme without hurting. */
 const PEAK = 0.1;
 
-/** The tone as samples at `rate`. */
-export function testTone(rate: number): Float32Array {
+/** Adds the test tone to what is played, when it was asked for. */
+export class TestTone {
+  private readonly rate: number;
+  private samples = new Float32Array(0);
+  private at = 0;
+
+  constructor(rate: number) {
+    this.rate = rate;
+  }
+
+  /** From the beginning. */
+  start(): void {
+    this.samples = notes(this.rate);
+    this.at = 0;
+  }
+
+  addTo(out: Float32Array): void {
+    for (let i = 0; i < out.length && this.at < this.samples.length; i++) {
+      out[i] = (out[i] as number) + (this.samples[this.at++] as number);
+    }
+  }
+}
+
+function notes(rate: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(LENGTH_S * rate));
   for (const { hz, from } of NOTES) {
     for (let i = Math.round(from * rate); i < samples.length; i++) {

@@ -50,8 +50,8 @@ export interface Terminal {
   readonly traffic: Traffic;
   /** How often the simulated card ran dry. */
   readonly underruns: number;
-  /** What is reported of the present stream; null when there is none. */
-  sound(): SoundStatus | null;
+  /** What is reported of the present stream; all zero when there is none. */
+  sound(): SoundStatus;
   /** Resolves once `condition` holds; looked at on every change and every turn. Rejects after `timeoutMs`. */
   until(condition: (terminal: Terminal) => boolean, timeoutMs?: number): Promise<void>;
   /** Says bye and closes. */
@@ -109,7 +109,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     get underruns() {
       return playout?.underruns ?? 0;
     },
-    sound: () => session.sound(),
+    sound: () => session.present().sound,
     until: (condition, timeoutMs = 30_000) =>
       new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {

@@ -52,7 +52,7 @@ function Connecting({ code }: { code: string }) {
         <Icon name="clock" />
         {t('terminalPage.connecting')}
       </p>
-      <h1 className="code">{code}</h1>
+      <p className="code">{code}</p>
     </section>
   );
 }

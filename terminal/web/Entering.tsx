@@ -20,7 +20,7 @@ export function Found({ engine, code }: Props) {
         <Icon name="found" />
         {t('terminalPage.found')}
       </p>
-      <h1 className="code">{code}</h1>
+      <p className="code">{code}</p>
       <p className="state">{t('terminalPage.foundHint')}</p>
       <form
         onSubmit={(event) => {
@@ -79,7 +79,7 @@ export function Refused({ engine, view, code }: Props) {
       <p className="notice" role="alert">
         {view.refusal?.message}
       </p>
-      <h1 className="code">{code}</h1>
+      <p className="code">{code}</p>
       {reason === 'duplicate' && (
         <>
           <p className="state">{t('terminalPage.duplicateHint')}</p>

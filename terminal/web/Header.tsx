@@ -23,7 +23,7 @@ export function Header({ view: { worker, code } }: { view: View }) {
         <path d="M10 1.5a5.5 5.5 0 0 0-5.5 5.5v3.6L3 14h14l-1.5-3.4V7A5.5 5.5 0 0 0 10 1.5ZM7.8 15.5a2.3 2.3 0 0 0 4.4 0Z" />
       </svg>
       <div className="who">
-        <b>{name}</b>
+        <h1>{name}</h1>
         <span className="small quiet">
           {t(`codes.terminalRole.${ROLE}`)} {code}
         </span>

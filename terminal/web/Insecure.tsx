@@ -20,12 +20,12 @@ export function Insecure() {
   return (
     <main>
       <section>
-        <p>
+        <h1>
           <span className="chip">
             <Icon name="fault" />
             {t('terminalPage.insecure')}
           </span>
-        </p>
+        </h1>
         <p className="state">{t('terminalPage.insecureHint', { what: NEEDED.join(', ') })}</p>
         {port === null ? (
           <p>{t('terminalPage.noHttps')}</p>

@@ -6,9 +6,7 @@ export function Missing() {
   return (
     <main>
       <section>
-        <p className="notice" role="alert">
-          {t('terminalPage.oldBrowser')}
-        </p>
+        <h1 className="notice">{t('terminalPage.oldBrowser')}</h1>
       </section>
     </main>
   );

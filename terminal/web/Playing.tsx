@@ -18,7 +18,7 @@ export function NowPlaying({ view }: { view: WorkerView }) {
       </p>
       {stream ? (
         <>
-          <h1 className="title">{stream.title}</h1>
+          <h2 className="title">{stream.title}</h2>
           <p className="state">
             {t(`codes.taskType.${stream.task_type}`)} {stream.priority}
             {stream.over !== null && ` · ${t('terminalPage.over', { what: stream.over })}`}

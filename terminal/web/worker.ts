@@ -1,6 +1,5 @@
 import { CardClock } from '../core/card.ts';
 import { Session } from '../core/session.ts';
-import { NO_SOUND } from '../core/speaker.ts';
 import type { FrameMap, FromWorker, Identity, ToWorker } from './messages.ts';
 import { WorkletSpeaker } from './speaker.ts';
 import { wireTo } from './wire.ts';
@@ -90,8 +89,9 @@ function stamp(frame: number, us: number, pageNow: number): void {
 function view(): void {
   if (!session) return;
   viewedAt = now();
-  const { phase, refusal, state, settings, site, heardAt, mediaUs, clock } = session;
-  const stream = session.streams.current(mediaUs);
+  const { phase, refusal, state, settings, site, mediaUs, clock } = session;
+  const { stream, sound } = session.present();
+  const { heardAt } = session.link;
   say({
     type: 'view',
     view: {
@@ -103,7 +103,7 @@ function view(): void {
       volume: settings?.ao_volume ?? null,
       silentMs: heardAt === null ? null : (viewedAt - heardAt) / 1e3,
       stream,
-      sound: stream ? speaker.status(stream.stream) : NO_SOUND,
+      sound,
       level: speaker.locked ? null : speaker.level,
       mediaUs,
       clockErrorUs: clock.synced ? clock.errorUs : null,

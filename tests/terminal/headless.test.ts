@@ -29,16 +29,16 @@ test('decodes what is broadcast, plays it at its level and reports what the card
   await terminal.until(ready);
   const packets = encodeSignal(sine(440, -16), 2.4);
   const from = server.broadcast(7, packets);
-  await terminal.until((t) => (t.sound()?.level_db ?? -120) > -16.5);
+  await terminal.until((t) => (t.sound().level_db ?? -120) > -16.5);
   const sound = terminal.sound();
-  expect(sound?.level_db).toBeCloseTo(-16, 0);
-  expect(Math.abs((sound?.first_sound_us ?? 0) - from)).toBeLessThan(5_000);
+  expect(sound.level_db).toBeCloseTo(-16, 0);
+  expect(Math.abs((sound.first_sound_us ?? 0) - from)).toBeLessThan(5_000);
   await server.until(() => server.guests[0]?.reports.at(-1)?.received === packets.length, 'all packets');
   expect(server.guests[0]?.reports.at(-1)).toMatchObject({
     stream: 7,
     lost: 0,
     late: 0,
-    first_sound_us: sound?.first_sound_us,
+    first_sound_us: sound.first_sound_us,
   });
 });
 

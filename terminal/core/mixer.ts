@@ -1,0 +1,81 @@
+import { SAMPLE_RATE } from '../../contract/audio.ts';
+import { sampleOf, Track } from './track.ts';
+
+/** Streams at once; one is normal, two overlap at a change. */
+const MAX_TRACKS = 8;
+
+/**
+ * The streams on the media timeline, summed. `head` is the sample that is mixed next, null while the media
+ * clock is not known; times in µs of the media clock.
+ */
+export class Mixer {
+  private readonly tracks = new Map<number, Track>();
+  /** Number of the last track that only ramps out: below those of streams. */
+  private ending = 0;
+
+  get(stream: number): Track | undefined {
+    return this.tracks.get(stream);
+  }
+
+  /** Whether anything goes out now. */
+  get sounding(): boolean {
+    for (const track of this.tracks.values()) if (track.sounding) return true;
+    return false;
+  }
+
+  /** Opens a stream whose first packet is for `fromUs`; one of that number that is not over goes on. */
+  open(stream: number, fromUs: number, gain: number): void {
+    const known = this.tracks.get(stream);
+    if (known && !known.over) {
+      known.reopen(fromUs, gain);
+      return;
+    }
+    this.tracks.delete(stream);
+    for (const [number, track] of this.tracks) {
+      if (this.tracks.size >= MAX_TRACKS && track.over) this.tracks.delete(number);
+    }
+    if (this.tracks.size < MAX_TRACKS) this.tracks.set(stream, new Track(fromUs, gain));
+  }
+
+  /** Decoded samples for media time `atUs`; left out when the stream is not open. */
+  push(stream: number, atUs: number, pcm: Float32Array, head: number | null): void {
+    const track = this.tracks.get(stream);
+    if (!track || track.closed) return;
+    track.counter.packet(atUs, head === null ? null : (head * 1e6) / SAMPLE_RATE);
+    track.push(sampleOf(atUs), pcm, head);
+  }
+
+  /** The stream ends at `atUs`. */
+  close(stream: number, atUs: number, head: number | null): void {
+    this.tracks.get(stream)?.counter.close(atUs);
+    this.tracks.get(stream)?.close(sampleOf(atUs), head);
+  }
+
+  /**
+   * Ends all streams at `head`, with a ramp. Their numbers are free for the streams of the next clock, whose
+   * times may lie before theirs.
+   */
+  reset(head: number): void {
+    for (const [number, track] of [...this.tracks]) {
+      this.tracks.delete(number);
+      if (!track.sounding) continue;
+      track.close(head, head);
+      this.tracks.set(--this.ending, track);
+    }
+  }
+
+  /** Adds `count` samples from number `from` to `out[at…]`; each once and in order. */
+  mix(out: Float32Array, at: number, from: number, count: number): void {
+    for (const track of this.tracks.values()) if (!track.over) track.mix(out, at, from, count);
+  }
+
+  /** After a block that was heard `skewUs` late: notes first sounds, and which tracks are over. */
+  settle(head: number, skewUs: number): void {
+    for (const track of this.tracks.values()) {
+      if (track.firstSample !== null && track.firstHeardUs === null) {
+        track.firstHeardUs = Math.round((track.firstSample * 1e6) / SAMPLE_RATE + skewUs);
+      }
+      if (track.closed && !track.over) track.settle(head);
+    }
+  }
+}
