@@ -29,8 +29,8 @@ export class Api {
     return answer.value;
   }
 
-  /** Uploads a sound file and waits until it can be broadcast; its id. */
-  async upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+  /** Uploads a sound file; its id. It is built in the background. */
+  async submit(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
     const form = new FormData();
     form.append('file', new Blob([bytes]), name);
     const { files } = await this.call<{ files: { file: { id: number } | null; message: string }[] }>(
@@ -40,6 +40,12 @@ export class Api {
     );
     const id = files[0]?.file?.id;
     if (id === undefined) throw new Error(`upload: ${files[0]?.message}`);
+    return id;
+  }
+
+  /** Uploads a sound file and waits until it can be broadcast; its id. */
+  async upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+    const id = await this.submit(name, bytes);
     await until(`${name} is built`, async () => {
       const file = await this.call<{ build_status: string; build_error: string | null }>(
         'GET',
@@ -65,9 +71,9 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A WAV file of pink-like noise: sound that no encoder can make small. 48 kHz, mono, 16 bits. */
-export function noiseWav(seconds: number): Uint8Array<ArrayBuffer> {
-  const samples = seconds * 48_000;
+/** A WAV file of pink-like noise: sound that no encoder can make small. Mono, 16 bits. */
+export function noiseWav(seconds: number, rate = 48_000): Uint8Array<ArrayBuffer> {
+  const samples = seconds * rate;
   const bytes = new Uint8Array(44 + samples * 2);
   const view = new DataView(bytes.buffer);
   const text = (at: number, value: string) => {
@@ -79,8 +85,8 @@ export function noiseWav(seconds: number): Uint8Array<ArrayBuffer> {
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);
-  view.setUint32(24, 48_000, true);
-  view.setUint32(28, 96_000, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate * 2, true);
   view.setUint16(32, 2, true);
   view.setUint16(34, 16, true);
   text(36, 'data');
