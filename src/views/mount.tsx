@@ -6,6 +6,7 @@ import { brandImageUrl } from '../../brands/index.ts';
 import type { BrandProfile } from '../../brands/schema.ts';
 import type { App } from '../app.ts';
 import { GroundProvider } from './app/AppContext.tsx';
+import { listenForLostChunks } from './app/lostChunks.ts';
 import { connectNotices } from './app/notices.ts';
 import { createSiteClock } from './app/siteClock.ts';
 import { useLanguage } from './app/useLanguage.ts';
@@ -54,14 +55,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile): void {
     preferences.clear();
     centre.clear();
   });
-  // Spec 2: a page chunk that fails to load.
-  window.addEventListener('vite:preloadError', () => {
-    const { pathname, search } = router.state.navigation.location ?? router.state.location;
-    app.session.send({ type: 'session.chunkLost', path: `${pathname}${search}` });
-  });
-  router.subscribe((state) => {
-    if (state.navigation.state === 'idle' && state.errors === null) app.routes.arrived();
-  });
+  listenForLostChunks(window, router, app);
   const favicon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const image = brandImageUrl(brand, 'favicon');
   if (favicon !== null && image !== undefined) favicon.href = image;

@@ -53,12 +53,12 @@ export function Headline(props: { seesTasks: boolean; seesDevices: boolean }) {
         {isKnown ? <Trans i18nKey={key} values={values} components={{ s: <span /> }} /> : ' '}
       </p>
       {counts !== null && counts.silent > 0 && (
-        <ScreenLink screen="menu_device_management" search={{ status: 'no_sound' }} className={s.link}>
+        <ScreenLink screen="menu_device_management" search={{ state: 'no_sound' }} className={s.link}>
           <StatusText tone="fault" glyph="warning" text={t('home.silent', { silent: counts.silent })} />
         </ScreenLink>
       )}
       {counts !== null && counts.offline > 0 && (
-        <ScreenLink screen="menu_device_management" search={{ status: 'offline' }} className={s.link}>
+        <ScreenLink screen="menu_device_management" search={{ state: 'offline' }} className={s.link}>
           <StatusText tone="fault" glyph="warning" text={t('home.offline', { offline: counts.offline })} />
         </ScreenLink>
       )}

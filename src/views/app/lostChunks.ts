@@ -1,0 +1,30 @@
+import type { RouterState } from 'react-router-dom';
+import type { App } from '../../app.ts';
+
+interface Router {
+  readonly state: RouterState;
+  subscribe(listener: (state: RouterState) => void): () => void;
+}
+
+/**
+ * Spec 2: a page chunk that fails to load. The session machine remembers where one wanted to go and reloads once; when
+ * a page was shown, the next loss may reload again. Returns the function that stops listening.
+ */
+export function listenForLostChunks(
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+  router: Router,
+  app: App,
+): () => void {
+  const lost = () => {
+    const { pathname, search } = router.state.navigation.location ?? router.state.location;
+    app.session.send({ type: 'session.chunkLost', path: `${pathname}${search}` });
+  };
+  page.addEventListener('vite:preloadError', lost);
+  const unsubscribe = router.subscribe((state) => {
+    if (state.navigation.state === 'idle' && state.errors === null) app.routes.arrived();
+  });
+  return () => {
+    page.removeEventListener('vite:preloadError', lost);
+    unsubscribe();
+  };
+}

@@ -1,0 +1,52 @@
+import type { GridApi } from 'ag-grid-community';
+import { Subject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { type FeedState, feedGrid, type RowEvent } from '../../src/views/kit/grid/feed.ts';
+
+interface Row {
+  id: number;
+  name: string;
+}
+
+/** A grid that notes what it is told. */
+function grid() {
+  const told: unknown[] = [];
+  const api = {
+    applyTransactionAsync: (transaction: unknown) => told.push(transaction),
+    flushAsyncTransactions: () => told.push('flush'),
+    setGridOption: (_: string, rows: unknown) => told.push(rows),
+  } as unknown as GridApi<Row>;
+  return { api, told };
+}
+
+it('design 5: a snapshot replaces, a delta adds, updates and removes; never through React', () => {
+  const { api, told } = grid();
+  const events$ = new Subject<RowEvent<Row>>();
+  const states: FeedState[] = [];
+  const totals: number[] = [];
+  const stop = feedGrid(
+    api,
+    events$,
+    (state) => states.push(state),
+    (total) => totals.push(total),
+  );
+  const [a, b, c] = [1, 2, 3].map((id) => ({ id, name: `row ${id}` })) as [Row, Row, Row];
+
+  events$.next({ kind: 'snapshot', rows: [a, b] });
+  expect(told.splice(0)).toEqual(['flush', [a, b]]);
+  events$.next({ kind: 'delta', set: [{ ...a, name: 'new' }, c], gone: [2, 99] });
+  expect(told.splice(0)).toEqual([{ add: [c], update: [{ id: 1, name: 'new' }], remove: [{ id: 2 }] }]);
+  events$.next({ kind: 'delta', set: [], gone: [99] });
+  expect(told).toEqual([]);
+  // A row that went and comes back is new to the grid.
+  events$.next({ kind: 'delta', set: [b], gone: [] });
+  expect(told.splice(0)).toEqual([{ add: [b], update: [], remove: [] }]);
+  events$.next({ kind: 'snapshot', rows: [c] });
+  expect(told.splice(0)).toEqual(['flush', [c]]);
+  events$.next({ kind: 'denied', code: 403, message: 'no' });
+  expect(told.splice(0)).toEqual(['flush', []]);
+  expect(states).toEqual(['loaded', 'loaded', 'denied']);
+  expect(totals).toEqual([2, 2, 3, 1, 0]);
+  stop();
+  expect(events$.observed).toBe(false);
+});

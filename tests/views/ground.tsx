@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NEVER } from 'rxjs';
+import { type BrandProfile, brandSchema } from '../../brands/schema.ts';
+import brandFile from '../../brands/tocsin/brand.json';
+import type { Profile } from '../../contract/entities/session.ts';
+import type { ToConsole } from '../../contract/live.ts';
+import { type PermissionKey, permissionKeys } from '../../contract/permissions.ts';
+import { createApp } from '../../src/app.ts';
+import { GroundProvider } from '../../src/views/app/AppContext.tsx';
+import { createSiteClock } from '../../src/views/app/siteClock.ts';
+import { MessagesProvider } from '../../src/views/kit/MessagesContext.tsx';
+import { createMessageCentre } from '../../src/views/kit/messages.ts';
+import { PreferencesProvider } from '../../src/views/kit/PreferencesContext.tsx';
+import { createPreferences } from '../../src/views/kit/preferences.ts';
+import type { BuiltScreen } from '../../src/views/screens.ts';
+import { ThemeProvider } from '../../src/views/theme/ThemeProvider.tsx';
+import { fakeCookies, fakeStorage } from '../support/fakeBrowser.ts';
+import { type FakeAnswer, type FakeCall, failed, fakeServer, ok } from '../support/fakeServer.ts';
+import { socketMaker } from '../support/fakeSocket.ts';
+
+export const brand: BrandProfile = brandSchema.parse(brandFile);
+
+export function profileOf(permissions: readonly PermissionKey[]): Profile {
+  return {
+    id: 1,
+    code: 'anna',
+    name: 'Anna',
+    role_code: 'operator',
+    role_name: 'Operator',
+    permissions: [...permissions],
+    all_zones: true,
+    groups: [],
+  };
+}
+
+export interface Wishes {
+  /** Null: nobody is logged in. */
+  permissions?: readonly PermissionKey[] | null;
+  path?: string;
+  screens?: readonly BuiltScreen[];
+  reload?: () => void;
+  answer?: (call: FakeCall) => FakeAnswer | null;
+}
+
+/** The console's ground on a server, a socket and a browser that the test works by hand. */
+export function createGround(wishes: Wishes = {}) {
+  const user = wishes.permissions === null ? null : profileOf(wishes.permissions ?? permissionKeys);
+  const server = fakeServer((call) => {
+    const answered = wishes.answer?.(call);
+    if (answered !== undefined && answered !== null) return answered;
+    if (call.path === '/v1/socket/ticket') return ok({ ticket: 'tick' });
+    if (call.path === '/v1/clock') return ok({ at: Date.now(), time_zone: 'Asia/Shanghai' });
+    if (call.path === '/v1/profile') return user === null ? failed(401) : ok(user);
+    if (call.path === '/v1/login')
+      return ok({ ...profileOf(permissionKeys), token: 'new', role: 'operator' });
+    if (call.path.startsWith('/v1/preference/')) return ok(null);
+    return failed(404);
+  });
+  const sockets = socketMaker();
+  const time = { now: 0 };
+  const app = createApp({
+    location: new URL(wishes.path ?? '/', 'https://site:8443'),
+    history: { state: null, replaceState: () => {} },
+    cookies: fakeCookies(user === null ? '' : 'TOKEN=old'),
+    sessionStorage: fakeStorage(user === null ? {} : { loginUser: JSON.stringify(user) }),
+    localStorage: { getItem: () => 'en' },
+    reload: wishes.reload ?? (() => {}),
+    now: () => time.now,
+    isOnline: () => true,
+    wake$: NEVER,
+    adapter: server.adapter,
+    createWebSocket: sockets.create,
+  });
+  const centre = createMessageCentre();
+  const ground = { app, brand, clock: createSiteClock(app.api), screens: wishes.screens ?? [] };
+  const preferences = createPreferences(app.api);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  function Ground(props: { children: ReactNode }) {
+    return (
+      <GroundProvider ground={ground}>
+        <MessagesProvider centre={centre}>
+          <PreferencesProvider preferences={preferences}>
+            <QueryClientProvider client={queries}>
+              <ThemeProvider ramp={brand.colours.ramp} language="en">
+                {props.children}
+              </ThemeProvider>
+            </QueryClientProvider>
+          </PreferencesProvider>
+        </MessagesProvider>
+      </GroundProvider>
+    );
+  }
+  /** Answers every open subscription of a topic with a snapshot; call it once the view subscribed. */
+  function snapshot(topic: string, rows: readonly { id: number }[], at = Date.now()): void {
+    const socket = sockets.made.at(-1);
+    const ids = (socket?.sent ?? []).flatMap((one) =>
+      one.type === 'subscribe' && one.topic === topic ? [one.id] : [],
+    );
+    const updates = ids.map((id) => ({ id, kind: 'snapshot' as const, epoch: 'e', seq: 1, rows }));
+    socket?.receive({ type: 'frame', at, updates } as unknown as ToConsole);
+  }
+  return { app, centre, calls: server.calls, sockets: sockets.made, time, ground, Ground, snapshot };
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import { createSiteClock } from '../../src/views/app/siteClock.ts';
+import { progressOf } from '../../src/views/home/progress.ts';
+import { countByZone } from '../../src/views/home/zoneCounts.ts';
+import type { Zone } from '../../src/views/kit/tree/zones.ts';
+import { browserName } from '../../src/views/profile/browserName.ts';
+import { shortDate } from '../../src/views/shell/Clock.tsx';
+import { matches } from '../../src/views/shell/CommandPalette.tsx';
+import { secureAddress } from '../../src/views/shell/OriginNotice.tsx';
+
+describe('terminals by state and zone', () => {
+  const zone = (id: number, parent_id: number | null): Zone => ({
+    id,
+    parent_id,
+    name: `Z${id}`,
+    online: 0,
+    offline: 0,
+  });
+  const device = (org: number | null, play_status: 0 | 1 | 2 | 3 | 4, more = {}) => ({
+    org,
+    play_status,
+    online: true,
+    sound: 'none' as const,
+    ...more,
+  });
+
+  it('compares what lies below a single root, and counts each terminal once, in the subtree', () => {
+    const zones = [zone(1, null), zone(2, 1), zone(3, 1), zone(4, 2)];
+    const counts = countByZone(zones, [
+      device(4, 2),
+      device(2, 4),
+      device(2, 1),
+      device(3, 0),
+      device(3, 3),
+      device(4, 2, { online: false }),
+      device(4, 2, { sound: 'silent' }),
+      device(3, 0, { sound: 'locked' }),
+      device(1, 2),
+      device(null, 2),
+    ]);
+    expect(counts).toEqual([
+      { id: 2, name: 'Z2', playing: 2, paused: 1, free: 0, abnormal: 2 },
+      { id: 3, name: 'Z3', playing: 0, paused: 0, free: 2, abnormal: 1 },
+    ]);
+  });
+
+  it('compares the roots when there are several, or nothing lies below', () => {
+    expect(
+      countByZone([zone(1, null), zone(2, null), zone(3, 2)], [device(3, 2)]).map((one) => one.playing),
+    ).toEqual([0, 1]);
+    expect(countByZone([zone(1, null)], []).map((one) => one.id)).toEqual([1]);
+  });
+});
+
+describe('how far a broadcast is', () => {
+  const task = (more: Partial<BroadcastLive>) =>
+    ({
+      state: 'playing',
+      started_at: 100,
+      total_ms: 60_000,
+      position_ms: 10_000,
+      anchor_at: 200_000,
+      ...more,
+    }) as BroadcastLive;
+
+  it('runs on from the anchor while it plays, and stands while paused', () => {
+    expect(progressOf(task({}), 205_000)).toEqual({ elapsed: 15_000, left: 45_000, share: 0.25 });
+    expect(progressOf(task({ state: 'paused' }), 205_000).elapsed).toBe(10_000);
+    expect(progressOf(task({}), 500_000)).toEqual({ elapsed: 60_000, left: 0, share: 1 });
+  });
+
+  it('what has no end counts from its start', () => {
+    expect(progressOf(task({ total_ms: null }), 205_000)).toEqual({
+      elapsed: 105_000,
+      left: null,
+      share: null,
+    });
+  });
+});
+
+describe("the site's clock", () => {
+  it('is the server’s, corrected by the middle of the round trip', async () => {
+    let now = 1_000;
+    const clock = createSiteClock(
+      {
+        get: async () => {
+          now += 200;
+          return { at: 51_100, time_zone: 'Asia/Seoul' } as never;
+        },
+      } as never,
+      () => now,
+    );
+    expect(await clock.refresh()).toBe(true);
+    expect(clock.now()).toBe(51_200);
+    expect(clock.timeZone()).toBe('Asia/Seoul');
+  });
+
+  it('says when the server cannot be reached and keeps what it knows', async () => {
+    const clock = createSiteClock({ get: () => Promise.reject(new Error('away')) } as never, () => 7);
+    expect(await clock.refresh()).toBe(false);
+    expect(clock.now()).toBe(7);
+  });
+
+  it('look: the day in each language', () => {
+    const at = Date.UTC(2026, 2, 12, 6, 32);
+    const day = (language: 'cn' | 'en' | 'kr') => shortDate(at, 'Asia/Shanghai', language);
+    expect([day('cn'), day('en'), day('kr')]).toEqual(['3月12日 周四', 'Thu 12 Mar', '3월 12일 목']);
+    expect(shortDate(Date.UTC(2026, 2, 11, 20), 'Asia/Shanghai', 'en')).toBe('Thu 12 Mar');
+  });
+});
+
+it('the secure address keeps host, path and query', () => {
+  const at = (hostname: string) => ({ hostname, pathname: '/menu_plan', search: '?q=1' });
+  expect(secureAddress(at('hall.example'), 8443)).toBe('https://hall.example:8443/menu_plan?q=1');
+  expect(secureAddress(at('::1'), 443)).toBe('https://[::1]/menu_plan?q=1');
+});
+
+it('the palette finds every word in any order', () => {
+  expect(matches('Music files Media menu_file_management', 'med mus')).toBe(true);
+  expect(matches('Music files', 'music plans')).toBe(false);
+  expect(matches('音乐文件', '音乐')).toBe(true);
+});
+
+it('a login is named by browser and system', () => {
+  expect(browserName('Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36')).toBe('Chrome, Windows');
+  expect(browserName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0')).toBe('Firefox, Linux');
+  expect(browserName('curl/8.0')).toBeNull();
+});

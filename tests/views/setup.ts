@@ -1,0 +1,37 @@
+import { cleanup, configure } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, vi } from 'vitest';
+import cn from '../../locales/cn.json';
+import en from '../../locales/en.json';
+import kr from '../../locales/kr.json';
+
+/** What jsdom lacks and Fluent or the grid ask for. Import this first in every test that renders. */
+export const media = { dark: false, wide: true };
+window.matchMedia = (query: string) =>
+  ({
+    matches: query.includes('dark') ? media.dark : query.includes('1400') ? media.wide : false,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }) as unknown as MediaQueryList;
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.scrollTo ??= () => {};
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: false,
+  resources: { cn: { translation: cn }, en: { translation: en }, kr: { translation: kr } },
+  interpolation: { escapeValue: false },
+});
+
+afterEach(cleanup);
+
+// The machine may be slow; a test waits for conditions, not for time.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
