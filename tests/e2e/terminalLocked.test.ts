@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { FakeServer } from '../terminal/support/fakeServer.ts';
+import { encodeSignal, sine } from '../terminal/support/opus.ts';
+import { launchOptions } from './browser.ts';
+
+const options = launchOptions();
+
+// In a file of its own: a trace looks into the page as if a person had clicked there.
+test.use({
+  trace: 'off',
+  screenshot: 'off',
+  launchOptions: {
+    ...options,
+    args: [
+      ...(options.args ?? []).filter((arg) => !arg.includes('autoplay')),
+      '--autoplay-policy=document-user-activation-required',
+    ],
+  },
+});
+
+test('a browser that waits for a click is a locked terminal; the click lets out what plays', async ({
+  page,
+}) => {
+  const server = await FakeServer.start(join(import.meta.dirname, '..', '..', 'dist', 'web'));
+  try {
+    await page.addInitScript(() => localStorage.setItem('lang', 'en'));
+    await page.goto(`${server.url}/terminal`);
+    await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'locked', 'locked');
+    server.broadcast(1, encodeSignal(sine(440, -16), 12));
+    await server.until(() => (server.guests[0]?.reports.at(-1)?.received ?? 0) > 50, 'packets');
+    expect(server.guests[0]?.reports.at(-1)).toMatchObject({ state: 'locked', stream: 1, level_db: null });
+    await page.getByRole('button', { name: 'Click to let it sound' }).click();
+    await server.until(() => (server.guests[0]?.reports.at(-1)?.level_db ?? -120) > -17, 'sound');
+    expect(server.guests[0]?.reports.at(-1)).toMatchObject({ state: 'playing', stream: 1, lost: 0 });
+  } finally {
+    await server.stop();
+  }
+});

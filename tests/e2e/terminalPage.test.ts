@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { createTerminal } from '../../terminal/headless/terminal.ts';
+import { FakeServer } from '../terminal/support/fakeServer.ts';
+import { encodeSignal, sine } from '../terminal/support/opus.ts';
+import { launchOptions } from './browser.ts';
+
+const pages = join(import.meta.dirname, '..', '..', 'dist', 'web');
+
+let server: FakeServer;
+test.beforeEach(async () => {
+  server = await FakeServer.start(pages);
+});
+test.afterEach(() => server.stop());
+
+/** What the page tells under `?probe` (docs/terminal-protocol.md, "Measuring"). */
+interface Probed {
+  frame: number;
+  mediaUs: number | null;
+  samples: Float32Array;
+  rate: number;
+  stamp: { frame: number; us: number } | null;
+}
+
+/** Opens the terminal page in English and collects its probes. */
+async function openPage(page: Page, query = '?probe'): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.setItem('lang', 'en');
+    const all: unknown[] = [];
+    Object.assign(window, { probes: all });
+    addEventListener('tocsin-probe', (event) => all.push((event as CustomEvent).detail));
+  });
+  await page.goto(`${server.url}/terminal${query}`);
+}
+
+/** When the first sample above `least` was heard, µs since 1970, and the RMS and pitch of half a second after. */
+function measure(page: Page, least: number) {
+  return page.evaluate((threshold) => {
+    const { probes } = window as unknown as { probes: Probed[] };
+    const loud = (p: Probed) => p.samples.some((x) => Math.abs(x) > threshold);
+    const at = probes.findIndex(loud);
+    const first = probes[at];
+    if (!first?.stamp) return null;
+    const samples = probes.slice(at + 40, at + 240).flatMap((p) => [...p.samples]);
+    const offset = first.samples.findIndex((x) => Math.abs(x) > threshold);
+    const heardUs = first.stamp.us + ((first.frame + offset - first.stamp.frame) * 1e6) / first.rate;
+    const rms = Math.sqrt(samples.reduce((sum, x) => sum + x * x, 0) / samples.length);
+    const rises = samples.flatMap((x, i) => (x > 0 && (samples[i - 1] ?? 1) <= 0 ? [i] : []));
+    const periods = rises.length - 1;
+    const hz = (periods * first.rate) / ((rises.at(-1) ?? 0) - (rises[0] ?? 0));
+    return { heardUs, rmsDb: 20 * Math.log10(rms), hz, got: samples.length };
+  }, least);
+}
+
+/** Monotonic µs of this machine as µs since 1970, the page's scale. */
+function sinceEpoch(monotonicUs: number): number {
+  const now = Number(process.hrtime.bigint()) / 1e3;
+  return monotonicUs - now + (performance.timeOrigin + performance.now()) * 1e3;
+}
+
+test('the page plays a broadcast at its pitch and level, in step with a headless terminal', async ({
+  page,
+}) => {
+  await openPage(page);
+  let headlessUs = 0;
+  const headless = createTerminal({
+    server: server.url,
+    code: 'HEADLESS',
+    listen: (samples, at) => {
+      const first = samples.findIndex((x) => Math.abs(x) > 0.01);
+      if (first >= 0 && headlessUs === 0) headlessUs = sinceEpoch(at + (first * 1e6) / 48_000);
+    },
+  });
+  try {
+    await server.until(() => server.guests.length === 2, 'both terminals');
+    await server.until(() => server.guests.every((g) => g.reports.at(-1)?.state === 'idle'), 'clocks');
+    const packets = encodeSignal(sine(440, -16), 6);
+    server.broadcast(1, packets);
+    await expect(page.getByRole('heading', { name: 'Stream 1' })).toBeVisible();
+    const [guest] = server.guests.filter(
+      ({ said }) => said[0]?.type === 'hello' && said[0].code !== 'HEADLESS',
+    );
+    await server.until(() => guest?.reports.at(-1)?.received === packets.length, 'all packets');
+    await expect.poll(async () => (await measure(page, 0.01))?.got).toBe(200 * 128);
+    const heard = await measure(page, 0.01);
+    expect(heard?.hz).toBeCloseTo(440, 0);
+    expect(heard?.rmsDb).toBeCloseTo(-16, 0);
+    expect(Math.abs((heard?.heardUs ?? 0) - headlessUs)).toBeLessThan(10_000);
+    const report = guest?.reports.findLast(({ state }) => state === 'playing');
+    expect(report).toMatchObject({ stream: 1, lost: 0, late: 0 });
+    expect(Math.abs(report?.skew_us ?? 1e9)).toBeLessThan(10_000);
+  } finally {
+    headless.stop();
+  }
+});
+
+test('volume set at the page is heard and told; the test tone sounds', async ({ page }) => {
+  await openPage(page);
+  await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'clock');
+  await page.getByRole('slider', { name: 'Play volume' }).fill('50');
+  await server.until(() => server.guests[0]?.reports.some((r) => r.volume === 50) ?? false, 'the volume');
+  server.broadcast(1, encodeSignal(sine(440, -16), 3));
+  await server.until(() => (server.guests[0]?.reports.at(-1)?.level_db ?? -120) > -29, 'the level');
+  expect(server.guests[0]?.reports.at(-1)?.level_db).toBeCloseTo(-28, 0);
+  await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'the end');
+  await page.evaluate(() => (window as unknown as { probes: Probed[] }).probes.splice(0));
+  await page.getByRole('button', { name: 'Test tone' }).click();
+  await expect.poll(async () => (await measure(page, 0.05)) !== null).toBe(true);
+});
+
+test('shows its code until it is adopted, keeps its secret, and comes back with it', async ({ page }) => {
+  let adopted = false;
+  server.onHello = (guest) => (adopted ? server.welcome(guest) : guest.send({ type: 'found' }));
+  await openPage(page, '');
+  await expect(page.getByText('Found, not adopted')).toBeVisible();
+  const hello = server.guests[0]?.said[0];
+  const code = hello?.type === 'hello' ? hello.code : '';
+  await expect(page.locator('.code')).toHaveText(code);
+  server.tell({ type: 'adopted', secret: 'swordfish' });
+  for (const guest of server.guests) server.welcome(guest);
+  await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
+  adopted = true;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
+  expect(server.guests.at(-1)?.said[0]).toMatchObject({ code, secret: 'swordfish' });
+});
+
+test('enters a zone by its password', async ({ page }) => {
+  server.onHello = (guest, hello) => (hello.zone ? server.welcome(guest) : guest.send({ type: 'found' }));
+  await openPage(page, '');
+  await page.getByText('Enter by zone password').click();
+  await page.getByLabel('Zone code').fill('HALL');
+  await page.getByLabel('Zone password').fill('open sesame');
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
+  expect(server.guests.at(-1)?.said[0]).toMatchObject({ zone: { code: 'HALL', password: 'open sesame' } });
+});
+
+test('a second tab is told that the code is in use, and may be another terminal', async ({
+  page,
+  context,
+}) => {
+  const holds = new Set<string>();
+  server.onHello = (guest, { code }) => {
+    const refusal = {
+      type: 'refused',
+      code: 'duplicate',
+      message: 'The code is in use',
+      retry_s: 5,
+    } as const;
+    if (holds.has(code)) guest.send(refusal);
+    else server.welcome(guest);
+    holds.add(code);
+  };
+  await openPage(page, '');
+  await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
+  const second = await context.newPage();
+  await openPage(second, '');
+  await expect(second.getByRole('alert')).toHaveText('The code is in use');
+  await second.getByRole('button', { name: 'Be another terminal' }).click();
+  await expect(second.getByRole('heading', { name: 'Hall' })).toBeVisible();
+  expect(holds.size).toBe(2);
+});
+
+test('comes back by itself when the link was lost, and says so meanwhile', async ({ page }) => {
+  await openPage(page, '');
+  await expect(page.getByText('Online')).toBeVisible();
+  server.onHello = () => {};
+  for (const { socket } of [...server.guests]) socket.terminate();
+  await expect(page.getByText('Offline')).toBeVisible();
+  server.onHello = (guest) => server.welcome(guest);
+  await expect(page.getByText('Online')).toBeVisible();
+  await server.until(() => server.guests.at(-1)?.reports.at(-1)?.state === 'idle', 'its clock');
+});
+
+test('on an insecure address it says what is missing and where HTTPS is', async () => {
+  const options = launchOptions();
+  const args = [...(options.args ?? []), '--host-resolver-rules=MAP hall.example 127.0.0.1'];
+  const browser = await chromium.launch({ ...options, args });
+  try {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript(() => localStorage.setItem('lang', 'en'));
+    await page.goto(`${server.url.replace('127.0.0.1', 'hall.example')}/terminal`);
+    await expect(page.getByText('This address is not secure')).toBeVisible();
+    await expect(page.getByText('AudioWorklet')).toBeVisible();
+    const link = page.getByRole('link', { name: 'https://hall.example:8443/terminal' });
+    await expect(link).toHaveAttribute('href', 'https://hall.example:8443/terminal');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}, from a narrow phone to a wall`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openPage(page, '');
+    server.broadcast(1, encodeSignal(sine(440, -16), 1));
+    await expect(page.getByRole('slider')).toBeVisible();
+    for (const width of [360, 1366, 3840]) {
+      await page.setViewportSize({ width, height: Math.round(width * 0.6) });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  });
+}
