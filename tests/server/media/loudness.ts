@@ -1,3 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { OpusDecoder } from 'opus-decoder';
+import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
+
+/** Decodes `programme.opk` as a terminal does, by another decoder than the server's FFmpeg. Mono, 48 kHz. */
+export async function decodeProgramme(path: string): Promise<Float32Array> {
+  const bytes = readFileSync(path);
+  const decoder = new OpusDecoder({ channels: 1, sampleRate: 48_000 });
+  await decoder.ready;
+  const packets: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += PROGRAMME_PACKET_BYTES)
+    packets.push(bytes.subarray(at, at + PROGRAMME_PACKET_BYTES));
+  const { channelData, errors } = decoder.decodeFrames(packets);
+  decoder.free();
+  if (errors.length > 0) throw new Error(`${errors.length} packets do not decode`);
+  return channelData[0]!;
+}
+
 /** Second-order filter with BS.1770's coefficients for 48 kHz. */
 function biquad(x: Float64Array, b: [number, number, number], a: [number, number]): Float64Array {
   const y = new Float64Array(x.length);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import {
   AV_CHANNEL_LAYOUT_MONO,
   AV_CHANNEL_LAYOUT_STEREO,
@@ -26,8 +26,6 @@ import {
   Packet,
   Rational,
 } from 'node-av/lib';
-import { OpusDecoder } from 'opus-decoder';
-import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
 import { Chain } from '../../../server/media/worker/chain.ts';
 
 /** Sound as a function of time in seconds and channel, −1…1. */
@@ -183,20 +181,6 @@ export function picturesTo(path: string, kind: 'png' | 'film'): void {
   drain(encoder, out);
   out.writeTrailerSync();
   out.closeOutputSync();
-}
-
-/** Decodes `programme.opk` as a terminal does, by another decoder than the server's FFmpeg. Mono, 48 kHz. */
-export async function decodeProgramme(path: string): Promise<Float32Array> {
-  const bytes = readFileSync(path);
-  const decoder = new OpusDecoder({ channels: 1, sampleRate: 48_000 });
-  await decoder.ready;
-  const packets: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += PROGRAMME_PACKET_BYTES)
-    packets.push(bytes.subarray(at, at + PROGRAMME_PACKET_BYTES));
-  const { channelData, errors } = decoder.decodeFrames(packets);
-  decoder.free();
-  if (errors.length > 0) throw new Error(`${errors.length} packets do not decode`);
-  return channelData[0]!;
 }
 
 /** Writes bytes and returns the path. */

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SpeechValue } from '../../../contract/entities/upload.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
-import { integratedLufs } from './loudness.ts';
+import { decodeProgramme, integratedLufs } from './loudness.ts';
 import { mediaTree } from './site.ts';
-import { decodeProgramme } from './sounds.ts';
 
 let site: TestApp;
 let token: string;
