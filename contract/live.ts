@@ -7,6 +7,7 @@ export const topicNames = [
   'task',
   'terminal_found',
   'file',
+  'file_group',
   'fault',
   'alarm',
   'upgrade',

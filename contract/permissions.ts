@@ -189,4 +189,5 @@ export const topicPermissions = {
   signal: ['list_signal'],
   tts_license: ['list_tts_license'],
   file: ['list_file'],
+  file_group: ['list_file_group'],
 } as const satisfies Record<TopicName, readonly PermissionKey[]>;

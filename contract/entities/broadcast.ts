@@ -75,6 +75,8 @@ export const broadcastLive = z.object({
   /** Whole length of the list once through, ms; null: loops. */
   total_ms: z.number().nullable(),
   position_ms: z.number(),
+  /** How long it plays on from `anchor_at` before it ends by itself, ms; null: until it is stopped. */
+  left_ms: z.number().nullable(),
   /** Terminals by what they do now; their sum is the number of targets. */
   targets: z.number().int(),
   sounding: z.number().int(),
@@ -131,14 +133,26 @@ export const taskDetail = taskRow.extend({
   live: broadcastLive.nullable(),
 });
 
+/** `left`: no target any more (taken out by hand, or pre-empted for good); `ended`: the task is over. */
+export const targetState = z.enum(['sounding', 'silent', 'preempted', 'paused', 'offline', 'left', 'ended']);
+export type BroadcastTargetState = z.output<typeof targetState>;
+
+/**
+ * Query of `GET /v1/task/:id/target`. The states are those that the live row counts (`silent`: the paused ones as
+ * well), of a task that runs; `heard` and `unheard` ask for the proof. What does not sound comes first.
+ */
+export const targetQuery = pageQuery.extend({
+  state: z.enum(['sounding', 'silent', 'preempted', 'offline', 'heard', 'unheard']).optional(),
+});
+export type TargetQuery = z.output<typeof targetQuery>;
+
 /** What a target of a started task does, or did, and why (`GET /v1/task/:id/target`). */
 export const broadcastTargetRow = z.object({
   terminal_id: z.number().int(),
   code: z.string(),
   name: z.string(),
   org: z.number().int().nullable(),
-  /** `left`: no target any more (taken out by hand, or pre-empted for good); `ended`: the task is over. */
-  state: z.enum(['sounding', 'silent', 'preempted', 'paused', 'offline', 'left', 'ended']),
+  state: targetState,
   /** A `Why` of entities/device.ts; null: it was heard to the end. */
   why: z
     .object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })

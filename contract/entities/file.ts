@@ -26,6 +26,8 @@ export const fileEntity = defineEntity({
     group_id: z.number().int().nullable(),
     position: z.number().int(),
     uploaded_at: z.number().int(),
+    /** Name of the account; empty when it is gone. */
+    uploaded_by_name: z.string(),
     rev: z.number().int(),
   }),
   create: z.object({}),
@@ -34,7 +36,11 @@ export const fileEntity = defineEntity({
     group_id: idSchema.nullable().optional(),
     position: z.number().int().min(0).max(1_000_000).optional(),
   }),
-  filter: z.object({ group_id: idSchema.optional(), build_status: buildStatus.optional() }),
+  filter: z.object({
+    /** `none`: files that are in no group. */
+    group_id: z.union([idSchema, z.literal('none').transform(() => null)]).optional(),
+    build_status: buildStatus.optional(),
+  }),
   sortable: ['name', 'original_name', 'size', 'duration_ms', 'loudness', 'format', 'position', 'uploaded_at'],
   searchable: ['name', 'original_name'],
 });
@@ -62,10 +68,31 @@ export const fileGroupEntity = defineEntity({
 });
 export type FileGroup = z.output<typeof fileGroupEntity.row>;
 
-/** Live row of the `file` topic: how far the building of a file is. */
+const ids = z.array(idSchema).min(1).max(20_000);
+
+/** `POST /v1/file/batch`: one result per file. Moved files go behind the last of their new group. */
+export const fileBatch = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('move'), ids, group_id: idSchema.nullable() }),
+  z.object({ action: z.literal('delete'), ids }),
+]);
+
+/** `PUT /v1/file_group/order`: groups in their order; those that are not named stay behind them as they were. */
+export const fileGroupOrder = z.object({ ids: z.array(idSchema).min(1).max(5000) });
+
+/** Live row of the `file_group` topic. How many files a group holds follows from the `file` topic. */
+export interface FileGroupLive extends Record<string, unknown> {
+  id: number;
+  org: null;
+  name: string;
+  position: number;
+  rev: number;
+}
+
+/** Live row of the `file` topic: where a file stands, and how far its building is. */
 export interface FileLive extends Record<string, unknown> {
   id: number;
   org: null;
+  group_id: number | null;
   build_status: z.output<typeof buildStatus>;
   build_error: string | null;
   /** 0–1 while building. */

@@ -1,4 +1,4 @@
-import type { BroadcastTargetRow, TaskRow } from '../../contract/entities/broadcast.ts';
+import type { BroadcastTargetRow, TargetQuery, TaskRow } from '../../contract/entities/broadcast.ts';
 import { taskSortable } from '../../contract/entities/broadcast.ts';
 import type { Page, PageQuery } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
@@ -6,7 +6,7 @@ import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import * as repository from './broadcast.repository.ts';
 import type { Engine } from './engine.ts';
-import { readReason } from './target.ts';
+import { readReason, type TargetState } from './target.ts';
 
 export interface BroadcastQueriesDeps {
   db: Db;
@@ -60,6 +60,23 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     };
   }
 
+  /** Which targets are asked for, and which of a running broadcast come first: those that do not sound. */
+  function chosen(
+    id: number,
+    wanted: TargetQuery['state'],
+  ): Pick<repository.TargetSearch, 'only' | 'heard' | 'first'> {
+    const b = engine.get(id);
+    const ids = (matches: (state: TargetState) => boolean) =>
+      b === undefined
+        ? []
+        : [...b.targets.values()].flatMap((one) => (matches(engine.stateOf(b, one)) ? one.terminalId : []));
+    const first = ids((state) => state !== 'sounding' && state !== 'paused');
+    if (wanted === undefined) return { only: null, heard: null, first };
+    if (wanted === 'heard' || wanted === 'unheard') return { only: null, heard: wanted === 'heard', first };
+    const only = ids((state) => state === wanted || (wanted === 'silent' && state === 'paused'));
+    return { only, heard: null, first };
+  }
+
   return {
     async list(
       caller: Caller,
@@ -87,10 +104,16 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
         live: b === undefined ? null : engine.row(b),
       };
     },
-    async targets(caller: Caller, id: number, query: PageQuery): Promise<Page<BroadcastTargetRow>> {
+    async targets(caller: Caller, id: number, query: TargetQuery): Promise<Page<BroadcastTargetRow>> {
       await found(caller, id);
       const zones = zonesOf(caller);
-      const limits = { zones, q: query.q, limit: query.limit, offset: offsetOf(query) };
+      const limits = {
+        ...chosen(id, query.state),
+        zones,
+        q: query.q,
+        limit: query.limit,
+        offset: offsetOf(query),
+      };
       const { rows, total } = await repository.targetsOf(db, id, limits);
       return { rows: rows.map((row) => present(id, row)), total, page: query.page, limit: query.limit };
     },

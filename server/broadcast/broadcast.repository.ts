@@ -131,16 +131,29 @@ export async function one(
   return rows[0];
 }
 
+export interface TargetSearch {
+  zones: readonly number[] | null;
+  q?: string | undefined;
+  /** Only these terminals; null: all. */
+  only: readonly number[] | null;
+  /** Only those that were heard, or were not; null: both. */
+  heard: boolean | null;
+  /** These terminals come first; then those that were never heard. */
+  first: readonly number[];
+  limit: number;
+  offset: number;
+}
+
+const idsParam = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
+
 /** Targets of a broadcast within zones (null: all), with what is stored of them. */
-export async function targetsOf(
-  db: DbOrTx,
-  id: number,
-  query: { zones: readonly number[] | null; q?: string | undefined; limit: number; offset: number },
-) {
+export async function targetsOf(db: DbOrTx, id: number, query: TargetSearch) {
   const pattern = query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const where = and(
     eq(broadcastTarget.broadcast_id, id),
     query.zones === null ? undefined : inArray(terminal.org, [...query.zones]),
+    query.only === null ? undefined : sql`${broadcastTarget.terminal_id} = ${idsParam(query.only)}`,
+    query.heard === null ? undefined : sql`(${broadcastTarget.first_sound_at} is not null) = ${query.heard}`,
     pattern === undefined
       ? undefined
       : or(sql`${terminal.name} ilike ${pattern}`, sql`${terminal.code} ilike ${pattern}`),
@@ -155,7 +168,12 @@ export async function targetsOf(
     .from(broadcastTarget)
     .innerJoin(terminal, eq(terminal.id, broadcastTarget.terminal_id))
     .where(where)
-    .orderBy(asc(terminal.name), asc(terminal.id))
+    .orderBy(
+      sql`(${broadcastTarget.terminal_id} = ${idsParam(query.first)}) desc`,
+      sql`(${broadcastTarget.first_sound_at} is null) desc`,
+      asc(terminal.name),
+      asc(terminal.id),
+    )
     .limit(query.limit)
     .offset(query.offset);
   const counted = await db

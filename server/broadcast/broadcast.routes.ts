@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   broadcastTargetRow,
   startRealTimeTask,
+  targetQuery,
   taskDetail,
   taskDryRun,
   taskFiles,
@@ -11,7 +12,7 @@ import {
   taskRow,
   taskVolume,
 } from '../../contract/entities/broadcast.ts';
-import { batchResult, envelope, idParams, pageOf, pageQuery } from '../../contract/envelope.ts';
+import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import type { Access } from '../http/access.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
@@ -83,7 +84,7 @@ export function broadcastRoutes(
       schema: {
         tags,
         params: idParams,
-        querystring: pageQuery,
+        querystring: targetQuery,
         response: { 200: envelope(pageOf(broadcastTargetRow)) },
       },
     },

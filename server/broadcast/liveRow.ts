@@ -4,6 +4,14 @@ import type { Face, RunningBroadcast } from './runningBroadcast.ts';
 /** At most this often a row is sent for its counts and level alone, µs. */
 export const ROW_EVERY_US = 500_000;
 
+/** How long it plays on by itself from a media time, at which it is at `position`, ms; null: until it is stopped. */
+function leftOf(b: RunningBroadcast, position: number, at_us: number): number | null {
+  const played = b.from_us === null ? 0 : Math.max(0, (at_us - b.from_us) / 1000);
+  const limit = b.limit_ms === null ? Number.POSITIVE_INFINITY : b.limit_ms - played;
+  const left = Math.min(b.timeline.remaining(position), limit);
+  return Number.isFinite(left) ? Math.max(0, Math.round(left)) : null;
+}
+
 /** Which item is heard and since when: new only when the item or the course changes, so that rows stay quiet. */
 function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number): Face {
   const at_us = b.from_us === null ? now_us : Math.max(now_us, b.from_us);
@@ -22,6 +30,7 @@ function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number)
     anchor_at: Math.round(wall(at_us)),
     total_ms: b.timeline.total(position),
     position_ms: Math.round(position),
+    left_ms: leftOf(b, position, at_us),
   };
   b.face = { key, row };
   return row;

@@ -29,6 +29,7 @@ export type Face = Pick<
   | 'anchor_at'
   | 'total_ms'
   | 'position_ms'
+  | 'left_ms'
 >;
 
 export interface BroadcastTargetInit {

@@ -14,6 +14,8 @@ export interface TableOptions {
   defaultSort: string;
   /** Column of the partition by which rows are scoped; without one, rows belong to everybody. */
   scope?: string;
+  /** Fields that the database computes beside the columns, e.g. the name behind a reference. */
+  computed?: Record<string, SQL>;
 }
 
 export type Row = Record<string, unknown> & { id: number; rev: number };
@@ -28,6 +30,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
     return found;
   };
   const id = column('id');
+  const fields = { ...columns, ...options.computed };
 
   function scoped(scope: Scope): SQL | undefined {
     if (options.scope === undefined || scope.all === true) return undefined;
@@ -73,7 +76,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
       const by = options.sortable.includes(name) ? name : options.defaultSort.replace(/^-/, '');
       const direction = sort.startsWith('-') ? desc : asc;
       const rows = await db
-        .select()
+        .select(fields)
         .from(table)
         .where(where)
         .orderBy(direction(column(by)), direction(id))
@@ -83,7 +86,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
     },
     async get(db: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
       const rows = await db
-        .select()
+        .select(fields)
         .from(table)
         .where(and(eq(id, rowId), scoped(scope)));
       return rows[0] as R | undefined;
@@ -91,7 +94,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
     /** The row under its lock, for a change that follows in the same transaction. */
     async lock(tx: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
       const rows = await tx
-        .select()
+        .select(fields)
         .from(table)
         .where(and(eq(id, rowId), scoped(scope)))
         .for('update');
@@ -101,7 +104,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
       const rows = await tx
         .insert(table)
         .values(values as typeof table.$inferInsert)
-        .returning();
+        .returning(fields);
       return rows[0] as R;
     },
     /** Writes the fields and counts the revision up. */
@@ -110,7 +113,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .update(table)
         .set({ ...values, rev: sql`${column('rev')} + 1` } as never)
         .where(eq(id, rowId))
-        .returning();
+        .returning(fields);
       return rows[0] as R;
     },
     async remove(tx: DbOrTx, rowId: number): Promise<void> {

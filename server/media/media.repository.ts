@@ -15,6 +15,9 @@ export const files = tableRepository<FileRow>(file, {
   sortable: fileEntity.sortable,
   searchable: fileEntity.searchable,
   defaultSort: '-uploaded_at',
+  computed: {
+    uploaded_by_name: sql`coalesce((select a.name from account a where a.id = file.uploaded_by), '')`,
+  },
 });
 export const fileGroups = tableRepository<FileGroupRow>(fileGroup, {
   sortable: fileGroupEntity.sortable,
@@ -53,6 +56,31 @@ export async function nextFilePosition(db: DbOrTx, groupId: number | null): Prom
 export async function nextGroupPosition(db: DbOrTx): Promise<number> {
   const [row] = await db.select({ last: max(fileGroup.position) }).from(fileGroup);
   return (row?.last ?? 0) + 1;
+}
+
+/** Every group, in order. */
+export async function allGroups(db: DbOrTx): Promise<FileGroupRow[]> {
+  return (await db
+    .select()
+    .from(fileGroup)
+    .orderBy(asc(fileGroup.position), asc(fileGroup.id))) as FileGroupRow[];
+}
+
+/** Gives the groups the order of `ids`, the others behind them as they were. The rows that changed. */
+export async function orderGroups(tx: DbOrTx, ids: readonly number[]): Promise<FileGroupRow[]> {
+  const changed = await tx.execute<{ id: number }>(sql`
+    update file_group g set position = o.place, rev = g.rev + 1
+    from (
+      select f.id, row_number() over (order by wanted.place nulls last, f.position, f.id)::int as place
+      from file_group f
+      left join unnest(${sql.param([...new Set(ids)])}::int[]) with ordinality as wanted(id, place)
+        on wanted.id = f.id
+    ) o
+    where g.id = o.id and g.position <> o.place
+    returning g.id`);
+  const found = changed.rows.map((row) => row.id);
+  if (found.length === 0) return [];
+  return (await tx.select().from(fileGroup).where(inArray(fileGroup.id, found))) as FileGroupRow[];
 }
 
 /** Names of the broadcasts that have not ended and hold a file in their list. */

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { fileEntity, fileGroupEntity } from '../../contract/entities/file.ts';
+import { z } from 'zod';
+import { fileBatch, fileEntity, fileGroupEntity, fileGroupOrder } from '../../contract/entities/file.ts';
 import { fileTicketBody, ticketValue } from '../../contract/entities/upload.ts';
-import { envelope, idParams } from '../../contract/envelope.ts';
+import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
 import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudRoutes } from '../crud.ts';
-import { callerOf } from '../http/access.ts';
+import { crudRoutes, eachOf } from '../crud.ts';
+import { callerOf, may } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import { sendRange } from '../http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
@@ -24,7 +26,7 @@ const GONE: Record<Kind, MessageKey> = { listen: 'media.unableToPlay', download:
 /** Files and their groups: plain entities, upload, and listening and downloading by ticket. */
 export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   const { files, paths } = deps;
-  crudRoutes(app, fileEntity, files.crud, { without: ['create'] });
+  crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'] });
   crudRoutes(app, fileGroupEntity, files.groups);
   uploadRoutes(app, deps);
 
@@ -50,6 +52,37 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   }
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.post(
+    '/v1/file/batch',
+    {
+      config: { access: ['edit_file', 'delete_file'] },
+      schema: { tags: ['file'], body: fileBatch, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { body, lang } = request;
+      const isMove = body.action === 'move';
+      if (!may(caller, isMove ? 'edit_file' : 'delete_file'))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      if (isMove && body.group_id !== null) await files.groups.get(caller, body.group_id);
+      const act = async (id: number) => {
+        if (isMove) await files.crud.patch(caller, addressOf(request), id, { group_id: body.group_id });
+        else await files.crud.remove(caller, addressOf(request), id);
+      };
+      return ok(request, await eachOf(body.ids, lang, act));
+    },
+  );
+  routes.put(
+    '/v1/file_group/order',
+    {
+      config: { access: 'edit_file_group' },
+      schema: { tags: ['file_group'], body: fileGroupOrder, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      await files.groups.order(callerOf(request), addressOf(request), request.body.ids);
+      return ok(request, null);
+    },
+  );
   routes.post(
     '/v1/file/:id/ticket',
     {

@@ -1,11 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
-import { type FileLive, fileEntity, fileGroupEntity } from '../../contract/entities/file.ts';
+import { type FileLive, fileEntity } from '../../contract/entities/file.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { type CrudService, crudService } from '../crud.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
 import { createBuilder, liveFile } from './builder.ts';
+import { createFileGroups, type FileGroups } from './groups.ts';
 import * as repository from './media.repository.ts';
 import type { Received } from './receive.ts';
 import { recoverMedia } from './recover.ts';
@@ -17,7 +18,7 @@ export interface FileServiceDeps extends AcceptDeps {
 
 export interface FileService {
   crud: CrudService<repository.FileRow>;
-  groups: CrudService<repository.FileGroupRow>;
+  groups: FileGroups;
   /** Takes an upload in and queues it. Throws as `acceptUpload`. */
   accept(upload: Received, by: Uploader): Promise<repository.FileRow>;
   /**
@@ -51,6 +52,11 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
     );
 
   const crud = crudService<repository.FileRow>(deps, fileEntity, repository.files, {
+    async beforePatch(tx, _caller, row, values) {
+      const { group_id } = values as { group_id?: number | null };
+      if (group_id === undefined || group_id === row.group_id) return values;
+      return { position: await repository.nextFilePosition(tx, group_id), ...values };
+    },
     async beforeRemove(tx, _caller, row) {
       const users = await repository.broadcastsWith(tx, row.id);
       if (users.length > 0)
@@ -66,16 +72,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
     },
   });
 
-  const groups = crudService<repository.FileGroupRow>(deps, fileGroupEntity, repository.fileGroups, {
-    beforeCreate: async (tx, _caller, values) => ({
-      ...values,
-      position: await repository.nextGroupPosition(tx),
-    }),
-    async beforeRemove(tx, _caller, row) {
-      const count = await repository.countInGroup(tx, row.id);
-      if (count > 0) throw new AppError(errorCode.conflict, 'media.groupNotEmpty', { name: row.name, count });
-    },
-  });
+  const groups = await createFileGroups(deps);
 
   return {
     crud,

@@ -2,7 +2,7 @@ import type { SchedulerLike } from 'rxjs';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { DeviceLive, FoundTerminal } from '../../contract/entities/device.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
-import type { FileLive } from '../../contract/entities/file.ts';
+import type { FileGroupLive, FileLive } from '../../contract/entities/file.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import { createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
@@ -23,6 +23,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     partition: collection<PartitionLive>('partition'),
     found: collection<FoundTerminal>('terminal_found'),
     file: collection<FileLive>('file'),
+    fileGroup: collection<FileGroupLive>('file_group'),
     deviceCounts$: createDeviceCounts(device),
     onAir$: createOnAir(task),
     openFaults$: createOpenFaults(fault),

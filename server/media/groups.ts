@@ -1,0 +1,56 @@
+import { type FileGroupLive, fileGroupEntity } from '../../contract/entities/file.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import { type CrudService, crudService } from '../crud.ts';
+import type { Db } from '../db/client.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Audit } from '../system/audit.ts';
+import * as repository from './media.repository.ts';
+
+export interface FileGroups extends CrudService<repository.FileGroupRow> {
+  /** Gives the groups an order; those that are not named stay behind them as they were. */
+  order(caller: Caller, ip: string, ids: readonly number[]): Promise<void>;
+}
+
+function liveGroup({ id, name, position, rev }: repository.FileGroupRow): FileGroupLive {
+  return { id, org: null, name, position, rev };
+}
+
+/** Groups of music files, and their live topic. Call after the migration. */
+export async function createFileGroups(deps: { db: Db; audit: Audit; live: LiveHub }): Promise<FileGroups> {
+  const { db, audit } = deps;
+  const topic = deps.live.topic<FileGroupLive>('file_group');
+  topic.replaceAll((await repository.allGroups(db)).map(liveGroup));
+
+  const crud = crudService<repository.FileGroupRow>(deps, fileGroupEntity, repository.fileGroups, {
+    beforeCreate: async (tx, _caller, values) => ({
+      ...values,
+      position: await repository.nextGroupPosition(tx),
+    }),
+    async beforeRemove(tx, _caller, row) {
+      const count = await repository.countInGroup(tx, row.id);
+      if (count > 0) throw new AppError(errorCode.conflict, 'media.groupNotEmpty', { name: row.name, count });
+    },
+    committed(before, after) {
+      if (after !== null) topic.upsert(liveGroup(after), after.rev);
+      else if (before !== null) topic.remove(before.id);
+    },
+  });
+  return {
+    ...crud,
+    async order(caller, ip, ids) {
+      const changed = await db.transaction(async (tx) => {
+        const rows = await repository.orderGroups(tx, ids);
+        await audit.record(tx, caller, {
+          action: 'order',
+          entity: fileGroupEntity.key,
+          entity_id: null,
+          ip,
+          after: { ids },
+        });
+        return rows;
+      });
+      for (const row of changed) topic.upsert(liveGroup(row), row.rev);
+    },
+  };
+}

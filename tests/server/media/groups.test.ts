@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileGroup, FileGroupLive, FileLive, MediaFile } from '../../../contract/entities/file.ts';
+import type { BatchResult } from '../../../contract/envelope.ts';
+import { createTestApp, type TestApp } from '../setup/app.ts';
+import { tone, uploaded } from './site.ts';
+
+let site: TestApp;
+let token: string;
+beforeAll(async () => {
+  site = await createTestApp();
+  token = await site.login();
+});
+afterAll(() => site.close());
+
+const call = async <T>(method: string, url: string, body?: object) => {
+  const answer = await site.call(method, url, { token, ...(body ? { body } : {}) });
+  return { ...answer, value: answer.body.value as T };
+};
+const group = async (name: string) => (await call<FileGroup>('POST', '/v1/file_group', { name })).value.id;
+const sound = (name: string, query = '') => uploaded(site.app, token, { name, bytes: tone(0.2) }, query);
+const namesIn = async (filter: string) =>
+  (await call<{ rows: MediaFile[] }>('GET', `/v1/file?group_id=${filter}&sort=position`)).value.rows.map(
+    (row) => row.name,
+  );
+
+test('a file says who uploaded it, in the list, by itself and in the answer to the upload', async () => {
+  const file = await sound('Own.wav');
+  const { name } = (await call<{ name: string }>('GET', '/v1/profile')).value;
+  expect(file.uploaded_by_name).toBe(name);
+  expect((await call<MediaFile>('GET', `/v1/file/${file.id}`)).value.uploaded_by_name).toBe(name);
+  const renamed = await call<MediaFile>('PATCH', `/v1/file/${file.id}`, { name: 'Other' });
+  expect(renamed.value.uploaded_by_name).toBe(name);
+  await site.database.pool.query('update file set uploaded_by = null where id = $1', [file.id]);
+  const { rows } = (await call<{ rows: MediaFile[] }>('GET', '/v1/file?q=Other')).value;
+  expect(rows).toMatchObject([{ id: file.id, uploaded_by_name: '' }]);
+  await call('DELETE', `/v1/file/${file.id}`);
+});
+
+test('files are moved together: a result each, behind the last of the new group, seen live', async () => {
+  const bells = await group('Bells');
+  await sound('First.wav', `?group_id=${bells}`);
+  const [a, b] = [await sound('A.wav'), await sound('B.wav')];
+  const moved = await call<BatchResult>('POST', '/v1/file/batch', {
+    action: 'move',
+    ids: [a.id, 999_999, b.id],
+    group_id: bells,
+  });
+  expect(moved.value.results.map(({ ok, code }) => [ok, code])).toEqual([
+    [true, 200],
+    [false, 404],
+    [true, 200],
+  ]);
+  expect(await namesIn(String(bells))).toEqual(['First', 'A', 'B']);
+  expect(site.deps.live.topic<FileLive>('file').get(a.id)).toMatchObject({ group_id: bells });
+  const out = { action: 'move', ids: [a.id], group_id: null };
+  expect((await call('POST', '/v1/file/batch', out)).body.code).toBe(200);
+  expect(await namesIn('none')).toEqual(['A']);
+  const nowhere = { action: 'move', ids: [a.id], group_id: 999_999 };
+  expect((await call('POST', '/v1/file/batch', nowhere)).body.code).toBe(404);
+  expect((await call('POST', '/v1/file/batch', { action: 'move', ids: [a.id] })).body.code).toBe(400);
+});
+
+test('groups are put in order at once, seen live; those that are not named stay behind', async () => {
+  const ids = [await group('One'), await group('Two'), await group('Three')];
+  const [one = 0, two = 0, three = 0] = ids;
+  expect((await call('PUT', '/v1/file_group/order', { ids: [three, one] })).body.code).toBe(200);
+  const { rows } = (await call<{ rows: FileGroup[] }>('GET', '/v1/file_group?sort=position')).value;
+  const order = rows.map((row) => row.id).filter((id) => ids.includes(id));
+  expect(order).toEqual([three, one, two]);
+  const live = site.deps.live.topic<FileGroupLive>('file_group');
+  const positions = order.map((id) => live.get(id)?.position ?? 0);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(live.get(three)).toMatchObject({ name: 'Three', org: null });
+  await call('DELETE', `/v1/file_group/${two}`);
+  expect(live.get(two)).toBeUndefined();
+  await call('PATCH', `/v1/file_group/${one}`, { name: 'Uno' });
+  expect(live.get(one)).toMatchObject({ name: 'Uno' });
+});
+
+test('moving asks for edit_file, deleting for delete_file, ordering for edit_file_group', async () => {
+  const role = async (permissions: string[]) => {
+    const code = `r${permissions.join('').length}${permissions.length}`;
+    const { rows } = await site.database.pool.query<{ id: number }>(
+      `insert into role (code, name, permissions) values ($1, $1, $2) returning id`,
+      [code, JSON.stringify(permissions)],
+    );
+    await site.database.pool.query(
+      `insert into account (code, name, password_hash, role_id, all_zones)
+       select $1, $1, password_hash, $2, true from account where code = 'admin'`,
+      [code, rows[0]?.id],
+    );
+    return site.login(code);
+  };
+  const file = await sound('Guarded.wav');
+  const editor = await role(['list_file', 'edit_file']);
+  const remover = await role(['list_file', 'delete_file', 'list_file_group']);
+  const as = async (who: string, method: string, url: string, body: object) =>
+    (await site.call(method, url, { token: who, body })).body.code;
+  const move = { action: 'move', ids: [file.id], group_id: null };
+  const remove = { action: 'delete', ids: [file.id] };
+  expect(await as(remover, 'POST', '/v1/file/batch', move)).toBe(403);
+  expect(await as(editor, 'POST', '/v1/file/batch', remove)).toBe(403);
+  expect(await as(editor, 'POST', '/v1/file/batch', move)).toBe(200);
+  expect(await as(remover, 'PUT', '/v1/file_group/order', { ids: [1] })).toBe(403);
+  expect(await as(remover, 'POST', '/v1/file/batch', remove)).toBe(200);
+});
