@@ -206,7 +206,8 @@ test('terminals are taken out one by one by the batch action of the device scree
   expect((await a.client.next('stream.close')).stream).toBe(id);
   expect(site.device(a.id)).toMatchObject({ play_status: 3 });
   expect(site.device(b.id)).toMatchObject({ play_status: 4 });
-  expect((await site.targets(id)).map((row) => row.state)).toEqual(['left', 'silent']);
+  const states = new Map((await site.targets(id)).map((row) => [row.terminal_id, row.state]));
+  expect([states.get(a.id), states.get(b.id)]).toEqual(['left', 'silent']);
   expect(await stop([a.id])).toMatchObject([{ id: a.id, ok: false, code: 999 }]);
   await stop([b.id]);
   expect((await site.get(`/v1/task/${id}`)).body.value).toMatchObject({ end_reason: 'no_targets' });
