@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Device, FoundTerminal } from '../../contract/entities/device.ts';
+import type { MediaFile } from '../../contract/entities/file.ts';
+import type { Partition } from '../../contract/entities/partition.ts';
+import type { Envelope, Page } from '../../contract/envelope.ts';
+import { music } from './music.ts';
+
+/** The sample site: schools, their buildings, and how many loudspeakers hang in each. */
+const schools = [
+  { name: 'S01 第一小学', code: 'S01', places: { 教学楼A: 8, 教学楼B: 6, 操场: 4, 食堂: 2 } },
+  { name: 'S02 第二小学', code: 'S02', places: { 教学楼: 6, 操场: 3, 图书馆: 2 } },
+  { name: 'S03 实验中学', code: 'S03', places: { 教学楼: 7, 实验楼: 4, 体育馆: 2 } },
+  { name: 'S04 高级中学', code: 'S04', places: { 教学楼: 4, 宿舍: 2 } },
+] as const;
+
+/** Fills an empty server through its API, as its users would. Every call that fails is an error. */
+export async function furnish(url: string, password: string, terminals: number): Promise<void> {
+  const call = await login(url, password);
+  const top = (await call<Page<Partition>>('GET', '/v1/partition')).rows.find(
+    (zone) => zone.parent_id === null,
+  );
+  if (top === undefined) throw new Error('the site has no top zone');
+  await call('PATCH', `/v1/partition/${top.id}`, { name: '临海学区' });
+
+  const seats: { name: string; org: number }[] = [];
+  const zones = new Map<string, number>();
+  for (const school of schools) {
+    const parent = await zone(call, school.name, school.code, top.id);
+    zones.set(school.code, parent);
+    for (const [index, [place, count]] of Object.entries(school.places).entries()) {
+      const org = await zone(call, place, `${school.code}-${index + 1}`, parent);
+      for (let n = 1; n <= count; n++) seats.push({ name: `${school.code}-${place}-${n}`, org });
+    }
+  }
+
+  const found = await waitFor(async () => {
+    const waiting = await call<FoundTerminal[]>('GET', '/v1/terminal_found');
+    return waiting.length >= terminals ? waiting : undefined;
+  });
+  found.sort((a, b) => a.code.localeCompare(b.code));
+  for (const [i, seat] of seats.entries()) {
+    const terminal = found[i];
+    if (terminal !== undefined) await call('POST', `/v1/terminal_found/${terminal.id}/adopt`, seat);
+  }
+
+  const group = await call<{ id: number }>('POST', '/v1/file_group', { name: '校园铃声与音乐' });
+  const files = new Map<string, number>();
+  for (const [key, piece] of Object.entries(music)) {
+    const form = new FormData();
+    form.append('file', new Blob([piece.make()]), piece.name);
+    const { files: taken } = await call<{ files: { file: MediaFile | null; message: string }[] }>(
+      'POST',
+      `/v1/file/upload?group_id=${group.id}`,
+      form,
+    );
+    const file = taken[0]?.file;
+    if (file == null) throw new Error(`${piece.name}: ${taken[0]?.message}`);
+    files.set(key, file.id);
+  }
+  await waitFor(async () => {
+    const { rows } = await call<Page<MediaFile>>('GET', '/v1/file');
+    return rows.every((row) => row.build_status === 'built') || undefined;
+  });
+
+  const { rows: devices } = await call<Page<Device>>('GET', '/v1/device?limit=1000');
+  const at = (prefix: string) =>
+    devices.filter((each) => each.name.startsWith(prefix)).map((each) => each.id);
+  const common = { audio_source: 0, loop: 1 };
+  await call('POST', '/v1/task', {
+    ...common,
+    name: '课间音乐',
+    files: [files.get('calm')],
+    orgs: [zones.get('S01'), zones.get('S02')],
+    priority: 20,
+  });
+  await call('POST', '/v1/task', {
+    ...common,
+    name: '大课间操',
+    files: [files.get('march'), files.get('bell')],
+    devices: at('S01-操场'),
+    priority: 60,
+  });
+  await call('POST', '/v1/task', {
+    name: '教务处通知',
+    audio_source: 1,
+    textContent: '各位老师请注意，今天下午三点在会议室召开教务会议，请准时参加。',
+    loop: 1,
+    interval_time: 5,
+    devices: at('S03-教学楼'),
+    priority: 70,
+  });
+}
+
+type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+async function login(url: string, password: string): Promise<Call> {
+  let token: string | null = null;
+  const call: Call = async <T>(method: string, path: string, body?: object) => {
+    const form = body instanceof FormData;
+    const headers: Record<string, string> = { lang: 'en' };
+    if (token !== null) headers.access_token = token;
+    if (body !== undefined && !form) headers['content-type'] = 'application/json';
+    const payload = body === undefined ? {} : { body: form ? body : JSON.stringify(body) };
+    const response = await fetch(url + path, { method, headers, ...payload });
+    const answer = (await response.json()) as Envelope<T>;
+    if (answer.code !== 200) throw new Error(`${method} ${path}: ${answer.message}`);
+    return answer.value;
+  };
+  token = (await call<{ token: string }>('POST', '/v1/login', { username: 'admin', password })).token;
+  return call;
+}
+
+async function zone(call: Call, name: string, code: string, parent: number): Promise<number> {
+  return (await call<Partition>('POST', '/v1/partition', { name, code, parent_id: parent })).id;
+}
+
+/** Asks five times a second until there is an answer; gives up after two minutes. */
+async function waitFor<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await pause(200);
+  }
+  throw new Error('the sample site did not become ready');
+}
