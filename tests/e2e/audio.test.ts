@@ -4,6 +4,7 @@ import { integratedLufs } from '../server/media/loudness.ts';
 import { sine, wav } from '../server/media/sounds.ts';
 import { frequency, lagUs, rmsDb, toneDb } from '../support/recording.ts';
 import { Hall, SECOND_US, type Speaker } from './hall.ts';
+import { openPageSpeaker } from './pageSpeaker.ts';
 
 let hall: Hall;
 let one: Speaker;
@@ -59,6 +60,28 @@ test('440 Hz goes in and comes out, at the level that −16 LUFS and the volume 
       expect(toneDb(samples, 440) - toneDb(samples, 1500)).toBeGreaterThan(40);
     }
   }
+});
+
+test('a terminal page in the browser plays the same tone at the same level, in step with the hall', async ({
+  page,
+}) => {
+  const web = await openPageSpeaker(page, hall);
+  const found = await hall.steadily(async () => {
+    const { called_us } = await hall.start({ files: [sweep], devices: [one.id, web.id], volume: 80 });
+    const from = called_us + 3 * SECOND_US;
+    await hall.recorded(one, from + 1.5 * SECOND_US);
+    const heard = (await web.heard()).window(from, 0.5);
+    return { heard, lag: lagUs(one.heard.window(from, 0.5), heard, 40) };
+  });
+  expect(Math.abs(found.lag)).toBeLessThan(10_000);
+  const level = await hall.steadily(async () => {
+    const { called_us } = await hall.start({ files: [tone], devices: [one.id, web.id], volume: 80 });
+    await hall.recorded(one, called_us + 3.5 * SECOND_US);
+    return (await web.heard()).window(called_us + 2 * SECOND_US, 1);
+  });
+  const expected = levelOf(440) + volumeToDb(80);
+  expect(Math.abs(toneDb(level, 440) - expected)).toBeLessThan(1);
+  expect(frequency(level)).toBeCloseTo(440, 0);
 });
 
 test('two loudspeakers are in step', async () => {

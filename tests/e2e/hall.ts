@@ -70,7 +70,7 @@ export class Hall {
   }
 
   /**
-   * Measures what the speakers play, and again (five times at most) when one of their simulated cards ran dry
+   * Measures what the speakers play, and again (three times at most) when one of their simulated cards ran dry
    * meanwhile: the machine was then too busy to play, which says nothing about the server. Nothing is on the air
    * before and after.
    */
@@ -84,7 +84,7 @@ export class Hall {
       const stopped = monotonicUs();
       if (results.length > 0)
         await Promise.all(this.#speakers.map((speaker) => this.recorded(speaker, stopped + SECOND_US / 2)));
-      if (!dry || tries === 5) return result;
+      if (!dry || tries === 3) return result;
     }
   }
 
