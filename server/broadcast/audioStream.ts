@@ -1,30 +1,12 @@
 import { PACKET_US, PACKETS_PER_MESSAGE } from '../../contract/audio.ts';
 import { MAX_LEAD_US } from '../../contract/frames.ts';
-import type { ToTerminal } from '../../contract/terminal.ts';
 import type { TerminalLink } from '../terminals/types.ts';
-import { before, type Frame, frameOf, from } from './frame.ts';
+import { before, type Frame, frameOf } from './frame.ts';
 import type { ProgrammeReader, SourceError } from './programmeReader.ts';
+import { type OpenMessage, offer, type Receiver } from './receiver.ts';
 
-/**
- * How far ahead of now a terminal is given sound when it joins; it grows to `MAX_LEAD_US` at twice the pace of
- * playing, so that many terminals that start together have their first sound before any has its reserve.
- */
-export const FIRST_LEAD_US = 500_000;
-/** More than this waiting in a link: no sound is added, bytes. Two seconds of programme are 16,640. */
-const BUSY_BYTES = 24_576;
 /** Messages sent in one go, before everything else on the event loop gets its turn. */
 const SENDS_PER_TURN = 250;
-
-interface Receiver {
-  link: TerminalLink;
-  /** Media time from which it plays, and when it joined. */
-  from_us: number;
-  since_us: number;
-  /** Number of the frame that it gets next. */
-  next: number;
-}
-
-export type OpenMessage = Extract<ToTerminal, { type: 'stream.open' }>;
 
 /**
  * The sound of one broadcast on the media clock: cuts the programme into messages of five packets, encodes each
@@ -91,26 +73,21 @@ export class AudioStream {
     const end = this.#first + this.#frames.length;
     for (const receiver of this.#receivers.values()) {
       receiver.next = Math.min(receiver.next, end);
-      receiver.link.send({ type: 'stream.flush', stream: this.id, from_us });
+      if (receiver.open === null) receiver.link.send({ type: 'stream.flush', stream: this.id, from_us });
     }
   }
 
-  /** A terminal joins in: told at once, and given sound at the next turn. */
+  /** A terminal joins in; it is told, and given sound, in the next `tick`. */
   join(link: TerminalLink, open: OpenMessage, now_us: number): void {
-    link.send(open);
-    this.#receivers.set(link.terminalId, {
-      link,
-      from_us: open.from_us,
-      since_us: now_us,
-      next: this.#first,
-    });
+    const { from_us } = open;
+    this.#receivers.set(link.terminalId, { link, open, from_us, since_us: now_us, next: this.#first });
   }
 
   /** A terminal plays it no more, from `at_us` on. */
   leave(terminalId: number, at_us: number): void {
     const receiver = this.#receivers.get(terminalId);
     this.#receivers.delete(terminalId);
-    receiver?.link.send({ type: 'stream.close', stream: this.id, at_us });
+    if (receiver?.open === null) receiver.link.send({ type: 'stream.close', stream: this.id, at_us });
   }
 
   /** The terminal's link is gone. */
@@ -119,8 +96,10 @@ export class AudioStream {
   }
 
   volume(volume: number | null): void {
-    for (const { link } of this.#receivers.values())
-      link.send({ type: 'stream.volume', stream: this.id, volume });
+    for (const receiver of this.#receivers.values()) {
+      if (receiver.open === null) receiver.link.send({ type: 'stream.volume', stream: this.id, volume });
+      else receiver.open = { ...receiver.open, volume };
+    }
   }
 
   close(at_us: number): void {
@@ -157,16 +136,24 @@ export class AudioStream {
   async #send(now_us: number): Promise<void> {
     this.#sending = true;
     let sent = 0;
+    const turnOver = () => ++sent % SENDS_PER_TURN === 0;
     // Message by message, not terminal by terminal: everybody's next sound comes before anybody's reserve.
     try {
+      for (const receiver of this.#receivers.values()) {
+        if (receiver.open === null) continue;
+        receiver.link.send(receiver.open);
+        receiver.open = null;
+        if (turnOver()) await new Promise(setImmediate);
+      }
       for (let number = this.#due(); number < this.#first + this.#frames.length; number++) {
         for (const receiver of this.#receivers.values()) {
           const frame = this.#frames[number - this.#first];
           if (!frame) break;
           if (receiver.next < this.#first) this.#missed(receiver);
-          if (receiver.next !== number || !this.#offer(receiver, frame, now_us)) continue;
+          if (receiver.open !== null || receiver.next !== number) continue;
+          if (!offer(receiver, frame, now_us)) continue;
           receiver.next++;
-          if (++sent % SENDS_PER_TURN === 0) await new Promise(setImmediate);
+          if (turnOver()) await new Promise(setImmediate);
         }
       }
     } finally {
@@ -179,18 +166,6 @@ export class AudioStream {
     let due = this.#first + this.#frames.length;
     for (const { next } of this.#receivers.values()) if (next < due) due = next;
     return Math.max(due, this.#first);
-  }
-
-  /** Sends a frame to a receiver, or decides that it needs none; false: not yet. */
-  #offer({ link, from_us, since_us }: Receiver, frame: Frame, now_us: number): boolean {
-    const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + now_us - since_us);
-    if (frame.at_us > now_us + lead) return false;
-    const early = Math.ceil((from_us - frame.at_us) / PACKET_US);
-    if (early >= frame.packets.length) return true;
-    if (link.bufferedBytes > BUSY_BYTES) return false;
-    if (early <= 0) link.sendAudio(frame.bytes);
-    else link.sendAudio(from(frame, early).bytes);
-    return true;
   }
 
   #missed(receiver: Receiver): void {

@@ -46,6 +46,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     open: (path) => open(path, 'r'),
     dataDir: deps.dataDir,
     weights,
+    orgOf: (terminalId) => directory.byId(terminalId)?.org,
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
     live: deps.live.topic<BroadcastLive>('task'),
     log: deps.log,

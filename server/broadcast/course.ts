@@ -52,7 +52,10 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
 
   function publish(b: RunningBroadcast): void {
     const now_us = clock.now();
-    for (const target of b.targets.values()) target.state = seats.stateOf(b, target);
+    for (const target of b.targets.values()) {
+      target.state = seats.stateOf(b, target);
+      target.org = deps.orgOf(target.terminalId) ?? null;
+    }
     b.changed = false;
     b.published_at = now_us;
     deps.live.upsert(liveRow(b, claims.heldCount(b.id), now_us, clock.toWall));

@@ -3,7 +3,7 @@ import type { Why } from '../../contract/entities/device.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import { ClaimTable } from './claims.ts';
 import { type Air, createCourse } from './course.ts';
-import { liveRow, ROW_EVERY_US } from './liveRow.ts';
+import { liveRow, ROW_AGE_US, ROW_EVERY_US } from './liveRow.ts';
 import { readerOf, relocate } from './place.ts';
 import type { EngineDeps } from './ports.ts';
 import type { ProgrammeReader } from './programmeReader.ts';
@@ -18,6 +18,7 @@ import {
 } from './runningBroadcast.ts';
 import { createSeats } from './seats.ts';
 import type { Target, TargetState } from './target.ts';
+import { every } from './ticker.ts';
 
 /** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
 const END_LEAD_US = 100_000;
@@ -67,7 +68,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const records = createRecords(deps);
   const air: Air = { deps, broadcasts, claims, seats, records };
   const course = createCourse(air);
-  let timer: NodeJS.Timeout | undefined;
+  let endTicks: (() => void) | undefined;
 
   function tick(): void {
     const now_us = clock.now();
@@ -77,8 +78,10 @@ export function createEngine(deps: EngineDeps): Engine {
       if (end_us !== null && now_us >= end_us - END_LEAD_US) {
         if (b.stream.failure !== null) course.fail(b, b.stream.failure);
         else course.end(b, 'finished').catch(() => {});
-      } else if ((b.changed || b.faceEnds_us <= now_us) && now_us - b.published_at >= ROW_EVERY_US) {
-        course.publish(b);
+      } else {
+        const age_us = now_us - b.published_at;
+        const due = age_us >= (b.changed || b.faceEnds_us <= now_us ? ROW_EVERY_US : ROW_AGE_US);
+        if (due) course.publish(b);
       }
     }
     records.tick(now_us, broadcasts.values());
@@ -182,17 +185,10 @@ export function createEngine(deps: EngineDeps): Engine {
     restore: () => restore(air, course),
     tick,
     run() {
-      let due = performance.now();
-      const next = () => {
-        tick();
-        // Drift-free; after a stall the ticks that were missed are not made up for, what they owed is.
-        due = Math.max(due + TICK_MS, performance.now() - TICK_MS);
-        timer = setTimeout(next, Math.max(0, due - performance.now()));
-      };
-      timer ??= setTimeout(next, TICK_MS);
+      endTicks ??= every(TICK_MS, tick);
     },
     async close() {
-      clearTimeout(timer);
+      endTicks?.();
       unsubscribe();
       await records.close(broadcasts.values());
     },

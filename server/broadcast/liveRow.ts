@@ -3,6 +3,8 @@ import type { Face, RunningBroadcast } from './runningBroadcast.ts';
 
 /** At most this often a row is sent for its counts and level alone, µs. */
 export const ROW_EVERY_US = 500_000;
+/** At least this often a row is made anew, µs: terminals may have moved to other zones. */
+export const ROW_AGE_US = 2_000_000;
 
 /** How long it plays on by itself from a media time, at which it is at `position`, ms; null: until it is stopped. */
 function leftOf(b: RunningBroadcast, position: number, at_us: number): number | null {

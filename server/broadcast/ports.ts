@@ -26,6 +26,8 @@ export interface EngineDeps {
   /** Absolute folder that the items' paths are relative to. */
   dataDir: string;
   weights(): TaskWeights;
+  /** Partition of a terminal as it is now; undefined: it is gone. */
+  orgOf(terminalId: number): number | null | undefined;
   /** Called on every change of what a terminal plays. */
   setPlaying(terminalId: number, playing: Playing): void;
   live: { upsert(row: BroadcastLive): void; remove(id: number): void };

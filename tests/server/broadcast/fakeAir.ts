@@ -194,6 +194,7 @@ export class FakeAir {
       open: fakeProgrammes(this.lengths),
       dataDir: '/data',
       weights: () => defaultTaskWeights,
+      orgOf: () => 1,
       setPlaying: (id, playing) => this.shown.set(id, playing),
       live: { upsert: (row) => this.live.set(row.id, row), remove: (id) => this.live.delete(id) },
       log: {
