@@ -40,7 +40,8 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
   const Icon = iconOf(task.audio_source);
   const { elapsed, left, share } = progressOf(task, clock.now());
   const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
-  const missing = task.state === 'playing' ? task.targets - task.sounding : 0;
+  // Pre-empted is as it should be; silent and offline are not.
+  const missing = task.state === 'playing' ? task.silent + task.offline : 0;
   const act = (action: string) => () => api.post(`/v1/task/${task.id}/${action}`, {});
   const isPaused = task.state === 'paused';
   const toggle = t(isPaused ? 'common.resume' : 'common.pause');
@@ -75,7 +76,9 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
               {t('home.notSounding', { missing })}
             </span>
           ) : (
-            <span className={s.detail}>{t('home.sound')}</span>
+            <span className={s.detail}>
+              {task.preempted > 0 ? t('home.preempted', { preempted: task.preempted }) : t('home.sound')}
+            </span>
           )}
         </div>
         <div className={s.bar}>
