@@ -10,9 +10,9 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --name NAME      what the terminal calls itself until the site names it
   --role R         0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire (0)
   --decode K       so many decode and play, the others receive, count and say so (all, at most 64)
+  --play           play the first terminal on this machine's sound card (pacat, aplay or ffplay)
   --record FILE    write what is heard to FILE.wav; with several terminals FILE-001.wav, …
   --zone CODE --zone-password PASSWORD   enrol into a zone
-  --pairing CODE   enrol with a six-digit pairing code
   --state FILE     where codes and secrets are kept (${defaultStatePath()})
   --insecure       accept a certificate that no authority has signed
   --drift PPM      error of the simulated sound cards; --offset MS  error of the local clock
@@ -29,9 +29,9 @@ export interface Args {
   name: string | null;
   role: 0 | 1 | 2 | 3 | 4;
   decode: number;
+  play: boolean;
   record: string | null;
   zone: { code: string; password: string } | null;
-  pairing: string | null;
   state: string;
   insecure: boolean;
   driftPpm: number;
@@ -50,10 +50,10 @@ export function readArgs(argv: string[]): Args | null {
       name: { type: 'string' },
       role: { type: 'string', default: '0' },
       decode: { type: 'string' },
+      play: { type: 'boolean', default: false },
       record: { type: 'string' },
       zone: { type: 'string' },
       'zone-password': { type: 'string', default: '' },
-      pairing: { type: 'string' },
       state: { type: 'string', default: defaultStatePath() },
       insecure: { type: 'boolean', default: false },
       drift: { type: 'string', default: '0' },
@@ -78,9 +78,9 @@ export function readArgs(argv: string[]): Args | null {
     name: values.name ?? null,
     role: role.data,
     decode: values.decode === undefined ? most : number('--decode', values.decode, 0, count),
+    play: values.play,
     record: values.record ?? null,
     zone: values.zone === undefined ? null : { code: values.zone, password: values['zone-password'] },
-    pairing: values.pairing ?? null,
     state: values.state,
     insecure: values.insecure,
     driftPpm: number('--drift', values.drift, -1000, 1000),

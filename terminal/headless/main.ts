@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   const server = args.server ?? (await findServer(FIND_MS));
   const state = new StateFile(args.state);
   const prefix = args.code ?? state.prefix();
+  const say = (text: string) => process.stdout.write(`${text}\n`);
   const writers: WavWriter[] = [];
   const terminals: Terminal[] = [];
   for (let i = 0; i < args.count; i++) {
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
         insecure: args.insecure,
         ...(args.name === null ? {} : { name: args.name }),
         ...(args.zone ? { zone: args.zone } : {}),
-        ...(args.pairing === null ? {} : { pairing: args.pairing }),
+        ...(args.play && i === 0 ? { play: say } : {}),
         ...(writer ? { listen: (samples: Float32Array) => writer.add(samples) } : {}),
       }),
     );

@@ -6,6 +6,7 @@ import { Session } from '../core/session.ts';
 import type { SoundStatus } from '../core/speaker.ts';
 import { type Listener, SimulatedCard } from './card.ts';
 import { PlayingSpeaker } from './playing.ts';
+import { RealCard } from './realCard.ts';
 import { joinTicker } from './ticker.ts';
 import { monotonicUs } from './time.ts';
 import { type Traffic, wireTo } from './wire.ts';
@@ -37,7 +38,8 @@ export interface TerminalOptions {
   /** Takes an unsigned certificate also from another machine. */
   insecure?: boolean;
   zone?: Hello['zone'];
-  pairing?: string;
+  /** Plays on this machine's sound card; told which player does it, or why none does. */
+  play?(text: string): void;
   /** Hears what the card plays, with the true (monotonic) time of each block. */
   listen?: Listener;
 }
@@ -80,7 +82,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
       boot,
       features: decode ? ['decode', 'restart', 'identify'] : ['restart'],
       ...(options.zone ? { zone: options.zone } : {}),
-      ...(options.pairing === undefined ? {} : { pairing: options.pairing }),
     }),
     secret: options.secret ?? memorySecret(),
     restart: () => {
@@ -90,7 +91,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     changed: () => notify(),
   });
 
-  const card = playout && simulatedCard(playout, session, options);
+  const card = playout && openCard(playout, session, options);
   const leave = joinTicker({
     ...(card ? { pump: (us: number) => card.pump(us) } : {}),
     tick: () => {
@@ -127,20 +128,22 @@ export function createTerminal(options: TerminalOptions): Terminal {
       }),
     stop: (reason = 'stopped') => {
       leave();
+      if (card instanceof RealCard) card.stop();
       session.stop(reason);
     },
   };
   return terminal;
 }
 
-function simulatedCard(playout: Playout, session: Session, options: TerminalOptions): SimulatedCard {
-  return new SimulatedCard({
-    playout,
-    driftPpm: options.driftPpm ?? 0,
-    latencyUs: options.cardLatencyUs ?? CARD_LATENCY_US,
-    mediaAt: (us) => (session.clock.synced ? session.clock.toMedia(us + (options.offsetUs ?? 0)) : null),
-    ...(options.listen ? { listen: options.listen } : {}),
-  });
+function openCard(
+  playout: Playout,
+  { clock }: Session,
+  { play, listen, offsetUs = 0, driftPpm = 0, cardLatencyUs = CARD_LATENCY_US }: TerminalOptions,
+): RealCard | SimulatedCard {
+  const mediaAt = (us: number) => (clock.synced ? clock.toMedia(us + offsetUs) : null);
+  const common = { playout, mediaAt, ...(listen ? { listen } : {}) };
+  if (play) return new RealCard({ ...common, say: play });
+  return new SimulatedCard({ ...common, driftPpm, latencyUs: cardLatencyUs });
 }
 
 function memorySecret(): SecretStore {
