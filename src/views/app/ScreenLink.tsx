@@ -10,6 +10,8 @@ interface Props {
   search?: Record<string, string>;
   children: ReactNode;
   className?: string;
+  /** What stands there when there is no such screen for this account: the words alone, or nothing. */
+  without?: 'words' | 'nothing';
 }
 
 /** Leads to a screen with its filters set; plain text when there is no such screen for this account. */
@@ -17,7 +19,7 @@ export function ScreenLink(props: Props) {
   const may = usePermission();
   const found = useScreen(props.screen);
   if (found === undefined || !may(found.codes))
-    return <span className={props.className}>{props.children}</span>;
+    return props.without === 'nothing' ? null : <span className={props.className}>{props.children}</span>;
   return <OpenLink {...props} />;
 }
 

@@ -31,7 +31,11 @@ export function FaultList() {
         faults !== null &&
         faults.length > 0 && <span>{t('home.newOf', { fresh, faults: faults.length })}</span>
       }
-      end={<ScreenLink screen="menu_alarm_record">{t('home.allFaults')}</ScreenLink>}
+      end={
+        <ScreenLink screen="menu_alarm_record" without="nothing">
+          {t('home.allFaults')}
+        </ScreenLink>
+      }
     >
       {faults === null && <LoadingRows rows={3} />}
       {faults?.length === 0 && <div className={s.none}>{t('shell.noFaultsWhy')}</div>}

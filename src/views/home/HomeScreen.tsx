@@ -14,9 +14,16 @@ const useStyles = makeStyles({
     rowGap: '24px',
     padding: '16px',
     boxSizing: 'border-box',
+    '@media (min-width: 2200px)': {
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr) minmax(0, 2fr)',
+      columnGap: '32px',
+      padding: '24px 32px',
+    },
     '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   head: { gridColumn: '1 / -1' },
+  // On a wide screen the faults stand at the right edge, where they are looked for.
+  faults: { minWidth: 0, '@media (min-width: 2200px)': { order: 1 } },
 });
 
 /** Home: what is on the air, terminals by state and zone, faults (screens: menu_home_page). Only what topics give. */
@@ -31,7 +38,9 @@ export function Component() {
         <Headline seesTasks={seesTasks} seesDevices={seesDevices} />
       </div>
       {seesTasks && <OnAirTable />}
-      <FaultList />
+      <div className={s.faults}>
+        <FaultList />
+      </div>
       {seesDevices && may('list_partition') && <ZoneBars />}
     </div>
   );

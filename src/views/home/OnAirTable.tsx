@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
 import { Hidden } from '../kit/Hidden.tsx';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
 import { useObservable } from '../kit/useObservable.ts';
@@ -30,6 +29,7 @@ const useStyles = makeStyles({
   sounding: { width: '16%' },
   time: { width: '21%' },
   tools: { width: '64px' },
+  none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 
 /** What is on the air: sounding of targets, elapsed and left, level of the last minute, pause and stop (look: 03). */
@@ -42,10 +42,14 @@ export function OnAirTable() {
   return (
     <Section
       title={t('shell.onAirTitle')}
-      end={<ScreenLink screen="menu_task_status">{t('menu.menu_task_status')}</ScreenLink>}
+      end={
+        <ScreenLink screen="menu_task_status" without="nothing">
+          {t('menu.menu_task_status')}
+        </ScreenLink>
+      }
     >
       {list === null && <LoadingRows rows={3} />}
-      {list?.length === 0 && <EmptyState title={t('shell.nothingOnAir')} why={t('home.nothingWhy')} />}
+      {list?.length === 0 && <div className={s.none}>{t('home.nothingWhy')}</div>}
       {list !== null && list.length > 0 && (
         <table className={s.table}>
           <thead>

@@ -6,9 +6,9 @@ const useStyles = makeStyles({
   root: { minWidth: 0 },
   head: {
     display: 'flex',
-    alignItems: 'baseline',
+    alignItems: 'center',
     gap: '12px',
-    paddingBottom: '4px',
+    height: '28px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke1}`,
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,

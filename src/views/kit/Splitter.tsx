@@ -36,6 +36,11 @@ const useStyles = makeStyles({
   },
 });
 
+/** Pointer position in an element, px. */
+function layoutX(event: PointerEvent, element: HTMLElement): number {
+  return event.clientX - element.getBoundingClientRect().left;
+}
+
 /**
  * Two panels with a handle that the pointer drags and the arrow keys move (spec 2). A double click, or Enter on the
  * handle, resets the layout to 20 % − 12 px and 80 %. `name` keeps the position in this browser.
@@ -48,6 +53,8 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
   const [position, setPosition] = useState<number | null>(() => Number(localStorage.getItem(key)) || null);
   const [total, setTotal] = useState(0);
   const [dragging, setDragging] = useState(false);
+  /** Where in the handle the pointer took hold. */
+  const grab = useRef(0);
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
@@ -67,7 +74,7 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
   };
   const onPointerMove = (event: PointerEvent) => {
     if (!dragging || root.current === null) return;
-    move(event.clientX - root.current.getBoundingClientRect().left);
+    move(layoutX(event, root.current) - grab.current);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 64 : 16;
@@ -96,6 +103,7 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
         className={mergeClasses(s.handle, dragging && s.dragging)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
+          if (root.current !== null) grab.current = layoutX(event, root.current) - at;
           setDragging(true);
         }}
         onPointerMove={onPointerMove}

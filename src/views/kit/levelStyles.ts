@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { tokens } from '../theme/tokens.ts';
+import { liveValue, tokens } from '../theme/tokens.ts';
 import type { LevelClasses } from './levelMeter.ts';
 
 const useStyles = makeStyles({
@@ -10,25 +10,22 @@ const useStyles = makeStyles({
     maxWidth: '72px',
     minWidth: '40px',
     height: '8px',
-    backgroundColor: tokens.tocsinMeterTrack,
-    '[data-stale] &': {
-      backgroundColor: 'transparent',
-      boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStroke1}`,
-    },
+    backgroundColor: liveValue.meterGround,
+    boxShadow: liveValue.meterFrame,
   },
   fill: {
     position: 'absolute',
     inset: 0,
+    display: liveValue.meterShow,
     transformOrigin: 'left',
     backgroundColor: tokens.tocsinMeterFill,
-    '[data-stale] &': { display: 'none' },
   },
   clip: {
     position: 'absolute',
     top: 0,
     bottom: 0,
+    display: liveValue.meterShow,
     backgroundColor: tokens.tocsinFaultSolid,
-    '[data-stale] &': { display: 'none' },
   },
   peak: {
     position: 'absolute',
@@ -36,8 +33,8 @@ const useStyles = makeStyles({
     bottom: '-1px',
     width: '2px',
     marginLeft: '-1px',
+    display: liveValue.meterShow,
     backgroundColor: tokens.tocsinMeterPeak,
-    '[data-stale] &': { display: 'none' },
   },
   tick: {
     position: 'absolute',
@@ -46,11 +43,8 @@ const useStyles = makeStyles({
     width: '1px',
     backgroundColor: tokens.tocsinData2,
   },
-  number: { flexShrink: 0, minWidth: '28px', textAlign: 'right', '[data-stale] &': { visibility: 'hidden' } },
-  silent: {
-    backgroundColor: 'transparent',
-    boxShadow: `inset 0 0 0 2px ${tokens.tocsinFaultEdge}`,
-  },
+  number: { flexShrink: 0, minWidth: '28px', textAlign: 'right', visibility: liveValue.meterNumber },
+  silent: { backgroundColor: 'transparent', boxShadow: liveValue.meterSilent },
 });
 
 /** Classes of the level meter. */

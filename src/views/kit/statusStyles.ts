@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { tokens } from '../theme/tokens.ts';
+import { liveValue, tokens } from '../theme/tokens.ts';
 import type { Tone } from './status.ts';
 
 const useStyles = makeStyles({
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   chip: { fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase200 },
   plain: { fontWeight: tokens.fontWeightRegular },
   grey: { color: tokens.colorNeutralForeground3 },
-  strong: { color: tokens.colorNeutralForeground1 },
+  strong: { color: liveValue.text },
   fault: {
     color: tokens.tocsinFaultOnSolid,
     backgroundColor: tokens.tocsinFaultSolid,

@@ -13,6 +13,7 @@ import { FaultsControl } from './FaultsControl.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { MessagesControl } from './MessagesControl.tsx';
 import { OnAirControl } from './OnAirControl.tsx';
+import { useSiteName } from './useSiteName.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -60,13 +61,14 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
   const language = useLanguage();
   const may = usePermission();
   const navigate = useNavigate();
+  const site = useSiteName();
   return (
     <header className={s.root} style={{ height: brand.heights.topBar }}>
       <div className={s.brand}>
         <BrandMark size={28} />
         <div className={s.names}>
           <span className={s.name}>{brand.names[language]}</span>
-          <span className={s.tagline}>{brand.taglines[language]}</span>
+          <span className={s.tagline}>{site}</span>
         </div>
       </div>
       <FaultsControl />

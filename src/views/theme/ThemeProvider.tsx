@@ -1,6 +1,6 @@
 import { type BrandVariants, FluentProvider } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useGlobalStyles } from './global.ts';
+import './global.css';
 import { modeChoice$, modeOf } from './mode.ts';
 import { createTheme, type Mode, type TocsinTheme } from './theme.ts';
 
@@ -37,7 +37,6 @@ export function ThemeProvider(props: { ramp: BrandVariants; language: string; ch
     () => createTheme(props.ramp, mode, props.language),
     [props.ramp, mode, props.language],
   );
-  useGlobalStyles();
   useEffect(() => applyToRoot(theme, mode), [theme, mode]);
   return (
     <FluentProvider theme={theme} style={{ height: '100%' }}>

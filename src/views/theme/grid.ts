@@ -1,5 +1,5 @@
 import { themeQuartz } from 'ag-grid-community';
-import { tokens } from './tokens.ts';
+import { liveValue, tokens } from './tokens.ts';
 
 /** The grid's theme (look: AG Grid). Colours are CSS variables, so one theme serves both modes and every brand. */
 export const gridTheme = themeQuartz.withParams({
@@ -13,6 +13,7 @@ export const gridTheme = themeQuartz.withParams({
   headerFontWeight: 400,
   headerTextColor: tokens.colorNeutralForeground3,
   textColor: tokens.colorNeutralForeground1,
+  cellTextColor: liveValue.text,
   backgroundColor: tokens.colorNeutralBackground1,
   foregroundColor: tokens.colorNeutralForeground1,
   chromeBackgroundColor: tokens.colorNeutralBackground2,

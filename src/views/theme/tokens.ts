@@ -5,3 +5,14 @@ const own = Object.fromEntries(Object.keys(light.own).map((name) => [name, `var(
 
 /** Every token as a CSS variable: Fluent's and our own. Use these in `makeStyles`, never a colour value. */
 export const tokens = { ...fluent, ...(own as unknown as OwnTokens) };
+
+/** What a live value looks like: plain, or grey and empty below an element with `data-stale` (theme/global.css). */
+export const liveValue = {
+  text: `var(--tocsinValue, ${tokens.colorNeutralForeground1})`,
+  meterShow: 'var(--tocsinMeterShow, block)',
+  // Griffel's types know only the words of `visibility`.
+  meterNumber: 'var(--tocsinMeterNumber, visible)' as 'visible',
+  meterGround: `var(--tocsinMeterGround, ${tokens.tocsinMeterTrack})`,
+  meterFrame: 'var(--tocsinMeterFrame, none)',
+  meterSilent: `var(--tocsinMeterFrame, inset 0 0 0 2px ${tokens.tocsinFaultEdge})`,
+} as const;

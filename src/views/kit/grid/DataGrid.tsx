@@ -23,7 +23,6 @@ const useStyles = makeStyles({
   grid: {
     height: '100%',
     '& .ag-cell:focus-visible': { outlineOffset: '-2px' },
-    '[data-stale] & .ag-cell': { color: tokens.colorNeutralForeground3 },
   },
   overlay: { position: 'absolute', inset: '33px 0 0 0', backgroundColor: tokens.colorNeutralBackground1 },
 });

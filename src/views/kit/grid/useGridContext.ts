@@ -1,13 +1,13 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tokens } from '../../theme/tokens.ts';
+import { liveValue, tokens } from '../../theme/tokens.ts';
 import { useLevelClasses } from '../levelStyles.ts';
 import { useStatusClasses } from '../statusStyles.ts';
 import type { CellContext } from './cells.ts';
 
 const useStyles = makeStyles({
-  main: { color: tokens.colorNeutralForeground1 },
+  main: { color: liveValue.text },
   detail: { color: tokens.colorNeutralForeground3, marginLeft: '8px' },
   fault: {
     color: tokens.tocsinFaultText,

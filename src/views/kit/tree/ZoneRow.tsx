@@ -47,11 +47,11 @@ export function ZoneRow(props: {
       aria-selected={props.isSelected}
       {...(hasChildren ? { 'aria-expanded': isOpen } : {})}
       {...(props.isChecked === undefined ? {} : { 'aria-checked': props.isChecked })}
+      {...(props.isActive ? { 'data-active': '' } : {})}
       {...(props.isOff ? { 'aria-disabled': true } : {})}
       className={mergeClasses(
         s.row,
         props.isSelected && s.selected,
-        props.isActive && s.active,
         props.isOff && s.off,
         props.isDropTarget && s.dropTarget,
       )}
@@ -76,7 +76,7 @@ export function ZoneRow(props: {
       </span>
       <span className={s.count}>{zone.online.toLocaleString('en-US')}</span>
       {props.hasOfflineColumn && (
-        <span className={s.offline}>
+        <span className={mergeClasses(s.offline, s.offlineCount)}>
           {zone.offline > 0 && (
             <>
               <FaultGlyph />

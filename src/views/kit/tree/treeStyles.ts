@@ -30,6 +30,7 @@ export const useTreeStyles = makeStyles({
     overflowX: 'hidden',
     outlineStyle: 'none',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    ':focus-visible [data-active]': { boxShadow: `inset 0 0 0 1px ${tokens.colorStrokeFocus2}` },
   },
   none: { padding: '12px', color: tokens.colorNeutralForeground3 },
   row: {
@@ -63,7 +64,6 @@ export const useTreeStyles = makeStyles({
   },
   off: { color: tokens.colorNeutralForegroundDisabled, cursor: 'not-allowed' },
   dropTarget: { boxShadow: `inset 0 0 0 2px ${tokens.colorCompoundBrandStroke}` },
-  active: { '[role=tree]:focus-visible &': { boxShadow: `inset 0 0 0 1px ${tokens.colorStrokeFocus2}` } },
   chevron: {
     display: 'flex',
     alignItems: 'center',
@@ -84,6 +84,6 @@ export const useTreeStyles = makeStyles({
     gap: '4px',
     minWidth: '42px',
     flexShrink: 0,
-    '[role=treeitem] > &': { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
   },
+  offlineCount: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
 });
