@@ -35,7 +35,7 @@ export const players: readonly Player[] = [
       '--stream-name=Tocsin',
       '-v',
     ],
-    ear: () => latest(/Time: (\d+\.\d+) sec/g, (seconds) => Number(seconds) * SAMPLE_RATE),
+    ear: () => latest(/Time: (\d+\.\d+) sec/g, (seconds) => seconds * SAMPLE_RATE),
   },
   {
     command: 'aplay',
@@ -55,18 +55,18 @@ export const players: readonly Player[] = [
       ...['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ch_layout', 'mono', '-i', 'pipe:0'],
     ],
     // Told in whole hundredths, cut off: the middle is meant.
-    ear: () => latest(/(\d+\.\d\d) M-A:/g, (seconds) => (Number(seconds) + 0.005) * SAMPLE_RATE),
+    ear: () => latest(/(\d+\.\d\d) M-A:/g, (seconds) => (seconds + 0.005) * SAMPLE_RATE),
   },
 ];
 
-/** The last match in each piece of text, unless it is zero or what was said before. */
-function latest(pattern: RegExp, toFrame: (text: string) => number): Ear {
+/** The last match in each piece of text; null without one, for zero, and for what was said before. */
+function latest(pattern: RegExp, toFrame: (seconds: number) => number): Ear {
   let before = 0;
   return (text) => {
-    const frame = toFrame([...text.matchAll(pattern)].at(-1)?.[1] ?? '0');
-    if (frame <= before) return null;
-    before = frame;
-    return frame;
+    const seconds = Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0);
+    if (seconds <= before) return null;
+    before = seconds;
+    return Math.round(toFrame(seconds));
   };
 }
 
