@@ -53,8 +53,10 @@ async function run(side: Side, reasons: string[]): Promise<Figures> {
   await pause(SETTLE_MS);
   await side.fleet.call('take');
   const end = measure(side.pid, [LOAD_CORE]);
+  const endFleet = measure(side.fleet.pid, []);
   await pause(MEASURE_MS);
   const usage = end();
+  const fleet = endFleet();
   const taken = await side.fleet.call<Taken>('take');
   await side.stop();
   await pause(1_000);
@@ -63,6 +65,7 @@ async function run(side: Side, reasons: string[]): Promise<Figures> {
     cpu: usage.main + usage.rest,
     cpu_main: usage.main,
     cpu_database: usage.rest,
+    load_cpu: fleet.main,
     load_busy: usage.cores.get(LOAD_CORE) ?? 0,
     messages_per_s: taken.messages / usage.seconds,
     mbit_per_s: (taken.bytes * 8) / usage.seconds / 1e6,
