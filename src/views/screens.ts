@@ -191,9 +191,15 @@ export const screens: readonly Screen[] = [
     codes: ['menu_file'],
     menu: 'media',
     icon: MusicNote2Regular,
-    missing: true,
+    view: () => import('./media/FileManagement.tsx'),
   },
-  { path: 'menu_file_group', codes: ['menu_file'], menu: 'none', icon: FolderRegular, missing: true },
+  {
+    path: 'menu_file_group',
+    codes: ['menu_file'],
+    menu: 'none',
+    icon: FolderRegular,
+    view: () => import('./media/FileGroups.tsx'),
+  },
   {
     path: 'menu_preset_text',
     codes: ['menu_preset_text'],

@@ -1,19 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FileGroup, fileGroupEntity } from '../../../contract/entities/file.ts';
-import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useMemo } from 'react';
+import { map } from 'rxjs';
+import type { FileGroupLive } from '../../../contract/entities/file.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { useObservable } from '../kit/useObservable.ts';
 
-const none: FileGroup[] = [];
-/** More groups than this are not offered at once. */
-const most = 1000;
+const none: readonly FileGroupLive[] = [];
 
-/** Every file group in its order; empty without the right to see them. */
-export function useFileGroups(): readonly FileGroup[] {
-  const { crud } = useApp();
-  const may = usePermission();
-  const { data } = useQuery({
-    queryKey: ['rows', 'file_group', 'all'],
-    queryFn: () => crud(fileGroupEntity).list({ limit: most, sort: 'position' }),
-    enabled: may('list_file_group'),
-  });
-  return data?.rows ?? none;
+/** Every file group in its order, live; empty without the right to see them. */
+export function useFileGroups(): readonly FileGroupLive[] {
+  const { streams } = useApp();
+  const groups$ = useMemo(
+    () =>
+      streams.fileGroup.rows$.pipe(
+        map((rows) => rows.sort((a, b) => a.position - b.position || a.id - b.id)),
+      ),
+    [streams],
+  );
+  return useObservable(groups$, none);
 }

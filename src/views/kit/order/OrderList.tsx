@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular, ReOrderDotsVerticalRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,6 +57,8 @@ export function OrderList(props: {
   items: readonly OrderItem[];
   onMove?: ((from: number, to: number) => void) | undefined;
   onRemove?: ((index: number) => void) | undefined;
+  /** Makes the names buttons. */
+  onOpen?: (index: number) => void;
   keepReason?: string | undefined;
   /** Further buttons of a row; they take `tabIndex`. */
   tools?: (index: number, tabIndex: number) => ReactNode;
@@ -152,9 +154,22 @@ export function OrderList(props: {
               ) : (
                 <span className={s.lead}>{item.lead}</span>
               )}
-              <span className={s.name} title={item.name}>
-                {item.name}
-              </span>
+              {props.onOpen === undefined ? (
+                <span className={s.name} title={item.name}>
+                  {item.name}
+                </span>
+              ) : (
+                <span className={s.name}>
+                  <Link
+                    as="button"
+                    tabIndex={tabIndex}
+                    title={item.name}
+                    onClick={() => props.onOpen?.(index)}
+                  >
+                    {item.name}
+                  </Link>
+                </span>
+              )}
               {item.detail !== undefined && <span className={s.detail}>{item.detail}</span>}
               {props.tools?.(index, tabIndex)}
               {onRemove !== undefined && (

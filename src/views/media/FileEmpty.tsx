@@ -1,0 +1,44 @@
+import { FolderOpenRegular, MusicNote2Regular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { Criteria } from '../kit/criteria.ts';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { ListEmpty } from '../kit/ListEmpty.tsx';
+import { UploadButton } from './UploadButton.tsx';
+
+/** No row is shown: the library is empty, the group is, or nothing passes the filters (look: States). */
+export function FileEmpty(props: {
+  criteria: Criteria;
+  change: (patch: Partial<Criteria>) => void;
+  /** The chosen group; undefined: all files. */
+  groupName: string | undefined;
+  isLibraryEmpty: boolean;
+  onFiles?: (files: File[]) => void;
+}) {
+  const { t } = useTranslation();
+  const { criteria, change, groupName } = props;
+  const add = props.onFiles === undefined ? undefined : <UploadButton onFiles={props.onFiles} />;
+  const isNarrowed = (criteria.q ?? '') !== '' || (criteria.filters.build_status ?? '') !== '';
+  if (!props.isLibraryEmpty && groupName !== undefined && !isNarrowed)
+    return (
+      <EmptyState
+        icon={<FolderOpenRegular />}
+        title={t('file.groupEmptyTitle', { group: groupName })}
+        why={t('file.groupEmptyWhy')}
+        actions={add}
+      />
+    );
+  return (
+    <ListEmpty
+      criteria={props.isLibraryEmpty ? { ...criteria, q: undefined, filters: {} } : criteria}
+      change={change}
+      icon={<MusicNote2Regular />}
+      title={t('file.noneTitle')}
+      why={t('file.noneWhy')}
+      actions={add}
+      filterText={(key, value) => {
+        if (key === 'build_status') return t(`codes.textBuildStatus.${value}`);
+        return key === 'group_id' ? (groupName ?? value) : value;
+      }}
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadMaxFiles } from '../../../contract/constants.ts';
+import { fileEntity } from '../../../contract/entities/file.ts';
+import { fileAddress } from '../../api/files.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { useLanguage } from '../app/useLanguage.ts';
+import { BatchResult } from '../kit/BatchResult.tsx';
+import { DataGrid } from '../kit/grid/DataGrid.tsx';
+import { useGridHandle } from '../kit/grid/handle.ts';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { PlayerBar } from '../kit/player/PlayerBar.tsx';
+import { Splitter } from '../kit/Splitter.tsx';
+import { Counters } from '../kit/toolbar/Counters.tsx';
+import { GridTools } from '../kit/toolbar/GridTools.tsx';
+import { Pager } from '../kit/toolbar/Pager.tsx';
+import { SearchField } from '../kit/toolbar/SearchField.tsx';
+import { SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
+import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
+import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
+import { useCriteria } from '../kit/useCriteria.ts';
+import { allRows, useRows } from '../kit/useRows.ts';
+import { useSelection } from '../kit/useSelection.ts';
+import { DropArea } from './DropArea.tsx';
+import { FileEmpty } from './FileEmpty.tsx';
+import { buildLook, fileColumns } from './fileColumns.ts';
+import { GroupPanel } from './GroupPanel.tsx';
+import { type BuildStatus, readGroup } from './libraryCounts.ts';
+import { UploadButton } from './UploadButton.tsx';
+import { UploadPanel } from './UploadPanel.tsx';
+import { useFileActions } from './useFileActions.tsx';
+import { useFileGroups } from './useFileGroups.ts';
+import { useGroupActions } from './useGroupActions.tsx';
+import { useLibraryCounts } from './useLibraryCounts.ts';
+import { type LibraryRow, mergeLive, useLiveFiles } from './useLiveFiles.ts';
+import { useUploads } from './useUploads.ts';
+
+const useStyles = makeStyles({
+  middle: { display: 'flex', flexGrow: 1, minHeight: 0 },
+  grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
+});
+
+const statusOrder: readonly BuildStatus[] = ['failed', 'building', 'waiting', 'built'];
+
+/** menu_file_management: the library with its groups; upload, listen, and everything else that is done with files. */
+export function Component() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api, crud, streams } = useApp();
+  const clock = useSiteClock();
+  const language = useLanguage();
+  const messages = useMessages();
+  const queries = useQueryClient();
+  const { criteria, change } = useCriteria({ sort: '-uploaded_at' });
+  const selection = useSelection();
+  const handle = useGridHandle<LibraryRow>();
+  const calls = useMemo(() => crud(fileEntity), [crud]);
+  const { data } = useRows('file', calls, criteria);
+  const rows = useLiveFiles(data?.rows, handle);
+  const chosen = readGroup(criteria.filters.group_id);
+  const groups = useFileGroups();
+  const counts = useLibraryCounts(chosen);
+  const groupActions = useGroupActions((id) => counts.byGroup.get(id) ?? 0);
+  const uploads = useUploads();
+  const [heard, setHeard] = useState<LibraryRow | null>(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: ['rows', 'file'] });
+  const actions = useFileActions({ groups, onListen: setHeard, onChanged: refresh });
+
+  const { edit, create } = actions.rights;
+  const listen = useCallback((row: LibraryRow) => {
+    if (row.build_status === 'built') setHeard(row);
+  }, []);
+  const columns = useMemo(
+    () =>
+      fileColumns({
+        t,
+        language,
+        timeZone: clock.timeZone(),
+        groupName: (id) => groups.find((one) => one.id === id)?.name ?? '',
+        mayMove: () => edit,
+        onListen: listen,
+      }),
+    [t, language, clock, edit, listen, groups],
+  );
+  const upload = (files: readonly File[], group: number | null) => {
+    if (!uploads.add(files, group)) messages.add('error', t('media.tooManyFiles', { max: uploadMaxFiles }));
+  };
+  const uploadHere = (files: File[]) => upload(files, chosen ?? null);
+  const ticked = (rows ?? []).filter((row) => selection.ids.has(row.id));
+  const groupName = groups.find((one) => one.id === chosen)?.name;
+
+  return (
+    <Splitter
+      name="file"
+      left={
+        <GroupPanel
+          groups={groups}
+          counts={counts}
+          chosen={chosen}
+          onChoose={(group) =>
+            change({
+              filters: { group_id: group === undefined ? '' : group === null ? 'none' : String(group) },
+            })
+          }
+          actions={groupActions}
+          onMove={
+            edit
+              ? (ids, group) =>
+                  void actions
+                    .move(
+                      (rows ?? []).filter((row) => ids.includes(row.id)),
+                      group,
+                    )
+                    .catch((error: Error) => messages.add('error', error.message))
+              : undefined
+          }
+          onUpload={create ? upload : undefined}
+        />
+      }
+    >
+      <DropArea
+        hint={groupName === undefined ? t('file.dropHere') : t('file.dropInto', { group: groupName })}
+        onFiles={create ? uploadHere : undefined}
+      >
+        <Counters
+          label={t('file.byStatus')}
+          items={[
+            { key: 'all', label: t('common.all'), count: counts.shown },
+            ...statusOrder.map((key) => ({
+              key,
+              label: t(`status.${buildLook[key]}`),
+              count: counts.byStatus[key],
+              status: buildLook[key],
+            })),
+          ]}
+          value={criteria.filters.build_status}
+          onPick={(key) =>
+            change({ filters: { build_status: key === undefined || key === 'all' ? '' : key } })
+          }
+        />
+        <Toolbar
+          end={
+            <GridTools
+              handle={handle}
+              fileName={t('menu.menu_file_management')}
+              all={async () =>
+                (await allRows(calls, criteria)).map((row) => mergeLive(row, streams.file.get(row.id)))
+              }
+            />
+          }
+        >
+          <SearchField value={criteria.q} placeholder={t('file.search')} onChange={(q) => change({ q })} />
+          {create && <UploadButton onFiles={uploadHere} />}
+        </Toolbar>
+        <SelectionBar count={ticked.length} actions={actions.actionsFor(ticked)} onClear={selection.clear} />
+        {actions.outcome && <BatchResult {...actions.outcome} />}
+        <div className={s.middle}>
+          <div className={s.grid}>
+            <DataGrid<LibraryRow>
+              name="file"
+              label={t('menu.menu_file_management')}
+              columns={columns}
+              source={{ page: rows }}
+              handle={handle}
+              sort={criteria.sort}
+              onSort={(sort) => change({ sort: sort ?? '' })}
+              selected={selection.ids}
+              onSelect={selection.set}
+              onOpen={listen}
+              empty={
+                <FileEmpty
+                  criteria={criteria}
+                  change={change}
+                  groupName={chosen === null ? t('file.noGroup') : groupName}
+                  isLibraryEmpty={counts.all === 0}
+                  {...(create ? { onFiles: uploadHere } : {})}
+                />
+              }
+            />
+          </div>
+          <UploadPanel uploads={uploads} />
+        </div>
+        {heard !== null && (
+          <PlayerBar
+            key={heard.id}
+            title={heard.name}
+            seconds={(heard.duration_ms ?? 0) / 1000}
+            load={() => fileAddress(api, heard.id, 'listen', { quiet: true })}
+            onClose={() => setHeard(null)}
+          />
+        )}
+        <StatusBar handle={handle} selected={ticked.length}>
+          <Pager
+            {...criteria}
+            total={data?.total ?? 0}
+            estimated={data?.estimated}
+            onPage={(page) => change({ page })}
+          />
+        </StatusBar>
+      </DropArea>
+      {groupActions.dialog}
+      {actions.dialog}
+    </Splitter>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { FileGroupLive } from '../../../contract/entities/file.ts';
+import { tokens } from '../theme/tokens.ts';
+import { GroupRow } from './GroupRow.tsx';
+import type { LibraryCounts } from './libraryCounts.ts';
+import type { GroupActions } from './useGroupActions.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minHeight: 0,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '4px',
+    padding: '8px 4px 4px 12px',
+  },
+  title: {
+    flexGrow: 1,
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: '24px',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    height: '24px',
+    padding: '0 36px 0 12px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  list: { margin: 0, padding: 0, listStyle: 'none', overflowY: 'auto', flexGrow: 1, minHeight: 0 },
+  rule: { height: '1px', margin: '6px 12px', backgroundColor: tokens.colorNeutralStroke2 },
+  hint: { padding: '12px', color: tokens.colorNeutralForeground3 },
+});
+
+/**
+ * The groups at the left of the library, with how many files each holds. Files are dropped onto a group: those of the
+ * library move into it, those of the computer are uploaded into it.
+ */
+export function GroupPanel(props: {
+  groups: readonly FileGroupLive[];
+  counts: LibraryCounts;
+  /** The chosen one: a group, null for files in none, undefined for all. */
+  chosen: number | null | undefined;
+  onChoose: (group: number | null | undefined) => void;
+  actions: GroupActions;
+  onMove: ((ids: readonly number[], group: number | null) => void) | undefined;
+  onUpload: ((files: readonly File[], group: number | null) => void) | undefined;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { groups, counts, chosen, onChoose, actions, onMove, onUpload } = props;
+  const filesIn = (group: number | null) => counts.byGroup.get(group) ?? 0;
+  const drops = (group: number | null) => ({
+    ...(onMove === undefined ? {} : { onMove: (ids: readonly number[]) => onMove(ids, group) }),
+    ...(onUpload === undefined ? {} : { onUpload: (files: readonly File[]) => onUpload(files, group) }),
+  });
+  return (
+    <nav className={s.root} aria-label={t('panel.file_group')} data-testid="groups">
+      <div className={s.bar}>
+        <h2 className={s.title}>{t('panel.file_group')}</h2>
+        {actions.may.create && (
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<AddRegular />}
+            aria-label={t('file.addGroup')}
+            title={t('file.addGroup')}
+            onClick={actions.create}
+          />
+        )}
+      </div>
+      <div className={s.head} aria-hidden="true">
+        <span>{t('file.group')}</span>
+        <span>{t('file.files')}</span>
+      </div>
+      <ul className={s.list}>
+        <GroupRow
+          name={t('file.allFiles')}
+          files={counts.all}
+          isChosen={chosen === undefined}
+          onChoose={() => onChoose(undefined)}
+        />
+        {groups.map((group, index) => (
+          <GroupRow
+            key={group.id}
+            name={group.name}
+            files={filesIn(group.id)}
+            isChosen={chosen === group.id}
+            onChoose={() => onChoose(group.id)}
+            menu={actions.menuOf(groups, index)}
+            {...drops(group.id)}
+          />
+        ))}
+        {groups.length > 0 && <li className={s.rule} aria-hidden="true" />}
+        <GroupRow
+          name={t('file.noGroup')}
+          files={filesIn(null)}
+          isChosen={chosen === null}
+          onChoose={() => onChoose(null)}
+          {...drops(null)}
+        />
+        {groups.length === 0 && actions.may.create && <li className={s.hint}>{t('file.noGroupsHint')}</li>}
+      </ul>
+    </nav>
+  );
+}

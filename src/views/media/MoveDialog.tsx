@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { FileGroupLive } from '../../../contract/entities/file.ts';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { SelectField } from '../kit/form/fields.tsx';
+
+/** 0 stands for "in no group": a field holds a value. */
+const chosenGroup = z.object({ group: z.number().int() });
+
+/** Which group the ticked files go into. */
+export function MoveDialog(props: {
+  files: number;
+  groups: readonly FileGroupLive[];
+  onMove: (group: number | null) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const options = [
+    ...props.groups.map((group) => ({ value: group.id, label: group.name })),
+    { value: 0, label: t('file.noGroup') },
+  ];
+  return (
+    <FormDialog
+      title={t('file.moveTitle', { files: props.files })}
+      schema={chosenGroup}
+      defaults={{ group: options[0]?.value ?? 0 }}
+      submitLabel={t('common.move')}
+      onSubmit={({ group }) => props.onMove(group === 0 ? null : group)}
+      onClose={props.onClose}
+    >
+      {({ control }) => (
+        <SelectField control={control} name="group" label={t('file.group')} options={options} />
+      )}
+    </FormDialog>
+  );
+}

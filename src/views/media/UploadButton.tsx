@@ -1,0 +1,44 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowUploadRegular } from '@fluentui/react-icons';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStaleReason } from '../app/useStaleReason.ts';
+
+/** What the file dialog offers first; the server judges by content, not by name. */
+const sounds = 'audio/*,.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,.aac';
+
+/** Chooses files of the computer, several at once. */
+export function UploadButton(props: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const stale = useStaleReason();
+  return (
+    <>
+      <Button
+        size="small"
+        appearance="primary"
+        icon={<ArrowUploadRegular />}
+        disabledFocusable={stale !== undefined}
+        {...(stale === undefined ? {} : { title: stale })}
+        onClick={() => input.current?.click()}
+      >
+        {t('common.upload')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={sounds}
+        data-testid="upload-input"
+        aria-label={t('common.upload')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (files.length > 0) props.onFiles(files);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import { fileEntity } from '../../../contract/entities/file.ts';
+import { isMessageKey, messageText } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/language.ts';
+import { buttonsColumn } from '../kit/grid/ButtonsCell.ts';
+import type { DetailText } from '../kit/grid/cells.ts';
+import {
+  detailColumn,
+  numberColumn,
+  paged,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../kit/grid/columns.ts';
+import { clockLength } from '../kit/lengths.ts';
+import type { StatusName } from '../kit/status.ts';
+import { FileNameCell } from './FileNameCell.ts';
+import type { BuildStatus } from './libraryCounts.ts';
+import { sizeText } from './sizes.ts';
+import type { LibraryRow } from './useLiveFiles.ts';
+
+export const buildLook: Record<BuildStatus, StatusName> = {
+  waiting: 'build_waiting',
+  building: 'building',
+  built: 'built',
+  failed: 'build_failed',
+};
+
+export interface FileColumnContext {
+  t: TFunction;
+  language: Language;
+  timeZone: string;
+  groupName: (id: number) => string;
+  mayMove: () => boolean;
+  onListen: (row: LibraryRow) => void;
+}
+
+/** Why a file could not be built, in the user's language. */
+export function buildReason(row: Pick<LibraryRow, 'build_error'>, language: Language): string {
+  return isMessageKey(row.build_error) ? messageText(row.build_error, language) : (row.build_error ?? '');
+}
+
+/** The name, and beside it how far the building is, or why it failed. */
+function nameOf(row: LibraryRow, { t, language }: FileColumnContext): DetailText {
+  if (row.build_status === 'failed') return { main: row.name, detail: buildReason(row, language) };
+  if (row.build_status !== 'building') return { main: row.name, detail: '' };
+  return { main: row.name, detail: t('file.building', { percent: Math.floor(row.progress * 100) }) };
+}
+
+/** The columns of the library. The server sorts; a column's id is the field that it sorts by. */
+export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
+  const { t, timeZone, groupName } = context;
+  const none = t('common.none');
+  const columns: ColDef<LibraryRow>[] = [
+    statusColumn<LibraryRow>(
+      'build_status',
+      t('common.status'),
+      (row) => buildLook[row.build_status],
+      (status) => t(`status.${status}`),
+      { width: 92, minWidth: 84 },
+    ),
+    detailColumn<LibraryRow>('name', t('common.name'), (row) => nameOf(row, context), {
+      flex: 3,
+      minWidth: 132,
+      cellRenderer: FileNameCell,
+      cellRendererParams: { mayMove: context.mayMove },
+    }),
+    buttonsColumn<LibraryRow>(
+      (row) => [
+        {
+          key: 'listen',
+          icon: 'listen',
+          label: t('file.listenTo', { name: row.name }),
+          reason: row.build_status === 'built' ? undefined : t('file.notBuilt'),
+        },
+      ],
+      context.onListen,
+      { width: 40, minWidth: 40 },
+    ),
+    numberColumn<LibraryRow>('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : clockLength(ms)), {
+      width: 64,
+    }),
+    textColumn<LibraryRow>('format', t('file.format'), { width: 64 }),
+    numberColumn<LibraryRow>('size', t('file.size'), (bytes) => sizeText(bytes ?? 0), { width: 76 }),
+    numberColumn<LibraryRow>(
+      'loudness',
+      t('file.loudness'),
+      (lufs) => (lufs === null ? '—' : lufs.toFixed(1)),
+      { width: 84 },
+    ),
+    {
+      ...textColumn<LibraryRow>('group_id', t('file.group'), { flex: 1, minWidth: 96 }),
+      valueGetter: ({ data }) =>
+        data === undefined || data.group_id === null ? '' : groupName(data.group_id),
+    },
+    timeColumn<LibraryRow>('uploaded_at', t('file.uploadedAt'), none, timeZone, { width: 146 }),
+    textColumn<LibraryRow>('uploaded_by_name', t('file.uploadedBy'), { width: 72 }),
+    textColumn<LibraryRow>('original_name', t('file.originalName'), { flex: 2, minWidth: 112 }),
+  ];
+  return paged(columns, fileEntity.sortable);
+}

@@ -1,0 +1,150 @@
+import { BehaviorSubject } from 'rxjs';
+import { uploadMaxFiles } from '../../../contract/constants.ts';
+import type { UploadValue } from '../../../contract/entities/upload.ts';
+import type { ApiError } from '../../api/error.ts';
+import type { Upload } from '../../api/upload.ts';
+
+/** `checking`: all of it is there, and the server looks into it. */
+export type UploadState = 'waiting' | 'sending' | 'checking' | 'done' | 'refused' | 'cancelled';
+
+export interface UploadItem {
+  id: number;
+  name: string;
+  /** Bytes. */
+  size: number;
+  groupId: number | null;
+  state: UploadState;
+  /** Share that is sent, 0–1. */
+  sent: number;
+  /** Bytes a second, smoothed. */
+  speed: number;
+  /** Why it was refused, in the user's language; empty: the link broke. */
+  reason: string;
+}
+
+export interface Uploads {
+  readonly items$: BehaviorSubject<readonly UploadItem[]>;
+  /** Queues a selection. False: there are more files in it than spec 5 allows, and none is taken. */
+  add(files: readonly File[], groupId: number | null): boolean;
+  cancel(id: number): void;
+  retry(id: number): void;
+  /** Takes everything that is over off the list. */
+  clear(): void;
+  /** Cancels all and forgets it: another account has logged in. */
+  reset(): void;
+}
+
+export interface UploadsDeps {
+  send: (file: File, groupId: number | null, onProgress: (share: number) => void) => Upload<UploadValue>;
+  /** Monotonic, ms. */
+  now: () => number;
+}
+
+/** So many go out at a time: one that is looked into does not hold up the next. */
+const atOnce = 2;
+/** How much of the newest measurement goes into the speed shown. */
+const smoothing = 0.3;
+/** Speed is measured over at least so long, ms. */
+const measureMs = 250;
+
+const isOver = ({ state }: UploadItem) => state === 'done' || state === 'refused' || state === 'cancelled';
+
+/** The uploads of this console, each by a request of its own, so that each has its own end. They outlive the screen. */
+export function createUploads({ send, now }: UploadsDeps): Uploads {
+  const items$ = new BehaviorSubject<readonly UploadItem[]>([]);
+  const files = new Map<number, File>();
+  const running = new Map<number, Upload<UploadValue>>();
+  let lastId = 0;
+
+  const find = (id: number) => items$.value.find((item) => item.id === id);
+  function change(id: number, fields: Partial<UploadItem>): void {
+    items$.next(items$.value.map((item) => (item.id === id ? { ...item, ...fields } : item)));
+  }
+
+  function follow(id: number): (share: number) => void {
+    let at = now();
+    let from = 0;
+    return (share) => {
+      const item = find(id);
+      if (item === undefined || isOver(item)) return;
+      const time = now();
+      let { speed } = item;
+      if (time - at >= measureMs) {
+        const measured = ((share - from) * item.size * 1000) / (time - at);
+        speed = speed === 0 ? measured : speed + (measured - speed) * smoothing;
+        at = time;
+        from = share;
+      }
+      change(id, { sent: share, speed, state: share >= 1 ? 'checking' : 'sending' });
+    };
+  }
+
+  async function run(id: number, file: File, groupId: number | null): Promise<void> {
+    const upload = send(file, groupId, follow(id));
+    running.set(id, upload);
+    change(id, { state: 'sending', sent: 0, speed: 0, reason: '' });
+    try {
+      const [result] = (await upload.result).files;
+      if (result?.ok === true) change(id, { state: 'done', sent: 1 });
+      else change(id, { state: 'refused', reason: result?.message ?? '' });
+    } catch (error) {
+      const { aborted, network, message } = error as ApiError;
+      change(id, aborted ? { state: 'cancelled' } : { state: 'refused', reason: network ? '' : message });
+    } finally {
+      running.delete(id);
+      next();
+    }
+  }
+
+  function next(): void {
+    for (const { id, state, groupId } of items$.value) {
+      if (running.size >= atOnce) return;
+      const file = files.get(id);
+      if (state === 'waiting' && file !== undefined && !running.has(id)) void run(id, file, groupId);
+    }
+  }
+
+  function forget(gone: readonly UploadItem[]): void {
+    for (const { id } of gone) files.delete(id);
+    const ids = new Set(gone.map((item) => item.id));
+    items$.next(items$.value.filter((item) => !ids.has(item.id)));
+  }
+
+  return {
+    items$,
+    add(selection, groupId) {
+      if (selection.length > uploadMaxFiles) return false;
+      const added = selection.map((file): UploadItem => {
+        lastId += 1;
+        files.set(lastId, file);
+        const { name, size } = file;
+        return { id: lastId, name, size, groupId, state: 'waiting', sent: 0, speed: 0, reason: '' };
+      });
+      items$.next([...items$.value, ...added]);
+      next();
+      return true;
+    },
+    cancel(id) {
+      const upload = running.get(id);
+      if (upload !== undefined) upload.cancel();
+      else if (find(id)?.state === 'waiting') change(id, { state: 'cancelled' });
+    },
+    retry(id) {
+      const item = find(id);
+      if (item === undefined || (item.state !== 'refused' && item.state !== 'cancelled')) return;
+      change(id, { state: 'waiting', sent: 0, speed: 0, reason: '' });
+      next();
+    },
+    clear: () => forget(items$.value.filter(isOver)),
+    reset() {
+      const all = items$.value;
+      forget(all);
+      for (const upload of running.values()) upload.cancel();
+    },
+  };
+}
+
+/** Whether something is still on its way. */
+export function isUploading(items: readonly UploadItem[]): boolean {
+  return items.some((item) => !isOver(item));
+}

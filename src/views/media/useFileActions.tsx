@@ -1,0 +1,171 @@
+import {
+  ArrowDownloadRegular,
+  DeleteRegular,
+  FolderArrowRightRegular,
+  HeadphonesRegular,
+  PlayRegular,
+  RenameRegular,
+} from '@fluentui/react-icons';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FileGroupLive, fileEntity } from '../../../contract/entities/file.ts';
+import { fileAddress } from '../../api/files.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { TextField } from '../kit/form/fields.tsx';
+import { clockLength } from '../kit/lengths.ts';
+import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
+import { useBatch } from '../kit/useBatch.ts';
+import { useEntityRights } from '../kit/useEntityRights.ts';
+import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import type { LibraryRow } from './useLiveFiles.ts';
+
+type Open = { kind: 'play' | 'rename' | 'move' | 'delete'; rows: readonly LibraryRow[] };
+
+/** Hands a file of the server to the browser as a download. */
+function save(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
+
+/** What can be done with the ticked files of the library. `onChanged` fetches the page anew. */
+export function useFileActions(props: {
+  groups: readonly FileGroupLive[];
+  onListen: (row: LibraryRow) => void;
+  onChanged: () => unknown;
+}) {
+  const { t } = useTranslation();
+  const { api, crud } = useApp();
+  const may = usePermission();
+  const rights = useEntityRights(fileEntity);
+  const files = crud(fileEntity);
+  const batch = useBatch(files, props.onChanged);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const show = (kind: Open['kind'], rows: readonly LibraryRow[]) => {
+    setOpen({ kind, rows });
+    return undefined;
+  };
+  const move = (rows: readonly LibraryRow[], group: number | null) =>
+    batch.run(t('common.move'), 'move', rows, { group_id: group });
+
+  const actionsFor = (rows: readonly LibraryRow[]): BatchAction[] => {
+    const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
+    const single = rows.length === 1 ? undefined : t('file.onlyOne');
+    const unbuilt = rows.some((row) => row.build_status !== 'built') ? t('file.notBuilt') : undefined;
+    const first = rows[0];
+    return [
+      {
+        key: 'play',
+        label: t('file.playAt'),
+        icon: <PlayRegular />,
+        disabled: right(may('operate_real_time_task')) ?? unbuilt,
+        onPress: () => show('play', rows),
+      },
+      {
+        key: 'listen',
+        label: t('common.listen'),
+        icon: <HeadphonesRegular />,
+        reads: true,
+        disabled: single ?? unbuilt,
+        onPress: () => {
+          if (first !== undefined) props.onListen(first);
+          return undefined;
+        },
+      },
+      {
+        key: 'rename',
+        label: t('common.rename'),
+        icon: <RenameRegular />,
+        disabled: right(rights.edit) ?? single,
+        onPress: () => show('rename', rows),
+      },
+      {
+        key: 'move',
+        label: t('file.moveTo'),
+        icon: <FolderArrowRightRegular />,
+        disabled: right(rights.edit),
+        onPress: () => show('move', rows),
+      },
+      {
+        key: 'download',
+        label: t('common.download'),
+        icon: <ArrowDownloadRegular />,
+        reads: true,
+        onPress: async () => {
+          for (const row of rows) save(await fileAddress(api, row.id, 'download'));
+        },
+      },
+      {
+        key: 'delete',
+        label: t('common.delete'),
+        icon: <DeleteRegular />,
+        disabled: right(rights.delete),
+        onPress: () => show('delete', rows),
+      },
+    ];
+  };
+
+  const [one] = open?.rows ?? [];
+  const dialogs: Record<Open['kind'], () => ReactNode> = {
+    play: () => (
+      <StartTaskDialog open preset={{ files: open?.rows.map((row) => row.id) ?? [] }} onClose={close} />
+    ),
+    rename: () => (
+      <FormDialog
+        title={t('file.renameTitle')}
+        schema={fileEntity.patch.pick({ name: true }).required()}
+        defaults={{ name: one?.name ?? '' }}
+        onSubmit={async ({ name }) => {
+          await files.patch(one?.id ?? 0, { name }, { quiet: true });
+          await props.onChanged();
+        }}
+        onClose={close}
+      >
+        {({ control }) => (
+          <TextField
+            control={control}
+            name="name"
+            label={t('common.name')}
+            hint={t('file.renameHint', { name: one?.original_name })}
+            required
+            maxLength={100}
+          />
+        )}
+      </FormDialog>
+    ),
+    move: () => (
+      <MoveDialog
+        files={open?.rows.length ?? 0}
+        groups={props.groups}
+        onMove={(group) => move(open?.rows ?? [], group)}
+        onClose={close}
+      />
+    ),
+    delete: () => (
+      <ConfirmDelete
+        title={t('file.deleteTitle', { files: open?.rows.length ?? 0 })}
+        consequence={t('file.deleteWhy')}
+        items={(open?.rows ?? []).map((row) => ({
+          key: row.id,
+          name: row.name,
+          detail: row.duration_ms === null ? '' : clockLength(row.duration_ms),
+        }))}
+        confirmLabel={t('file.deleteItems', { files: open?.rows.length ?? 0 })}
+        onConfirm={() => batch.run(t('common.delete'), 'delete', open?.rows ?? [])}
+        onClose={close}
+      />
+    ),
+  };
+  return {
+    rights,
+    actionsFor,
+    move,
+    outcome: batch.shown,
+    dialog: open === null ? null : dialogs[open.kind](),
+  };
+}

@@ -1,0 +1,114 @@
+import { ArrowDownRegular, ArrowUpRegular, DeleteRegular, RenameRegular } from '@fluentui/react-icons';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FileGroupLive, fileGroupEntity } from '../../../contract/entities/file.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { TextField } from '../kit/form/fields.tsx';
+import { moveItem } from '../kit/order/moveItem.ts';
+import { useEntityRights } from '../kit/useEntityRights.ts';
+import type { GroupCommand } from './GroupRow.tsx';
+
+export interface GroupActions {
+  may: { create: boolean; edit: boolean; delete: boolean };
+  create: () => void;
+  rename: (group: FileGroupLive) => void;
+  remove: (group: FileGroupLive) => void;
+  /** Puts the groups into another order: one is taken from a place to another. */
+  move: (groups: readonly FileGroupLive[], from: number, to: number) => void;
+  /** What the menu of one of the groups offers. */
+  menuOf: (groups: readonly FileGroupLive[], index: number) => GroupCommand[];
+  /** The dialog that is open; put it on the screen. */
+  dialog: ReactNode;
+}
+
+type Open = { kind: 'create' } | { kind: 'rename' | 'remove'; group: FileGroupLive };
+
+/** Making, renaming, ordering and deleting file groups, for the library and for the screen of groups alike. */
+export function useGroupActions(filesIn: (group: number) => number): GroupActions {
+  const { t } = useTranslation();
+  const { api, crud } = useApp();
+  const may = useEntityRights(fileGroupEntity);
+  const groups = crud(fileGroupEntity);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+
+  const move = (list: readonly FileGroupLive[], from: number, to: number) => {
+    if (to < 0 || to >= list.length || from === to) return;
+    const ids = moveItem(list, from, to).map((group) => group.id);
+    // The live feed brings the new order; what is refused is told by the session machine.
+    api.put('/v1/file_group/order', { ids }).catch(() => undefined);
+  };
+
+  const menuOf = (list: readonly FileGroupLive[], index: number): GroupCommand[] => {
+    const group = list[index];
+    if (group === undefined) return [];
+    const command = (key: string, icon: GroupCommand['icon'], onPress: () => void, disabled = false) => ({
+      key,
+      label: t(`file.groupCommand.${key}`),
+      icon,
+      disabled,
+      onPress,
+    });
+    return [
+      ...(may.edit
+        ? [
+            command('rename', <RenameRegular />, () => setOpen({ kind: 'rename', group })),
+            command('up', <ArrowUpRegular />, () => move(list, index, index - 1), index === 0),
+            command(
+              'down',
+              <ArrowDownRegular />,
+              () => move(list, index, index + 1),
+              index === list.length - 1,
+            ),
+          ]
+        : []),
+      ...(may.delete ? [command('delete', <DeleteRegular />, () => setOpen({ kind: 'remove', group }))] : []),
+    ];
+  };
+
+  let dialog: ReactNode = null;
+  if (open?.kind === 'create' || open?.kind === 'rename') {
+    const group = open.kind === 'rename' ? open.group : undefined;
+    dialog = (
+      <FormDialog
+        title={group === undefined ? t('file.addGroup') : t('file.renameGroup')}
+        schema={fileGroupEntity.create}
+        defaults={{ name: group?.name ?? '' }}
+        onSubmit={(values) =>
+          group === undefined
+            ? groups.create(values, { quiet: true })
+            : groups.patch(group.id, values, { quiet: true })
+        }
+        onClose={close}
+      >
+        {({ control }) => (
+          <TextField control={control} name="name" label={t('file.groupName')} required maxLength={50} />
+        )}
+      </FormDialog>
+    );
+  } else if (open?.kind === 'remove') {
+    const { group } = open;
+    const files = filesIn(group.id);
+    dialog = (
+      <ConfirmDelete
+        title={t('file.deleteGroupTitle')}
+        consequence={t(files > 0 ? 'file.deleteGroupFull' : 'file.deleteGroupWhy')}
+        items={[{ key: group.id, name: group.name, detail: t('file.filesIn', { files }) }]}
+        confirmLabel={t('file.groupCommand.delete')}
+        onConfirm={() => groups.remove(group.id, { quiet: true })}
+        onClose={close}
+      />
+    );
+  }
+  return {
+    may,
+    create: () => setOpen({ kind: 'create' }),
+    rename: (group) => setOpen({ kind: 'rename', group }),
+    remove: (group) => setOpen({ kind: 'remove', group }),
+    move,
+    menuOf,
+    dialog,
+  };
+}
