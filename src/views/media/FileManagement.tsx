@@ -13,7 +13,6 @@ import { useGridHandle } from '../kit/grid/handle.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { PlayerBar } from '../kit/player/PlayerBar.tsx';
 import { Splitter } from '../kit/Splitter.tsx';
-import { Counters } from '../kit/toolbar/Counters.tsx';
 import { GridTools } from '../kit/toolbar/GridTools.tsx';
 import { Pager } from '../kit/toolbar/Pager.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
@@ -23,11 +22,12 @@ import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { allRows, useRows } from '../kit/useRows.ts';
 import { useSelection } from '../kit/useSelection.ts';
+import { BuildCounters } from './BuildCounters.tsx';
 import { DropArea } from './DropArea.tsx';
 import { FileEmpty } from './FileEmpty.tsx';
-import { buildLook, fileColumns } from './fileColumns.ts';
+import { fileColumns } from './fileColumns.ts';
 import { GroupPanel } from './GroupPanel.tsx';
-import { type BuildStatus, readGroup } from './libraryCounts.ts';
+import { readGroup } from './libraryCounts.ts';
 import { UploadButton } from './UploadButton.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 import { useFileActions } from './useFileActions.tsx';
@@ -41,8 +41,6 @@ const useStyles = makeStyles({
   middle: { display: 'flex', flexGrow: 1, minHeight: 0 },
   grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
 });
-
-const statusOrder: readonly BuildStatus[] = ['failed', 'building', 'waiting', 'built'];
 
 /** menu_file_management: the library with its groups; upload, listen, and everything else that is done with files. */
 export function Component() {
@@ -124,21 +122,10 @@ export function Component() {
         hint={groupName === undefined ? t('file.dropHere') : t('file.dropInto', { group: groupName })}
         onFiles={create ? uploadHere : undefined}
       >
-        <Counters
-          label={t('file.byStatus')}
-          items={[
-            { key: 'all', label: t('common.all'), count: counts.shown },
-            ...statusOrder.map((key) => ({
-              key,
-              label: t(`status.${buildLook[key]}`),
-              count: counts.byStatus[key],
-              status: buildLook[key],
-            })),
-          ]}
+        <BuildCounters
+          counts={counts}
           value={criteria.filters.build_status}
-          onPick={(key) =>
-            change({ filters: { build_status: key === undefined || key === 'all' ? '' : key } })
-          }
+          onPick={(build_status) => change({ filters: { build_status } })}
         />
         <Toolbar
           end={

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { FileLive, MediaFile } from '../../../contract/entities/file.ts';
+import { countFiles, readGroup } from '../../../src/views/media/libraryCounts.ts';
+import { sizeText } from '../../../src/views/media/sizes.ts';
+import { mergeLive } from '../../../src/views/media/useLiveFiles.ts';
+
+const live = (id: number, group_id: number | null, build_status: FileLive['build_status']): FileLive => ({
+  id,
+  org: null,
+  group_id,
+  build_status,
+  build_error: null,
+  progress: 0.4,
+  duration_ms: null,
+  loudness: null,
+  rev: 3,
+});
+
+describe('the library in numbers', () => {
+  const rows = [live(1, 7, 'built'), live(2, 7, 'failed'), live(3, null, 'building'), live(4, 9, 'built')];
+
+  it('counts every group, and the build states of the chosen one', () => {
+    const all = countFiles(rows, undefined);
+    expect(all).toMatchObject({
+      all: 4,
+      shown: 4,
+      byStatus: { built: 2, failed: 1, building: 1, waiting: 0 },
+    });
+    expect([7, 9, null, 5].map((id) => all.byGroup.get(id) ?? 0)).toEqual([2, 1, 1, 0]);
+    expect(countFiles(rows, 7)).toMatchObject({ all: 4, shown: 2, byStatus: { built: 1, failed: 1 } });
+    expect(countFiles(rows, null)).toMatchObject({ shown: 1, byStatus: { building: 1 } });
+  });
+
+  it('reads a group of the address: all, none, or one', () => {
+    expect([undefined, '', 'none', '7'].map(readGroup)).toEqual([undefined, undefined, null, 7]);
+  });
+});
+
+describe('a row of the library', () => {
+  const row = {
+    id: 1,
+    name: 'Bell',
+    build_status: 'waiting',
+    build_error: null,
+    duration_ms: null,
+    loudness: null,
+    rev: 2,
+  } as MediaFile;
+
+  it('takes what the live topic knows of its building, unless the page is newer', () => {
+    expect(mergeLive(row, live(1, 7, 'building'))).toMatchObject({
+      name: 'Bell',
+      build_status: 'building',
+      progress: 0.4,
+      rev: 2,
+    });
+    expect(mergeLive({ ...row, rev: 4 }, live(1, 7, 'building'))).toMatchObject({ build_status: 'waiting' });
+    expect(mergeLive(row, undefined)).toMatchObject({ build_status: 'waiting', progress: 0 });
+  });
+});
+
+describe('sizes', () => {
+  it('are written in powers of 1000, like the limits of the server', () => {
+    expect([0, 999, 1000, 192_044, 500_000_000, 1.5e9].map(sizeText)).toEqual([
+      '0 B',
+      '999 B',
+      '1.0 kB',
+      '192 kB',
+      '500 MB',
+      '1.5 GB',
+    ]);
+    expect(sizeText(999_700)).toBe('1.0 MB');
+  });
+});
