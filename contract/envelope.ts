@@ -50,6 +50,22 @@ export function pageOf<T extends z.ZodType>(row: T) {
   });
 }
 
+/** Query of a log, which is paged by key (design 4): rows older than the id `before`, newest first. */
+export const keyQuery = z.object({
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+/** Value of a page of a log; `next` is the `before` of the following page, null at the end. */
+export interface KeyPage<T> {
+  rows: T[];
+  next: number | null;
+}
+
+export function keyPageOf<T extends z.ZodType>(row: T) {
+  return z.object({ rows: z.array(row), next: z.number().int().nullable() });
+}
+
 /** One item's outcome of a batch action: never all-or-nothing silence (design 4). */
 export const batchItemResult = z.object({
   id: z.number().int(),

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { accountMessages } from './messages/account.ts';
 import { authMessages } from './messages/auth.ts';
 import { broadcastMessages } from './messages/broadcast.ts';
 import { commonMessages } from './messages/common.ts';
@@ -10,6 +11,7 @@ import { zoneMessages } from './messages/zone.ts';
 
 /** Every text that the server sends, in three languages. One file per area; keys start with the area's name. */
 export const messages = {
+  ...accountMessages,
   ...authMessages,
   ...broadcastMessages,
   ...commonMessages,

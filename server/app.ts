@@ -7,6 +7,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, errorCode } from '../contract/errors.ts';
 import { MAX_MESSAGE_BYTES } from '../contract/frames.ts';
+import { accountRoutes } from './accounts/account.routes.ts';
+import { roleRoutes } from './accounts/role.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Deps } from './deps.ts';
 import { faultRoutes } from './faults/fault.routes.ts';
@@ -14,6 +16,8 @@ import { guardRoutes } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
 import { staticPages } from './http/pages.ts';
 import { liveRoutes } from './live/socket.ts';
+import { auditRoutes } from './system/audit.routes.ts';
+import { onlineRoutes } from './system/online.routes.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { zoneRoutes } from './zones/zones.routes.ts';
@@ -77,15 +81,24 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     openapi: {
       info: { title: 'Tocsin', version: '1', description: 'API of the Tocsin public-address server' },
     },
-    transform: jsonSchemaTransform,
+    // Who may call it, from the one declaration on the route (design 9).
+    transform(source) {
+      const made = jsonSchemaTransform(source);
+      return { ...made, schema: { ...made.schema, 'x-access': source.route.config?.access ?? 'public' } };
+    },
   });
   await app.register(swaggerUi, { routePrefix: '/docs' });
 
   // In a plugin of their own, so that swagger sees every route.
   await app.register(async (routes) => {
-    authRoutes(routes, { ...deps, strongPasswords: () => deps.brand.passwordStrength });
+    const withRule = { ...deps, strongPasswords: () => deps.brand.passwordStrength };
+    authRoutes(routes, withRule);
+    accountRoutes(routes, withRule);
+    roleRoutes(routes, deps);
     systemRoutes(routes, deps);
     preferenceRoutes(routes, deps);
+    auditRoutes(routes, deps);
+    onlineRoutes(routes, deps);
     zoneRoutes(routes, deps);
     liveRoutes(routes, deps);
     deps.terminals.routes(routes, deps.broadcasting.service.stopAt);

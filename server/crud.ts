@@ -26,6 +26,8 @@ const MAX_BATCH = 20_000;
 
 /** What an entity does beyond the plain statements. Each hook gets the caller, so that it can check zones. */
 export interface CrudHooks<R extends Row> {
+  /** First in every transaction that writes: a lock that must come before the row's. */
+  begin?(tx: Tx): Promise<void>;
   /** Checks and completes what is written, in the transaction: the values to write. */
   beforeCreate?(tx: Tx, caller: Caller, values: Record<string, unknown>): Promise<Record<string, unknown>>;
   beforePatch?(
@@ -34,8 +36,12 @@ export interface CrudHooks<R extends Row> {
     row: R,
     values: Record<string, unknown>,
   ): Promise<Record<string, unknown>>;
+  /** What else belongs to the row, after it was written; the row as it is then. */
+  stored?(tx: Tx, caller: Caller, row: R, values: Record<string, unknown>): Promise<R>;
   /** Throws if the row must stay. */
   beforeRemove?(tx: Tx, caller: Caller, row: R): Promise<void>;
+  /** Checks what must hold once the row is gone. */
+  removed?(tx: Tx): Promise<void>;
   /** After the commit: live topics, terminals, files. `after` null: removed. `before` null: created. */
   committed?(before: R | null, after: R | null): void | Promise<void>;
 }
@@ -67,8 +73,10 @@ export function crudService<R extends Row>(
     list: (caller: Caller, query: ListQuery) => repository.list(deps.db, caller.scope, query),
     async create(caller: Caller, ip: string, values: Record<string, unknown>): Promise<R> {
       const row = await deps.db.transaction(async (tx) => {
+        await hooks.begin?.(tx);
         const complete = (await hooks.beforeCreate?.(tx, caller, values)) ?? values;
-        const made = await repository.insert(tx, complete);
+        const inserted = await repository.insert(tx, complete);
+        const made = (await hooks.stored?.(tx, caller, inserted, values)) ?? inserted;
         await deps.audit.record(tx, caller, {
           action: 'create',
           entity: entity.key,
@@ -90,11 +98,13 @@ export function crudService<R extends Row>(
       rev?: number,
     ): Promise<R> {
       const [before, after] = await deps.db.transaction(async (tx) => {
+        await hooks.begin?.(tx);
         const row = await locked(tx, caller, id);
         if (rev !== undefined && rev !== row.rev) throw new AppError(errorCode.conflict, 'common.conflict');
         const complete = (await hooks.beforePatch?.(tx, caller, row, values)) ?? values;
         if (Object.keys(complete).length === 0) return [row, row] as const;
-        const changed = await repository.update(tx, id, complete);
+        const updated = await repository.update(tx, id, complete);
+        const changed = (await hooks.stored?.(tx, caller, updated, values)) ?? updated;
         await deps.audit.record(tx, caller, {
           action: 'edit',
           entity: entity.key,
@@ -110,9 +120,11 @@ export function crudService<R extends Row>(
     },
     async remove(caller: Caller, ip: string, id: number): Promise<void> {
       const row = await deps.db.transaction(async (tx) => {
+        await hooks.begin?.(tx);
         const found = await locked(tx, caller, id);
         await hooks.beforeRemove?.(tx, caller, found);
         await repository.remove(tx, id);
+        await hooks.removed?.(tx);
         await deps.audit.record(tx, caller, {
           action: 'delete',
           entity: entity.key,

@@ -15,6 +15,7 @@ import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createMedia, type Media } from './media/media.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
+import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
 import type { GatewayLimits } from './terminals/limits.ts';
 import { createTerminals, type Terminals } from './terminals/terminals.ts';
 import { createZones, type Zones } from './zones/zones.ts';
@@ -42,6 +43,7 @@ export interface Deps extends Outside {
   metrics: Registry;
   terminals: Terminals;
   faultWatch: FaultWatch;
+  onlineLog: OnlineLog;
   media: Media;
   broadcasting: Broadcasting;
   /** The ports that are open; null until the server listens, or when it is off. */
@@ -63,6 +65,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const base = { ...outside, brand, clock, live, zones, audit, attempts, metrics };
   const terminals = await createTerminals(base);
   const faultWatch = await createFaultWatch({ ...base, terminals });
+  const onlineLog = await createOnlineLog({ db, log, terminals });
   const media = await createMedia({ ...base, callers });
   const broadcasting = await createBroadcasting({
     ...base,
@@ -75,6 +78,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     callers,
     terminals,
     faultWatch,
+    onlineLog,
     media,
     broadcasting,
     ports: { http: null, https: null },
@@ -83,6 +87,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await media.close();
       await terminals.close();
       await faultWatch.close();
+      await onlineLog.close();
       live.close();
     },
   };

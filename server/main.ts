@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { growRoles } from './accounts/newKeys.ts';
 import { buildApp } from './app.ts';
 import { firstRun } from './auth/firstRun.ts';
 import { banner, box } from './banner.ts';
@@ -67,6 +68,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
   opened.engine = engine;
   const password = await firstRun(engine.db, siteName, env.ADMIN_PASSWORD);
   if (password !== null) say(firstLogin(env, password));
+  await growRoles(engine.db);
   opened.deps = await createDeps({ env, log, db: engine.db });
   const app = await buildApp(opened.deps);
   opened.app = app;

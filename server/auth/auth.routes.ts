@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { loginBody, loginValue, passwordBody, profile, sessionRow } from '../../contract/entities/session.ts';
 import { envelope, idParams } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
-import { readRuleMessage } from '../../contract/ruleMessage.ts';
-import { accountPassword, confirmFault, requiredText } from '../../contract/rules.ts';
+import { requiredText } from '../../contract/rules.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import * as repository from './auth.repository.ts';
 import { type AuthDeps, changePassword, login, profileOf } from './auth.service.ts';
+import { checkNewPassword } from './newPassword.ts';
 
 const tags = ['session'];
 
@@ -81,10 +81,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
     },
     async (request) => {
       const { old_password, password, confirmPassword } = request.body;
-      const weak = accountPassword(deps.strongPasswords()).safeParse(password).error?.issues[0]?.message;
-      if (weak !== undefined) refuse('password', weak);
-      const differs = confirmFault(password, confirmPassword);
-      if (differs !== null) refuse('confirmPassword', differs);
+      checkNewPassword(password, deps.strongPasswords(), confirmPassword);
       await changePassword(deps, callerOf(request), addressOf(request), old_password, password);
       return ok(request, null);
     },
@@ -114,10 +111,4 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
       return ok(request, null);
     },
   );
-}
-
-/** Refuses one field by a rule's message. */
-function refuse(path: string, message: string): never {
-  const rule = readRuleMessage(message) ?? { key: 'rules.invalid' as const, params: {} };
-  throw new AppError(errorCode.badRequest, rule.key, rule.params, { fields: [{ path, ...rule }] });
 }

@@ -281,7 +281,34 @@ export const audit = pgTable(
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
   },
-  (t) => [index().on(t.at), index().on(t.entity, t.entity_id)],
+  (t) => [
+    index().on(t.at),
+    index().on(t.entity, t.entity_id),
+    index().on(t.account_code, t.id),
+    index().on(t.account_id, t.id),
+  ],
+);
+
+/** Run log: connections of terminals (spec 3). It outlives the terminal, so nothing refers to it. */
+export const onlineLog = pgTable(
+  'online_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    terminal_id: integer('terminal_id').notNull(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    /** Zone at the time. */
+    org: integer('org'),
+    online_role: smallint('online_role').notNull(),
+    peer_addr: text('peer_addr').notNull(),
+    login_at: epochSeconds('login_at').notNull(),
+    dropped_at: epochSeconds('dropped_at'),
+  },
+  (t) => [
+    index().on(t.terminal_id, t.id),
+    index().on(t.login_at),
+    index('online_log_connected').on(t.terminal_id).where(sql`dropped_at is null`),
+  ],
 );
 
 /** Site-wide settings by key (system configuration). */

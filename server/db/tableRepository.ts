@@ -12,8 +12,8 @@ export interface TableOptions {
   searchable: readonly string[];
   /** Order without `sort`; the id always comes last, so that pages never overlap. */
   defaultSort: string;
-  /** Column of the partition by which rows are scoped; without one, rows belong to everybody. */
-  scope?: string;
+  /** Column of the partition by which rows are scoped, or the condition; without one, rows belong to everybody. */
+  scope?: string | ((ids: readonly number[]) => SQL);
   /** Fields that the database computes beside the columns, e.g. the name behind a reference. */
   computed?: Record<string, SQL>;
 }
@@ -34,6 +34,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
 
   function scoped(scope: Scope): SQL | undefined {
     if (options.scope === undefined || scope.all === true) return undefined;
+    if (typeof options.scope === 'function') return options.scope([...scope.ids]);
     return inArray(column(options.scope), [...scope.ids]);
   }
 

@@ -1,3 +1,6 @@
+import { and, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { AuditQuery, AuditRow } from '../../contract/entities/audit.ts';
+import type { KeyPage } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { audit } from '../db/schema.ts';
 
@@ -6,4 +9,50 @@ const CHUNK = 5_000;
 
 export async function insert(tx: DbOrTx, rows: Array<typeof audit.$inferInsert>): Promise<void> {
   for (let i = 0; i < rows.length; i += CHUNK) await tx.insert(audit).values(rows.slice(i, i + CHUNK));
+}
+
+const columns = {
+  id: audit.id,
+  at: sql<number>`floor(extract(epoch from ${audit.at}))::float8`,
+  account_id: audit.account_id,
+  account_code: audit.account_code,
+  client_ip: audit.client_ip,
+  action: audit.action,
+  entity: audit.entity,
+  entity_id: audit.entity_id,
+  before: audit.before,
+  after: audit.after,
+};
+
+/** A page of the log, newest first. `within` is the condition on `account` that its writers must fulfil; none: all. */
+export async function list(
+  db: DbOrTx,
+  within: SQL | undefined,
+  query: AuditQuery,
+): Promise<KeyPage<AuditRow>> {
+  const { before, limit, from, to, account_code, entity, entity_id, action, q } = query;
+  const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const rows = await db
+    .select(columns)
+    .from(audit)
+    .where(
+      and(
+        before === undefined ? undefined : lt(audit.id, before),
+        within && sql`${audit.account_id} in (select id from account where ${within})`,
+        from === undefined ? undefined : gte(audit.at, new Date(from * 1000)),
+        to === undefined ? undefined : lte(audit.at, new Date(to * 1000 + 999)),
+        account_code === undefined ? undefined : eq(audit.account_code, account_code),
+        entity === undefined ? undefined : eq(audit.entity, entity),
+        entity_id === undefined ? undefined : eq(audit.entity_id, entity_id),
+        action === undefined ? undefined : eq(audit.action, action),
+        pattern === undefined
+          ? undefined
+          : sql`(${audit.before}::text ilike ${pattern} or ${audit.after}::text ilike ${pattern}
+            or ${audit.account_code} ilike ${pattern})`,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }

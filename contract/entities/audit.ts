@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { keyQuery } from '../envelope.ts';
+
+/** What was done, beside create, edit and delete; an action not named here is shown by its own word. */
+export const auditActions = [
+  'create',
+  'edit',
+  'delete',
+  'password',
+  'password_reset',
+  'session_end',
+  'acknowledge',
+  'adopt',
+  'replace',
+  'enrol',
+  'refuse',
+  'restart',
+  'identify',
+  'order',
+  'start',
+  'pause',
+  'resume',
+  'stop',
+] as const;
+
+/** Who changed what, before and after. Never holds passwords or secrets, not even hashed. */
+export const auditRow = z.object({
+  id: z.number().int(),
+  at: z.number().int(),
+  /** Null: no account, e.g. a terminal that enrolled itself. */
+  account_id: z.number().int().nullable(),
+  account_code: z.string(),
+  client_ip: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.number().int().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AuditRow = z.output<typeof auditRow>;
+
+const word = z.string().max(60).optional();
+const seconds = z.coerce.number().int().min(0).max(253_402_300_799).optional();
+
+/** `GET /v1/audit`: newest first. `from` and `to` are epoch seconds, both included; `q` searches the values. */
+export const auditQuery = keyQuery.extend({
+  from: seconds,
+  to: seconds,
+  account_code: word,
+  entity: word,
+  entity_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  action: word,
+  q: z.string().max(200).optional(),
+});
+export type AuditQuery = z.output<typeof auditQuery>;

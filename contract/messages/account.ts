@@ -1,0 +1,35 @@
+import type { Messages } from './types.ts';
+
+/** Accounts and roles: who may change what of whom (design 9). */
+export const accountMessages = {
+  'account.beyondOwn': {
+    cn: '账号“{name}”的权限超出您的权限，不能更改',
+    en: 'The account “{name}” holds permissions that you do not hold; you cannot change it',
+    kr: '계정 "{name}"에는 본인에게 없는 권한이 있어 변경할 수 없습니다',
+  },
+  'account.allZonesBeyondOwn': {
+    cn: '您不管理全部分区，不能授予全部分区',
+    en: 'You do not have all zones and cannot grant them',
+    kr: '전체 구역 권한이 없으므로 전체 구역을 부여할 수 없습니다',
+  },
+  'account.cannotDisableSelf': {
+    cn: '不能停用当前登录的账号',
+    en: 'You cannot disable the account you are logged in with',
+    kr: '현재 로그인한 계정은 사용 중지할 수 없습니다',
+  },
+  'account.ownPassword': {
+    cn: '请在“修改密码”中更改自己的密码',
+    en: 'Change your own password under “Change password”',
+    kr: '본인의 비밀번호는 "비밀번호 변경"에서 변경하세요',
+  },
+  'account.builtinRole': {
+    cn: '内置角色“{name}”可以编辑，但不能删除',
+    en: 'The built-in role “{name}” can be edited, but not deleted',
+    kr: '기본 역할 "{name}"은(는) 편집할 수 있지만 삭제할 수 없습니다',
+  },
+  'account.roleHeldOutside': {
+    cn: '角色“{name}”正由您分区以外的账号使用，不能更改',
+    en: 'The role “{name}” is held by accounts outside your zones; you cannot change it',
+    kr: '역할 "{name}"은(는) 담당 구역 밖의 계정이 사용하고 있어 변경할 수 없습니다',
+  },
+} as const satisfies Messages;

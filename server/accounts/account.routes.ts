@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  type AccountBatch,
+  accountBatch,
+  accountEntity,
+  passwordResetBody,
+} from '../../contract/entities/account.ts';
+import { sessionRow } from '../../contract/entities/session.ts';
+import { batchResult, envelope, idParams, idSchema } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { PermissionKey } from '../../contract/permissions.ts';
+import { checkNewPassword } from '../auth/newPassword.ts';
+import { crudRoutes, eachOf } from '../crud.ts';
+import { callerOf, may } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import { type AccountDeps, createAccountService } from './account.service.ts';
+
+/** The right that each batch action needs. */
+const actionKey: Record<AccountBatch['action'], PermissionKey> = {
+  enable: 'edit_user',
+  disable: 'edit_user',
+  delete: 'delete_user',
+};
+
+/** Accounts, their passwords and their logins. */
+export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const service = createAccountService(deps);
+  const tags = ['user'];
+  crudRoutes(app, accountEntity, service, { without: ['batch'] });
+
+  routes.post(
+    '/v1/user/batch',
+    {
+      config: { access: ['edit_user', 'delete_user'] },
+      schema: { tags, body: accountBatch, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { ids, action } = request.body;
+      if (!may(caller, actionKey[action])) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const ip = addressOf(request);
+      const act = async (id: number) => {
+        if (action === 'delete') await service.remove(caller, ip, id);
+        else await service.patch(caller, ip, id, { disabled: action === 'disable' });
+      };
+      return ok(request, await eachOf(ids, request.lang, act));
+    },
+  );
+  routes.post(
+    '/v1/user/:id/password',
+    {
+      config: { access: 'edit_user' },
+      schema: { tags, params: idParams, body: passwordResetBody, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      const { password, confirmPassword } = request.body;
+      checkNewPassword(password, deps.strongPasswords(), confirmPassword);
+      await service.resetPassword(callerOf(request), addressOf(request), request.params.id, password);
+      return ok(request, null);
+    },
+  );
+  routes.get(
+    '/v1/user/:id/session',
+    {
+      config: { access: 'list_session' },
+      schema: { tags, params: idParams, response: { 200: envelope(z.array(sessionRow)) } },
+    },
+    async (request) => ok(request, await service.sessions(callerOf(request), request.params.id)),
+  );
+  routes.delete(
+    '/v1/user/:id/session/:sid',
+    {
+      config: { access: 'delete_session' },
+      schema: { tags, params: idParams.extend({ sid: idSchema }), response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      const { id, sid } = request.params;
+      await service.endSession(callerOf(request), addressOf(request), id, sid);
+      return ok(request, null);
+    },
+  );
+}

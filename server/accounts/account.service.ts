@@ -1,0 +1,120 @@
+import { accountEntity } from '../../contract/entities/account.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import * as sessions from '../auth/auth.repository.ts';
+import type { Caller, Callers } from '../auth/callers.ts';
+import { checkNewPassword } from '../auth/newPassword.ts';
+import { hashPassword } from '../auth/password.ts';
+import { type CrudDeps, crudService } from '../crud.ts';
+import type { Tx } from '../db/client.ts';
+import { type Zones, zoneIn } from '../zones/zones.ts';
+import { type AccountRow, accounts, lockAccounts, roles, setZones } from './account.repository.ts';
+import { checkAdministratorLeft, checkBeneath, checkGrant } from './grant.ts';
+
+export interface AccountDeps extends CrudDeps {
+  zones: Zones;
+  callers: Callers;
+  /** Whether passwords must have three of four classes (brand or system configuration). */
+  strongPasswords: () => boolean;
+}
+
+interface Written {
+  password?: string;
+  role_id?: number;
+  groups?: number[];
+  all_zones?: boolean;
+  disabled?: boolean;
+}
+
+/** Accounts (design 9): nobody reaches beyond their own rights and zones, and an administrator always remains. */
+export function createAccountService(deps: AccountDeps) {
+  const { zones, callers, db, audit } = deps;
+
+  async function checkRole(tx: Tx, caller: Caller, roleId: number): Promise<void> {
+    const role = await roles.lock(tx, caller.scope, roleId);
+    if (role === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+    checkGrant(caller, role.permissions);
+  }
+
+  function checkZones(caller: Caller, all: boolean, groups: readonly number[]): void {
+    if (all && caller.scope.all !== true)
+      throw new AppError(errorCode.forbidden, 'account.allZonesBeyondOwn');
+    for (const id of groups) zoneIn(zones, caller.scope, id);
+    if (all || groups.length > 0) return;
+    const key = 'zone.accountNeedsZone' as const;
+    throw new AppError(errorCode.badRequest, key, {}, { fields: [{ path: 'groups', key }] });
+  }
+
+  const service = crudService<AccountRow>(deps, accountEntity, accounts, {
+    begin: lockAccounts,
+    async beforeCreate(tx, caller, values) {
+      const { password, groups, ...rest } = values as Written & Record<string, unknown>;
+      checkNewPassword(password as string, deps.strongPasswords());
+      await checkRole(tx, caller, rest.role_id as number);
+      checkZones(caller, rest.all_zones === true, groups as number[]);
+      return { ...rest, password_hash: await hashPassword(password as string) };
+    },
+    async beforePatch(tx, caller, row, values) {
+      const { groups, ...rest } = values as Written & Record<string, unknown>;
+      checkBeneath(caller, row);
+      if (rest.disabled === true && row.id === caller.accountId)
+        throw new AppError(errorCode.conflict, 'account.cannotDisableSelf');
+      if (rest.role_id !== undefined && rest.role_id !== row.role_id)
+        await checkRole(tx, caller, rest.role_id);
+      if (groups !== undefined || rest.all_zones !== undefined)
+        checkZones(caller, rest.all_zones ?? row.all_zones, groups ?? row.groups);
+      // Its zones are of the account too: they count its revision up.
+      return groups === undefined ? rest : { name: row.name, ...rest };
+    },
+    async stored(tx, _caller, row, values) {
+      const { groups } = values as Written;
+      if (groups !== undefined) await setZones(tx, row.id, groups);
+      if (row.disabled) await sessions.deleteSessions(tx, row.id);
+      await checkAdministratorLeft(tx);
+      return (await accounts.get(tx, { all: true }, row.id)) ?? row;
+    },
+    async beforeRemove(_tx, caller, row) {
+      if (row.id === caller.accountId) throw new AppError(errorCode.conflict, 'auth.cannotDeleteSelf');
+      checkBeneath(caller, row);
+    },
+    removed: checkAdministratorLeft,
+    committed: () => callers.changed(),
+  });
+
+  return {
+    ...service,
+    /** A new password for somebody else, who has to log in with it: the logins end. */
+    async resetPassword(caller: Caller, ip: string, id: number, password: string): Promise<void> {
+      const row = await service.get(caller, id);
+      if (id === caller.accountId) throw new AppError(errorCode.conflict, 'account.ownPassword');
+      checkBeneath(caller, row);
+      const hash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        await lockAccounts(tx);
+        const locked = await accounts.lock(tx, caller.scope, id);
+        if (locked === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+        checkBeneath(caller, locked);
+        await sessions.setPassword(tx, id, hash);
+        await sessions.deleteSessions(tx, id);
+        await audit.record(tx, caller, { action: 'password_reset', entity: 'user', entity_id: id, ip });
+      });
+      callers.changed();
+    },
+    /** The logins of an account that are still good, the last used first. */
+    async sessions(caller: Caller, id: number) {
+      await service.get(caller, id);
+      const rows = await sessions.listSessions(db, id, Math.floor(Date.now() / 1000));
+      return rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
+    },
+    async endSession(caller: Caller, ip: string, id: number, sessionId: number): Promise<void> {
+      const row = await service.get(caller, id);
+      checkBeneath(caller, row);
+      await db.transaction(async (tx) => {
+        if (!(await sessions.deleteSession(tx, id, sessionId)))
+          throw new AppError(errorCode.notFound, 'auth.sessionNotFound');
+        await audit.record(tx, caller, { action: 'session_end', entity: 'user', entity_id: id, ip });
+      });
+      callers.changed();
+    },
+  };
+}
+export type AccountService = ReturnType<typeof createAccountService>;

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { roleEntity } from '../../contract/entities/role.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Callers } from '../auth/callers.ts';
+import { type CrudDeps, crudRoutes, crudService } from '../crud.ts';
+import { lockAccounts, type RoleRow, roles } from './account.repository.ts';
+import { changedKeys, checkAdministratorLeft, checkGrant, checkRoleWithin } from './grant.ts';
+
+/** Roles: sets of permissions (spec 6). They belong to the whole site; one gives and takes only what one holds. */
+export function roleRoutes(app: FastifyInstance, deps: CrudDeps & { callers: Callers }): void {
+  const unique = (values: Record<string, unknown>) =>
+    values.permissions === undefined
+      ? values
+      : { ...values, permissions: [...new Set(values.permissions as string[])] };
+
+  const service = crudService<RoleRow>(deps, roleEntity, roles, {
+    begin: lockAccounts,
+    async beforeCreate(_tx, caller, values) {
+      checkGrant(caller, values.permissions as string[]);
+      return unique(values);
+    },
+    async beforePatch(tx, caller, row, values) {
+      await checkRoleWithin(tx, caller, row);
+      if (values.permissions !== undefined)
+        checkGrant(caller, changedKeys(row.permissions, values.permissions as string[]));
+      return unique(values);
+    },
+    async stored(tx, _caller, row) {
+      await checkAdministratorLeft(tx);
+      return row;
+    },
+    async beforeRemove(tx, caller, row) {
+      if (row.builtin) throw new AppError(errorCode.conflict, 'account.builtinRole', { name: row.name });
+      const { name, users: count } = row;
+      if (count > 0) throw new AppError(errorCode.conflict, 'auth.roleInUse', { name, count });
+      await checkRoleWithin(tx, caller, row);
+      checkGrant(caller, row.permissions);
+    },
+    committed: () => deps.callers.changed(),
+  });
+  crudRoutes(app, roleEntity, service);
+}

@@ -1,0 +1,21 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { readRuleMessage } from '../../contract/ruleMessage.ts';
+import { accountPassword, confirmFault } from '../../contract/rules.ts';
+
+/** Refuses one field by a rule's message. */
+export function refuseField(path: string, message: string): never {
+  const rule = readRuleMessage(message) ?? { key: 'rules.invalid' as const, params: {} };
+  throw new AppError(errorCode.badRequest, rule.key, rule.params, { fields: [{ path, ...rule }] });
+}
+
+/**
+ * The rule of an account's new password (spec 5, design 11). @param strength three of four classes
+ * @throws AppError 400 beside its field
+ */
+export function checkNewPassword(password: string, strength: boolean, confirmation?: string): void {
+  const weak = accountPassword(strength).safeParse(password).error?.issues[0]?.message;
+  if (weak !== undefined) refuseField('password', weak);
+  if (confirmation === undefined) return;
+  const differs = confirmFault(password, confirmation);
+  if (differs !== null) refuseField('confirmPassword', differs);
+}

@@ -1,0 +1,18 @@
+import { eq, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../db/client.ts';
+import { setting } from '../db/schema.ts';
+
+/** A site-wide setting, or null. */
+export async function get(db: DbOrTx, key: string): Promise<unknown> {
+  const rows = await db.select({ value: setting.value }).from(setting).where(eq(setting.key, key));
+  return rows[0]?.value ?? null;
+}
+
+export async function put(db: DbOrTx, key: string, value: unknown): Promise<void> {
+  // Written as text: a bare JSON null would become SQL's null.
+  const json = sql`${JSON.stringify(value)}::jsonb`;
+  await db
+    .insert(setting)
+    .values({ key, value: json })
+    .onConflictDoUpdate({ target: setting.key, set: { value: json, rev: sql`${setting.rev} + 1` } });
+}

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Account } from '../../../contract/entities/account.ts';
+import { createPeople, type People, password } from './people.ts';
+
+let people: People;
+beforeAll(async () => {
+  people = await createPeople();
+});
+afterAll(() => people.site.close());
+
+const call = (method: string, url: string, token: string, body?: object) =>
+  people.site.call(method, url, { token, ...(body === undefined ? {} : { body }) });
+async function ownId(token: string): Promise<number> {
+  return ((await call('GET', '/v1/profile', token)).body.value as { id: number }).id;
+}
+async function codes(token: string): Promise<string[]> {
+  const { body } = await call('GET', '/v1/user?limit=1000', token);
+  return (body.value as { rows: Account[] }).rows.map((row) => row.code).sort();
+}
+
+describe('accounts', () => {
+  test('are made with a role and zones, and never show their password', async () => {
+    const { admin, north } = people;
+    const made = await people.account({ code: 'anna', name: 'Anna', groups: [north] });
+    expect(made).toMatchObject({
+      code: 'anna',
+      role_code: 'operator',
+      groups: [north],
+      all_zones: false,
+      sessions: 0,
+    });
+    await people.site.login('anna', password);
+    const { body } = await call('GET', `/v1/user/${made.id}`, admin);
+    expect(body.value).toMatchObject({ sessions: 1, active_sessions: 1 });
+    const everything = JSON.stringify([
+      body,
+      (await call('GET', '/v1/user', admin)).body,
+      (await call('GET', '/v1/audit?limit=1000', admin)).body,
+      (await call('GET', `/v1/user/${made.id}/session`, admin)).body,
+    ]);
+    expect(everything).not.toMatch(/password_hash|argon2|token_hash/);
+    expect(everything).not.toContain(password);
+  });
+
+  test('need a zone, a role that exists, a code of letters and digits, and a good password', async () => {
+    const { admin, north, roles } = people;
+    const body = { code: 'x1', name: 'X', password, role_id: roles.operator.id, groups: [north] };
+    const answer = async (change: object) =>
+      (await call('POST', '/v1/user', admin, { ...body, ...change })).body;
+    expect(await answer({ groups: [] })).toMatchObject({ code: 400, key: 'zone.accountNeedsZone' });
+    expect(await answer({ groups: [999_999] })).toMatchObject({ code: 404 });
+    expect(await answer({ role_id: 999_999 })).toMatchObject({ code: 404 });
+    expect(await answer({ code: 'no spaces' })).toMatchObject({ code: 400 });
+    expect(await answer({ password: 'short1' })).toMatchObject({
+      code: 400,
+      value: { fields: [{ path: 'password' }] },
+    });
+    expect(await answer({ code: 'admin' })).toMatchObject({ code: 409, key: 'common.duplicate' });
+    expect((await answer({ groups: [], all_zones: true })).code).toBe(200);
+  });
+
+  test('zones alone may be changed; the second of two people is told', async () => {
+    const { admin, north, south } = people;
+    const made = await people.account({ code: 'ben', groups: [north] });
+    const moved = await call('PATCH', `/v1/user/${made.id}`, admin, { groups: [south], rev: made.rev });
+    expect(moved.body).toMatchObject({ code: 200, value: { groups: [south], rev: made.rev + 1 } });
+    const late = await call('PATCH', `/v1/user/${made.id}`, admin, { name: 'B', rev: made.rev });
+    expect(late.body).toMatchObject({ code: 409, key: 'common.conflict' });
+  });
+});
+
+describe('nobody goes beyond their own rights', () => {
+  /** Somebody who manages accounts and roles in the north, with some rights only. */
+  let manager: string;
+  const held = [
+    'list_user',
+    'create_user',
+    'edit_user',
+    'delete_user',
+    'list_role',
+    'create_role',
+    'edit_role',
+    'delete_role',
+    'list_session',
+    'delete_session',
+    'list_audit_log',
+    'list_device',
+  ];
+  beforeAll(async () => {
+    const role = await people.role('manager', held);
+    manager = (await people.join({ code: 'manager', role_id: role.id, groups: [people.north] })).token;
+    await people.role('helper', ['list_device']);
+  });
+  const roleId = async (code: string) => {
+    const { body } = await call('GET', `/v1/role?code=${code}`, people.admin);
+    return (body.value as { rows: { id: number }[] }).rows[0]!.id;
+  };
+
+  test('only accounts whose zones lie within one’s own exist', async () => {
+    const { north, south } = people;
+    await people.account({ code: 'inside', groups: [north] });
+    const both = await people.account({ code: 'both', groups: [north, south] });
+    const outside = await people.account({ code: 'outside', groups: [south] });
+    const seen = await codes(manager);
+    expect(seen).toContain('inside');
+    expect(seen).not.toContain('both');
+    expect(seen).not.toContain('outside');
+    expect(seen).not.toContain('admin');
+    for (const { id } of [both, outside]) {
+      const paths = [`/v1/user/${id}`, `/v1/user/${id}/session`];
+      for (const path of paths) expect((await call('GET', path, manager)).status).toBe(404);
+      expect((await call('PATCH', `/v1/user/${id}`, manager, { name: 'x' })).status).toBe(404);
+      expect((await call('DELETE', `/v1/user/${id}`, manager)).status).toBe(404);
+    }
+  });
+
+  test('roles and zones that one does not hold cannot be given', async () => {
+    const { north, south, roles } = people;
+    const helper = await roleId('helper');
+    const body = { code: 'given1', name: 'Given', password, role_id: helper, groups: [north] };
+    const answer = async (change: object) =>
+      (await call('POST', '/v1/user', manager, { ...body, ...change })).body;
+    expect(await answer({ role_id: roles.operator.id })).toMatchObject({
+      code: 403,
+      key: 'auth.roleBeyondOwn',
+    });
+    expect(await answer({ groups: [south] })).toMatchObject({ code: 404, key: 'zone.notFound' });
+    expect(await answer({ all_zones: true })).toMatchObject({ code: 403, key: 'account.allZonesBeyondOwn' });
+    const made = await answer({});
+    expect(made.code).toBe(200);
+    const { id } = made.value as Account;
+    const raised = await call('PATCH', `/v1/user/${id}`, manager, { role_id: roles.administrator.id });
+    expect(raised.body).toMatchObject({ code: 403, key: 'auth.roleBeyondOwn' });
+  });
+
+  test('nor one’s own raised, by the account or by its role', async () => {
+    const { south, roles } = people;
+    const id = await ownId(manager);
+    for (const change of [{ role_id: roles.administrator.id }, { all_zones: true }, { groups: [south] }]) {
+      const { status } = await call('PATCH', `/v1/user/${id}`, manager, change);
+      expect([403, 404]).toContain(status);
+    }
+    const own = await call('PATCH', `/v1/role/${await roleId('manager')}`, manager, {
+      permissions: [...held, 'edit_sys_config'],
+    });
+    expect(own.body).toMatchObject({ code: 403, key: 'auth.roleBeyondOwn' });
+  });
+
+  test('an account with more rights cannot be taken over by its password, nor be shut out', async () => {
+    const { north, roles } = people;
+    const above = await people.join({ code: 'above', role_id: roles.operator.id, groups: [north] });
+    const { id } = above.row;
+    const reset = await call('POST', `/v1/user/${id}/password`, manager, {
+      password: 'Another-word-9',
+      confirmPassword: 'Another-word-9',
+    });
+    expect(reset.body).toMatchObject({ code: 403, key: 'account.beyondOwn' });
+    expect((await call('PATCH', `/v1/user/${id}`, manager, { disabled: true })).status).toBe(403);
+    expect((await call('DELETE', `/v1/user/${id}`, manager)).status).toBe(403);
+    const sessions = await call('GET', `/v1/user/${id}/session`, manager);
+    const [session] = sessions.body.value as { id: number }[];
+    expect((await call('DELETE', `/v1/user/${id}/session/${session?.id}`, manager)).status).toBe(403);
+  });
+
+  test('a role that people elsewhere hold is not changed; the log shows only what one’s own people did', async () => {
+    const { admin, south } = people;
+    const shared = await people.role('shared', ['list_device']);
+    await people.account({ code: 'far', role_id: shared.id, groups: [south] });
+    const change = await call('PATCH', `/v1/role/${shared.id}`, manager, { permissions: [] });
+    expect(change.body).toMatchObject({ code: 403, key: 'account.roleHeldOutside' });
+    const all = (await call('GET', '/v1/audit?limit=1000', admin)).body.value as {
+      rows: { account_code: string }[];
+    };
+    const some = (await call('GET', '/v1/audit?limit=1000', manager)).body.value as typeof all;
+    expect(new Set(all.rows.map((row) => row.account_code))).toContain('admin');
+    expect([...new Set(some.rows.map((row) => row.account_code))]).toEqual(['manager']);
+  });
+});
+
+describe('an administrator remains', () => {
+  test('the last one cannot be demoted, disabled or deleted, nor its role be cut', async () => {
+    const { admin, roles, north } = people;
+    const id = await ownId(admin);
+    const last = { code: 409, key: 'auth.lastAdministrator' };
+    const patch = async (body: object) => (await call('PATCH', `/v1/user/${id}`, admin, body)).body;
+    expect(await patch({ role_id: roles.operator.id })).toMatchObject(last);
+    expect(await patch({ all_zones: false, groups: [north] })).toMatchObject(last);
+    expect(await patch({ disabled: true })).toMatchObject({ code: 409, key: 'account.cannotDisableSelf' });
+    const [, ...rest] = roles.administrator.permissions;
+    const cut = await call('PATCH', `/v1/role/${roles.administrator.id}`, admin, { permissions: rest });
+    expect(cut.body).toMatchObject(last);
+    expect((await call('DELETE', `/v1/user/${id}`, admin)).body).toMatchObject({
+      code: 409,
+      key: 'auth.cannotDeleteSelf',
+    });
+  });
+
+  test('of two, each tries to demote the other at the same time: one is left', async () => {
+    const { roles, site } = people;
+    const make = (code: string) =>
+      people.join({ code, role_id: roles.administrator.id, all_zones: true, groups: [] });
+    const [one, two] = [await make('chief1'), await make('chief2')];
+    const first = await ownId(people.admin);
+    await call('PATCH', `/v1/user/${first}`, one.token, { role_id: roles.operator.id });
+    const results = await Promise.all([
+      call('PATCH', `/v1/user/${two.row.id}`, one.token, { role_id: roles.operator.id }),
+      call('PATCH', `/v1/user/${one.row.id}`, two.token, { role_id: roles.operator.id }),
+    ]);
+    expect(results.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const left = results[0]?.status === 200 ? one : two;
+    const back = { role_id: roles.administrator.id };
+    expect((await call('PATCH', `/v1/user/${first}`, left.token, back)).status).toBe(200);
+    people.admin = await site.login();
+  });
+});
+
+describe('roles', () => {
+  test('one in use is not deleted, nor a built-in one; an unused one is', async () => {
+    const { admin, roles } = people;
+    expect((await call('DELETE', `/v1/role/${roles.emergency.id}`, admin)).body).toMatchObject({
+      code: 409,
+      key: 'account.builtinRole',
+    });
+    const role = await people.role('used', ['list_device']);
+    const user = await people.account({ code: 'user1', role_id: role.id, all_zones: true });
+    const refused = await call('DELETE', `/v1/role/${role.id}`, admin);
+    expect(refused.body).toMatchObject({
+      code: 409,
+      message: 'The role “used” is still used by 1 accounts and cannot be deleted',
+    });
+    expect((await call('DELETE', `/v1/user/${user.id}`, admin)).status).toBe(200);
+    expect((await call('DELETE', `/v1/role/${role.id}`, admin)).status).toBe(200);
+  });
+
+  test('permissions that do not exist are refused', async () => {
+    const body = { code: 'odd', name: 'Odd', permissions: ['rule_the_world'] };
+    expect((await call('POST', '/v1/role', people.admin, body)).status).toBe(400);
+  });
+});
+
+describe('rights end at once', () => {
+  test('a disabled account’s logins are gone; many accounts have a result each', async () => {
+    const { admin, north } = people;
+    const { token, row } = await people.join({ code: 'carl', groups: [north] });
+    expect((await call('GET', '/v1/profile', token)).status).toBe(200);
+    const batch = await call('POST', '/v1/user/batch', admin, {
+      ids: [row.id, 999_999, await ownId(admin)],
+      action: 'disable',
+    });
+    expect((batch.body.value as { results: { ok: boolean; code: number }[] }).results).toMatchObject([
+      { ok: true },
+      { ok: false, code: 404 },
+      { ok: false, code: 409 },
+    ]);
+    expect((await call('GET', '/v1/profile', token)).status).toBe(401);
+    const retry = await people.site.call('POST', '/v1/login', { body: { username: 'carl', password } });
+    expect(retry.body).toMatchObject({ code: 999, key: 'auth.wrongLogin' });
+  });
+
+  test('a new password ends the logins and counts from now on; one login can be ended alone', async () => {
+    const { admin, north, site } = people;
+    const { token, row } = await people.join({ code: 'dora', groups: [north] });
+    const fresh = 'Umbrella-stand-3';
+    const weak = await call('POST', `/v1/user/${row.id}/password`, admin, {
+      password: fresh,
+      confirmPassword: 'other',
+    });
+    expect(weak.body).toMatchObject({ code: 400, value: { fields: [{ path: 'confirmPassword' }] } });
+    const body = { password: fresh, confirmPassword: fresh };
+    expect((await call('POST', `/v1/user/${row.id}/password`, admin, body)).status).toBe(200);
+    expect((await call('GET', '/v1/profile', token)).status).toBe(401);
+    const [first, second] = [await site.login('dora', fresh), await site.login('dora', fresh)];
+    const listed = await call('GET', `/v1/user/${row.id}/session`, admin);
+    const sessions = listed.body.value as { id: number }[];
+    expect(sessions).toHaveLength(2);
+    const one = sessions.map((session) => session.id).sort((a, b) => a - b)[0];
+    expect((await call('DELETE', `/v1/user/${row.id}/session/${one}`, admin)).status).toBe(200);
+    expect((await call('GET', '/v1/profile', first)).status).toBe(401);
+    expect((await call('GET', '/v1/profile', second)).status).toBe(200);
+  });
+
+  test('a key taken from a role is gone with the next call', async () => {
+    const { admin } = people;
+    const role = await people.role('short', ['list_device', 'list_user']);
+    const { token } = await people.join({ code: 'eva', role_id: role.id, all_zones: true });
+    expect((await call('GET', '/v1/user', token)).status).toBe(200);
+    await call('PATCH', `/v1/role/${role.id}`, admin, { permissions: ['list_device'] });
+    expect((await call('GET', '/v1/user', token)).status).toBe(403);
+  });
+});

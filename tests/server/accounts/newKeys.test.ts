@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { permissionKeys } from '../../../contract/permissions.ts';
+import { growRoles } from '../../../server/accounts/newKeys.ts';
+import { createTestApp, type TestApp } from '../setup/app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+async function keysOf(code: string): Promise<string[]> {
+  const { rows } = await site.database.pool.query('select permissions from role where code = $1', [code]);
+  return rows[0].permissions as string[];
+}
+
+test('keys of a newer version reach the roles that held all, and what was taken away stays away', async () => {
+  const { pool, db } = site.database;
+  await growRoles(db);
+  // As an older version left it: two keys did not exist, one was taken from the operators since.
+  const older = permissionKeys.filter((key) => key !== 'list_signal' && key !== 'operate_self_test');
+  await pool.query("update setting set value = $1 where key = 'permission_keys'", [JSON.stringify(older)]);
+  await pool.query("update role set permissions = $1 where code = 'administrator'", [JSON.stringify(older)]);
+  await pool.query("insert into role (code, name, permissions) values ('super', 'Super', $1)", [
+    JSON.stringify(older),
+  ]);
+  await pool.query(
+    "update role set permissions = permissions - 'list_signal' - 'list_fault' where code = 'operator'",
+  );
+  await growRoles(db);
+  expect((await keysOf('administrator')).sort()).toEqual([...permissionKeys].sort());
+  expect((await keysOf('super')).sort()).toEqual([...permissionKeys].sort());
+  const operator = await keysOf('operator');
+  expect(operator).toContain('list_signal');
+  expect(operator).not.toContain('list_fault');
+  expect(operator).not.toContain('operate_self_test');
+});
