@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server?.stop());
+
+/** What a console must never say: a missing grid module is only such a line (style: AG Grid). */
+let complaints: string[] = [];
+test.beforeEach(async ({ page }) => {
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('AG Grid')) complaints.push(message.text());
+  });
+  await page.addInitScript(() => {
+    if (localStorage.getItem('lang') === null) localStorage.setItem('lang', 'en');
+  });
+});
+test.afterEach(() => expect(complaints).toEqual([]));
+
+async function logIn(page: Page, path = '/login'): Promise<void> {
+  await page.goto(`${server.url}${path}`);
+  await page.getByRole('textbox', { name: 'Account' }).fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+}
+
+/** Fluent's focus guards are focusable and hidden on purpose: they pass the focus on at once. */
+async function accessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found, where).toEqual([]);
+}
+
+test('log in: wrong password, then by keyboard alone; the path one wanted is where one lands', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/menu_device_management?state=offline`);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByTestId('server-state')).toContainText('Server connected');
+  await page.getByRole('textbox', { name: 'Account' }).fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Wrong login information')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Account' })).toHaveValue('admin');
+
+  await page.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/menu_device_management\?state=offline/);
+  await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('hom');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/menu_home_page$/);
+  await expect(page.getByTestId('headline')).toContainText('Nothing is on the air');
+});
+
+test('language and theme hold: chosen, kept over a reload, and the page says its language', async ({
+  page,
+}) => {
+  await logIn(page);
+  await page.getByRole('button', { name: 'Choose language' }).click();
+  await page.getByRole('menuitemradio', { name: '한국어' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
+  await page.getByTestId('account').click();
+  await page.getByRole('menuitemradio', { name: '어둡게' }).click();
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await expect.poll(ground).toBe('rgb(16, 19, 23)');
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
+  expect(await ground()).toBe('rgb(16, 19, 23)');
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
+});
+
+test('spec 2: the splitter by pointer and by keyboard, within its bounds, kept in this browser', async ({
+  page,
+}) => {
+  await logIn(page, '/menu_device_management');
+  const handle = page.locator('[role=separator][aria-valuenow]');
+  const at = async () => Number(await handle.getAttribute('aria-valuenow'));
+  const box = async () => (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const start = await box();
+  const drag = async (dx: number) => {
+    const { x, y } = await box();
+    await page.mouse.move(x + 6, y + 200);
+    await page.mouse.down();
+    const colour = () => handle.evaluate((node) => getComputedStyle(node).borderLeftColor);
+    const before = await colour();
+    await page.mouse.move(x + 6 + dx, y + 200, { steps: 4 });
+    const during = await colour();
+    await page.mouse.up();
+    return { before, during };
+  };
+  await page.mouse.move(start.x + 200, start.y + 300);
+  const idle = await handle.evaluate((node) => getComputedStyle(node).borderLeftColor);
+  const { during } = await drag(100);
+  expect(during).not.toBe(idle);
+  expect((await box()).x).toBeCloseTo(start.x + 100, 0);
+  await drag(-2000);
+  expect(await at()).toBe(32);
+  await drag(3000);
+  const most = Number(await handle.getAttribute('aria-valuemax'));
+  expect(await at()).toBe(most);
+  await handle.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await at()).toBe(most - 16);
+  await page.reload();
+  await expect.poll(at).toBe(most - 16);
+  await handle.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await box()).x).toBeCloseTo(start.x, 0);
+});
+
+test('tabs keep the address they were left with, over a reload too; home can be closed', async ({ page }) => {
+  await logIn(page, '/menu_device_management?state=free');
+  const tabs = page.getByRole('navigation', { name: 'Open screens' });
+  await tabs.getByRole('link', { name: 'Home' }).click();
+  await page.reload();
+  await tabs.getByRole('link', { name: 'Devices' }).click();
+  await expect(page).toHaveURL(/state=free/);
+  await tabs.getByRole('button', { name: 'Close Home' }).click();
+  await expect(tabs.getByRole('link', { name: 'Home' })).toHaveCount(0);
+});
+
+test('profile: name, own logins, and a wrong current password beside its field', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, '/profile');
+  await page.getByLabel('Name').fill('Anna of the control room');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByTestId('account')).toHaveAttribute('title', 'Anna of the control room');
+
+  const other = await browser.newPage();
+  await other.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await logIn(other);
+  await page.reload();
+  await page.getByRole('button', { name: 'End' }).first().click();
+  await expect(other).toHaveURL(/\/login$/);
+  await other.close();
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('wrong');
+  await page.getByLabel(/^New password/).fill('short');
+  await page.getByLabel('Confirm new password').fill('other');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/Weak password/)).toBeVisible();
+  await page.getByLabel(/^New password/).fill('Long enough 1'.replaceAll(' ', '-'));
+  await page.getByLabel('Confirm new password').fill('Long-enough-1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert').first()).toBeVisible();
+  await expect(page.getByLabel(/^New password/)).toHaveValue('Long-enough-1');
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test(`axe finds nothing on login, home, devices and profile, ${theme}`, async ({ page }) => {
+    await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme);
+    await page.goto(`${server.url}/login`);
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await accessible(page, 'login');
+    await logIn(page);
+    for (const path of ['menu_home_page', 'menu_device_management', 'profile']) {
+      await page.goto(`${server.url}/${path}`);
+      await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
+      await accessible(page, path);
+    }
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Jump to' })).toBeVisible();
+    await accessible(page, 'palette');
+  });
+
+test('the server dies: the console says since when, holds writes back, and is live again by itself', async ({
+  page,
+}) => {
+  await logIn(page, '/profile');
+  await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
+  await server.kill9();
+  await expect(page.getByTestId('stale')).toBeVisible();
+  await expect(page.getByTestId('stale')).toContainText('Data stale since');
+  await expect(page).toHaveURL(/\/profile$/);
+  await server.start();
+  await expect(page.getByTestId('stale')).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
+});
