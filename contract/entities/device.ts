@@ -116,7 +116,8 @@ export const foundRow = z.object({
 /**
  * Why a terminal sounds as it does, for "no speaker is silent without an answer" (design 7): a key of the
  * locale section `why` and its parameters. `task` is the name of the broadcast concerned, wherever there is one;
- * `offline` has `since` (epoch seconds), `silent` has `level` (dBFS).
+ * `over` and `by` name the other one (`preempting`; `preempted`, `waiting`); `offline` has `since` (epoch
+ * seconds), `silent` has `level` (dBFS).
  */
 export interface Why {
   key:

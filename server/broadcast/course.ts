@@ -67,8 +67,8 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
       if (from !== null) touched.add(from);
       if (to !== null) touched.add(to);
       const loser = dropped === null ? undefined : broadcasts.get(dropped);
-      const task = to === null ? undefined : broadcasts.get(to)?.row.name;
-      if (loser !== undefined) depart(loser, terminal, { key: 'preempted', params: { task: task ?? '' } });
+      const by = to === null ? undefined : broadcasts.get(to)?.row.name;
+      if (loser !== undefined) depart(loser, terminal, { key: 'preempted', params: { by: by ?? '' } });
     }
     seats.settle(terminals, now_us);
     for (const id of touched) {

@@ -4,6 +4,9 @@ import type { Standing } from './claims.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { TargetState } from './target.ts';
 
+/** Level of a terminal that reports none, dBFS. */
+const NO_LEVEL_DB = -200;
+
 type Find = (id: number) => RunningBroadcast | undefined;
 
 const nameOf = (find: Find, id: number) => find(id)?.row.name ?? String(id);
@@ -28,8 +31,8 @@ export function whyTarget(
   const params = { task: b.row.name };
   if (state === 'offline') return { key: 'offline', params };
   if (standing !== null && standing.kind !== 'holds')
-    return { key: standing.kind, params: { task: nameOf(find, standing.by) } };
+    return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };
   if (state === 'silent' && (told === 'locked' || told === 'unsynced')) return { key: told, params };
-  if (state === 'silent') return { key: 'silent', params };
+  if (state === 'silent') return { key: 'silent', params: { ...params, level: NO_LEVEL_DB } };
   return whyHeld(b, standing, find);
 }

@@ -118,7 +118,7 @@ test('a higher task takes the terminal, says so, and gives it back at the live p
   expect(site.device(terminal)?.why).toEqual({ key: 'preempting', params: { task: 'High', over: 'Low' } });
   expect((await site.targets(low))[0]).toMatchObject({
     state: 'preempted',
-    why: { key: 'preempted', params: { task: 'High' } },
+    why: { key: 'preempted', params: { task: 'Low', by: 'High' } },
   });
   client.frames.length = 0;
   await site.act(high, 'stop');
