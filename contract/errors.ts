@@ -4,6 +4,7 @@ import { authMessages } from './messages/auth.ts';
 import { broadcastMessages } from './messages/broadcast.ts';
 import { commonMessages } from './messages/common.ts';
 import { fieldMessages } from './messages/field.ts';
+import { groupMessages } from './messages/group.ts';
 import { mediaMessages } from './messages/media.ts';
 import { ruleMessages } from './messages/rules.ts';
 import { terminalMessages } from './messages/terminal.ts';
@@ -16,6 +17,7 @@ export const messages = {
   ...broadcastMessages,
   ...commonMessages,
   ...fieldMessages,
+  ...groupMessages,
   ...mediaMessages,
   ...ruleMessages,
   ...terminalMessages,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The console's live socket (`/v1/socket`, design 5). */
 export const topicNames = [
   'device',
+  'device_group',
   'partition',
   'task',
   'terminal_found',

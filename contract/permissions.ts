@@ -180,6 +180,7 @@ export function hasPermission(
  */
 export const topicPermissions = {
   device: ['list_device'],
+  device_group: ['list_device_group'],
   partition: ['list_partition'],
   task: ['menu_real_time_task', 'list_task'],
   terminal_found: ['list_terminal_found'],

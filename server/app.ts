@@ -102,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     zoneRoutes(routes, deps);
     liveRoutes(routes, deps);
     deps.terminals.routes(routes, deps.broadcasting.service.stopAt);
+    deps.deviceGroups.routes(routes);
     deps.media.routes(routes);
     deps.broadcasting.routes(routes);
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });

@@ -11,6 +11,8 @@ import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
+import { createGroups, type Groups } from './groups/groups.ts';
+import { groupKinds } from './groups/kinds.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createMedia, type Media } from './media/media.ts';
 import { type Audit, createAudit } from './system/audit.ts';
@@ -42,6 +44,7 @@ export interface Deps extends Outside {
   attempts: AuthDeps['attempts'];
   metrics: Registry;
   terminals: Terminals;
+  deviceGroups: Groups;
   faultWatch: FaultWatch;
   onlineLog: OnlineLog;
   media: Media;
@@ -64,12 +67,14 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
   const base = { ...outside, brand, clock, live, zones, audit, attempts, metrics };
   const terminals = await createTerminals(base);
+  const deviceGroups = await createGroups({ ...base, terminals }, groupKinds.device);
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const onlineLog = await createOnlineLog({ db, log, terminals });
   const media = await createMedia({ ...base, callers });
   const broadcasting = await createBroadcasting({
     ...base,
     terminals,
+    groups: deviceGroups,
     dataDir: outside.env.DATA_DIR,
     programmes: programmesOf(media),
   });
@@ -77,6 +82,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...base,
     callers,
     terminals,
+    deviceGroups,
     faultWatch,
     onlineLog,
     media,

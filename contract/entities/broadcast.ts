@@ -5,8 +5,8 @@ import { idSchema, pageQuery } from '../envelope.ts';
 const volume = z.number().int().min(0).max(100).nullable();
 
 /**
- * Starting a real-time task (type 1, spec 3 and 5): from files or from text. Targets are terminals and
- * whole zones (with their subtrees, as they are at the start).
+ * Starting a real-time task (type 1, spec 3 and 5): from files or from text. Targets are terminals, whole zones
+ * (with their subtrees) and groups of terminals, as they are at the start.
  */
 export const startRealTimeTask = z
   .object({
@@ -20,6 +20,8 @@ export const startRealTimeTask = z
     voiceSpeed: z.number().int().min(0).max(100).default(50),
     devices: z.array(idSchema).max(20_000).default([]),
     orgs: z.array(idSchema).max(5000).default([]),
+    /** Device groups: their members within the caller's zones. */
+    groups: z.array(idSchema).max(1000).default([]),
     priority: z.number().int().min(0).max(100).default(50),
     volume: volume.default(null),
     /** 0 sequential, 1 shuffle. */
@@ -37,7 +39,7 @@ export const startRealTimeTask = z
       ctx.addIssue({ code: 'custom', path: ['files'], message: 'rules.selectMedia' });
     if (task.audio_source === 1 && task.textContent === '')
       ctx.addIssue({ code: 'custom', path: ['textContent'], message: 'rules.selectTts' });
-    if (task.devices.length === 0 && task.orgs.length === 0)
+    if (task.devices.length + task.orgs.length + task.groups.length === 0)
       ctx.addIssue({ code: 'custom', path: ['devices'], message: 'rules.selectDevice' });
   });
 export type StartRealTimeTask = z.output<typeof startRealTimeTask>;

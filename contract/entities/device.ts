@@ -147,6 +147,8 @@ export interface DeviceLive {
   dev_name2: string;
   ao_volume: number;
   ai_volume: number;
+  /** Ids of the groups that it is in (spec 3). */
+  groups: readonly number[];
   call_number: string;
   ICCID: string;
   client_ip: string;

@@ -1,21 +1,22 @@
 import { terminalRole } from '../../contract/codes.ts';
 import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Groups } from '../groups/groups.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import { type Zones, zoneIn } from '../zones/zones.ts';
 
 /**
- * The sound terminals that a task is aimed at: those named, and those of whole zones with their subtrees as they
- * are now.
+ * The sound terminals that a task is aimed at: those named, those of whole zones with their subtrees, and those of
+ * groups as far as they lie within the scope, as they are now.
  *
- * @throws AppError 404 for a terminal or zone that does not exist or lies outside the scope (design 9), 999 when
- *   the zones hold no terminal
+ * @throws AppError 404 for a terminal, zone or group that does not exist or lies outside the scope (design 9), 999 when
+ *   zones and groups hold no terminal
  */
 export function aim(
-  where: { directory: Directory; zones: Zones },
+  where: { directory: Directory; zones: Zones; groups: Pick<Groups, 'members'> },
   scope: Scope,
-  task: Pick<StartRealTimeTask, 'devices' | 'orgs'>,
+  task: Pick<StartRealTimeTask, 'devices' | 'orgs' | 'groups'>,
 ): AdoptedTerminal[] {
   const found = new Map<number, AdoptedTerminal>();
   for (const id of task.devices) {
@@ -33,6 +34,12 @@ export function aim(
     for (const terminal of where.directory.all()) {
       if (terminal.org !== null && orgs.has(terminal.org) && terminal.row.role === terminalRole.soundColumn)
         found.set(terminal.id, terminal);
+    }
+  }
+  for (const group of task.groups) {
+    for (const id of where.groups.members(scope, group)) {
+      const terminal = where.directory.byId(id);
+      if (terminal !== undefined) found.set(id, terminal);
     }
   }
   if (found.size === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { defaultTaskWeights } from '../../contract/constants.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Db } from '../db/client.ts';
+import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
@@ -23,6 +24,7 @@ export interface BroadcastingDeps {
   zones: Zones;
   audit: Audit;
   terminals: Terminals;
+  groups: Pick<Groups, 'members'>;
   programmes: Programmes;
   /** Absolute. */
   dataDir: string;

@@ -5,6 +5,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import type { BroadcastItem } from '../db/schema.ts';
+import type { Groups } from '../groups/groups.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
@@ -22,6 +23,7 @@ export interface BroadcastServiceDeps {
   audit: Audit;
   zones: Zones;
   directory: Directory;
+  groups: Pick<Groups, 'members'>;
   gateway: TerminalGateway;
   engine: Engine;
   programmes: Programmes;

@@ -136,6 +136,33 @@ export const terminal = pgTable(
   ],
 );
 
+/** Groups of terminals of every kind (targeting, where partitions are rights). */
+export const terminalGroup = pgTable(
+  'terminal_group',
+  {
+    id: id(),
+    /** `device` and so on: what the permission keys call the kind. */
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.kind, t.name)],
+);
+
+export const terminalGroupMember = pgTable(
+  'terminal_group_member',
+  {
+    group_id: integer('group_id')
+      .notNull()
+      .references(() => terminalGroup.id, { onDelete: 'cascade' }),
+    terminal_id: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.group_id, t.terminal_id] }), index().on(t.terminal_id)],
+);
+
 export const fileGroup = pgTable('file_group', {
   id: id(),
   name: text('name').notNull(),

@@ -14,6 +14,8 @@ export interface TableOptions {
   defaultSort: string;
   /** Column of the partition by which rows are scoped, or the condition; without one, rows belong to everybody. */
   scope?: string | ((ids: readonly number[]) => SQL);
+  /** The rows of the table that are of this entity, where the table holds several. */
+  only?: SQL;
   /** Fields that the database computes beside the columns, e.g. the name behind a reference. */
   computed?: Record<string, SQL>;
 }
@@ -33,9 +35,11 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
   const fields = { ...columns, ...options.computed };
 
   function scoped(scope: Scope): SQL | undefined {
-    if (options.scope === undefined || scope.all === true) return undefined;
-    if (typeof options.scope === 'function') return options.scope([...scope.ids]);
-    return inArray(column(options.scope), [...scope.ids]);
+    if (options.scope === undefined || scope.all === true) return options.only;
+    const ids = [...scope.ids];
+    const own =
+      typeof options.scope === 'function' ? options.scope(ids) : inArray(column(options.scope), ids);
+    return and(options.only, own);
   }
 
   function matches(scope: Scope, query: ListQuery): SQL | undefined {

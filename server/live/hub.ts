@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { FRAMES_PER_S, type LiveRow, type TopicName } from '../../contract/live.ts';
 import { type Bus, createBus } from './bus.ts';
 import type { LiveChange } from './rowLog.ts';
-import { TopicState } from './topic.ts';
+import { TopicState, type View } from './topic.ts';
 
 /**
  * One kind of live rows. Call it after the commit. Rows of a topic all have the same keys (null, never absent),
@@ -23,7 +23,8 @@ export interface Topic<Row extends LiveRow> {
 }
 
 export interface LiveHub {
-  topic<Row extends LiveRow>(name: TopicName): Topic<Row>;
+  /** `view`: what a scope sees of a row's fields, where that is not all of them. */
+  topic<Row extends LiveRow>(name: TopicName, view?: View): Topic<Row>;
   /** What the socket reads from; others use `topic`. */
   state(name: TopicName): TopicState;
   /** Called after every tick (10 times a second) while there is at least one listener. */
@@ -66,8 +67,9 @@ export function createLiveHub(options: LiveHubOptions = {}): LiveHub {
 
   return {
     state,
-    topic<Row extends LiveRow>(name: TopicName): Topic<Row> {
+    topic<Row extends LiveRow>(name: TopicName, view?: View): Topic<Row> {
       const held = state(name);
+      if (view !== undefined) held.view = view;
       const send = (change: LiveChange) => bus.publish(`live.${name}`, change);
       return {
         name,

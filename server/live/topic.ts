@@ -6,6 +6,12 @@ import { inScope, type Org, type Scope, scopeKey } from './scope.ts';
 /** Encodings kept between two changes; consoles that ask from ever different places cannot fill the memory. */
 const MAX_ENCODED = 32;
 
+/**
+ * Gives what a scope sees of a row: of all its fields, or of those that changed. For rows that sum up what lies in
+ * several zones, where the sum depends on who reads it.
+ */
+export type View = (fields: Record<string, unknown>, scope: Scope) => Record<string, unknown>;
+
 /** One topic as the consoles read it: what a subscriber of a scope lacks, from wherever it stands. */
 export class TopicState {
   readonly name: TopicName;
@@ -14,6 +20,8 @@ export class TopicState {
   /** What was encoded since the last seal, by scope and cursor: shared by all consoles that stand alike. */
   #encoded = new Map<string, string>();
   #ranges = new Map<number, Range[]>();
+  /** What a scope sees of a row's fields; undefined: all of them, whoever may see the row. */
+  view: View | undefined;
 
   /** `start` is part of every epoch, so that nobody resumes across a restart of the server. */
   constructor(name: TopicName, start: string) {
@@ -79,7 +87,8 @@ export class TopicState {
 
   #visible(scope: Scope): string {
     const rows: string[] = [];
-    for (const row of this.#log.rows.values()) if (inScope(scope, row.org)) rows.push(JSON.stringify(row));
+    for (const row of this.#log.rows.values())
+      if (inScope(scope, row.org)) rows.push(JSON.stringify(this.view?.({ ...row }, scope) ?? row));
     return rows.join();
   }
 
@@ -91,6 +100,11 @@ export class TopicState {
       const was = before !== undefined && inScope(scope, before);
       if (entry.row !== null && inScope(scope, entry.row.org)) {
         const whole = !was || moved;
+        if (this.view !== undefined) {
+          const fields = whole ? { ...entry.row } : this.#log.fieldsSince(entry, from);
+          set.push(JSON.stringify(this.view(fields, scope)));
+          continue;
+        }
         if (whole) range.whole ??= JSON.stringify(entry.row);
         else range.part ??= JSON.stringify(this.#log.fieldsSince(entry, from));
         set.push((whole ? range.whole : range.part) as string);

@@ -16,6 +16,7 @@ export class DeviceState {
   report: Report | null = null;
   sound: DeviceLive['sound'] = 'none';
   fault: DeviceLive['fault'] = 'none';
+  groups: readonly number[] = [];
   ear: Ear = { quietSince: null, receivedThen: 0 };
   /** Epoch ms. */
   reportedAt: number | null = null;
@@ -36,6 +37,7 @@ export class DeviceState {
       dev_name2: row.dev_name2,
       ao_volume: row.ao_volume,
       ai_volume: row.ai_volume,
+      groups: this.groups,
       call_number: row.call_number,
       rev: row.rev,
       ...this.presence(),

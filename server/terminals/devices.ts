@@ -29,6 +29,8 @@ export interface Devices {
   /** The broadcast engine says what a terminal plays and why; null: nothing. */
   setPlaying(terminalId: number, playing: Playing | null): void;
   setFault(terminalId: number, fault: DeviceLive['fault']): void;
+  /** The groups that a terminal is in. */
+  setGroups(terminalId: number, groups: readonly number[]): void;
   /** After the commit of a new or changed row. */
   changed(terminal: AdoptedTerminal): void;
   removed(terminalId: number): void;
@@ -106,6 +108,12 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
       if (state === undefined || state.fault === fault) return;
       state.fault = fault;
       topic.patch(id, { fault });
+    },
+    setGroups(id, groups) {
+      const state = states.get(id);
+      if (state === undefined) return;
+      state.groups = groups;
+      topic.patch(id, { groups });
     },
     changed(terminal) {
       const held = states.get(terminal.id);

@@ -31,6 +31,7 @@ export function startDefaults(preset: StartPreset = {}): StartValues {
     voiceSpeed: 50,
     devices: [...(preset.devices ?? [])],
     orgs: [...(preset.orgs ?? [])],
+    groups: [],
     priority: 50,
     volume: null,
     play_order: 0,

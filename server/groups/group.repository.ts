@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../db/client.ts';
+import { terminal, terminalGroup, terminalGroupMember } from '../db/schema.ts';
+import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
+import type { Scope } from '../live/scope.ts';
+import type { GroupKind } from './kinds.ts';
+
+/** A group; read one by one it has the ids of its members within the scope too, under the kind's name for them. */
+export interface GroupRow extends Row {
+  name: string;
+  created_at: number;
+}
+/** What is written beside the columns: who joins and who leaves. */
+export interface MemberChange {
+  join: readonly number[];
+  leave: readonly number[];
+}
+/** A group as it is kept in memory. */
+export interface StoredGroup {
+  id: number;
+  name: string;
+  rev: number;
+  members: number[];
+}
+
+const within = (scope: Scope) => (scope.all === true ? undefined : inArray(terminal.org, [...scope.ids]));
+
+/**
+ * The statements of a kind's groups. `lock` and `get` read the members within the scope, `insert` and `update` take a
+ * `MemberChange` as `change`.
+ *
+ * @param visible ids of the groups that a limited scope may see
+ */
+export function groupRepository(
+  kind: GroupKind,
+  visible: (scope: Scope) => number[],
+): TableRepository<GroupRow> {
+  const table = tableRepository<GroupRow>(terminalGroup, {
+    sortable: kind.entity.sortable,
+    searchable: kind.entity.searchable,
+    defaultSort: 'name',
+    only: eq(terminalGroup.kind, kind.name),
+    scope: (zones) => inArray(terminalGroup.id, visible({ ids: new Set(zones) })),
+  });
+  async function withMembers(db: DbOrTx, scope: Scope, row: GroupRow | undefined) {
+    if (row === undefined) return undefined;
+    const members = await db
+      .select({ id: terminalGroupMember.terminal_id })
+      .from(terminalGroupMember)
+      .innerJoin(terminal, eq(terminal.id, terminalGroupMember.terminal_id))
+      .where(and(eq(terminalGroupMember.group_id, row.id), within(scope)))
+      .orderBy(asc(terminalGroupMember.terminal_id));
+    return { ...row, [kind.entity.members]: members.map((each) => each.id) };
+  }
+  return {
+    ...table,
+    get: async (db, scope, id) => withMembers(db, scope, await table.get(db, scope, id)),
+    lock: async (tx, scope, id) => withMembers(tx, scope, await table.lock(tx, scope, id)),
+    async insert(tx, { change, ...values }) {
+      const row = await table.insert(tx, { ...values, kind: kind.name });
+      await write(tx, row.id, change as MemberChange);
+      return row;
+    },
+    async update(tx, id, { change, ...values }) {
+      await write(tx, id, change as MemberChange);
+      return table.update(tx, id, values);
+    },
+  };
+}
+
+async function write(tx: DbOrTx, group: number, { join, leave }: MemberChange): Promise<void> {
+  if (leave.length > 0)
+    await tx.execute(
+      sql`delete from terminal_group_member where group_id = ${group} and terminal_id = any(${sql.param([...leave])}::int[])`,
+    );
+  if (join.length > 0)
+    await tx.execute(
+      sql`insert into terminal_group_member (group_id, terminal_id)
+        select ${group}, unnest(${sql.param([...join])}::int[]) on conflict do nothing`,
+    );
+}
+
+/** How many of these are terminals of a role within the scope. */
+export async function countEligible(
+  db: DbOrTx,
+  scope: Scope,
+  role: number,
+  ids: readonly number[],
+): Promise<number> {
+  const isOneOf = sql`${terminal.id} = any(${sql.param([...ids])}::int[])`;
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(terminal)
+    .where(and(isOneOf, eq(terminal.role, role), within(scope)));
+  return row?.n ?? 0;
+}
+
+/** Whether a group has members outside the scope. */
+export async function hasOthers(db: DbOrTx, scope: Scope, group: number): Promise<boolean> {
+  if (scope.all === true) return false;
+  const found = await db
+    .select({ id: terminal.id })
+    .from(terminalGroupMember)
+    .innerJoin(terminal, eq(terminal.id, terminalGroupMember.terminal_id))
+    .where(and(eq(terminalGroupMember.group_id, group), notInArray(terminal.org, [...scope.ids])))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Groups with all their members, in one statement: both are of the same moment. `id` null: all of the kind. */
+export async function stored(db: DbOrTx, kind: GroupKind, id: number | null): Promise<StoredGroup[]> {
+  const members = sql<number[]>`array(select m.terminal_id from terminal_group_member m
+    where m.group_id = terminal_group.id order by m.terminal_id)`;
+  return db
+    .select({ id: terminalGroup.id, name: terminalGroup.name, rev: terminalGroup.rev, members })
+    .from(terminalGroup)
+    .where(and(eq(terminalGroup.kind, kind.name), id === null ? undefined : eq(terminalGroup.id, id)))
+    .orderBy(asc(terminalGroup.id));
+}

@@ -1,0 +1,137 @@
+import { inScope, type Scope } from '../live/scope.ts';
+import type { Place } from '../terminals/devices.ts';
+import type { StoredGroup } from './group.repository.ts';
+
+/** Members of a group in one zone: the zone (0: in none), how many are online, how many offline. */
+export type ZoneCount = [org: number, online: number, offline: number];
+
+/** What a person sees of a group's members. */
+export interface Seen {
+  online: number;
+  offline: number;
+  /** Sees them all. */
+  whole: boolean;
+}
+
+interface Held {
+  group: StoredGroup;
+  members: ReadonlySet<number>;
+  counts: Map<number, ZoneCount>;
+}
+
+/**
+ * Groups, their members and how many of these are online in each zone, in memory: a terminal that comes or goes costs
+ * one step per group that it is in, and what a caller sees costs one step per zone.
+ *
+ * @param placeOf where a terminal stands; undefined: it is gone
+ * @param onCounts called for a group whose counts have changed
+ */
+export class GroupIndex {
+  #groups = new Map<number, Held>();
+  #ofTerminal = new Map<number, Set<number>>();
+  #placeOf: (terminal: number) => Place | undefined;
+  #onCounts: (group: number) => void;
+
+  constructor(placeOf: (terminal: number) => Place | undefined, onCounts: (group: number) => void) {
+    this.#placeOf = placeOf;
+    this.#onCounts = onCounts;
+  }
+
+  get(id: number): StoredGroup | undefined {
+    return this.#groups.get(id)?.group;
+  }
+
+  /** Groups that a terminal is in, in the order of ids. */
+  groupsOf(terminal: number): number[] {
+    return [...(this.#ofTerminal.get(terminal) ?? [])].sort((a, b) => a - b);
+  }
+
+  /** Holds a group as it is stored now; the terminals that joined or left. */
+  set(group: StoredGroup): number[] {
+    const before = this.#groups.get(group.id);
+    const members = new Set(group.members);
+    const held: Held = { group, members, counts: new Map() };
+    this.#groups.set(group.id, held);
+    for (const id of members) count(held, this.#placeOf(id) ?? null, 1);
+    const left = [...(before?.members ?? [])].filter((id) => !members.has(id));
+    const joined = [...members].filter((id) => before?.members.has(id) !== true);
+    for (const id of left) this.#ofTerminal.get(id)?.delete(group.id);
+    for (const id of joined) {
+      const groups = this.#ofTerminal.get(id);
+      if (groups === undefined) this.#ofTerminal.set(id, new Set([group.id]));
+      else groups.add(group.id);
+    }
+    return [...left, ...joined];
+  }
+
+  /** Lets go of a group; the terminals that were in it. */
+  remove(id: number): number[] {
+    const held = this.#groups.get(id);
+    this.#groups.delete(id);
+    const members = [...(held?.members ?? [])];
+    for (const terminal of members) this.#ofTerminal.get(terminal)?.delete(id);
+    return members;
+  }
+
+  /** A terminal came, went, or stands in another zone; `after` null: it is gone. */
+  moved(terminal: number, before: Place | null, after: Place | null): void {
+    for (const id of this.#ofTerminal.get(terminal) ?? []) {
+      const held = this.#groups.get(id);
+      if (held === undefined) continue;
+      count(held, before, -1);
+      count(held, after, 1);
+      this.#onCounts(id);
+    }
+    if (after === null) this.#ofTerminal.delete(terminal);
+  }
+
+  /** Counts of the zones that the members stand in, as they are now. */
+  counts(id: number): ZoneCount[] {
+    return Array.from(this.#groups.get(id)?.counts.values() ?? [], (zone) => [...zone]);
+  }
+
+  /** Whether a scope may know of a group: one without members belongs to everybody (docs/decisions/0030). */
+  isVisible(scope: Scope, id: number): boolean {
+    const held = this.#groups.get(id);
+    if (held === undefined) return false;
+    if (scope.all === true || held.counts.size === 0) return true;
+    for (const org of held.counts.keys()) if (scope.ids.has(org)) return true;
+    return false;
+  }
+
+  visible(scope: Scope): number[] {
+    return [...this.#groups.keys()].filter((id) => this.isVisible(scope, id));
+  }
+
+  /** Members within the scope. */
+  members(scope: Scope, id: number): number[] {
+    const held = this.#groups.get(id);
+    return [...(held?.members ?? [])].filter((terminal) => {
+      const place = this.#placeOf(terminal);
+      return place !== undefined && (scope.all === true || inScope(scope, place.org ?? 0));
+    });
+  }
+}
+
+function count(held: Held, place: Place | null, n: 1 | -1): void {
+  if (place === null) return;
+  const org = place.org ?? 0;
+  const zone = held.counts.get(org) ?? [org, 0, 0];
+  zone[place.online ? 1 : 2] += n;
+  if (zone[1] + zone[2] > 0) held.counts.set(org, zone);
+  else held.counts.delete(org);
+}
+
+/** What a scope sees of a group with these counts. */
+export function seenOf(counts: readonly ZoneCount[], scope: Scope): Seen {
+  const seen: Seen = { online: 0, offline: 0, whole: true };
+  for (const [org, online, offline] of counts) {
+    if (!inScope(scope, org)) {
+      seen.whole = false;
+      continue;
+    }
+    seen.online += online;
+    seen.offline += offline;
+  }
+  return seen;
+}

@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { LiveRow } from '../../contract/live.ts';
+import type { Caller } from '../auth/callers.ts';
+import { type CrudService, crudRoutes, crudService } from '../crud.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import * as repository from './group.repository.ts';
+import { GroupIndex, seenOf, type ZoneCount } from './groupIndex.ts';
+import type { GroupKind } from './kinds.ts';
+
+export interface GroupsDeps {
+  db: Db;
+  audit: Audit;
+  live: LiveHub;
+  terminals: Pick<Terminals, 'devices'>;
+}
+
+export interface Groups {
+  /**
+   * Ids of a group's members within a scope.
+   * @throws AppError 404 for a group that does not exist or of which the scope sees no member
+   */
+  members(scope: Scope, group: number): number[];
+  routes(app: FastifyInstance): void;
+}
+
+/** A live row as the server holds it: what a console sees of it depends on its zones (`view`). */
+interface GroupState extends LiveRow {
+  name: string;
+  rev: number;
+  counts: ZoneCount[];
+}
+
+/** A reader gets the sums over its own zones, and of the zones only its own. */
+function view({ counts, org, ...fields }: Record<string, unknown>, scope: Scope): Record<string, unknown> {
+  if (org !== undefined) fields.org = (org as number[] | null)?.filter((id) => inScope(scope, id)) ?? null;
+  if (counts !== undefined) Object.assign(fields, seenOf(counts as ZoneCount[], scope));
+  return fields;
+}
+
+/** The groups of one kind of terminals: their routes and their live topic. Call after the terminals are loaded. */
+export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<Groups> {
+  const { db } = deps;
+  const { devices } = deps.terminals;
+  const { members: field } = kind.entity;
+  const topic = deps.live.topic<GroupState>(kind.topic, view);
+  const dirty = new Set<number>();
+  const index = new GroupIndex(
+    (id) => {
+      const state = devices.get(id);
+      return state && { org: state.terminal.org, online: state.online };
+    },
+    (id) => {
+      if (dirty.size === 0) setImmediate(flush);
+      dirty.add(id);
+    },
+  );
+
+  function zonesOf(id: number): Pick<GroupState, 'org' | 'counts'> {
+    const counts = index.counts(id);
+    return { counts, org: counts.length === 0 ? null : counts.map(([org]) => org) };
+  }
+  function flush(): void {
+    for (const id of dirty) topic.patch(id, zonesOf(id));
+    dirty.clear();
+  }
+  function regrouped(terminals: readonly number[]): void {
+    for (const id of terminals) devices.setGroups(id, index.groupsOf(id));
+  }
+  function hold(group: repository.StoredGroup): void {
+    regrouped(index.set(group));
+    const { id, name, rev } = group;
+    topic.upsert({ id, name, rev, ...zonesOf(id) }, rev);
+  }
+
+  /** One after the other, so that what was read last is what is held. */
+  let reading = Promise.resolve();
+  async function reread(id: number): Promise<void> {
+    const [group] = await repository.stored(db, kind, id);
+    if (group !== undefined) return hold(group);
+    regrouped(index.remove(id));
+    topic.remove(id);
+  }
+
+  for (const group of await repository.stored(db, kind, null)) hold(group);
+  devices.subscribe({ moved: (id, before, after) => index.moved(id, before, after) });
+
+  /** @throws AppError 404 for somebody who is no terminal of the kind within the caller's zones */
+  async function checkJoin(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const found = await repository.countEligible(tx, caller.scope, kind.role, ids);
+    if (found < ids.length) throw new AppError(errorCode.notFound, 'terminal.notFound');
+  }
+  /** @throws AppError 403 where some members are not the caller's to decide over */
+  async function checkWhole(tx: Tx, caller: Caller, row: repository.GroupRow): Promise<void> {
+    if (await repository.hasOthers(tx, caller.scope, row.id))
+      throw new AppError(errorCode.forbidden, 'group.notWhole', { name: row.name });
+  }
+
+  const rows = repository.groupRepository(kind, (scope) => index.visible(scope));
+  const crud = crudService<repository.GroupRow>(deps, kind.entity, rows, {
+    async beforeCreate(tx, caller, { [field]: ids, ...values }) {
+      const join = [...new Set(ids as number[])];
+      await checkJoin(tx, caller, join);
+      return { ...values, change: { join, leave: [] } };
+    },
+    async beforePatch(tx, caller, row, { [field]: ids, ...values }) {
+      if (values.name !== undefined && values.name !== row.name) await checkWhole(tx, caller, row);
+      const own = new Set(row[field] as number[]);
+      const wanted = ids === undefined ? own : new Set(ids as number[]);
+      const join = [...wanted].filter((id) => !own.has(id));
+      await checkJoin(tx, caller, join);
+      return { ...values, change: { join, leave: [...own].filter((id) => !wanted.has(id)) } };
+    },
+    beforeRemove: checkWhole,
+    committed(before, after) {
+      const id = (after ?? before)?.id ?? 0;
+      reading = reading.then(
+        () => reread(id),
+        () => reread(id),
+      );
+      return reading;
+    },
+  });
+  /** The row with what the caller sees of its members. */
+  function seen(caller: Caller, row: repository.GroupRow): repository.GroupRow {
+    return { ...row, ...seenOf(index.counts(row.id), caller.scope) };
+  }
+  function detail(caller: Caller, row: repository.GroupRow): repository.GroupRow {
+    return { ...seen(caller, row), [field]: index.members(caller.scope, row.id) };
+  }
+  const service: CrudService<repository.GroupRow> = {
+    ...crud,
+    async list(caller, query) {
+      const page = await crud.list(caller, query);
+      return { ...page, rows: page.rows.map((row) => seen(caller, row)) };
+    },
+    get: async (caller, id) => seen(caller, await crud.get(caller, id)),
+    create: async (caller, ...rest) => detail(caller, await crud.create(caller, ...rest)),
+    patch: async (caller, ...rest) => detail(caller, await crud.patch(caller, ...rest)),
+  };
+  return {
+    members(scope, group) {
+      if (!index.isVisible(scope, group)) throw new AppError(errorCode.notFound, 'group.notFound');
+      return index.members(scope, group);
+    },
+    routes: (app) => crudRoutes(app, kind.entity, service),
+  };
+}
