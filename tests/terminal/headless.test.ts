@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../terminal/headless/terminal.ts';
+import { BeepListener, beeps, spread } from './support/beeps.ts';
 import { FakeServer } from './support/fakeServer.ts';
 import { encodeSignal, sine } from './support/opus.ts';
 
@@ -43,21 +44,25 @@ test('decodes what is broadcast, plays it at its level and reports what the card
 });
 
 test('terminals with wrong clocks and crystals are heard in step', async () => {
-  const starts: number[] = [];
-  const hear = (i: number, drift: number) => (samples: Float32Array, at: number) => {
-    const first = samples.findIndex((x) => Math.abs(x) > 0.02);
-    if (first >= 0) starts[i] ??= at + (first * 1e6) / (SAMPLE_RATE * (1 + drift * 1e-6));
-  };
+  const packets = encodeSignal(beeps, 3);
   const faults = [
     { driftPpm: 0, offsetUs: 0 },
     { driftPpm: 100, offsetUs: 500_000 },
     { driftPpm: -100, offsetUs: -500_000 },
   ];
-  const all = faults.map((fault, i) => start({ ...fault, listen: hear(i, fault.driftPpm) }));
+  const listeners = faults.map(() => new BeepListener());
+  const all = faults.map((fault, i) => {
+    const usPerSample = 1e6 / (SAMPLE_RATE * (1 + fault.driftPpm * 1e-6));
+    return start({ ...fault, listen: (samples, at) => listeners[i]?.hear(samples, at, usPerSample) });
+  });
   await Promise.all(all.map((t) => t.until(ready)));
-  server.broadcast(1, encodeSignal(sine(440, -16), 1));
-  await Promise.all(all.map((t, i) => t.until(() => starts[i] !== undefined)));
-  expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(1_000);
+  const from = server.monotonicOf(server.broadcast(1, packets));
+  for (const listener of listeners) listener.from = from;
+  await server.until(() => server.guests.every((g) => g.reports.at(-1)?.received === packets.length), 'all');
+  await Promise.all(all.map((t) => t.until(() => t.session.state === 'idle')));
+  const apart = spread(listeners, 12);
+  expect(apart.beeps).toBeGreaterThan(6);
+  expect(apart.medianUs).toBeLessThan(1_000);
 });
 
 test('a terminal that does not decode counts packets and tells no level', async () => {
@@ -70,4 +75,42 @@ test('a terminal that does not decode counts packets and tells no level', async 
   const hello = server.guests[0]?.said[0];
   expect(hello?.type === 'hello' && hello.features).not.toContain('decode');
   expect(server.guests[0]?.reports.every((r) => r.level_db === null && r.first_sound_us === null)).toBe(true);
+});
+
+test('a terminal that is told to restart comes back as another boot; one that is to be found sounds', async () => {
+  let loudest = 0;
+  const listen = (samples: Float32Array) => {
+    for (const x of samples) loudest = Math.max(loudest, Math.abs(x));
+  };
+  const terminal = start({ listen });
+  await terminal.until(ready);
+  server.tell({ type: 'command', request: 1, action: 'identify' });
+  await terminal.until(() => loudest > 0.05);
+  const first = server.guests[0]?.said.find(({ type }) => type === 'hello');
+  server.tell({ type: 'command', request: 2, action: 'restart' });
+  await server.until(() => (server.guests[0]?.said[0] ?? first) !== first, 'another hello');
+  const second = server.guests[0]?.said[0];
+  expect(first?.type === 'hello' && second?.type === 'hello' && second.boot !== first.boot).toBe(true);
+  await terminal.until(ready);
+});
+
+test('an adopted terminal keeps its secret and uses it at the next connection', async () => {
+  server.onHello = (guest, { secret }) => (secret ? server.welcome(guest) : guest.send({ type: 'found' }));
+  const terminal = start();
+  await terminal.until((t) => t.session.phase === 'found');
+  server.tell({ type: 'adopted', secret: 'swordfish' });
+  for (const guest of server.guests) server.welcome(guest);
+  await terminal.until((t) => t.session.phase === 'welcomed');
+  server.guests[0]?.socket.terminate();
+  await terminal.until((t) => t.session.phase !== 'welcomed');
+  await terminal.until(ready);
+  expect(server.guests[0]?.said[0]).toMatchObject({ secret: 'swordfish' });
+});
+
+test('says bye when it is stopped', async () => {
+  const terminal = start();
+  await terminal.until(ready);
+  const [guest] = server.guests;
+  terminal.stop('stopped');
+  await server.until(() => guest?.said.at(-1)?.type === 'bye', 'bye');
 });

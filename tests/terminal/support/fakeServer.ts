@@ -6,7 +6,13 @@ import { extname, join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PACKET_US, PACKETS_PER_MESSAGE } from '../../../contract/audio.ts';
 import { encodeAudioFrame, MAX_LEAD_US, START_LEAD_US } from '../../../contract/frames.ts';
-import { type FromTerminal, fromTerminal, type Report, type ToTerminal } from '../../../contract/terminal.ts';
+import {
+  type FromTerminal,
+  fromTerminal,
+  type Hello,
+  type Report,
+  type ToTerminal,
+} from '../../../contract/terminal.ts';
 import { monotonicUs } from '../../../terminal/headless/time.ts';
 
 const TYPES: Record<string, string> = {
@@ -26,8 +32,10 @@ export interface Guest {
 /** The least of a server that speaks the terminal protocol over a real socket; every message is checked. */
 export class FakeServer {
   readonly guests: Guest[] = [];
+  /** Every hello that was said, also of terminals that have left. */
+  readonly hellos: Hello[] = [];
   /** What to say to a hello; by default everybody is welcomed. */
-  onHello: (guest: Guest, hello: Extract<FromTerminal, { type: 'hello' }>) => void;
+  onHello: (guest: Guest, hello: Hello) => void;
   epoch = randomUUID();
   private readonly sockets: WebSocketServer;
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -139,7 +147,10 @@ export class FakeServer {
       const t1 = this.now();
       const message = fromTerminal.parse(JSON.parse(data.toString()));
       guest.said.push(message);
-      if (message.type === 'hello') this.onHello(guest, message);
+      if (message.type === 'hello') {
+        this.hellos.push(message);
+        this.onHello(guest, message);
+      }
       if (message.type === 'report') guest.reports.push(message);
       if (message.type === 'time') {
         guest.send({ type: 'time', t0: message.t0, t1, t2: this.now(), epoch: this.epoch });
