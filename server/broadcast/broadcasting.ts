@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { defaultTaskWeights } from '../../contract/constants.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Db } from '../db/client.ts';
@@ -14,6 +15,7 @@ import { broadcastStore } from './broadcast.repository.ts';
 import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { broadcastMetrics } from './metrics.ts';
 import type { Programmes } from './programmes.ts';
 
 export interface BroadcastingDeps {
@@ -23,6 +25,7 @@ export interface BroadcastingDeps {
   live: LiveHub;
   zones: Zones;
   audit: Audit;
+  metrics: Registry;
   terminals: Terminals;
   groups: Pick<Groups, 'members'>;
   programmes: Programmes;
@@ -55,6 +58,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   });
   await engine.restore();
   engine.run();
+  broadcastMetrics(deps.metrics, engine);
   const service = createBroadcastService({ ...deps, directory, gateway, engine, weights });
   const queries = createBroadcastQueries({ db: deps.db, engine });
   return {

@@ -25,6 +25,9 @@ test('a task is stored, heard, shown and logged; stop ends it', async () => {
     item_name: 'Song',
   });
 
+  const metrics = (await site.app.inject('/metrics')).body;
+  expect(metrics).toContain('tocsin_broadcasts{state="playing"} 1');
+  expect(metrics).toContain('tocsin_broadcast_targets{state="silent"} 1');
   client.report({ state: 'playing', stream: id, received: 25, first_sound_us: open.from_us, level_db: -20 });
   await client.until(() => site.live(id)?.sounding === 1, 'sounding');
   expect(await site.targets(id)).toMatchObject([

@@ -1,0 +1,46 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Engine } from './engine.ts';
+import type { TargetState } from './target.ts';
+
+/** What is on the air, for Prometheus; counted when it is asked for. */
+export function broadcastMetrics(metrics: Registry, engine: Engine): void {
+  const registers = [metrics];
+  new Gauge({
+    name: 'tocsin_broadcasts',
+    help: 'Broadcasts on the air, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const counts = { playing: 0, paused: 0, waiting: 0 };
+      for (const b of engine.all()) counts[engine.row(b).state]++;
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'tocsin_broadcast_targets',
+    help: 'Terminals that broadcasts on the air claim, by what they do',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const counts: Record<TargetState, number> = {
+        sounding: 0,
+        silent: 0,
+        preempted: 0,
+        paused: 0,
+        offline: 0,
+      };
+      for (const b of engine.all()) for (const target of b.targets.values()) counts[target.state]++;
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'tocsin_broadcast_skipped_messages',
+    help: 'Audio messages that broadcasts on the air did not send, for the link took the earlier ones too slowly',
+    registers,
+    collect() {
+      let skipped = 0;
+      for (const b of engine.all()) skipped += b.stream.skipped;
+      this.set(skipped);
+    },
+  });
+}
