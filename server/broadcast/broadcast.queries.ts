@@ -5,7 +5,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import * as repository from './broadcast.repository.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engineApi.ts';
 import { readReason, type TargetState } from './target.ts';
 
 export interface BroadcastQueriesDeps {

@@ -14,7 +14,8 @@ import { createBroadcastQueries } from './broadcast.queries.ts';
 import { broadcastStore } from './broadcast.repository.ts';
 import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
-import { createEngine, type Engine } from './engine.ts';
+import { createEngine } from './engine.ts';
+import type { Engine } from './engineApi.ts';
 import { broadcastMetrics } from './metrics.ts';
 import type { Programmes } from './programmes.ts';
 

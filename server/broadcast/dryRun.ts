@@ -3,7 +3,7 @@ import type { StartRealTimeTask, TaskDryRun } from '../../contract/entities/broa
 import type { BroadcastItem } from '../db/schema.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engineApi.ts';
 import { rankOf, type TaskWeights } from './rank.ts';
 import { createTimeline } from './timeline.ts';
 

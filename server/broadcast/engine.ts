@@ -1,63 +1,18 @@
-import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
-import type { Why } from '../../contract/entities/device.ts';
-import type { BroadcastItem } from '../db/schema.ts';
 import { ClaimTable } from './claims.ts';
 import { type Air, createCourse } from './course.ts';
+import type { Engine } from './engineApi.ts';
 import { liveRow, ROW_AGE_US, ROW_EVERY_US } from './liveRow.ts';
 import { readerOf, relocate } from './place.ts';
 import type { EngineDeps } from './ports.ts';
-import type { ProgrammeReader } from './programmeReader.ts';
 import { createRecords } from './records.ts';
 import { restore } from './restore.ts';
-import {
-  type BroadcastRow,
-  type BroadcastTargetInit,
-  type ListRow,
-  RunningBroadcast,
-  timelineOf,
-} from './runningBroadcast.ts';
+import { RunningBroadcast, timelineOf } from './runningBroadcast.ts';
 import { createSeats } from './seats.ts';
-import type { Target, TargetState } from './target.ts';
 import { every } from './ticker.ts';
 
 /** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
 const END_LEAD_US = 100_000;
 const TICK_MS = 50;
-
-export interface Engine {
-  readonly claims: ClaimTable;
-  get(id: number): RunningBroadcast | undefined;
-  all(): Iterable<RunningBroadcast>;
-  row(b: RunningBroadcast): BroadcastLive;
-  stateOf(b: RunningBroadcast, target: Target): TargetState;
-  whyOf(b: RunningBroadcast, target: Target): Why;
-  /** A reader of a list from its start, read as far as it takes to begin. @throws SourceError */
-  prepare(row: ListRow): Promise<ProgrammeReader>;
-  /** Puts a broadcast that was just committed on the air. */
-  start(
-    row: BroadcastRow,
-    targets: readonly BroadcastTargetInit[],
-    by: string,
-    reader: ProgrammeReader,
-  ): void;
-  /** Each of these resolves when the change is stored; it is heard before that. */
-  pause(b: RunningBroadcast): Promise<void>;
-  resume(b: RunningBroadcast): Promise<void>;
-  stop(b: RunningBroadcast): Promise<void>;
-  /** @throws SourceError when the item cannot be read; nothing has changed then. So does `setItems`. */
-  jump(b: RunningBroadcast, to: 'next' | 'previous'): Promise<void>;
-  setItems(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;
-  setVolume(b: RunningBroadcast, volume: number | null): Promise<void>;
-  /** Takes single terminals out by hand. */
-  takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
-  /** Takes up what was on the air when the server went down, before `run`. */
-  restore(): Promise<void>;
-  /** Does what is due now. Called by `run` each 50 ms. */
-  tick(): void;
-  run(): void;
-  /** Stops the timer and stores what is to be stored. Broadcasts stay as they are, for the next start. */
-  close(): Promise<void>;
-}
 
 /** Everything that is on the air (design 7). */
 export function createEngine(deps: EngineDeps): Engine {
@@ -129,10 +84,11 @@ export function createEngine(deps: EngineDeps): Engine {
       await reader.prepare();
       return reader;
     },
-    start(row, targets, by, reader) {
+    start({ row, targets, startedBy }, reader, stored) {
       const now_us = clock.now();
       const from_us = course.soon();
-      const b = new RunningBroadcast(row, targets, by, deps.weights(), from_us);
+      const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us);
+      b.written = stored;
       broadcasts.set(b.id, b);
       b.from_us = from_us;
       b.stream.play(reader, from_us, b.limit_ms);
@@ -140,8 +96,12 @@ export function createEngine(deps: EngineDeps): Engine {
       course.changed(terminals, claims.add(b.claim, terminals), now_us);
       b.stream.tick(now_us);
       course.follow(b);
-      // The row was stored before its anchor was known to the millisecond.
+      // The row was written before its anchor was known to the millisecond.
       records.save(b).catch(() => {});
+      return b;
+    },
+    withdraw(b) {
+      course.end(b, 'source').catch(() => {});
     },
     pause(b) {
       b.paused = true;

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engineApi.ts';
 import type { TargetState } from './target.ts';
 
 /** What is on the air, for Prometheus; counted when it is asked for. */

@@ -16,7 +16,7 @@ export type BroadcastState = Pick<
 > & { ended_at: number | null; end_reason: string | null };
 
 /** Why a broadcast ended: by itself, by hand, for want of targets, or because its source failed. */
-export type EndReason = 'finished' | 'stopped' | 'no_targets' | 'source' | 'removed';
+export type EndReason = 'finished' | 'stopped' | 'no_targets' | 'source';
 
 /** What of the live row only a change of item or of course changes. */
 export type Face = Pick<

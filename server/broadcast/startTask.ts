@@ -12,11 +12,11 @@ import type { TerminalGateway } from '../terminals/types.ts';
 import type { Zones } from '../zones/zones.ts';
 import { aim } from './aim.ts';
 import * as repository from './broadcast.repository.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engineApi.ts';
 import { SourceError } from './programmeReader.ts';
 import type { Programmes } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
-import type { BroadcastRow } from './runningBroadcast.ts';
+import type { RunningBroadcast } from './runningBroadcast.ts';
 
 export interface BroadcastServiceDeps {
   db: Db;
@@ -72,8 +72,8 @@ function rowOf(task: StartRealTimeTask, items: BroadcastItem[], accountId: numbe
 }
 
 /**
- * Starts a real-time task (spec 3, 5): stored first, then heard 200 ms later. What can be refused is refused
- * before anything sounds.
+ * Starts a real-time task (spec 3, 5): heard 200 ms after its rows are written, acknowledged once they are
+ * committed. What can be refused is refused before anything sounds.
  *
  * @throws AppError for targets (404, 999) and sources (404, 409, 999) that cannot be had
  */
@@ -90,21 +90,25 @@ export async function startTask(
       : await programmes.items(task.files);
   const values = rowOf(task, items, caller.accountId);
   const reader = await readable(items, () => engine.prepare(values));
-  let row: BroadcastRow;
+  const stored = Promise.withResolvers<void>();
+  let started: RunningBroadcast | null = null;
   try {
-    row = await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       const ids = terminals.map((terminal) => terminal.id);
-      const made = await repository.insert(tx, values, ids);
+      const row = await repository.insert(tx, values, ids);
       const { items: _items, text_content: _text, ...after } = values;
-      const entry = { action: 'start', entity: 'task', entity_id: made.id, ip };
+      const entry = { action: 'start', entity: 'task', entity_id: row.id, ip };
       await deps.audit.record(tx, caller, { ...entry, after: { ...after, terminals: ids.length } });
-      return made;
+      const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
+      // What is sent now sounds in 200 ms: the disk has that long to take the commit.
+      started = engine.start({ row, targets, startedBy: caller.name }, reader, stored.promise);
+      return { id: row.id };
     });
   } catch (error) {
-    reader.close();
+    if (started === null) reader.close();
+    else engine.withdraw(started);
     throw error;
+  } finally {
+    stored.resolve();
   }
-  const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
-  engine.start(row, targets, caller.name, reader);
-  return { id: row.id };
 }

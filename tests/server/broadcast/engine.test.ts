@@ -55,6 +55,26 @@ describe('start (design 6)', () => {
     expect(one.messages.at(-1)).toEqual({ type: 'stream.close', stream: id, at_us: from + 1_800_000 });
   });
 
+  it('sounds while the commit is under way, writes nothing before it, and is taken back when it fails', async () => {
+    const one = air.connect(1);
+    const commit = Promise.withResolvers<void>();
+    air.stored = commit.promise;
+    const id = await air.start([1], [item('a', hour)]);
+    const before = structuredClone(air.store.rows.get(id));
+    await air.pass(100);
+    expect(one.frames.length).toBeGreaterThan(0);
+    const changed = air.engine.setVolume(air.get(id), 5);
+    await air.pass(100);
+    expect(air.store.rows.get(id)).toEqual(before);
+    air.engine.withdraw(air.get(id));
+    commit.resolve();
+    await changed;
+    await air.pass(500);
+    expect(air.engine.get(id)).toBeUndefined();
+    expect(air.now(1)).toEqual([]);
+    expect(one.messages.at(-1)?.type).toBe('stream.close');
+  });
+
   it('ends after its limit, which a pause does not use up', async () => {
     const one = air.connect(1);
     const id = await air.start([1], [item('a', hour)], { limit_ms: 3000 });

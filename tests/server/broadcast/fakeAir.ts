@@ -3,7 +3,8 @@ import { defaultTaskWeights } from '../../../contract/constants.ts';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { decodeAudioFrame } from '../../../contract/frames.ts';
 import { type Report, report, type ToTerminal } from '../../../contract/terminal.ts';
-import { createEngine, type Engine } from '../../../server/broadcast/engine.ts';
+import { createEngine } from '../../../server/broadcast/engine.ts';
+import type { Engine } from '../../../server/broadcast/engineApi.ts';
 import type { BroadcastStore } from '../../../server/broadcast/ports.ts';
 import type { OpenProgramme } from '../../../server/broadcast/programmeReader.ts';
 import type { BroadcastRow } from '../../../server/broadcast/runningBroadcast.ts';
@@ -173,6 +174,8 @@ export class FakeAir {
   /** Every terminal that ever was, by connection. */
   readonly terminals: FakeTerminal[] = [];
   clock = this.time.clock();
+  /** When the commit of the next start is over. */
+  stored: Promise<void> = Promise.resolve();
   #handlers: Partial<TerminalEvents> = {};
   #ids = 0;
   engine: Engine = this.#create();
@@ -265,7 +268,7 @@ export class FakeAir {
     const none = { first_sound_at: null, played_ms: 0, received: 0, lost: 0, late: 0, reason: null };
     this.store.proofs.set(id, new Map(terminals.map((t) => [t, { terminal_id: t, ...none }])));
     const targets = terminals.map((terminal_id) => ({ terminal_id, org: 1 }));
-    this.engine.start(structuredClone(row), targets, 'admin', reader);
+    this.engine.start({ row: structuredClone(row), targets, startedBy: 'admin' }, reader, this.stored);
     await settled();
     return id;
   }

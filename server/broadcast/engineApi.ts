@@ -1,0 +1,50 @@
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { Why } from '../../contract/entities/device.ts';
+import type { BroadcastItem } from '../db/schema.ts';
+import type { ClaimTable } from './claims.ts';
+import type { ProgrammeReader } from './programmeReader.ts';
+import type { BroadcastRow, BroadcastTargetInit, ListRow, RunningBroadcast } from './runningBroadcast.ts';
+import type { Target, TargetState } from './target.ts';
+
+export interface BroadcastStart {
+  row: BroadcastRow;
+  targets: readonly BroadcastTargetInit[];
+  /** Name of the account. */
+  startedBy: string;
+}
+
+/** What the rest of the server does with broadcasts. */
+export interface Engine {
+  readonly claims: ClaimTable;
+  get(id: number): RunningBroadcast | undefined;
+  all(): Iterable<RunningBroadcast>;
+  row(b: RunningBroadcast): BroadcastLive;
+  stateOf(b: RunningBroadcast, target: Target): TargetState;
+  whyOf(b: RunningBroadcast, target: Target): Why;
+  /** A reader of a list from its start, read as far as it takes to begin. @throws SourceError */
+  prepare(row: ListRow): Promise<ProgrammeReader>;
+  /**
+   * Puts a broadcast on the air while its rows are being committed: `stored` resolves when that is over, well or
+   * not; nothing else is written before.
+   */
+  start(start: BroadcastStart, reader: ProgrammeReader, stored: Promise<void>): RunningBroadcast;
+  /** The commit has failed: it is taken back, mostly before it was heard. */
+  withdraw(b: RunningBroadcast): void;
+  /** Each of these resolves when the change is stored; it is heard before that. */
+  pause(b: RunningBroadcast): Promise<void>;
+  resume(b: RunningBroadcast): Promise<void>;
+  stop(b: RunningBroadcast): Promise<void>;
+  /** @throws SourceError when the item cannot be read; nothing has changed then. So does `setItems`. */
+  jump(b: RunningBroadcast, to: 'next' | 'previous'): Promise<void>;
+  setItems(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;
+  setVolume(b: RunningBroadcast, volume: number | null): Promise<void>;
+  /** Takes single terminals out by hand. */
+  takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
+  /** Takes up what was on the air when the server went down, before `run`. */
+  restore(): Promise<void>;
+  /** Does what is due now. Called by `run` each 50 ms. */
+  tick(): void;
+  run(): void;
+  /** Stops the timer and stores what is to be stored. Broadcasts stay as they are, for the next start. */
+  close(): Promise<void>;
+}
