@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { PACKET_US, PACKETS_PER_MESSAGE } from '../../contract/audio.ts';
 import { MAX_LEAD_US, START_LEAD_US } from '../../contract/frames.ts';
-import { type Fault, random, Simulation } from './support/simulation.ts';
+import { random } from './support/random.ts';
+import { type Fault, Simulation } from './support/simulation.ts';
 
 const MINUTES = 30;
 const SETTLED_S = 30;

@@ -1,27 +1,13 @@
-import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/audio.ts';
-import { decodeAudioFrame, encodeAudioFrame } from '../../../contract/frames.ts';
+import { PACKET_US } from '../../../contract/audio.ts';
+import { encodeAudioFrame } from '../../../contract/frames.ts';
 import type { FromTerminal, Report, ToTerminal } from '../../../contract/terminal.ts';
 import type { WireEvents } from '../../../terminal/core/link.ts';
 import { Playout } from '../../../terminal/core/playout.ts';
 import { Session } from '../../../terminal/core/session.ts';
-import type { Speaker } from '../../../terminal/core/speaker.ts';
 import { SimulatedCard } from '../../../terminal/headless/card.ts';
-
-/** Random numbers in [0, 1) that are the same at every run (mulberry32). */
-export function random(seed: number): () => number {
-  let s = seed | 0;
-  return () => {
-    s = (s + 0x6d2b79f5) | 0;
-    let t = Math.imul(s ^ (s >>> 15), 1 | s);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-/** Frequency of the simulated programme: its phase tells which media time is being heard. */
-const PROGRAMME_HZ = 100;
-const PERIOD = SAMPLE_RATE / PROGRAMME_HZ;
-const OMEGA = (2 * Math.PI * PROGRAMME_HZ) / SAMPLE_RATE;
+import { directSpeaker } from './directSpeaker.ts';
+import { latenessOf } from './phase.ts';
+import { random } from './random.ts';
 
 export interface Fault {
   /** Error of the local clock: µs at the start, and ppm. */
@@ -70,7 +56,7 @@ export class Simulation {
     this.session = new Session({
       now: () => this.local(this.now),
       open: (events) => this.connect(events),
-      speaker: this.speaker(),
+      speaker: directSpeaker(this.playout),
       identity: () => ({ code: 'SIM', role: 0, version: '0', boot: 'b', features: ['decode'] }),
       secret: {
         get: () => this.secret,
@@ -198,50 +184,25 @@ export class Simulation {
     } else if (message.type === 'report') this.reports.push(message);
   }
 
-  private speaker(): Speaker {
-    const playout = this.playout;
-    return {
-      locked: false,
-      open: (...a) => playout.open(...a),
-      setGain: (...a) => playout.setGain(...a),
-      audio: (bytes) => {
-        const frame = decodeAudioFrame(bytes);
-        if (frame) playout.push(frame.stream, frame.at_us, programme(frame.at_us));
-        return frame !== null;
-      },
-      flush: (...a) => playout.flush(...a),
-      close: (...a) => playout.close(...a),
-      reset: () => playout.reset(),
-      status: (stream) => playout.status(stream),
-      tone: () => false,
-    };
-  }
-
-  /** Once a second works out from the phase of the samples which media time they belong to. */
+  /** Once a second works out how late what is heard is. */
   private hear(samples: Float32Array, at: number): void {
     this.listen?.(samples, at);
     this.lastBlock = samples;
-    if (at - this.lastProbe < 1e6 || samples.length < PERIOD) return;
-    let sine = 0;
-    let cosine = 0;
-    for (let i = 0; i < PERIOD; i++) {
-      sine += (samples[i] as number) * Math.sin(i * OMEGA);
-      cosine += (samples[i] as number) * Math.cos(i * OMEGA);
-    }
-    // A ramp, or a gap: no phase to be had.
-    if (Math.abs((2 * Math.hypot(sine, cosine)) / PERIOD - 0.5) > 0.001) return;
+    if (at - this.lastProbe < 1e6) return;
+    const errorUs = latenessOf(samples, at + this.mediaBase);
+    if (errorUs === null) return;
     this.lastProbe = at;
-    const cycle = Math.atan2(cosine, sine) / (2 * Math.PI);
-    const expected = ((at + this.mediaBase) * PROGRAMME_HZ) / 1e6;
-    const error = expected - cycle - Math.round(expected - cycle);
-    this.heard.push({ at, errorUs: (error * 1e6) / PROGRAMME_HZ });
+    this.heard.push({ at, errorUs });
   }
 }
 
-function programme(atUs: number): Float32Array {
-  const first = (atUs * SAMPLE_RATE) / 1e6;
-  const pcm = new Float32Array(PACKET_SAMPLES);
-  const start = (first % PERIOD) * OMEGA;
-  for (let i = 0; i < PACKET_SAMPLES; i++) pcm[i] = 0.5 * Math.sin(start + i * OMEGA);
-  return pcm;
+/** A simulation in which stream 1 has played for a second. */
+export function playing(): { simulation: Simulation; from: number } {
+  const simulation = new Simulation();
+  simulation.run(1);
+  const from = simulation.media + 200_000;
+  simulation.open(1, from);
+  simulation.sendProgramme(1, from, from + 100 * PACKET_US);
+  simulation.run(1.2);
+  return { simulation, from };
 }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { PACKET_US } from '../../contract/audio.ts';
+import { playing, Simulation } from './support/simulation.ts';
+
+describe('a lost connection', () => {
+  test('plays on from its buffer when the link is lost, and comes back within seconds of the server', () => {
+    const { simulation } = playing();
+    simulation.up = false;
+    simulation.cut();
+    simulation.run(0.5);
+    expect(simulation.session.phase).toBe('waiting');
+    expect(simulation.session.state).toBe('playing');
+    simulation.run(120);
+    expect(simulation.session.state).toBe('idle');
+    simulation.up = true;
+    simulation.run(3.5);
+    expect(simulation.session.phase).toBe('welcomed');
+  });
+
+  test('gives up a connection on which nothing is heard', () => {
+    const simulation = new Simulation();
+    simulation.run(1);
+    simulation.mute = true;
+    simulation.run(9);
+    expect(simulation.session.phase).toBe('waiting');
+    simulation.mute = false;
+    simulation.run(12);
+    expect(simulation.session.phase).toBe('welcomed');
+  });
+
+  test('the same server opens the stream again: sound goes on without a gap', () => {
+    const { simulation, from } = playing();
+    simulation.answerHello = () => {
+      simulation.welcome();
+      const again = simulation.media + 200_000 - ((simulation.media + 200_000 - from) % PACKET_US);
+      simulation.open(1, again);
+      simulation.sendProgramme(1, again, again + 150 * PACKET_US);
+    };
+    let silent = 0;
+    simulation.listen = (samples) => {
+      for (let i = 0; i < samples.length; i += 480) {
+        if (samples.slice(i, i + 480).every((x) => Math.abs(x) < 0.05)) silent++;
+      }
+    };
+    simulation.cut();
+    simulation.run(2);
+    expect(simulation.session.state).toBe('playing');
+    expect(silent).toBe(0);
+  });
+
+  test('what the same server does not open again ends soon', () => {
+    const { simulation } = playing();
+    simulation.cut();
+    simulation.run(1.6);
+    expect(simulation.session.phase).toBe('welcomed');
+    expect(simulation.session.state).toBe('idle');
+  });
+
+  test('a restarted server has another clock: everything ends, and nothing plays until it is known', () => {
+    const { simulation } = playing();
+    simulation.cut();
+    simulation.epoch = 'b';
+    simulation.mediaBase = 1_000_000;
+    simulation.run(1.2);
+    expect(simulation.session.state).toBe('idle');
+    const from = Math.round((simulation.media + 200_000) / 1e3) * 1e3;
+    simulation.open(1, from);
+    simulation.sendProgramme(1, from, from + 100 * PACKET_US);
+    simulation.heard.length = 0;
+    simulation.run(1.5);
+    expect(simulation.session.state).toBe('playing');
+    expect(simulation.reports.at(-1)?.first_sound_us).toBeCloseTo(from, -3);
+    expect(Math.abs(simulation.heard.at(-1)?.errorUs ?? 1e9)).toBeLessThan(300);
+  });
+});
