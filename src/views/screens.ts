@@ -105,7 +105,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_real_time_task'],
     menu: 'task_status',
     icon: LiveRegular,
-    missing: true,
+    view: () => import('./tasks/TaskStatus.tsx'),
   },
   {
     path: 'menu_capturer_task',

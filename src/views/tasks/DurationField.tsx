@@ -5,7 +5,6 @@ import { durationInput, readDuration } from '../kit/lengths.ts';
 /** A duration in seconds, typed as HH:MM:SS (also 90 or 1:30). What cannot be read counts as 0, so that the rule speaks. */
 export function DurationField(props: {
   value: number;
-  disabled: boolean;
   onChange: (seconds: number) => void;
   onBlur: () => void;
 }) {
@@ -13,7 +12,6 @@ export function DurationField(props: {
   return (
     <Input
       value={text}
-      disabled={props.disabled}
       inputMode="numeric"
       onChange={(_, data) => {
         setText(data.value);

@@ -52,14 +52,29 @@ export function PlayOptions(props: {
             </div>
           )}
         </FormField>
-        <NumberField
-          control={control}
-          name="priority"
-          label={t('common.priority')}
-          hint={t('common.priorityHint')}
-          min={0}
-          max={100}
-        />
+        <div className={s.two}>
+          <NumberField control={control} name="priority" label={t('task.priorityWins')} min={0} max={100} />
+          <NumberField control={control} name="interval_time" label={t('task.interval')} min={0} max={3600} />
+        </div>
+        <div className={source === 0 ? s.two : undefined}>
+          <SelectField
+            control={control}
+            name="loop"
+            label={t('task.loop')}
+            options={codeValues(loopMode).map((value) => ({ value, label: t(`codes.loopMode.${value}`) }))}
+          />
+          {source === 0 && (
+            <SelectField
+              control={control}
+              name="play_order"
+              label={t('task.playOrder')}
+              options={codeValues(playOrder).map((value) => ({
+                value,
+                label: t(`codes.playOrder.${value}`),
+              }))}
+            />
+          )}
+        </div>
         <SelectField
           control={control}
           name="resume_policy"
@@ -69,36 +84,6 @@ export function PlayOptions(props: {
             label: t(`codes.resumePolicy.${value}`),
           }))}
         />
-        <SelectField
-          control={control}
-          name="loop"
-          label={t('task.loop')}
-          options={codeValues(loopMode).map((value) => ({ value, label: t(`codes.loopMode.${value}`) }))}
-        />
-        {source === 0 && (
-          <SelectField
-            control={control}
-            name="play_order"
-            label={t('task.playOrder')}
-            options={codeValues(playOrder).map((value) => ({
-              value,
-              label: t(`codes.playOrder.${value}`),
-            }))}
-          />
-        )}
-        <div className={s.two}>
-          <NumberField control={control} name="interval_time" label={t('task.interval')} min={0} max={3600} />
-          <FormField control={control} name="duration" label={t('task.duration')}>
-            {(field) => (
-              <DurationField
-                value={field.value as number}
-                disabled={!limited}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-              />
-            )}
-          </FormField>
-        </div>
         <Switch
           checked={limited}
           label={t('task.limited')}
@@ -106,6 +91,13 @@ export function PlayOptions(props: {
             setValue('limited', data.checked, { shouldValidate: props.form.formState.isSubmitted })
           }
         />
+        {limited && (
+          <FormField control={control} name="duration" label={t('task.duration')} required>
+            {(field) => (
+              <DurationField value={field.value as number} onChange={field.onChange} onBlur={field.onBlur} />
+            )}
+          </FormField>
+        )}
       </div>
     </div>
   );

@@ -108,12 +108,11 @@ export function PlayerBar(props: {
             className={s.slider}
             size="small"
             min={0}
-            max={Math.max(state.duration, 0.1)}
-            step={0.1}
-            value={Math.min(state.time, state.duration)}
+            max={Math.max(Math.round(state.duration * 1000), 1)}
+            value={Math.round(Math.min(state.time, state.duration) * 1000)}
             aria-label={t('kit.position')}
             aria-valuetext={t('kit.positionOf', { time: time(state.time), total: time(state.duration) })}
-            onChange={(_, data) => seek(data.value)}
+            onChange={(_, data) => seek(data.value / 1000)}
           />
           <span className={s.time}>{time(state.duration)}</span>
         </>

@@ -1,0 +1,137 @@
+import { makeStyles } from '@fluentui/react-components';
+import { HistoryRegular } from '@fluentui/react-icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type TaskRow, taskSortable } from '../../../contract/entities/broadcast.ts';
+import type { Page } from '../../../contract/envelope.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import { DataGrid } from '../kit/grid/DataGrid.tsx';
+import { useGridHandle } from '../kit/grid/handle.ts';
+import { ListEmpty } from '../kit/ListEmpty.tsx';
+import { GridTools } from '../kit/toolbar/GridTools.tsx';
+import { Pager } from '../kit/toolbar/Pager.tsx';
+import { SearchField } from '../kit/toolbar/SearchField.tsx';
+import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
+import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
+import { useCriteria } from '../kit/useCriteria.ts';
+import { allRows, useRows } from '../kit/useRows.ts';
+
+const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
+
+/** What has ended, the newest first; each with at how many of its terminals it was heard. */
+export function EndedTasks(props: { onOpen: (id: number) => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api, streams } = useApp();
+  const clock = useSiteClock();
+  const queries = useQueryClient();
+  const { criteria: address, change } = useCriteria({ sort: '-ended_at' });
+  const { page, limit, sort, q } = address;
+  const criteria = useMemo(
+    () => ({ page, limit, sort, q, filters: { state: 'ended' } }),
+    [page, limit, sort, q],
+  );
+  const calls = useMemo(
+    () => ({ list: (query: Record<string, string | number>) => api.get<Page<TaskRow>>('/v1/task', query) }),
+    [api],
+  );
+  const { data } = useRows('task', calls, criteria);
+  const handle = useGridHandle<TaskRow>();
+  useEffect(() => {
+    const ended = streams.task.changes$.subscribe((event) => {
+      if (event.kind === 'delta' && event.gone.length > 0)
+        void queries.invalidateQueries({ queryKey: ['rows', 'task'] });
+    });
+    return () => ended.unsubscribe();
+  }, [streams, queries]);
+
+  const columns = useMemo(() => {
+    const zone = clock.timeZone();
+    const none = t('common.none');
+    return paged<TaskRow>(
+      [
+        textColumn('name', t('common.name'), { flex: 3, minWidth: 140 }),
+        {
+          ...textColumn<TaskRow>('task_type', t('task.type'), { width: 96 }),
+          valueGetter: ({ data: row }) => (row === undefined ? '' : t(`codes.taskType.${row.task_type}`)),
+        },
+        {
+          ...textColumn<TaskRow>('audio_source', t('task.source'), { width: 96 }),
+          valueGetter: ({ data: row }) =>
+            row === undefined ? '' : t(`codes.audioSource.${row.audio_source}`),
+        },
+        numberColumn('priority', t('common.priority'), undefined, { width: 80 }),
+        timeColumn('started_at', t('task.startedAt'), none, zone, { width: 150 }),
+        timeColumn('ended_at', t('task.endedAt'), none, zone, { width: 150 }),
+        {
+          ...textColumn<TaskRow>('end_reason', t('task.endReason'), { flex: 2, minWidth: 120 }),
+          valueGetter: ({ data: row }) =>
+            row === undefined || row.end_reason === null ? '' : t(`task.endReasons.${row.end_reason}`),
+        },
+        detailColumn<TaskRow>(
+          'heard',
+          t('task.heardAt'),
+          (row) => ({
+            main: `${row.heard} / ${row.targets}`,
+            detail: '',
+            fault: row.heard < row.targets,
+          }),
+          { width: 112, flex: 0 },
+        ),
+        textColumn('started_by', t('task.by'), { width: 120 }),
+      ],
+      taskSortable,
+    );
+  }, [t, clock]);
+  return (
+    <>
+      <Toolbar
+        end={
+          <GridTools
+            handle={handle}
+            fileName={t('task.ended')}
+            all={() => allRows<TaskRow>(calls, criteria)}
+          />
+        }
+      >
+        <SearchField
+          value={q}
+          placeholder={t('task.searchEnded')}
+          onChange={(text) => change({ q: text ?? '' })}
+        />
+      </Toolbar>
+      <div className={s.grid}>
+        <DataGrid<TaskRow>
+          name="task-ended"
+          label={t('task.ended')}
+          columns={columns}
+          source={{ page: data?.rows }}
+          handle={handle}
+          sort={sort}
+          onSort={(next) => change({ sort: next ?? '' })}
+          onOpen={(row) => props.onOpen(row.id)}
+          empty={
+            <ListEmpty
+              criteria={{ ...criteria, filters: {} }}
+              change={change}
+              icon={<HistoryRegular />}
+              title={t('task.noneEnded')}
+              why={t('task.noneEndedWhy')}
+            />
+          }
+        />
+      </div>
+      <StatusBar handle={handle}>
+        <Pager
+          page={page}
+          limit={limit}
+          total={data?.total ?? 0}
+          estimated={data?.estimated}
+          onPage={(next) => change({ page: next })}
+        />
+      </StatusBar>
+    </>
+  );
+}

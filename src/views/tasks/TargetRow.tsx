@@ -1,0 +1,67 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { clockLength } from '../kit/lengths.ts';
+import { statuses } from '../kit/status.ts';
+import { tokens } from '../theme/tokens.ts';
+import { firstSoundText, targetStatus, targetWhy } from './targetText.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr) auto',
+    columnGap: '8px',
+    padding: '6px 16px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  glyph: { gridRow: '1 / 3', paddingTop: '2px', color: tokens.colorNeutralForeground2 },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  right: { textAlign: 'right', whiteSpace: 'nowrap' },
+  small: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
+});
+
+/** One terminal of a task: whether it sounds, why not, and the proof of what it played. */
+export function TargetRow(props: { row: BroadcastTargetRow }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const { row } = props;
+  const zone = clock.timeZone();
+  const status = targetStatus(row);
+  const isFault = statuses[status].tone === 'fault';
+  const why = targetWhy(row.why, t, zone);
+  // A fault says what it is and why; otherwise the reason names the state already.
+  const word = row.state === 'ended' || (why !== '' && !isFault) ? '' : t(`status.${status}`);
+  const lost = row.lost + row.late;
+  return (
+    <li className={s.root} data-testid="target" data-state={row.state}>
+      <span className={s.glyph}>
+        {isFault ? <FaultGlyph size={16} /> : <Glyph name={statuses[status].glyph} />}
+      </span>
+      <span className={s.name} title={`${row.name} ${row.code}`}>
+        {row.name} <span className={s.small}>{row.code}</span>
+      </span>
+      <span className={mergeClasses(s.right, s.small)}>
+        {t('task.heardFor', { length: clockLength(row.played_ms) })}
+      </span>
+      <span className={mergeClasses(s.small, isFault && s.fault)}>
+        {[word, why].filter(Boolean).join(t('devices.claimAnd'))}
+        {word === '' && why === '' && t('task.heardToEnd')}
+      </span>
+      <span className={mergeClasses(s.right, s.small)} title={t('task.firstSound')}>
+        {firstSoundText(row.first_sound_at, t('task.neverHeard'), zone)}
+      </span>
+      <span />
+      <span className={mergeClasses(s.small, lost > 0 && s.fault)}>
+        {t('task.packets', { received: row.received, lost: row.lost, late: row.late })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import { filter, map, type Observable, Subject, startWith } from 'rxjs';
+import { type Actor, createActor, waitFor } from 'xstate';
+import type { PlaybackAction } from '../../../contract/codes.ts';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import { playbackMachine } from '../../machines/playback.ts';
+import type { CollectionEvent } from '../../streams/collection.ts';
+import { playStatusOf } from './taskState.ts';
+
+/** What of a task's playback may be done now. */
+export interface Playback {
+  can: Readonly<Record<PlaybackAction, boolean>>;
+  /** An action is under way: no other is taken. */
+  busy: boolean;
+}
+
+export interface Playbacks {
+  of(id: number): Playback;
+  /** Asks for an action; resolves when its answer is there. What the table of workflows forbids is not asked for. */
+  press(id: number, action: PlaybackAction): Promise<void>;
+  /** Ids of tasks whose buttons have changed. */
+  changes$: Observable<number>;
+  /** One task's buttons, now and whenever they change. */
+  watch(id: number): Observable<Playback>;
+  /** Follows the live feed; the returned function ends it and all machines. */
+  connect(): () => void;
+}
+
+const nothing: Playback = {
+  can: { playing: false, paused: false, resume: false, stop: false },
+  busy: false,
+};
+
+/** One playback machine for each task that is on the air, fed by the live topic (spec 4). */
+export function createPlaybacks(deps: {
+  changes$: Observable<CollectionEvent<BroadcastLive>>;
+  perform: (id: number, action: PlaybackAction) => Promise<unknown>;
+}): Playbacks {
+  const actors = new Map<number, Actor<typeof playbackMachine>>();
+  const changes$ = new Subject<number>();
+
+  function follow(row: BroadcastLive): void {
+    const status = playStatusOf(row);
+    const known = actors.get(row.id);
+    if (known !== undefined) {
+      if (known.getSnapshot().context.status !== status) known.send({ type: 'playback.changed', status });
+      return;
+    }
+    const actor = createActor(playbackMachine, {
+      input: { status, perform: (action) => deps.perform(row.id, action) },
+    });
+    actors.set(row.id, actor);
+    actor.subscribe(() => changes$.next(row.id));
+    actor.start();
+    changes$.next(row.id);
+  }
+
+  function forget(id: number): void {
+    actors.get(id)?.stop();
+    actors.delete(id);
+    changes$.next(id);
+  }
+
+  function of(id: number): Playback {
+    const snapshot = actors.get(id)?.getSnapshot();
+    if (snapshot === undefined) return nothing;
+    return {
+      can: {
+        playing: snapshot.can({ type: 'playback.playing' }),
+        paused: snapshot.can({ type: 'playback.paused' }),
+        resume: snapshot.can({ type: 'playback.resume' }),
+        stop: snapshot.can({ type: 'playback.stop' }),
+      },
+      busy: snapshot.hasTag('busy'),
+    };
+  }
+
+  return {
+    of,
+    async press(id, action) {
+      const actor = actors.get(id);
+      if (actor === undefined) return;
+      actor.send({ type: `playback.${action}` });
+      // A task that ends takes its machine with it: that is an answer too.
+      await waitFor(actor, (state) => !state.hasTag('busy')).catch(() => undefined);
+    },
+    changes$,
+    watch: (id) =>
+      changes$.pipe(
+        filter((changed) => changed === id),
+        startWith(id),
+        map(() => of(id)),
+      ),
+    connect() {
+      const feed = deps.changes$.subscribe((event) => {
+        if (event.kind === 'delta') {
+          for (const id of event.gone) forget(id);
+          for (const row of event.set) follow(row);
+          return;
+        }
+        const rows = event.kind === 'snapshot' ? event.rows : [];
+        const kept = new Set(rows.map((row) => row.id));
+        for (const id of [...actors.keys()]) if (!kept.has(id)) forget(id);
+        for (const row of rows) follow(row);
+      });
+      return () => {
+        feed.unsubscribe();
+        for (const id of [...actors.keys()]) forget(id);
+      };
+    },
+  };
+}
+
+/** The route of each action of the table (server/broadcast). */
+export const actionPath: Record<PlaybackAction, string> = {
+  playing: 'resume',
+  paused: 'pause',
+  resume: 'resume',
+  stop: 'stop',
+};

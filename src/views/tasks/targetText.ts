@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next';
+import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { levelText } from '../kit/levelMeter.ts';
+import type { StatusName } from '../kit/status.ts';
+
+/** How a target's state is shown (look: Claim of a broadcast). */
+export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at'>): StatusName {
+  switch (row.state) {
+    case 'sounding':
+      return 'playing';
+    case 'silent':
+      return 'no_sound';
+    case 'left':
+      return 'skipped';
+    case 'ended':
+      return row.first_sound_at === null ? 'no_sound' : 'reset';
+    default:
+      return row.state;
+  }
+}
+
+/** Why a terminal sounds as it does, or did, in words of the section `why`; empty where there is nothing to say. */
+export function targetWhy(why: BroadcastTargetRow['why'], t: TFunction, timeZone: string): string {
+  if (why === null || why.key === 'playing') return '';
+  const { params } = why;
+  const by = params.by ?? params.task ?? '';
+  if (why.key === 'offline' && params.since === undefined) return t('why.offline_unknown');
+  return t(`why.${why.key}`, {
+    ...params,
+    by,
+    over: params.over ?? '',
+    time: typeof params.since === 'number' ? formatTimestamp(params.since, '', timeZone).slice(11) : '',
+    level: levelText(typeof params.level === 'number' ? params.level : null),
+  });
+}
+
+/** HH:mm:ss.mmm of the first sample that was heard; `at` in epoch ms. */
+export function firstSoundText(at: number | null, none: string, timeZone: string): string {
+  if (at === null) return none;
+  const time = formatTimestamp(at / 1000, none, timeZone).slice(11);
+  return `${time}.${String(Math.floor(at) % 1000).padStart(3, '0')}`;
+}

@@ -1,0 +1,59 @@
+import { type PlayStatus, playStatus } from '../../../contract/codes.ts';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { StatusName } from '../kit/status.ts';
+
+/** What the screen calls the state of a task: the vocabulary's words (look). */
+export const taskStates = ['no_sound', 'playing', 'paused', 'waiting'] as const;
+export type TaskState = (typeof taskStates)[number] & StatusName;
+
+/** A terminal has so long to report its first sound before the silence of all of them is a fault, ms. */
+const graceMs = 5_000;
+
+/** `now`: server time, epoch ms. */
+export function taskState(row: BroadcastLive, now: number): TaskState {
+  if (row.state !== 'playing') return row.state;
+  const isSilent =
+    row.sounding === 0 && now - row.anchor_at > graceMs && now - row.started_at * 1000 > graceMs;
+  return isSilent ? 'no_sound' : 'playing';
+}
+
+/** The play status of spec 4 by which the table of contract/workflow.ts gates the buttons. */
+export function playStatusOf(row: Pick<BroadcastLive, 'state' | 'started_by'>): PlayStatus {
+  if (row.state === 'paused') return playStatus.pause;
+  return row.started_by === '' ? playStatus.playing : playStatus.manualPlaying;
+}
+
+/**
+ * Whether its position moves: while it plays, and while others hold all its terminals, unless it waits for them where
+ * it was (design 7).
+ */
+export function isRunning(row: Pick<BroadcastLive, 'state' | 'resume_policy'>): boolean {
+  return row.state === 'playing' || (row.state === 'waiting' && row.resume_policy !== 'position');
+}
+
+export interface Course {
+  /** Of the item that is heard: position and length, ms. */
+  item_ms: number;
+  item_total_ms: number;
+  /** Of the whole task: played, and left until it ends by itself (null: until it is stopped), ms. */
+  played_ms: number;
+  left_ms: number | null;
+}
+
+/** Where a task is now: its anchor, and what has run since (contract/entities/broadcast.ts). `now`: epoch ms. */
+export function courseOf(row: BroadcastLive, now: number): Course {
+  const since = isRunning(row) ? Math.max(0, now - row.anchor_at) : 0;
+  const left_ms = row.left_ms === null ? null : Math.max(0, row.left_ms - since);
+  const ran = row.left_ms === null ? since : Math.min(since, row.left_ms);
+  return {
+    item_ms: Math.min(row.item_position_ms + ran, row.item_duration_ms),
+    item_total_ms: row.item_duration_ms,
+    played_ms: row.position_ms + ran,
+    left_ms,
+  };
+}
+
+/** Whether the item that is heard is the last one: "next" would end the task. */
+export function isLastItem(row: BroadcastLive): boolean {
+  return row.left_ms !== null && row.left_ms <= row.item_duration_ms - row.item_position_ms + 20;
+}

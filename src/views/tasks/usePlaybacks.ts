@@ -1,0 +1,18 @@
+import { useEffect, useMemo } from 'react';
+import { useApp } from '../app/AppContext.tsx';
+import { actionPath, createPlaybacks, type Playbacks } from './playbacks.ts';
+
+/** The playback machines of everything on the air, as long as the screen is open. */
+export function usePlaybacks(): Playbacks {
+  const { api, streams } = useApp();
+  const playbacks = useMemo(
+    () =>
+      createPlaybacks({
+        changes$: streams.task.changes$,
+        perform: (id, action) => api.post(`/v1/task/${id}/${actionPath[action]}`, {}),
+      }),
+    [api, streams],
+  );
+  useEffect(() => playbacks.connect(), [playbacks]);
+  return playbacks;
+}

@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { distinctUntilChanged, map } from 'rxjs';
+import type { z } from 'zod';
+import type { BroadcastLive, taskDetail } from '../../../contract/entities/broadcast.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+
+export type TaskDetail = z.output<typeof taskDetail>;
+
+/**
+ * One task: its live row while it is on the air, and what is stored of it. Stored facts are fetched anew when the
+ * course changes (another list, another item) and when it ends.
+ */
+export function useTask(id: number) {
+  const { api, streams } = useApp();
+  const queries = useQueryClient();
+  const row$ = useMemo(
+    () =>
+      streams.task.changes$.pipe(
+        map(() => streams.task.get(id)),
+        distinctUntilChanged(),
+      ),
+    [streams, id],
+  );
+  const live = useObservable<BroadcastLive | undefined>(row$, streams.task.get(id));
+  const { data, error } = useQuery({
+    queryKey: ['task', id],
+    queryFn: () => api.get<TaskDetail>(`/v1/task/${id}`, undefined, { quiet: true }),
+  });
+  const course = live === undefined ? 'ended' : `${live.anchor_at} ${live.item_count} ${live.state}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another course is the reason to ask again
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: ['task', id] });
+  }, [queries, id, course]);
+  return { live, detail: data, error };
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useStaleReason } from '../app/useStaleReason.ts';
+import type { Playbacks } from './playbacks.ts';
+import { isLastItem } from './taskState.ts';
+
+/** What a person can do with a task that is on the air, beside its volume and its list. */
+export const controls = ['previous', 'pause', 'resume', 'next', 'stop'] as const;
+export type Control = (typeof controls)[number];
+
+/**
+ * The controls of a task: whether each is offered, why it cannot be pressed now, and what it does. Pause, resume and
+ * stop follow the playback machine (contract/workflow.ts). `press` resolves with the answer.
+ */
+export function useTaskControl(playbacks: Playbacks) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const stale = useStaleReason();
+  const mayOperate = may('operate_real_time_task');
+  const mayStop = mayOperate || may('operate_task');
+
+  /** Undefined: it can be pressed. */
+  function reasonOf(row: BroadcastLive, control: Control): string | undefined {
+    const { can } = playbacks.of(row.id);
+    if (!(control === 'stop' ? mayStop : mayOperate)) return t('kit.noRight');
+    // Stopping works whatever happens.
+    if (control !== 'stop' && stale !== undefined) return stale;
+    if (control === 'pause' && !can.paused) return t('task.notNow');
+    if (control === 'resume' && !can.resume) return t('task.notNow');
+    if (control === 'next' && isLastItem(row)) return t('task.isLast');
+    return undefined;
+  }
+
+  function press(row: BroadcastLive, control: Control): Promise<unknown> {
+    if (control === 'pause') return playbacks.press(row.id, 'paused');
+    if (control === 'resume') return playbacks.press(row.id, 'resume');
+    if (control === 'stop') return playbacks.press(row.id, 'stop');
+    return api.post(`/v1/task/${row.id}/${control}`, {});
+  }
+
+  /** Pause and resume share one place: that which is not possible now is not shown. */
+  const shown = (row: BroadcastLive): Control[] => [
+    'previous',
+    row.state === 'paused' ? 'resume' : 'pause',
+    'next',
+    'stop',
+  ];
+  const labelOf = (row: BroadcastLive, control: Control) => t(`task.control.${control}`, { name: row.name });
+  /** Name of the operation for the debounce of spec 9. */
+  const operationOf = (row: BroadcastLive, control: Control) => `task.${row.id}.${control}`;
+  return { reasonOf, press, shown, labelOf, operationOf, mayOperate, mayStop, stale };
+}
+export type TaskControl = ReturnType<typeof useTaskControl>;
