@@ -36,13 +36,25 @@ interface Props {
   operation?: string;
   /** What must work whatever happens (stop, alarm actions): neither debounce nor stale data hold it back. */
   always?: boolean;
+  /** Only opens a dialog, which has the operation: pressing it again at once is no second operation. */
+  opens?: boolean;
   /** Reads or exports only: stale data do not hold it back. */
   reads?: boolean;
 }
 
 /** A button of an operation: busy until the answer, and twice the same press is not twice the operation (spec 9). */
 export function BusyButton(props: Props) {
-  const { onPress, children, className, operation, always = false, reads = false, reason, ...rest } = props;
+  const {
+    onPress,
+    children,
+    className,
+    operation,
+    always = false,
+    reads = false,
+    opens = false,
+    reason,
+    ...rest
+  } = props;
   const s = useStyles();
   const app = useApp();
   const id = useId();
@@ -50,7 +62,7 @@ export function BusyButton(props: Props) {
   const [busy, setBusy] = useState(false);
   const held = reason ?? (always || reads ? undefined : stale);
   const press = async () => {
-    if (busy || (!always && !app.mayOperate(operation ?? id))) return;
+    if (busy || (!always && !opens && !app.mayOperate(operation ?? id))) return;
     setBusy(true);
     try {
       await onPress();

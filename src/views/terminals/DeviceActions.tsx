@@ -11,7 +11,6 @@ import {
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { DeviceLive } from '../../../contract/entities/device.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import type { PermissionKey } from '../../../contract/permissions.ts';
@@ -21,16 +20,14 @@ import { type CsvColumn, download, toCsv } from '../kit/grid/csv.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { type BatchAction, SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
 import type { useBatch } from '../kit/useBatch.ts';
+import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { ZoneDialog } from '../zones/ZoneDialog.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 
 /** The batch run of the screen (kit/useBatch.ts). */
 export type RunBatch = ReturnType<typeof useBatch>['run'];
 
-type OpenDialog = 'volume' | 'zone' | 'remove';
-
-/** The screen of real-time tasks, which starts one for the terminals in its address. */
-const taskPath = 'menu_task_status';
+type OpenDialog = 'start' | 'volume' | 'zone' | 'remove';
 
 /** What can be done with the chosen terminals (look: 02); each leaves a result per terminal. */
 export function DeviceActions(props: {
@@ -45,7 +42,6 @@ export function DeviceActions(props: {
   const { t } = useTranslation();
   const { streams } = useApp();
   const may = usePermission();
-  const navigate = useNavigate();
   const messages = useMessages();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { ids, zones } = props;
@@ -70,7 +66,8 @@ export function DeviceActions(props: {
       label: t('devices.startBroadcast'),
       icon: <PlayRegular />,
       disabled: needs('operate_real_time_task'),
-      onPress: async () => navigate(`/${taskPath}?start=1&devices=${ids.join(',')}`),
+      opens: true,
+      onPress: open('start'),
     },
     {
       key: 'stop',
@@ -85,6 +82,7 @@ export function DeviceActions(props: {
       label: t('common.volume'),
       icon: <Speaker2Regular />,
       disabled: needs('operate_device'),
+      opens: true,
       onPress: open('volume'),
     },
     {
@@ -106,6 +104,7 @@ export function DeviceActions(props: {
       label: t('devices.toZone'),
       icon: <OrganizationRegular />,
       disabled: needs('edit_device'),
+      opens: true,
       onPress: open('zone'),
     },
     {
@@ -120,6 +119,7 @@ export function DeviceActions(props: {
       label: t('common.remove'),
       icon: <DeleteRegular />,
       disabled: needs('delete_device'),
+      opens: true,
       onPress: open('remove'),
     },
     ...(ids.length === 1
@@ -129,6 +129,7 @@ export function DeviceActions(props: {
             label: t('common.details'),
             icon: <InfoRegular />,
             reads: true,
+            opens: true,
             onPress: async () => props.onOpen(ids[0] ?? 0),
           },
         ]
@@ -138,6 +139,7 @@ export function DeviceActions(props: {
   return (
     <>
       <SelectionBar count={ids.length} actions={actions} onClear={props.onClear} />
+      <StartTaskDialog open={dialog === 'start'} preset={{ devices: ids }} onClose={close} />
       {dialog === 'volume' && (
         <VolumeDialog
           count={ids.length}

@@ -127,16 +127,18 @@ export function DevicePanel(props: {
         <StatusChip status={statusOf(row)} />
         {close}
       </div>
-      <div className={s.body}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
         <h3 className={s.section}>{t('devices.proof')}</h3>
         {list(sound)}
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         {list(stored)}
-      </div>
+      </section>
       <div className={s.actions}>
         <BusyButton
           size="small"
           icon={<EditRegular />}
+          opens
           reason={may('edit_device') ? undefined : t('kit.noRight')}
           onPress={async () => setEditing(true)}
         >

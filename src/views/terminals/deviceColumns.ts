@@ -69,7 +69,7 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
   return [
     {
       ...statusColumn<DeviceLive>('state', t('common.status'), statusOf, (state) => t(`status.${state}`), {
-        width: 108,
+        width: 122,
         minWidth: 96,
       }),
       comparator: byStateThenName,

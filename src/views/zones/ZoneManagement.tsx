@@ -124,6 +124,7 @@ export function Component() {
                 size="small"
                 appearance={key === 'create' ? 'primary' : 'secondary'}
                 reason={disabled}
+                opens
                 onPress={async () => press(key)}
               >
                 {label}

@@ -76,6 +76,7 @@ export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: reado
           size="small"
           icon={<AddRegular />}
           reason={noRight}
+          opens
           onPress={async () => setOpen('assign')}
         >
           {t('zones.assign')}
@@ -89,6 +90,7 @@ export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: reado
             label: t('zones.moveMembers'),
             icon: <OrganizationRegular />,
             disabled: noRight,
+            opens: true,
             onPress: async () => setOpen('elsewhere'),
           },
         ]}

@@ -103,7 +103,7 @@ export class DetailCell implements ICellRendererComp {
     const value = params.value as DetailText | null | undefined;
     const { main, detail, fault, muted } = params.context.textClasses;
     this.#main.className = value?.fault === true ? fault : main;
-    this.#detail.className = value?.main ? detail : muted;
+    this.#detail.className = value?.main && value.detail ? detail : muted;
     this.#main.textContent = value?.main ?? '';
     this.#detail.textContent = value?.detail ?? '';
     if (value?.fault === true) this.#main.prepend(faultGlyphNode());

@@ -35,6 +35,8 @@ export interface BatchAction {
   label: string;
   icon: ReactElement;
   disabled?: string | undefined;
+  /** Only opens a dialog, which has the operation. */
+  opens?: boolean;
   /** Reads or exports only: stale data do not hold it back. */
   reads?: boolean;
   /** What must work whatever happens (stop): neither debounce nor stale data hold it back. */
@@ -64,6 +66,7 @@ export function SelectionBar(props: { count: number; actions: readonly BatchActi
           size="small"
           icon={action.icon}
           reason={action.disabled}
+          opens={action.opens ?? false}
           reads={action.reads ?? false}
           always={action.always ?? false}
           onPress={action.onPress}

@@ -37,7 +37,7 @@ export function ReplaceDialog(props: {
       defaults={{}}
       onSubmit={({ device }) => props.onSubmit(device)}
       onClose={props.onClose}
-      submitLabel={t('scan.replace')}
+      submitLabel={t('scan.replaceNow')}
     >
       {({ control }) => (
         <FormField

@@ -93,6 +93,7 @@ export function Component() {
       label: t('scan.adopt'),
       icon: <AddCircleRegular />,
       disabled: noRight,
+      opens: true,
       onPress: show(adoptAction),
     },
     {
@@ -100,6 +101,7 @@ export function Component() {
       label: t('scan.replace'),
       icon: <ArrowSwapRegular />,
       disabled: noRight ?? only,
+      opens: true,
       onPress: show(first && { kind: 'replace', row: first }),
     },
     {
@@ -107,6 +109,7 @@ export function Component() {
       label: t('scan.refuse'),
       icon: <ProhibitedRegular />,
       disabled: noRight,
+      opens: true,
       onPress: show(first && { kind: 'refuse' }),
     },
   ];

@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { TestServer } from '../support/server.ts';
+
+/** What a page complained of: any of it fails the test that looks. */
+const complaints = new WeakMap<Page, string[]>();
+
+/** A page logged in as the administrator, in English, at a screen. Errors of the page and of AG Grid are kept. */
+export async function openConsole(page: Page, server: TestServer, path: string): Promise<void> {
+  const kept: string[] = [];
+  complaints.set(page, kept);
+  page.on('pageerror', (error) => kept.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.text().includes('AG Grid:')) kept.push(message.text());
+  });
+  // Colours on their way from one to the other are nobody's contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => localStorage.setItem('lang', 'en'));
+  const answer = await page.request.post(`${server.url}/v1/login`, {
+    data: { username: 'admin', password: server.adminPassword },
+  });
+  const { value } = (await answer.json()) as { value: { token: string } };
+  await page.context().addCookies([{ name: 'TOKEN', value: value.token, url: server.url }]);
+  await page.goto(server.url + path);
+}
+
+/** Nothing went wrong on the page so far. */
+export function expectNoComplaints(page: Page): void {
+  expect(complaints.get(page)).toEqual([]);
+}
+
+/** axe finds nothing on the page, in light and in dark; Fluent's own focus guards are no part of it. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    expect(found, scheme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
