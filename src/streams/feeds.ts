@@ -3,6 +3,7 @@ import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { DeviceLive, FoundTerminal } from '../../contract/entities/device.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { FileGroupLive, FileLive } from '../../contract/entities/file.ts';
+import type { GroupLive } from '../../contract/entities/group.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import { createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
@@ -20,6 +21,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     device,
     task,
     fault,
+    deviceGroup: collection<GroupLive>('device_group'),
     partition: collection<PartitionLive>('partition'),
     found: collection<FoundTerminal>('terminal_found'),
     file: collection<FileLive>('file'),

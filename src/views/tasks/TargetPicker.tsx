@@ -4,7 +4,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { take, throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
-import { useApp } from '../app/AppContext.tsx';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { GroupTargets } from '../groups/GroupTargets.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { ListError } from './ListError.tsx';
@@ -19,12 +20,16 @@ const useStyles = makeStyles({ tabs: { marginLeft: '-10px' } });
 const everyMs = 500;
 const noZones: PartitionLive[] = [];
 
-/** Where a task is heard: whole zones, single terminals, or both. */
-export function TargetPicker(props: { form: UseFormReturn<StartValues, unknown, StartValues>; aim: Aim }) {
+/** Where a task is heard: whole zones, device groups, single terminals, or all of these. */
+export function TargetPicker(props: {
+  form: UseFormReturn<StartValues, unknown, StartValues>;
+  aim: Aim & Pick<StartValues, 'groups'>;
+}) {
   const s = useStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
+  const may = usePermission();
   const { form, aim } = props;
   const { setValue } = form;
   const zones$ = useMemo(
@@ -32,7 +37,9 @@ export function TargetPicker(props: { form: UseFormReturn<StartValues, unknown, 
     [streams],
   );
   const zones = useObservable(zones$, noZones);
-  const [by, setBy] = useState<unknown>(aim.devices.length > 0 ? 'terminal' : 'zone');
+  const [by, setBy] = useState<unknown>(
+    aim.devices.length > 0 ? 'terminal' : aim.groups.length > 0 ? 'group' : 'zone',
+  );
   useEffect(() => {
     // Taking a chosen zone apart needs the terminals that stand in it.
     const held = streams.device.changes$.subscribe();
@@ -40,9 +47,10 @@ export function TargetPicker(props: { form: UseFormReturn<StartValues, unknown, 
   }, [streams]);
 
   const change = useCallback(
-    (next: Partial<Aim>) => {
+    (next: Partial<typeof aim>) => {
       const options = { shouldDirty: true, shouldValidate: false } as const;
       if (next.orgs !== undefined) setValue('orgs', [...next.orgs], options);
+      if (next.groups !== undefined) setValue('groups', [...next.groups], options);
       // The error of "no target" stands at the terminals, whichever of the two is chosen.
       setValue('devices', [...(next.devices ?? form.getValues('devices'))], {
         ...options,
@@ -66,6 +74,7 @@ export function TargetPicker(props: { form: UseFormReturn<StartValues, unknown, 
       <div className={p.heading}>
         <h3>{t('task.where')}</h3>
         <span>{t('task.aimSum', { zones: aim.orgs.length, terminals: aim.devices.length })}</span>
+        {aim.groups.length > 0 && <span>{t('groups.aim', { groups: aim.groups.length })}</span>}
       </div>
       <TabList
         className={s.tabs}
@@ -75,6 +84,7 @@ export function TargetPicker(props: { form: UseFormReturn<StartValues, unknown, 
         aria-label={t('task.where')}
       >
         <Tab value="zone">{t('task.byZone')}</Tab>
+        {may('list_device_group') && <Tab value="group">{t('groups.byGroup')}</Tab>}
         <Tab value="terminal">{t('task.byTerminal')}</Tab>
       </TabList>
       {by === 'zone' ? (
@@ -87,6 +97,10 @@ export function TargetPicker(props: { form: UseFormReturn<StartValues, unknown, 
             onCheck={(id) => change(toggleZone(zones, aim, id, terminalsOf))}
             empty={<div className={p.hint}>{t('task.noZones')}</div>}
           />
+        </div>
+      ) : by === 'group' ? (
+        <div className={p.fill}>
+          <GroupTargets chosen={aim.groups} onChange={(groups) => change({ groups })} />
         </div>
       ) : (
         <TerminalPicker

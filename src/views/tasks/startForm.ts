@@ -5,6 +5,7 @@ import { type StartRealTimeTask, startRealTimeTask } from '../../../contract/ent
 export interface StartPreset {
   devices?: readonly number[];
   orgs?: readonly number[];
+  groups?: readonly number[];
   files?: readonly number[];
 }
 
@@ -31,7 +32,7 @@ export function startDefaults(preset: StartPreset = {}): StartValues {
     voiceSpeed: 50,
     devices: [...(preset.devices ?? [])],
     orgs: [...(preset.orgs ?? [])],
-    groups: [],
+    groups: [...(preset.groups ?? [])],
     priority: 50,
     volume: null,
     play_order: 0,

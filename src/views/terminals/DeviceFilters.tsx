@@ -9,6 +9,7 @@ import {
 import { FilterRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import { useApp } from '../app/AppContext.tsx';
 import type { ActiveFilter } from '../kit/EmptyState.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
@@ -78,12 +79,18 @@ export function useActiveFilters(
   summary: DeviceSummary | undefined,
 ): ActiveFilter[] {
   const { t } = useTranslation();
+  const { streams } = useApp();
   const face = (label: string, value: string) => t('kit.filterFace', { label, value });
   const active: ActiveFilter[] = [];
   if (view.org !== undefined)
     active.push({
       key: 'org',
       text: face(t('zones.zone'), zones?.find(({ id }) => id === view.org)?.name ?? String(view.org)),
+    });
+  if (view.group)
+    active.push({
+      key: 'group',
+      text: face(t('groups.group'), streams.deviceGroup.get(Number(view.group))?.name ?? view.group),
     });
   if (isCounterKey(view.state) && view.state !== 'all')
     active.push({ key: 'state', text: t(`status.${view.state}`) });

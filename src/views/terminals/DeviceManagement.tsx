@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DeviceLive, deviceEntity } from '../../../contract/entities/device.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { GroupPanel } from '../groups/GroupPanel.tsx';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { csvColumnsOf } from '../kit/grid/csv.ts';
@@ -60,6 +61,7 @@ export function Component() {
       now: clock.now,
       broadcast: streams.task.get,
       zoneName: (id) => streams.partition.get(id)?.name ?? '',
+      groupName: (id) => streams.deviceGroup.get(id)?.name ?? '',
     }),
     [t, clock, streams],
   );
@@ -69,7 +71,7 @@ export function Component() {
     // The reasons name broadcasts by type and priority: while the screen is open they are to be had.
     const tasks = streams.task.changes$.subscribe();
     const timer = setInterval(() => {
-      handle.api$.value?.refreshCells({ columns: ['why'] });
+      handle.api$.value?.refreshCells({ columns: ['why', 'groups'] });
       handle.api$.value?.refreshCells({ columns: ['reported_at'], force: true });
     }, refreshEveryMs);
     return () => {
@@ -83,7 +85,7 @@ export function Component() {
   const clearFilters = () =>
     view.change({
       q: '',
-      filters: { org: '', state: '', role: '', version: '', task: '', more: '' },
+      filters: { org: '', group: '', state: '', role: '', version: '', task: '', more: '' },
     });
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
 
@@ -91,14 +93,19 @@ export function Component() {
     <Splitter
       name="device"
       left={
-        <ZoneTree
-          zones={zones ?? []}
-          selected={view.org}
-          onSelect={(id) => view.change({ filters: { org: id === undefined ? '' : String(id) } })}
-          {...(zones === undefined
-            ? {}
-            : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
-        />
+        <GroupPanel
+          selected={view.group}
+          onSelect={(id) => view.change({ filters: { group: id === undefined ? '' : String(id) } })}
+        >
+          <ZoneTree
+            zones={zones ?? []}
+            selected={view.org}
+            onSelect={(id) => view.change({ filters: { org: id === undefined ? '' : String(id) } })}
+            {...(zones === undefined
+              ? {}
+              : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+          />
+        </GroupPanel>
       }
     >
       <div className={s.area}>

@@ -23,6 +23,7 @@ export interface DeviceColumnContext extends WhyContext {
   /** Server time, epoch ms. */
   now: () => number;
   zoneName: (id: number) => string;
+  groupName: (id: number) => string;
 }
 
 const names = new Intl.Collator(undefined, { numeric: true });
@@ -85,6 +86,11 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
     {
       ...textColumn<DeviceLive>('org', t('zones.zone'), { ...hidden, width: 140 }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : context.zoneName(data.org)),
+    },
+    {
+      ...textColumn<DeviceLive>('groups', t('groups.column'), { ...hidden, width: 160 }),
+      valueGetter: ({ data }) =>
+        data?.groups.map(context.groupName).filter(Boolean).join(t('kit.listComma')) ?? '',
     },
     {
       ...textColumn<DeviceLive>('role', t('devices.role'), { ...hidden, width: 110 }),

@@ -13,6 +13,8 @@ export interface DeviceCriteria {
   q?: string | undefined;
   /** The chosen zone; its whole subtree counts. */
   org?: string | undefined;
+  /** Id of a device group. */
+  group?: string | undefined;
   state?: string | undefined;
   role?: string | undefined;
   version?: string | undefined;
@@ -58,6 +60,10 @@ export function baseFilter(
   const { version } = criteria;
   const needle = (criteria.q ?? '').trim().toLowerCase();
   if (zones !== undefined) tests.push((row) => row.org !== null && zones.has(row.org));
+  if (criteria.group) {
+    const group = Number(criteria.group);
+    tests.push((row) => row.groups.includes(group));
+  }
   if (needle !== '') tests.push((row) => isFound(row, needle));
   if (criteria.role) {
     const role = Number(criteria.role);

@@ -9,21 +9,22 @@ export const defaultSort = 'state';
 /** What the address says of the device grid, and the filters that follow from it, each the same while it means the same. */
 export function useDeviceCriteria(zones: readonly Zone[] | undefined) {
   const { criteria, change } = useCriteria({ sort: defaultSort });
-  const { org, state, role, version, task, more, id } = criteria.filters;
+  const { org, group, state, role, version, task, more, id } = criteria.filters;
   const { q } = criteria;
   const orgId = org === undefined ? undefined : Number(org);
   // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
   const zoneIds = orgId === undefined || zones === undefined ? undefined : [...subtree(zones, orgId)].join();
   const base = useMemo(() => {
     const within = zoneIds === undefined ? undefined : new Set(zoneIds.split(',').map(Number));
-    const narrowed: DeviceCriteria = { q, role, version, task, more };
+    const narrowed: DeviceCriteria = { q, group, role, version, task, more };
     return baseFilter(narrowed, within);
-  }, [q, role, version, task, more, zoneIds]);
+  }, [q, group, role, version, task, more, zoneIds]);
   const filter = useMemo(() => withState(base, state), [base, state]);
   return {
     q,
     sort: criteria.sort,
     org: orgId,
+    group,
     state,
     role,
     version,

@@ -35,6 +35,8 @@ export interface FormDialogProps<Input extends FieldValues, Output extends Field
   onSubmit: (values: Output) => Promise<unknown>;
   onClose: () => void;
   submitLabel?: string;
+  /** px; a form that asks for it holds much, so a click beside it does not close it. */
+  width?: number;
   children: (form: UseFormReturn<Input, unknown, Output>) => ReactNode;
 }
 
@@ -70,6 +72,7 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
     <DialogFrame
       title={props.title}
       onClose={props.onClose}
+      {...(props.width === undefined ? {} : { width: props.width, alert: true })}
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.cancel')}</Button>

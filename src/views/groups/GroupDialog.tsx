@@ -1,0 +1,121 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DeviceGroup, deviceGroupEntity } from '../../../contract/entities/group.ts';
+import { errorCode } from '../../../contract/errors.ts';
+import { ApiError } from '../../api/error.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { FormError } from '../kit/form/FormError.tsx';
+import { TextField } from '../kit/form/fields.tsx';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { MemberPicker } from '../kit/picker/MemberPicker.tsx';
+import { counterKeys } from '../terminals/deviceStatus.ts';
+import { tokens } from '../theme/tokens.ts';
+import { useZones } from '../zones/useZones.ts';
+import { applyChange, changeOf } from './merge.ts';
+import { useCandidates } from './useCandidates.ts';
+
+const useStyles = makeStyles({
+  members: { marginBottom: '4px', fontWeight: tokens.fontWeightSemibold },
+  picker: { height: 'min(56vh, 900px)', minHeight: '280px' },
+  others: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
+});
+
+const schema = deviceGroupEntity.create.pick({ name: true });
+const states = counterKeys.filter((key) => key !== 'all');
+
+/** A group's name and members. `group`: as it is stored, with its members; null: a new one. */
+export function GroupDialog(props: {
+  group: DeviceGroup | null;
+  onSaved: (id: number) => void;
+  onClose: () => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const queries = useQueryClient();
+  const messages = useMessages();
+  const groups = crud(deviceGroupEntity);
+  const zones = useZones();
+  const candidates = useCandidates();
+  /** The stored group that the changes stand on. */
+  const [base, setBase] = useState(props.group);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(props.group?.device_ids));
+  const [conflict, setConflict] = useState<string | null>(null);
+  const setName = useRef<(name: string) => void>(() => undefined);
+
+  /** Puts one's own changes on top of what somebody else has saved meanwhile, and says what that was. */
+  async function takeOver(stored: DeviceGroup, name: string): Promise<void> {
+    const now = await groups.get(stored.id, { quiet: true });
+    const theirs = changeOf(stored.device_ids ?? [], now.device_ids ?? []);
+    setChosen(applyChange(now.device_ids ?? [], changeOf(stored.device_ids ?? [], chosen)));
+    if (name === stored.name) setName.current(now.name);
+    const renamed = now.name === stored.name ? '' : t('groups.conflictName', { name: now.name });
+    const counts = { joined: theirs.joined.length, left: theirs.left.length };
+    setConflict([t('groups.conflict', counts), renamed].filter(Boolean).join(' '));
+    setBase(now);
+  }
+
+  async function save({ name }: { name: string }): Promise<void> {
+    // Whoever was removed from the site meanwhile is no member any more.
+    const known = candidates === undefined ? undefined : new Set(candidates.map((one) => one.id));
+    const device_ids = [...chosen].filter((id) => known?.has(id) !== false);
+    const body = { name, device_ids };
+    try {
+      const saved =
+        base === null
+          ? await groups.create(body, { quiet: true })
+          : await groups.patch(base.id, { ...body, rev: base.rev } as typeof body, { quiet: true });
+      void queries.invalidateQueries({ queryKey: ['rows', deviceGroupEntity.path] });
+      messages.add('done', t('groups.saved', { name: saved.name }));
+      props.onSaved(saved.id);
+    } catch (error) {
+      if (base !== null && error instanceof ApiError && error.code === errorCode.conflict)
+        await takeOver(base, name);
+      throw error;
+    }
+  }
+
+  return (
+    <FormDialog
+      title={base === null ? t('groups.createTitle') : t('groups.editTitle', { name: base.name })}
+      schema={schema}
+      defaults={{ name: props.group?.name ?? '' }}
+      onSubmit={save}
+      onClose={props.onClose}
+      width={1120}
+    >
+      {(form) => {
+        setName.current = (name) => form.setValue('name', name);
+        return (
+          <>
+            <TextField
+              control={form.control}
+              name="name"
+              label={t('common.name')}
+              required
+              disabled={base?.whole === false}
+            />
+            {base?.whole === false && <p className={s.others}>{t('groups.others')}</p>}
+            <div className={s.members}>{t('groups.members')}</div>
+              <div className={s.picker}>
+                <MemberPicker
+                  label={t('groups.members')}
+                  placeholder={t('groups.search')}
+                  candidates={candidates}
+                  chosen={chosen}
+                  onChange={setChosen}
+                  zones={zones ?? []}
+                  states={states.map((key) => ({ value: key, label: t(`status.${key}`) }))}
+                  focused={base !== null}
+                />
+              </div>
+            {conflict !== null && <FormError text={conflict} />}
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}

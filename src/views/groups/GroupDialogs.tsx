@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deviceGroupEntity, type GroupLive } from '../../../contract/entities/group.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
+import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
+import { GroupDialog } from './GroupDialog.tsx';
+
+/** What is being done. */
+export type GroupTask = { kind: 'create' } | { kind: 'edit' | 'delete' | 'broadcast'; group: GroupLive };
+
+/** The dialog of what is being done. Members are not in the feed: they are asked for when they are edited. */
+export function GroupDialogs(props: {
+  task: GroupTask;
+  onSaved: (id: number) => void;
+  onDeleted: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const { task, onSaved, onClose } = props;
+  const groups = crud(deviceGroupEntity);
+  const id = task.kind === 'edit' ? task.group.id : 0;
+  const stored = useQuery({
+    queryKey: ['rows', deviceGroupEntity.path, id],
+    queryFn: () => groups.get(id),
+    enabled: id !== 0,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (task.kind === 'create') return <GroupDialog group={null} onSaved={onSaved} onClose={onClose} />;
+  if (task.kind === 'edit')
+    return stored.data === undefined ? null : (
+      <GroupDialog group={stored.data} onSaved={onSaved} onClose={onClose} />
+    );
+  if (task.kind === 'broadcast')
+    return <StartTaskDialog open preset={{ groups: [task.group.id] }} onClose={onClose} />;
+  const { name, online, offline } = task.group;
+  return (
+    <ConfirmDelete
+      title={t('groups.deleteTitle', { name })}
+      consequence={t('groups.deleteWhy')}
+      items={[
+        {
+          key: task.group.id,
+          name,
+          detail: t('groups.deleteDetail', { n: (online + offline).toLocaleString('en-US') }),
+        },
+      ]}
+      confirmLabel={t('groups.deleteConfirm')}
+      onConfirm={async () => {
+        await groups.remove(task.group.id, { quiet: true });
+        props.onDeleted();
+      }}
+      onClose={onClose}
+    />
+  );
+}

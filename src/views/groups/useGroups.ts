@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { map, of, throttleTime } from 'rxjs';
+import type { GroupLive } from '../../../contract/entities/group.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+
+/** People read the counts: twice a second is live. */
+const everyMs = 500;
+const names = new Intl.Collator(undefined, { numeric: true });
+
+/** The device groups by name, with their live counts; undefined until the first snapshot, empty without the right. */
+export function useGroups(): readonly GroupLive[] | undefined {
+  const { streams } = useApp();
+  const may = usePermission();
+  const mayList = may('list_device_group');
+  const groups$ = useMemo(
+    () =>
+      mayList
+        ? streams.deviceGroup.rows$.pipe(
+            throttleTime(everyMs, undefined, { leading: true, trailing: true }),
+            map((rows) => rows.toSorted((a, b) => names.compare(a.name, b.name) || a.id - b.id)),
+          )
+        : of([]),
+    [streams, mayList],
+  );
+  return useObservable<readonly GroupLive[] | undefined>(groups$, undefined);
+}

@@ -1,0 +1,32 @@
+import pg from 'pg';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import type { TestServer } from '../support/server.ts';
+
+/**
+ * Puts a site of schools with this many terminals each into a server's database, as if they had been adopted, and
+ * starts the server again. The schools are called `S01 School` and so on, terminal 7 of the first `S01-T0007`.
+ */
+export async function withManyTerminals(server: TestServer, schools: number, each: number): Promise<void> {
+  await server.end();
+  const database = await startEmbedded({ dataDir: server.dataDir, durable: false });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into partition (name, code, parent_id)
+       select format('S%s School', to_char(n, 'FM00')), format('S%s', to_char(n, 'FM00')), p.id
+       from generate_series(1, $1::int) n, (select id from partition where parent_id is null) p`,
+      [schools],
+    );
+    await client.query(
+      `insert into terminal (role, code, name, org, secret_hash)
+       select 0, format('%s%s', p.code, to_char(n, 'FM0000')), format('%s-T%s', p.code, to_char(n, 'FM0000')), p.id, ''
+       from partition p, generate_series(1, $1::int) n where p.parent_id is not null`,
+      [each],
+    );
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+  await server.start();
+}

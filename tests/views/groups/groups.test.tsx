@@ -1,0 +1,110 @@
+import '../setup.ts';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import type { DeviceLive } from '../../../contract/entities/device.ts';
+import type { DeviceGroup } from '../../../contract/entities/group.ts';
+import { permissionKeys } from '../../../contract/permissions.ts';
+import { GroupDialog } from '../../../src/views/groups/GroupDialog.tsx';
+import { GroupPanel } from '../../../src/views/groups/GroupPanel.tsx';
+import { applyChange, changeOf } from '../../../src/views/groups/merge.ts';
+import { baseFilter } from '../../../src/views/terminals/deviceFilter.ts';
+import { failed, ok } from '../../support/fakeServer.ts';
+import { createGround } from '../ground.tsx';
+
+const group = (more: Partial<DeviceGroup> = {}): DeviceGroup => ({
+  id: 7,
+  name: 'Halls',
+  online: 0,
+  offline: 2,
+  whole: true,
+  rev: 1,
+  created_at: 0,
+  device_ids: [1, 2],
+  ...more,
+});
+
+describe('two people at one group', () => {
+  it('one change goes on top of the other', () => {
+    const mine = changeOf([1, 2, 3], [2, 3, 4]);
+    expect(mine).toEqual({ joined: [4], left: [1] });
+    expect([...applyChange([1, 3, 5], mine)].sort()).toEqual([3, 4, 5]);
+  });
+
+  it('the second is told what the first did, and saves on top of it', async () => {
+    const theirs = group({ rev: 2, name: 'Great halls', device_ids: [1, 5] });
+    const bodies: unknown[] = [];
+    const { Ground } = createGround({
+      answer(call) {
+        if (call.path !== '/v1/device_group/7') return null;
+        if (call.method.toUpperCase() === 'GET') return ok(theirs);
+        bodies.push(call.body);
+        return bodies.length === 1 ? failed(409, 'Changed by somebody else') : ok(theirs);
+      },
+    });
+    const onClose = vi.fn();
+    render(
+      <Ground>
+        <GroupDialog group={group()} onSaved={() => {}} onClose={onClose} />
+      </Ground>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/1 in, 1 out.*“Great halls”/)).toBeTruthy();
+    expect(screen.getByText('Changed by somebody else')).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies).toEqual([
+      { name: 'Halls', device_ids: [1, 2], rev: 1 },
+      { name: 'Great halls', device_ids: [1, 5], rev: 2 },
+    ]);
+  });
+
+  it('a group that others share keeps its name', () => {
+    const { Ground } = createGround();
+    render(
+      <Ground>
+        <GroupDialog group={group({ whole: false })} onSaved={() => {}} onClose={() => {}} />
+      </Ground>,
+    );
+    expect((screen.getByRole('textbox', { name: /^Name/ }) as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getByText(/terminals outside your zones/)).toBeTruthy();
+  });
+});
+
+describe('the groups below the zone tree', () => {
+  const panel = (permissions = permissionKeys) => {
+    const ground = createGround({ permissions });
+    render(
+      <MemoryRouter>
+        <ground.Ground>
+          <GroupPanel selected="7" onSelect={() => {}}>
+            <p>the tree</p>
+          </GroupPanel>
+        </ground.Ground>
+      </MemoryRouter>,
+    );
+    return ground;
+  };
+
+  it('are not there without the right; the tree is', () => {
+    panel(permissionKeys.filter((key) => key !== 'list_device_group'));
+    expect(screen.getByText('the tree')).toBeTruthy();
+    expect(screen.queryByText('Device groups')).toBeNull();
+  });
+
+  it('say why they cannot be edited without the right', async () => {
+    panel(['list_device_group', 'list_device', 'operate_real_time_task']);
+    fireEvent.click(screen.getByRole('button', { name: 'Actions of the group' }));
+    const item = await screen.findByRole('menuitem', { name: 'Name and members' });
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('the device grid', () => {
+  it('shows the members of the chosen group', () => {
+    const test = baseFilter({ group: '7' }, undefined);
+    expect(test?.({ groups: [3, 7] } as unknown as DeviceLive)).toBe(true);
+    expect(test?.({ groups: [3] } as unknown as DeviceLive)).toBe(false);
+  });
+});
