@@ -13,6 +13,13 @@ const schools = [
   { name: 'S04 高级中学', code: 'S04', places: { 教学楼: 4, 宿舍: 2 } },
 ] as const;
 
+/** Device groups, and the places whose loudspeakers are in them, whichever the school. */
+const groups: Record<string, readonly string[]> = {
+  室外音柱: ['操场'],
+  考场: ['教学楼', '实验楼'],
+  食堂与宿舍: ['食堂', '宿舍'],
+};
+
 /** Fills an empty server through its API, as its users would. Every call that fails is an error. */
 export async function furnish(url: string, password: string, terminals: number): Promise<void> {
   const call = await login(url, password);
@@ -65,6 +72,10 @@ export async function furnish(url: string, password: string, terminals: number):
   const { rows: devices } = await call<Page<Device>>('GET', '/v1/device?limit=1000');
   const at = (prefix: string) =>
     devices.filter((each) => each.name.startsWith(prefix)).map((each) => each.id);
+  for (const [name, places] of Object.entries(groups)) {
+    const members = devices.filter((each) => places.some((place) => each.name.includes(place)));
+    await call('POST', '/v1/device_group', { name, device_ids: members.map((each) => each.id) });
+  }
   const common = { audio_source: 0, loop: 1 };
   await call('POST', '/v1/task', {
     ...common,

@@ -100,18 +100,18 @@ export function GroupDialog(props: {
             />
             {base?.whole === false && <p className={s.others}>{t('groups.others')}</p>}
             <div className={s.members}>{t('groups.members')}</div>
-              <div className={s.picker}>
-                <MemberPicker
-                  label={t('groups.members')}
-                  placeholder={t('groups.search')}
-                  candidates={candidates}
-                  chosen={chosen}
-                  onChange={setChosen}
-                  zones={zones ?? []}
-                  states={states.map((key) => ({ value: key, label: t(`status.${key}`) }))}
-                  focused={base !== null}
-                />
-              </div>
+            <div className={s.picker}>
+              <MemberPicker
+                label={t('groups.members')}
+                placeholder={t('groups.search')}
+                candidates={candidates}
+                chosen={chosen}
+                onChange={setChosen}
+                zones={zones ?? []}
+                states={states.map((key) => ({ value: key, label: t(`status.${key}`) }))}
+                focused={base !== null}
+              />
+            </div>
             {conflict !== null && <FormError text={conflict} />}
           </>
         );
