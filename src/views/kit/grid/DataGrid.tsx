@@ -23,6 +23,8 @@ const useStyles = makeStyles({
   grid: {
     height: '100%',
     '& .ag-cell:focus-visible': { outlineOffset: '-2px' },
+    // Where scrollbars lie over the page, their strip would hide the end of the last column.
+    '& .ag-scrollbar-invisible .ag-body-vertical-scroll-viewport': { backgroundColor: 'transparent' },
   },
   overlay: { position: 'absolute', inset: '33px 0 0 0', backgroundColor: tokens.colorNeutralBackground1 },
 });
