@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pageQuery } from '../envelope.ts';
+import { ruleMessage } from '../ruleMessage.ts';
 
 /** Volume of a task 0–100; null leaves each terminal its own. */
 const volume = z.number().int().min(0).max(100).nullable();
@@ -10,7 +11,11 @@ const volume = z.number().int().min(0).max(100).nullable();
  */
 export const startRealTimeTask = z
   .object({
-    name: z.string().trim().min(1).max(50),
+    name: z
+      .string()
+      .trim()
+      .min(1, ruleMessage('rules.required', { field: 'field.name' }))
+      .max(50),
     /** 0 media file, 1 TTS text (contract/codes.ts). */
     audio_source: z.union([z.literal(0), z.literal(1)]),
     files: z.array(idSchema).max(500).default([]),

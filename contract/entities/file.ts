@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
 
-const name = z.string().trim().min(1).max(100);
+const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
+const name = z.string().trim().min(1, nameRequired).max(100);
 
 export const buildStatus = z.enum(['waiting', 'building', 'built', 'failed']);
 
@@ -57,9 +59,9 @@ export const fileGroupEntity = defineEntity({
     rev: z.number().int(),
     created_at: z.number().int(),
   }),
-  create: z.object({ name: z.string().trim().min(1).max(50) }),
+  create: z.object({ name: z.string().trim().min(1, nameRequired).max(50) }),
   patch: z.object({
-    name: z.string().trim().min(1).max(50).optional(),
+    name: z.string().trim().min(1, nameRequired).max(50).optional(),
     position: z.number().int().min(0).max(1_000_000).optional(),
   }),
   filter: z.object({}),

@@ -2,7 +2,6 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadMaxFiles } from '../../../contract/constants.ts';
 import { fileEntity } from '../../../contract/entities/file.ts';
 import { fileAddress } from '../../api/files.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
@@ -83,7 +82,8 @@ export function Component() {
     [t, language, clock, edit, listen, groups],
   );
   const upload = (files: readonly File[], group: number | null) => {
-    if (!uploads.add(files, group)) messages.add('error', t('media.tooManyFiles', { max: uploadMaxFiles }));
+    const fault = uploads.add(files, group);
+    if (fault !== null) messages.add('error', t(fault.key, fault.params));
   };
   const uploadHere = (files: File[]) => upload(files, chosen ?? null);
   const ticked = (rows ?? []).filter((row) => selection.ids.has(row.id));

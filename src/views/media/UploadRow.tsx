@@ -40,7 +40,7 @@ export function UploadRow(props: { item: UploadItem; onCancel: () => void; onRet
   const mayRetry = isRefused || item.state === 'cancelled';
   const left = item.speed > 0 ? Math.ceil(((1 - item.sent) * item.size) / item.speed) : null;
   const text = isRefused
-    ? item.reason || t('file.uploadLost')
+    ? item.reason || t('media.notTransferred')
     : t(`file.uploadState.${item.state}`, { percent: Math.floor(item.sent * 100) });
   return (
     <li className={s.root} data-testid="upload" data-state={item.state}>

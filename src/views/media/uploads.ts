@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
-import { uploadMaxFiles } from '../../../contract/constants.ts';
 import type { UploadValue } from '../../../contract/entities/upload.ts';
+import { type RuleFault, uploadFault } from '../../../contract/ruleChecks.ts';
 import type { ApiError } from '../../api/error.ts';
 import type { Upload } from '../../api/upload.ts';
 
@@ -24,8 +24,8 @@ export interface UploadItem {
 
 export interface Uploads {
   readonly items$: BehaviorSubject<readonly UploadItem[]>;
-  /** Queues a selection. False: there are more files in it than spec 5 allows, and none is taken. */
-  add(files: readonly File[], groupId: number | null): boolean;
+  /** Queues a selection; or none of it, with the fault, when there are more files in it than spec 5 allows. */
+  add(files: readonly File[], groupId: number | null): RuleFault | null;
   cancel(id: number): void;
   retry(id: number): void;
   /** Takes everything that is over off the list. */
@@ -113,7 +113,8 @@ export function createUploads({ send, now }: UploadsDeps): Uploads {
   return {
     items$,
     add(selection, groupId) {
-      if (selection.length > uploadMaxFiles) return false;
+      const fault = uploadFault(selection.length);
+      if (fault !== null) return fault;
       const added = selection.map((file): UploadItem => {
         lastId += 1;
         files.set(lastId, file);
@@ -122,7 +123,7 @@ export function createUploads({ send, now }: UploadsDeps): Uploads {
       });
       items$.next([...items$.value, ...added]);
       next();
-      return true;
+      return null;
     },
     cancel(id) {
       const upload = running.get(id);

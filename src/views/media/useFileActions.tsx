@@ -9,12 +9,14 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FileGroupLive, fileEntity } from '../../../contract/entities/file.ts';
+import type { ApiError } from '../../api/error.ts';
 import { fileAddress } from '../../api/files.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { TextField } from '../kit/form/fields.tsx';
 import { clockLength } from '../kit/lengths.ts';
+import { useMessages } from '../kit/MessagesContext.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
@@ -40,6 +42,7 @@ export function useFileActions(props: {
 }) {
   const { t } = useTranslation();
   const { api, crud } = useApp();
+  const messages = useMessages();
   const may = usePermission();
   const rights = useEntityRights(fileEntity);
   const files = crud(fileEntity);
@@ -52,6 +55,15 @@ export function useFileActions(props: {
   };
   const move = (rows: readonly LibraryRow[], group: number | null) =>
     batch.run(t('common.move'), 'move', rows, { group_id: group });
+
+  const download = async (row: LibraryRow) => {
+    try {
+      save(await fileAddress(api, row.id, 'download', { quiet: true }));
+    } catch (error) {
+      const { network, message } = error as ApiError;
+      messages.add('error', `${row.name}: ${network ? t('media.unableToDownload') : message}`);
+    }
+  };
 
   const actionsFor = (rows: readonly LibraryRow[]): BatchAction[] => {
     const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
@@ -97,7 +109,7 @@ export function useFileActions(props: {
         icon: <ArrowDownloadRegular />,
         reads: true,
         onPress: async () => {
-          for (const row of rows) save(await fileAddress(api, row.id, 'download'));
+          for (const row of rows) await download(row);
         },
       },
       {
@@ -149,7 +161,7 @@ export function useFileActions(props: {
     delete: () => (
       <ConfirmDelete
         title={t('file.deleteTitle', { files: open?.rows.length ?? 0 })}
-        consequence={t('file.deleteWhy')}
+        consequence={`${t('file.deleteWhy')} ${t('broadcast.stopRealTimeFirst')}`}
         items={(open?.rows ?? []).map((row) => ({
           key: row.id,
           name: row.name,

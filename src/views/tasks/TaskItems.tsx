@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import type { MediaFile } from '../../../contract/entities/file.ts';
+import { removalFault } from '../../../contract/ruleChecks.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
@@ -85,6 +86,7 @@ export function TaskItems(props: {
   if (detail.audio_source === 1) return <p className={s.text}>{detail.textContent}</p>;
   const mayEdit =
     live !== undefined && detail.audio_source === 0 && control.mayOperate && control.stale === undefined;
+  const fault = removalFault(items.length, 1, live?.state === 'playing');
   const current = live === undefined || sent !== null ? -1 : live.item_index;
   return (
     <>
@@ -113,7 +115,7 @@ export function TaskItems(props: {
         }))}
         onMove={mayEdit ? (from, to) => void send(moveItem(items, from, to)) : undefined}
         onRemove={mayEdit ? (index) => void send(items.filter((_, at) => at !== index)) : undefined}
-        keepReason={items.length === 1 ? t('broadcast.lastItem') : undefined}
+        keepReason={fault === null ? undefined : t(fault.key)}
       />
       {isPicking && (
         <DialogFrame

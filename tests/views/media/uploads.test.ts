@@ -50,9 +50,12 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 describe('uploads', () => {
   it('spec 5: takes ten files of a selection and refuses eleven, all of them', () => {
     const { uploads, states } = setUp();
-    expect(uploads.add(files(...'abcdefghijk'), null)).toBe(false);
+    expect(uploads.add(files(...'abcdefghijk'), null)).toEqual({
+      key: 'media.tooManyFiles',
+      params: { max: 10 },
+    });
     expect(states()).toEqual([]);
-    expect(uploads.add(files(...'abcdefghij'), null)).toBe(true);
+    expect(uploads.add(files(...'abcdefghij'), null)).toBe(null);
     expect(states()).toHaveLength(10);
   });
 

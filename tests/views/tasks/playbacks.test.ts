@@ -1,0 +1,97 @@
+import { Subject } from 'rxjs';
+import { describe, expect, it } from 'vitest';
+import type { PlaybackAction } from '../../../contract/codes.ts';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { CollectionEvent } from '../../../src/streams/collection.ts';
+import { createPlaybacks, type Playback } from '../../../src/views/tasks/playbacks.ts';
+import { broadcastRow } from './rows.ts';
+
+function setUp() {
+  const changes$ = new Subject<CollectionEvent<BroadcastLive>>();
+  const asked: string[] = [];
+  let answer: (error?: Error) => void = () => undefined;
+  const playbacks = createPlaybacks({
+    changes$,
+    perform: (id: number, action: PlaybackAction) => {
+      asked.push(`${id} ${action}`);
+      return new Promise<void>((resolve, reject) => {
+        answer = (error) => (error === undefined ? resolve() : reject(error));
+      });
+    },
+  });
+  const disconnect = playbacks.connect();
+  return {
+    playbacks,
+    asked,
+    disconnect,
+    answer: (error?: Error) => answer(error),
+    snapshot: (...rows: BroadcastLive[]) => changes$.next({ kind: 'snapshot', rows }),
+    set: (...rows: BroadcastLive[]) => changes$.next({ kind: 'delta', set: rows, gone: [] }),
+    gone: (...ids: number[]) => changes$.next({ kind: 'delta', set: [], gone: ids }),
+  };
+}
+const allowed = ({ can }: Playback) =>
+  Object.entries(can)
+    .filter(([, may]) => may)
+    .map(([action]) => action);
+
+describe('the buttons of what is on the air', () => {
+  it('are those that the table of workflows allows, as the live feed has it', () => {
+    const { playbacks, snapshot, set } = setUp();
+    snapshot(broadcastRow(), broadcastRow({ id: 2, state: 'paused' }));
+    expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop']);
+    expect(allowed(playbacks.of(2))).toEqual(['resume', 'stop']);
+    expect(allowed(playbacks.of(9))).toEqual([]);
+    set(broadcastRow({ state: 'paused' }));
+    expect(allowed(playbacks.of(1))).toEqual(['resume', 'stop']);
+  });
+
+  it('while an action is under way no other is taken; then its effect shows at once', async () => {
+    const { playbacks, snapshot, asked, answer } = setUp();
+    snapshot(broadcastRow());
+    const seen: boolean[] = [];
+    playbacks.watch(1).subscribe(({ busy }) => seen.push(busy));
+    const pressed = playbacks.press(1, 'paused');
+    expect(playbacks.of(1).busy).toBe(true);
+    expect(allowed(playbacks.of(1))).toEqual([]);
+    await Promise.race([playbacks.press(1, 'stop'), Promise.resolve()]);
+    answer();
+    await pressed;
+    expect(asked).toEqual(['1 paused']);
+    expect(allowed(playbacks.of(1))).toEqual(['resume', 'stop']);
+    expect(seen[0]).toBe(false);
+    expect(seen).toContain(true);
+    expect(seen.at(-1)).toBe(false);
+  });
+
+  it('a refused action leaves everything as it was', async () => {
+    const { playbacks, snapshot, answer } = setUp();
+    snapshot(broadcastRow());
+    const pressed = playbacks.press(1, 'paused');
+    answer(new Error('refused'));
+    await pressed;
+    expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop']);
+  });
+
+  it('what is not allowed is not asked for', async () => {
+    const { playbacks, snapshot, asked } = setUp();
+    snapshot(broadcastRow({ state: 'paused' }));
+    await playbacks.press(1, 'paused');
+    await playbacks.press(7, 'stop');
+    expect(asked).toEqual([]);
+  });
+
+  it('end with the task, also while an action is under way, and with the screen', async () => {
+    const { playbacks, snapshot, gone, disconnect } = setUp();
+    snapshot(broadcastRow(), broadcastRow({ id: 2 }), broadcastRow({ id: 3 }));
+    const pressed = playbacks.press(1, 'stop');
+    gone(1);
+    await pressed;
+    expect(allowed(playbacks.of(1))).toEqual([]);
+    snapshot(broadcastRow({ id: 3 }));
+    expect(allowed(playbacks.of(2))).toEqual([]);
+    expect(allowed(playbacks.of(3))).toEqual(['paused', 'stop']);
+    disconnect();
+    expect(allowed(playbacks.of(3))).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import en from '../../../locales/en.json';
+import { firstSoundText, targetStatus, targetWhy } from '../../../src/views/tasks/targetText.ts';
+
+const t = ((key: string, values: Record<string, unknown> = {}) => {
+  const text = (en.why as Record<string, string>)[key.slice('why.'.length)] ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}) as never;
+const zone = 'Asia/Shanghai';
+
+describe('why a terminal sounds as it does', () => {
+  it('is said in words that name the other task', () => {
+    expect(targetWhy({ key: 'preempted', params: { task: 'Alarm' } }, t, zone)).toBe('pre-empted by Alarm');
+    expect(targetWhy({ key: 'preempted', params: { task: 'Music', by: 'Alarm' } }, t, zone)).toBe(
+      'pre-empted by Alarm',
+    );
+    expect(targetWhy({ key: 'waiting', params: { task: 'Page' } }, t, zone)).toBe('waits behind Page');
+    expect(targetWhy({ key: 'offline', params: { task: 'Music' } }, t, zone)).toBe('No heartbeat');
+    expect(targetWhy({ key: 'offline', params: { since: 1000 } }, t, zone)).toBe(
+      'No heartbeat since 08:16:40',
+    );
+    expect(targetWhy({ key: 'silent', params: { task: 'Music', level: -80 } }, t, zone)).toBe(
+      'should sound; level −80',
+    );
+  });
+
+  it('is left out where it is heard, or was to the end', () => {
+    expect(targetWhy({ key: 'playing', params: { task: 'Music' } }, t, zone)).toBe('');
+    expect(targetWhy(null, t, zone)).toBe('');
+  });
+});
+
+describe('the proof of a terminal', () => {
+  it('shows the first sample to the millisecond', () => {
+    expect(firstSoundText(1_000_007, 'never', zone)).toBe('08:16:40.007');
+    expect(firstSoundText(null, 'never', zone)).toBe('never');
+  });
+
+  it('calls a terminal that was never heard silent, whatever the task did', () => {
+    expect(targetStatus({ state: 'ended', first_sound_at: null })).toBe('no_sound');
+    expect(targetStatus({ state: 'ended', first_sound_at: 5 })).toBe('reset');
+    expect(targetStatus({ state: 'silent', first_sound_at: null })).toBe('no_sound');
+    expect(targetStatus({ state: 'preempted', first_sound_at: null })).toBe('preempted');
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { playStatus } from '../../../contract/codes.ts';
+import { progressOf } from '../../../src/views/tasks/ProgressCell.ts';
+import { sinceText, soundingOf } from '../../../src/views/tasks/taskColumns.ts';
+import { courseOf, isLastItem, playStatusOf, taskState } from '../../../src/views/tasks/taskState.ts';
+import { summaryOf } from '../../../src/views/tasks/useTaskSummary.ts';
+import { broadcastRow } from './rows.ts';
+
+const at = (seconds: number) => 1_010_000 + seconds * 1000;
+/** Keys and values instead of words. */
+const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never;
+
+describe('the state of a task', () => {
+  it('is a fault when no terminal is heard, but not in the first five seconds of a start or of an item', () => {
+    const mute = broadcastRow({ sounding: 0, silent: 4 });
+    expect(taskState(mute, at(4))).toBe('playing');
+    expect(taskState(mute, at(6))).toBe('no_sound');
+    expect(taskState({ ...mute, started_at: 1012 }, at(6))).toBe('playing');
+    expect(taskState(broadcastRow(), at(60))).toBe('playing');
+    expect(taskState({ ...mute, state: 'paused' }, at(60))).toBe('paused');
+    expect(taskState({ ...mute, state: 'waiting' }, at(60))).toBe('waiting');
+  });
+
+  it('gates the buttons by the play status of spec 4: what a person started is manual playing', () => {
+    expect(playStatusOf(broadcastRow())).toBe(playStatus.manualPlaying);
+    expect(playStatusOf(broadcastRow({ started_by: '' }))).toBe(playStatus.playing);
+    expect(playStatusOf(broadcastRow({ state: 'waiting' }))).toBe(playStatus.manualPlaying);
+    expect(playStatusOf(broadcastRow({ state: 'paused' }))).toBe(playStatus.pause);
+  });
+
+  it('is counted, with the types that there are', () => {
+    const rows = [
+      broadcastRow({ id: 1, sounding: 0 }),
+      broadcastRow({ id: 2, state: 'paused', task_type: 0 }),
+      broadcastRow({ id: 3 }),
+    ];
+    expect(summaryOf(rows, at(60))).toMatchObject({
+      all: 3,
+      states: { no_sound: 1, playing: 1, paused: 1, waiting: 0 },
+      types: [0, 1],
+    });
+  });
+});
+
+describe('how far a task is', () => {
+  it('runs on from its anchor while it plays, and stands while it is paused', () => {
+    expect(courseOf(broadcastRow(), at(20))).toEqual({
+      item_ms: 30_000,
+      item_total_ms: 60_000,
+      played_ms: 30_000,
+      left_ms: 90_000,
+    });
+    expect(courseOf(broadcastRow({ state: 'paused' }), at(20))).toMatchObject({
+      played_ms: 10_000,
+      left_ms: 110_000,
+    });
+  });
+
+  it('design 7: while others hold all its terminals it runs on, unless it comes back where it was', () => {
+    const live = broadcastRow({ state: 'waiting' });
+    expect(courseOf(live, at(20)).played_ms).toBe(30_000);
+    expect(courseOf({ ...live, resume_policy: 'position' }, at(20)).played_ms).toBe(10_000);
+  });
+
+  it('never passes its end, nor the end of the item, and never runs backwards', () => {
+    expect(courseOf(broadcastRow(), at(10_000))).toEqual({
+      item_ms: 60_000,
+      item_total_ms: 60_000,
+      played_ms: 120_000,
+      left_ms: 0,
+    });
+    expect(courseOf(broadcastRow(), at(-5))).toMatchObject({ played_ms: 10_000, left_ms: 110_000 });
+  });
+
+  it('has nothing left to show when it loops', () => {
+    const looped = broadcastRow({ left_ms: null, loop: 1 });
+    expect(progressOf(courseOf(looped, at(20)), 'loops')).toEqual({
+      played: '0:30',
+      left: 'loops',
+      share: null,
+    });
+    expect(progressOf(courseOf(broadcastRow(), at(20)), 'loops')).toEqual({
+      played: '0:30',
+      left: '−1:30',
+      share: 0.25,
+    });
+  });
+
+  it('knows the last item: there "next" would end the task', () => {
+    expect(isLastItem(broadcastRow())).toBe(false);
+    expect(isLastItem(broadcastRow({ left_ms: 50_000 }))).toBe(true);
+    expect(isLastItem(broadcastRow({ left_ms: null, item_count: 1 }))).toBe(false);
+  });
+});
+
+describe('where a task is heard', () => {
+  it('names what is missing; pre-empted terminals are as they should be, silent and lost ones are a fault', () => {
+    expect(soundingOf(broadcastRow(), t)).toEqual({ main: '4 / 4', detail: '', fault: false });
+    expect(soundingOf(broadcastRow({ sounding: 3, preempted: 1 }), t)).toEqual({
+      main: '3 / 4',
+      detail: 'task.missing.preempted 1',
+      fault: false,
+    });
+    expect(soundingOf(broadcastRow({ sounding: 1, silent: 1, offline: 2 }), t)).toMatchObject({
+      main: '1 / 4',
+      detail: 'task.missing.silent 1kit.listCommatask.missing.offline 2',
+      fault: true,
+    });
+    expect(soundingOf(broadcastRow({ state: 'paused', sounding: 0, silent: 4 }), t)).toMatchObject({
+      detail: '',
+      fault: false,
+    });
+  });
+});
+
+describe('since when', () => {
+  it('is a time today and a date with it on any other day, in the time zone of the site', () => {
+    const noon = Date.UTC(2026, 2, 12, 4, 0, 0);
+    expect(sinceText(noon / 1000, noon, 'Asia/Shanghai')).toBe('12:00:00');
+    expect(sinceText(noon / 1000 - 86_400, noon, 'Asia/Shanghai')).toBe('2026-03-11 12:00:00');
+  });
+});
