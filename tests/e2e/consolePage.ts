@@ -5,19 +5,29 @@ import type { TestServer } from '../support/server.ts';
 /** What a page complained of: any of it fails the test that looks. */
 const complaints = new WeakMap<Page, string[]>();
 
-/** A page logged in as the administrator, in English, at a screen. Errors of the page and of AG Grid are kept. */
-export async function openConsole(page: Page, server: TestServer, path: string): Promise<void> {
+/**
+ * A page logged in as the administrator (or as `account`), in English, at a screen. Errors of the page and of AG Grid
+ * are kept. `refusals`: calls are going to be refused, which the browser itself writes into its console.
+ */
+export async function openConsole(
+  page: Page,
+  server: TestServer,
+  path: string,
+  options: { refusals?: boolean; account?: { username: string; password: string } } = {},
+): Promise<void> {
   const kept: string[] = [];
   complaints.set(page, kept);
   page.on('pageerror', (error) => kept.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.text().includes('AG Grid:')) kept.push(message.text());
+    const isRefusal = options.refusals === true && message.text().startsWith('Failed to load resource');
+    if ((message.type() === 'error' && !isRefusal) || message.text().includes('AG Grid:'))
+      kept.push(message.text());
   });
   // Colours on their way from one to the other are nobody's contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   const answer = await page.request.post(`${server.url}/v1/login`, {
-    data: { username: 'admin', password: server.adminPassword },
+    data: options.account ?? { username: 'admin', password: server.adminPassword },
   });
   const { value } = (await answer.json()) as { value: { token: string } };
   await page.context().addCookies([{ name: 'TOKEN', value: value.token, url: server.url }]);

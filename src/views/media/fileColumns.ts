@@ -67,6 +67,7 @@ export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
       cellRendererParams: { mayMove: context.mayMove },
     }),
     buttonsColumn<LibraryRow>(
+      t('common.listen'),
       (row) => [
         {
           key: 'listen',
@@ -76,7 +77,7 @@ export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
         },
       ],
       context.onListen,
-      { width: 40, minWidth: 40 },
+      { width: 60, minWidth: 60 },
     ),
     numberColumn<LibraryRow>('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : clockLength(ms)), {
       width: 64,

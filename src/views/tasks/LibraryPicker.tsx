@@ -49,9 +49,10 @@ export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => v
             width: 76,
           }),
           buttonsColumn<MediaFile>(
+            t('common.add'),
             (row) => [{ key: 'add', icon: 'add', label: t('task.addOne', { name: row.name }) }],
             (row) => onAdd([row]),
-            { width: 44 },
+            { width: 56, minWidth: 56 },
           ),
         ],
         fileEntity.sortable,

@@ -118,7 +118,10 @@ export function taskColumns(context: TaskColumnContext): ColDef<BroadcastLive>[]
         comparator: (_a, _b, a: Node, b: Node) => (a.data?.started_at ?? 0) - (b.data?.started_at ?? 0),
       },
     ),
-    buttonsColumn<BroadcastLive>(context.buttons, context.onButton, { width: 128, minWidth: 128 }),
+    buttonsColumn<BroadcastLive>(t('kit.actions'), context.buttons, context.onButton, {
+      width: 128,
+      minWidth: 128,
+    }),
   ];
 }
 

@@ -91,8 +91,9 @@ function same(a: readonly RowButton[] | null, b: readonly RowButton[] | null): b
   return text(a) === text(b);
 }
 
-/** A column of buttons. It has no header text, so it is in no export and cannot be hidden. */
+/** A column of buttons. It has no `headerName`, so it is in no export and cannot be hidden; `header` is only shown. */
 export function buttonsColumn<Row>(
+  header: string,
   buttons: (row: Row) => readonly RowButton[],
   onPress: (row: Row, key: string) => void,
   more: ColDef<Row> = {},
@@ -100,6 +101,7 @@ export function buttonsColumn<Row>(
   return {
     colId: 'buttons',
     headerName: '',
+    headerValueGetter: () => header,
     width: 96,
     sortable: false,
     resizable: false,
