@@ -8,6 +8,7 @@ import { groupMessages } from './messages/group.ts';
 import { mediaMessages } from './messages/media.ts';
 import { ruleMessages } from './messages/rules.ts';
 import { terminalMessages } from './messages/terminal.ts';
+import { transferMessages } from './messages/transfer.ts';
 import { zoneMessages } from './messages/zone.ts';
 
 /** Every text that the server sends, in three languages. One file per area; keys start with the area's name. */
@@ -21,6 +22,7 @@ export const messages = {
   ...mediaMessages,
   ...ruleMessages,
   ...terminalMessages,
+  ...transferMessages,
   ...zoneMessages,
 } as const;
 export type MessageKey = keyof typeof messages;

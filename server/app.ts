@@ -20,6 +20,7 @@ import { auditRoutes } from './system/audit.routes.ts';
 import { onlineRoutes } from './system/online.routes.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
+import { transferRoutes } from './transfer/transfer.routes.ts';
 import { zoneRoutes } from './zones/zones.routes.ts';
 
 /** Bodies of JSON routes. Uploads have their own limit. */
@@ -104,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.terminals.routes(routes, deps.broadcasting.service.stopAt);
     deps.deviceGroups.routes(routes);
     deps.media.routes(routes);
+    transferRoutes(routes, withRule);
     deps.broadcasting.routes(routes);
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });

@@ -15,6 +15,8 @@ export interface AccountDeps extends CrudDeps {
   callers: Callers;
   /** Whether passwords must have three of four classes (brand or system configuration). */
   strongPasswords: () => boolean;
+  /** Another way to a new account's hash: an import has made it before its transaction. */
+  hashPassword?: (password: string) => Promise<string>;
 }
 
 interface Written {
@@ -51,7 +53,8 @@ export function createAccountService(deps: AccountDeps) {
       checkNewPassword(password as string, deps.strongPasswords());
       await checkRole(tx, caller, rest.role_id as number);
       checkZones(caller, rest.all_zones === true, groups as number[]);
-      return { ...rest, password_hash: await hashPassword(password as string) };
+      const hash = deps.hashPassword ?? hashPassword;
+      return { ...rest, password_hash: await hash(password as string) };
     },
     async beforePatch(tx, caller, row, values) {
       const { groups, ...rest } = values as Written & Record<string, unknown>;

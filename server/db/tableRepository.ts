@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Page, PageQuery } from '../../contract/envelope.ts';
 import type { Scope } from '../live/scope.ts';
@@ -88,6 +101,16 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .limit(limit)
         .offset((page - 1) * limit);
       return { rows: rows as R[], ...(await total(db, where)), page, limit };
+    },
+    /** The rows of a list in the order of their ids, from after an id on: for exports, which read them all. */
+    async after(db: DbOrTx, scope: Scope, query: ListQuery, lastId: number, limit: number): Promise<R[]> {
+      const rows = await db
+        .select(fields)
+        .from(table)
+        .where(and(matches(scope, query), gt(id, lastId)))
+        .orderBy(asc(id))
+        .limit(limit);
+      return rows as R[];
     },
     async get(db: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
       const rows = await db

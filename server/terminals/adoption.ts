@@ -13,6 +13,7 @@ import type { Zones } from '../zones/zones.ts';
 import type { Devices } from './devices.ts';
 import type { AdoptedTerminal, Directory } from './directory.ts';
 import { storedHello } from './enrolment.ts';
+import { isExpected } from './hello.ts';
 import * as repository from './terminal.repository.ts';
 import type { Gateway } from './types.ts';
 import { targetZone } from './zoneOf.ts';
@@ -35,6 +36,8 @@ export interface Adoption {
   ao_volume?: number | undefined;
   /** The terminal out of order whose place it takes: id, name, zone, volume and tasks stay. */
   device?: number | undefined;
+  /** An expected terminal gets what was prepared for it, whatever is wished here. */
+  asPrepared?: boolean;
 }
 
 /** The key that allows taking in a terminal of each role (spec 3, 6). */
@@ -61,7 +64,8 @@ export function createAdoption(deps: AdoptionDeps) {
   const { gateway, directory } = deps;
   const busy = new Set<number>();
 
-  function plan(caller: Caller, adoption: Adoption): Plan {
+  function plan(caller: Caller, wished: Adoption): Plan {
+    let adoption = wished;
     const found = busy.has(adoption.foundId) ? undefined : gateway.foundHello(adoption.foundId);
     if (found === undefined) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
     const { hello, address } = found;
@@ -75,11 +79,16 @@ export function createAdoption(deps: AdoptionDeps) {
       const values = { ...storedHello(hello), client_ip: address, name, org };
       return { adoption, hello, values, secret: newToken(), replaces: old.id };
     }
-    const org = targetZone(deps.zones, caller.scope, adoption.org);
+    const prepared =
+      known !== undefined && isExpected(known) && inScope(caller.scope, known.org) ? known : undefined;
+    if (prepared !== undefined && wished.asPrepared === true)
+      adoption = { foundId: wished.foundId, org: null };
+    const org = targetZone(deps.zones, caller.scope, adoption.org ?? prepared?.org ?? null);
     if (known !== undefined && !inScope(caller.scope, known.org))
       throw new AppError(errorCode.conflict, 'terminal.alreadyAdopted', { code: hello.code });
     const values = {
       ...storedHello(hello),
+      ...(prepared === undefined ? {} : { name: prepared.row.name }),
       org,
       client_ip: address,
       ...(adoption.name === undefined ? {} : { name: adoption.name }),
@@ -165,7 +174,7 @@ export function createAdoption(deps: AdoptionDeps) {
       const failed = new Map<number, AppError>();
       for (const one of adoptions) {
         try {
-          plans.push(reserve(caller, one));
+          plans.push(reserve(caller, { ...one, asPrepared: true }));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           failed.set(one.foundId, error);

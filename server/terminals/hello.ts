@@ -23,6 +23,11 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+/** Imported and never adopted: it has no secret that anybody could know (docs/decisions/0031). */
+export function isExpected(terminal: Pick<KnownTerminal, 'secret_hash'>): boolean {
+  return terminal.secret_hash === '';
+}
+
 function knows(terminal: KnownTerminal, secret: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(terminal.secret_hash, 'hex'));
 }
@@ -37,8 +42,9 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
   connection.hello = hello;
   connection.phase = 'greeting';
   const known = desk.directory.byCode(hello.code);
-  const proven = known !== undefined && hello.secret !== undefined && knows(known, hello.secret);
-  if (known !== undefined && hello.secret !== undefined && !proven) {
+  const proven =
+    known !== undefined && !isExpected(known) && hello.secret !== undefined && knows(known, hello.secret);
+  if (known !== undefined && !isExpected(known) && hello.secret !== undefined && !proven) {
     connection.refuse('secret', 'terminal.wrongSecret', RETRY_S.secret);
     return;
   }

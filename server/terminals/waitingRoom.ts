@@ -1,6 +1,7 @@
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import type { Connection } from './connection.ts';
+import { isExpected } from './hello.ts';
 import type { GatewayLimits } from './limits.ts';
 import type { FoundList, TerminalDirectory } from './types.ts';
 
@@ -46,11 +47,17 @@ export class WaitingRoom {
       client_ip: connection.address,
       features: hello.features,
       found_at: Math.floor(Date.now() / 1000),
-      known_code: this.#directory.byCode(hello.code) !== undefined,
+      known_code: this.#isTaken(hello.code),
     };
     this.#shown.set(row.id, connection);
     this.#ids.set(connection, row);
     this.#list.upsert(row);
+  }
+
+  /** An expected terminal takes no code from the one that it stands for. */
+  #isTaken(code: string): boolean {
+    const known = this.#directory.byCode(code);
+    return known !== undefined && !isExpected(known);
   }
 
   connection(id: number): Connection | undefined {
@@ -78,7 +85,7 @@ export class WaitingRoom {
 
   /** After a code was freed: whoever waits with it is a stranger now. */
   recheck(code: string): void {
-    const known = this.#directory.byCode(code) !== undefined;
+    const known = this.#isTaken(code);
     for (const [connection, row] of this.#ids) {
       if (row.code !== code || row.known_code === known) continue;
       const changed = { ...row, known_code: known };

@@ -1,0 +1,106 @@
+import type { Messages } from './types.ts';
+
+/** Import and export of terminals, zones and accounts. */
+export const transferMessages = {
+  'transfer.noFile': { cn: '请选择一个文件', en: 'Choose one file', kr: '파일을 하나 선택하세요' },
+  'transfer.unreadable': {
+    cn: '无法读取此文件：文件已损坏，或解压后过大',
+    en: 'The file cannot be read: it is damaged, or far too large when unpacked',
+    kr: '파일을 읽을 수 없습니다. 손상되었거나 압축을 풀면 너무 큽니다',
+  },
+  'transfer.notATable': {
+    cn: '此文件不是 CSV 或 XLSX 表格',
+    en: 'This is neither a CSV nor an XLSX table',
+    kr: 'CSV 또는 XLSX 표가 아닙니다',
+  },
+  'transfer.openQuote': {
+    cn: '第 {line} 行的引号没有结束',
+    en: 'A quotation mark in row {line} has no end',
+    kr: '{line}행의 따옴표가 닫히지 않았습니다',
+  },
+  'transfer.empty': {
+    cn: '文件中没有数据行',
+    en: 'There are no rows in the file',
+    kr: '파일에 데이터 행이 없습니다',
+  },
+  'transfer.noCode': {
+    cn: '第一行须为列标题，且须包含“{column}”列',
+    en: 'The first row must name the columns, “{column}” among them',
+    kr: '첫 행에 열 제목이 있어야 하며 "{column}" 열이 포함되어야 합니다',
+  },
+  'transfer.sameColumn': {
+    cn: '“{column}”列出现了两次',
+    en: 'The column “{column}” is there twice',
+    kr: '"{column}" 열이 두 번 있습니다',
+  },
+  'transfer.tooManyRows': {
+    cn: '一次最多导入 {max} 行',
+    en: 'At most {max} rows can be imported at once',
+    kr: '한 번에 최대 {max}행까지 가져올 수 있습니다',
+  },
+  'transfer.tooManyCells': {
+    cn: '第 {line} 行的单元格过多或过长',
+    en: 'Row {line} has too many cells, or one that is too long',
+    kr: '{line}행의 셀이 너무 많거나 너무 깁니다',
+  },
+  'transfer.tooManyPasswords': {
+    cn: '一次最多设置 {max} 个密码',
+    en: 'At most {max} passwords can be set at once',
+    kr: '한 번에 최대 {max}개의 비밀번호를 설정할 수 있습니다',
+  },
+  'transfer.busy': {
+    cn: '另一个导入正在进行，请稍后再试',
+    en: 'Another import is under way. Try again in a moment',
+    kr: '다른 가져오기가 진행 중입니다. 잠시 후 다시 시도하세요',
+  },
+  'transfer.refused': {
+    cn: '有错误行，未导入任何数据',
+    en: 'There are bad rows: nothing was imported',
+    kr: '오류가 있는 행이 있어 아무것도 가져오지 않았습니다',
+  },
+  'transfer.duplicateInFile': {
+    cn: '“{value}”在第 {line} 行已出现',
+    en: '“{value}” is in row {line} already',
+    kr: '"{value}"은(는) {line}행에 이미 있습니다',
+  },
+  'transfer.noZone': {
+    cn: '您管理的分区中没有编号“{value}”',
+    en: 'None of your zones has the code “{value}”',
+    kr: '담당 구역 중에 코드가 "{value}"인 구역이 없습니다',
+  },
+  'transfer.zoneNeeded': {
+    cn: '请填写您管理的分区的编号',
+    en: 'Enter the code of one of your zones',
+    kr: '담당 구역의 코드를 입력하세요',
+  },
+  'transfer.noRole': {
+    cn: '没有编号为“{value}”的角色',
+    en: 'There is no role with the code “{value}”',
+    kr: '코드가 "{value}"인 역할이 없습니다',
+  },
+  'transfer.yesNo': {
+    cn: '请填写“是”或“否”',
+    en: 'Enter yes or no',
+    kr: '"예" 또는 "아니요"를 입력하세요',
+  },
+  'transfer.mayNotCreate': {
+    cn: '新数据：您没有新增权限',
+    en: 'This would be new, and you may not create',
+    kr: '새 항목이지만 추가 권한이 없습니다',
+  },
+  'transfer.mayNotEdit': {
+    cn: '已有数据：您没有编辑权限',
+    en: 'This exists, and you may not change it',
+    kr: '이미 있는 항목이지만 편집 권한이 없습니다',
+  },
+  'transfer.badParent': {
+    cn: '上级分区“{value}”有错误',
+    en: 'Its parent zone “{value}” is not right',
+    kr: '상위 구역 "{value}"에 오류가 있습니다',
+  },
+  'transfer.nothingFilled': {
+    cn: '结果为空',
+    en: 'Nothing is left to write',
+    kr: '결과가 비어 있습니다',
+  },
+} as const satisfies Messages;

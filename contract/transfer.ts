@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Texts } from './language.ts';
+
+/**
+ * Import and export of terminals, zones and accounts as CSV and XLSX. The columns stand here once: the export writes
+ * their labels in the caller's language, and the import reads a column by its key or by its label in any language.
+ */
+
+export const transferKinds = ['device', 'partition', 'user'] as const;
+export type TransferKind = (typeof transferKinds)[number];
+
+export const transferFormats = ['csv', 'xlsx'] as const;
+export type TransferFormat = (typeof transferFormats)[number];
+
+/** Most rows of one file. Accounts go one by one through the rules of accounts, so there are fewer. */
+export const maxImportRows = { device: 100_000, partition: 100_000, user: 5_000 } as const;
+/** Megabytes (10^6 bytes) of one file. */
+export const maxImportMb = 50;
+/** Passwords of one file: each costs tens of milliseconds, on purpose. */
+export const maxImportPasswords = 5_000;
+/** Created and changed rows that a report lists; it counts all. */
+export const maxPreview = 500;
+
+export interface TransferColumn {
+  /** Stands for the column in every language. */
+  key: string;
+  label: Texts;
+  /** `in`: read only (a password never goes out); `out`: written only, and passed over at import. */
+  way?: 'in' | 'out';
+}
+
+const code: TransferColumn = { key: 'code', label: { cn: '编号', en: 'Code', kr: '코드' } };
+const name: TransferColumn = { key: 'name', label: { cn: '名称', en: 'Name', kr: '이름' } };
+const password: TransferColumn = {
+  key: 'password',
+  label: { cn: '密码', en: 'Password', kr: '비밀번호' },
+  way: 'in',
+};
+
+/** The columns of each kind, in the order of the file. `code` is what a row is recognised by. */
+export const transferColumns = {
+  device: [
+    code,
+    name,
+    { key: 'dev_name2', label: { cn: '别名', en: 'Alias', kr: '별칭' } },
+    { key: 'zone', label: { cn: '分区编号', en: 'Zone code', kr: '구역 코드' } },
+    { key: 'zone_name', label: { cn: '分区名称', en: 'Zone name', kr: '구역 이름' }, way: 'out' },
+    { key: 'ao_volume', label: { cn: '输出音量', en: 'Output volume', kr: '출력 음량' } },
+    { key: 'ai_volume', label: { cn: '输入音量', en: 'Input volume', kr: '입력 음량' } },
+    { key: 'call_number', label: { cn: '快捷号码', en: 'Quick number', kr: '단축 번호' } },
+    { key: 'ICCID', label: { cn: 'ICCID', en: 'ICCID', kr: 'ICCID' }, way: 'out' },
+    { key: 'client_ip', label: { cn: 'IP地址', en: 'IP address', kr: 'IP 주소' }, way: 'out' },
+    { key: 'client_version', label: { cn: '版本', en: 'Version', kr: '버전' }, way: 'out' },
+  ],
+  partition: [
+    code,
+    name,
+    { key: 'parent', label: { cn: '上级分区编号', en: 'Parent zone code', kr: '상위 구역 코드' } },
+    password,
+  ],
+  user: [
+    { key: 'code', label: { cn: '账号', en: 'Account', kr: '계정' } },
+    { key: 'name', label: { cn: '姓名', en: 'Name', kr: '이름' } },
+    { key: 'role', label: { cn: '角色编号', en: 'Role code', kr: '역할 코드' } },
+    { key: 'zones', label: { cn: '分区编号', en: 'Zone codes', kr: '구역 코드' } },
+    { key: 'all_zones', label: { cn: '全部分区', en: 'All zones', kr: '전체 구역' } },
+    { key: 'disabled', label: { cn: '停用', en: 'Disabled', kr: '사용 중지' } },
+    password,
+  ],
+} as const satisfies Record<TransferKind, readonly TransferColumn[]>;
+
+/** Columns of a kind that go out, or into a template. */
+export function columnsFor(kind: TransferKind, way: 'in' | 'out'): readonly TransferColumn[] {
+  return (transferColumns[kind] as readonly TransferColumn[]).filter(
+    (column) => column.way === undefined || column.way === way,
+  );
+}
+
+/** What a yes-or-no cell says in each language. */
+export const yesNo = { true: { cn: '是', en: 'yes', kr: '예' }, false: { cn: '否', en: 'no', kr: '아니요' } };
+const yes = new Set(['true', '1', 'y', 'yes', '是', '예', '네']);
+const no = new Set(['false', '0', 'n', 'no', '否', '아니요', '아니오', '']);
+
+/** Reads a yes-or-no cell; null: neither. */
+export function readYesNo(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  return yes.has(word) ? true : no.has(word) ? false : null;
+}
+
+const risky = /^'*[=+\-@\t\r]/;
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe before it; `bare` takes it away again. */
+export function neutral(cell: string): string {
+  return risky.test(cell) ? `'${cell}` : cell;
+}
+
+/** The opposite of `neutral`, for every text. */
+export function bare(cell: string): string {
+  return cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell;
+}
+
+const fault = z.object({
+  /** Key of the column; empty: the whole row. */
+  column: z.string(),
+  label: z.string(),
+  message: z.string(),
+});
+
+/** What an import made of the file, or in a dry run would make. Rows are counted as a spreadsheet does, the header is 1. */
+export const importReport = z.object({
+  dry_run: z.boolean(),
+  /** All of it is stored. Never part of it: one bad row, and nothing is. */
+  imported: z.boolean(),
+  rows: z.number().int(),
+  created: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  header: z.array(z.string()),
+  /** Columns that are not read, as they are called in the file. */
+  ignored: z.array(z.string()),
+  /** Every bad row with its cells (passwords blanked). */
+  bad: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()), faults: z.array(fault) })),
+  /** The first rows that are created or changed, at most `maxPreview`. */
+  preview: z.array(
+    z.object({
+      line: z.number().int(),
+      code: z.string(),
+      name: z.string(),
+      action: z.enum(['create', 'change']),
+      changes: z.array(
+        z.object({ column: z.string(), label: z.string(), before: z.string(), after: z.string() }),
+      ),
+    }),
+  ),
+});
+export type ImportReport = z.output<typeof importReport>;
+
+export const importQuery = z.object({ dry_run: z.stringbool().default(true) });
+
+/** `format`, what to leave out, and `template` for the header alone. `org` means the zone and all below it. */
+export const exportQuery = z.object({
+  format: z.enum(transferFormats).default('csv'),
+  template: z.stringbool().default(false),
+  q: z.string().max(200).optional(),
+});
+
+/** Answer of `POST /v1/{kind}/export/ticket`: an address to which the query is added with `&`. */
+export const exportTicket = z.object({ url: z.string() });

@@ -1,0 +1,53 @@
+import { readFileSync, writeSync } from 'node:fs';
+import { MAX_CELL, MAX_CELLS, sheetJob } from './protocol.ts';
+import { csvRows, isZip, Unreadable, xlsxRows } from './rows.ts';
+
+/**
+ * Reads a table that a stranger may have made: a process of its own within limits of memory and time. Writes one
+ * JSON line per row that is not blank, then its end.
+ */
+const { path, lang, maxRows } = sheetJob.parse(JSON.parse(process.argv[2] ?? ''));
+
+let held = '';
+function flush(): void {
+  const bytes = Buffer.from(held);
+  held = '';
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(1, bytes, done);
+    } catch (error) {
+      // The pipe is full; whoever reads it takes it in turn.
+      if ((error as { code?: string }).code !== 'EAGAIN') throw error;
+    }
+  }
+}
+function say(line: unknown): void {
+  held += `${JSON.stringify(line)}\n`;
+  if (held.length > 32_768) flush();
+}
+
+let rows = 0;
+function onRow(line: number, cells: string[]): void {
+  const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (end === 0) return;
+  if (end > MAX_CELLS || cells.some((cell) => cell.length > MAX_CELL))
+    throw new Unreadable('transfer.tooManyCells', { line });
+  rows += 1;
+  // The header is a row too.
+  if (rows > maxRows + 1) throw new Unreadable('transfer.tooManyRows', { max: maxRows });
+  const kept = (one: string) => (one === '\t' || one === '\n' || one === '\r' ? one : '');
+  const clean = (cell: string) => cell.toWellFormed().replace(/\p{Cc}/gu, kept);
+  say([line, cells.slice(0, end).map(clean)]);
+}
+
+try {
+  const bytes = readFileSync(path);
+  if (isZip(bytes)) await xlsxRows(bytes, onRow);
+  else csvRows(bytes, lang, onRow);
+  say({ end: true });
+} catch (error) {
+  const reason =
+    error instanceof Unreadable ? error.reason : { refused: 'transfer.unreadable' as const, params: {} };
+  say(reason);
+}
+flush();

@@ -1,0 +1,66 @@
+import { streamXlsxRows } from 'hucre';
+import Papa from 'papaparse';
+import type { Language } from '../../../contract/language.ts';
+import { MAX_UNPACKED, type SheetRefusal } from './protocol.ts';
+import { decode, delimiterOf } from './text.ts';
+
+/** A file that cannot be read, and why. */
+export class Unreadable extends Error {
+  readonly reason: SheetRefusal;
+  constructor(refused: SheetRefusal['refused'], params: SheetRefusal['params'] = {}) {
+    super(refused);
+    this.reason = { refused, params };
+  }
+}
+
+type OnRow = (line: number, cells: string[]) => void;
+
+/** Every row of a CSV, in order. @throws Unreadable where a quote has no end */
+export function csvRows(bytes: Uint8Array, lang: Language, onRow: OnRow): void {
+  if (bytes.subarray(0, 10_000).includes(0) && bytes[0] !== 0xff && bytes[0] !== 0xfe)
+    throw new Unreadable('transfer.notATable');
+  const text = decode(bytes, lang);
+  // Excel's own way of naming the delimiter.
+  const sep = /^sep=(.)\r?\n/.exec(text);
+  const body = sep === null ? text : text.slice(sep[0].length);
+  let line = sep === null ? 0 : 1;
+  Papa.parse<string[]>(body, {
+    delimiter: sep?.[1] ?? delimiterOf(body),
+    step({ data, errors }) {
+      line += 1;
+      if (errors.some((error) => error.code === 'MissingQuotes'))
+        throw new Unreadable('transfer.openQuote', { line });
+      onRow(line, data);
+    },
+  });
+}
+
+/** Sum of what the entries of a ZIP say they unpack to. The memory limit of the process stops those that lie. */
+function unpackedSize(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = bytes.length - 22;
+  while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  if (end < 0) throw new Unreadable('transfer.unreadable');
+  let [at, sum] = [view.getUint32(end + 16, true), 0];
+  for (let left = view.getUint16(end + 10, true); left > 0 && at + 46 <= bytes.length; left--) {
+    sum += view.getUint32(at + 24, true);
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return sum;
+}
+
+/** Every row of the first sheet, numbered as the sheet numbers them. @throws Unreadable */
+export async function xlsxRows(bytes: Uint8Array, onRow: OnRow): Promise<void> {
+  if (unpackedSize(bytes) > MAX_UNPACKED) throw new Unreadable('transfer.unreadable');
+  for await (const { index, values } of streamXlsxRows(bytes)) onRow(index + 1, values.map(cellText));
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+/** Whether a file is a ZIP, as every XLSX is. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}

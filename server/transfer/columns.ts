@@ -1,0 +1,60 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import { bare, type TransferColumn, type TransferKind, transferColumns } from '../../contract/transfer.ts';
+import type { Sheet } from './sheet.ts';
+
+/** A row of a file, its cells by the keys of their columns; a column that the file does not have is undefined. */
+export interface InputRow {
+  line: number;
+  cells: readonly string[];
+  get(key: string): string | undefined;
+}
+
+export interface Table {
+  header: readonly string[];
+  /** Headings that stand for no column of ours, or for one that is only written. */
+  ignored: string[];
+  columns: readonly TransferColumn[];
+  /** Place of each column that is read, by its key. */
+  places: ReadonlyMap<string, number>;
+  rows: InputRow[];
+}
+
+const folded = (text: string) => bare(text.trim()).normalize('NFC').trim().toLowerCase();
+
+/**
+ * Finds the columns by their keys or their labels in any language.
+ * @throws AppError 400 without the column of the code, or with one column twice
+ */
+export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table {
+  const columns: readonly TransferColumn[] = transferColumns[kind];
+  const byName = new Map<string, TransferColumn>();
+  for (const column of columns)
+    for (const text of [column.key, ...Object.values(column.label)]) byName.set(folded(text), column);
+  const [, header = []] = sheet[0] ?? [];
+  const places = new Map<string, number>();
+  const ignored: string[] = [];
+  for (const [place, heading] of header.entries()) {
+    const column = byName.get(folded(heading));
+    if (column === undefined || column.way === 'out') {
+      if (heading.trim() !== '') ignored.push(heading);
+    } else if (places.has(column.key)) {
+      throw new AppError(errorCode.badRequest, 'transfer.sameColumn', { column: column.label[lang] });
+    } else places.set(column.key, place);
+  }
+  if (!places.has('code')) {
+    const column = columns.find(({ key }) => key === 'code')?.label[lang] ?? 'code';
+    throw new AppError(errorCode.badRequest, 'transfer.noCode', { column });
+  }
+  const rows = sheet.slice(1).map(
+    ([line, cells]): InputRow => ({
+      line,
+      cells,
+      get(key) {
+        const place = places.get(key);
+        return place === undefined ? undefined : bare(cells[place] ?? '').trim();
+      },
+    }),
+  );
+  return { header, ignored, columns, places, rows };
+}

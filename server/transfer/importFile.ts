@@ -1,0 +1,93 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import {
+  type ImportReport,
+  maxImportPasswords,
+  maxImportRows,
+  type TransferKind,
+} from '../../contract/transfer.ts';
+import type { Caller } from '../auth/callers.ts';
+import { hashPassword } from '../auth/password.ts';
+import { importAccounts } from './accounts.ts';
+import { type Table, tableOf } from './columns.ts';
+import { importDevices } from './devices.ts';
+import { Report } from './report.ts';
+import { readSheet } from './sheet.ts';
+import type { AfterCommit, Importer, ImportRun, TransferDeps } from './types.ts';
+import { importZones } from './zones.ts';
+
+const importers: Record<TransferKind, Importer> = {
+  device: importDevices,
+  partition: importZones,
+  user: importAccounts,
+};
+
+/** The transaction is to be undone; nothing went wrong. */
+const undone = new Error('undone');
+
+/** A file and who brings it. */
+export interface ImportRequest {
+  path: string;
+  kind: TransferKind;
+  dryRun: boolean;
+  caller: Caller;
+  ip: string;
+  lang: Language;
+}
+
+/** Makes the import: all rows in one transaction, or none; one import at a time, for each may hold many locks. */
+export function createImport(deps: TransferDeps) {
+  let isBusy = false;
+
+  async function carryOut({ path, kind, dryRun, caller, ip, lang }: ImportRequest): Promise<ImportReport> {
+    const table = tableOf(kind, await readSheet(path, lang, maxImportRows[kind]), lang);
+    const first = await attempt(true, new Map());
+    if (dryRun || first.report.hasFaults) return first.report.done(dryRun);
+    const second = await attempt(false, await hashesOf(table));
+    await second.after?.();
+    return second.report.done(false);
+
+    async function attempt(isTrial: boolean, hashes: ReadonlyMap<number, string>) {
+      const report = new Report(table, lang);
+      const run: ImportRun = { caller, ip, lang, kind, dryRun: isTrial, table, report, hashes };
+      let after: AfterCommit | undefined;
+      try {
+        await deps.db.transaction(async (tx) => {
+          const write = await importers[kind](deps, tx, run);
+          if (isTrial || report.hasFaults) throw undone;
+          after = await write();
+        });
+      } catch (error) {
+        if (error !== undone) throw error;
+        after = undefined;
+      }
+      return { report, after };
+    }
+  }
+
+  /** @throws AppError 400 for a file that is no such table, 409 while another import is under way */
+  return async (request: ImportRequest): Promise<ImportReport> => {
+    if (isBusy) throw new AppError(errorCode.conflict, 'transfer.busy');
+    isBusy = true;
+    try {
+      return await carryOut(request);
+    } finally {
+      isBusy = false;
+    }
+  };
+}
+export type ImportFile = ReturnType<typeof createImport>;
+
+/** Hashes every password of the file, two at a time. @throws AppError 400 for too many */
+async function hashesOf(table: Table): Promise<Map<number, string>> {
+  const rows = table.rows.filter((row) => (row.get('password') ?? '') !== '');
+  if (rows.length > maxImportPasswords)
+    throw new AppError(errorCode.badRequest, 'transfer.tooManyPasswords', { max: maxImportPasswords });
+  const hashes = new Map<number, string>();
+  const next = rows.values();
+  const work = async () => {
+    for (const row of next) hashes.set(row.line, await hashPassword(row.get('password') ?? ''));
+  };
+  await Promise.all([work(), work()]);
+  return hashes;
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import { type ChildLimits, runChild } from '../media/child.ts';
+import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts';
+
+const PROGRAM = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+/** 100,000 rows take a few seconds; a file made to be slow or large ends its own process. */
+const LIMITS: ChildLimits = { memoryMb: 1_500, cpuSeconds: 60, wallMs: 120_000, stallMs: 60_000 };
+
+/** The rows of a table that are not blank, the header first. */
+export type Sheet = readonly SheetRow[];
+
+/**
+ * Reads a CSV or XLSX file, whatever it is called.
+ * @throws AppError 400: no table, a quote without an end, too many rows or cells, damaged, empty
+ */
+export async function readSheet(path: string, lang: Language, maxRows: number): Promise<Sheet> {
+  const rows: SheetRow[] = [];
+  let refusal: SheetRefusal | undefined;
+  let isWhole = false;
+  await runChild({
+    program: PROGRAM,
+    argument: JSON.stringify({ path, lang, maxRows }),
+    limits: LIMITS,
+    onLine(text) {
+      const line = sheetLine.parse(JSON.parse(text));
+      if ('refused' in line) refusal = line;
+      else if ('end' in line) isWhole = true;
+      else rows.push(line);
+    },
+  });
+  if (refusal !== undefined) throw new AppError(errorCode.badRequest, refusal.refused, refusal.params);
+  if (!isWhole) throw new AppError(errorCode.badRequest, 'transfer.unreadable');
+  if (rows.length < 2) throw new AppError(errorCode.badRequest, 'transfer.empty');
+  return rows;
+}

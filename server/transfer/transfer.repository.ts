@@ -1,0 +1,95 @@
+import { asc, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '../db/client.ts';
+import { partition, terminal } from '../db/schema.ts';
+import type { NewTerminal, TerminalRow } from '../terminals/terminal.repository.ts';
+import type { PartitionRow } from '../zones/zones.repository.ts';
+
+/** Rows of one statement: PostgreSQL takes at most 65,535 parameters. */
+const CHUNK = 5_000;
+
+const texts = (values: readonly string[]) => sql`any(${sql.param([...values])}::text[])`;
+const numbers = (values: readonly number[]) => sql`any(${sql.param([...values])}::int[])`;
+
+/** The terminals of these codes, of every zone, under their locks. */
+export async function terminalsByCode(tx: Tx, codes: readonly string[]): Promise<TerminalRow[]> {
+  return tx
+    .select()
+    .from(terminal)
+    .where(sql`${terminal.code} = ${texts(codes)}`)
+    .orderBy(asc(terminal.id))
+    .for('update');
+}
+
+/** Whose quick numbers these are, in every zone. */
+export async function callNumbers(tx: DbOrTx, wanted: readonly string[]) {
+  return tx
+    .select({ id: terminal.id, call_number: terminal.call_number })
+    .from(terminal)
+    .where(sql`${terminal.call_number} <> '' and ${terminal.call_number} = ${texts(wanted)}`);
+}
+
+export type TerminalChange = Pick<
+  TerminalRow,
+  'id' | 'name' | 'dev_name2' | 'org' | 'ao_volume' | 'ai_volume' | 'call_number'
+>;
+
+/** Writes these rows and counts their revisions up. Numbers may change places among them. */
+export async function updateTerminals(tx: Tx, rows: readonly TerminalChange[]): Promise<TerminalRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  await tx.execute(
+    sql`update terminal set call_number = '' where id = ${numbers(ids)} and call_number <> ''`,
+  );
+  await tx.execute(sql`
+    update terminal t set name = r.name, dev_name2 = r.dev_name2, org = r.org, ao_volume = r.ao_volume,
+      ai_volume = r.ai_volume, call_number = r.call_number, rev = t.rev + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, name text, dev_name2 text, org int,
+      ao_volume smallint, ai_volume smallint, call_number text)
+    where t.id = r.id`);
+  return tx
+    .select()
+    .from(terminal)
+    .where(sql`${terminal.id} = ${numbers(ids)}`);
+}
+
+export async function insertTerminals(tx: Tx, rows: readonly NewTerminal[]): Promise<TerminalRow[]> {
+  const made: TerminalRow[] = [];
+  for (let i = 0; i < rows.length; i += CHUNK)
+    made.push(
+      ...(await tx
+        .insert(terminal)
+        .values(rows.slice(i, i + CHUNK))
+        .returning()),
+    );
+  return made;
+}
+
+export type NewZone = typeof partition.$inferInsert;
+
+/** Every zone under its lock, with the hash of its password. */
+export async function lockZones(tx: Tx): Promise<PartitionRow[]> {
+  return tx.select().from(partition).orderBy(asc(partition.id)).for('update');
+}
+
+export async function insertZones(tx: Tx, rows: readonly NewZone[]): Promise<{ id: number; code: string }[]> {
+  const made: { id: number; code: string }[] = [];
+  for (let i = 0; i < rows.length; i += CHUNK)
+    made.push(
+      ...(await tx
+        .insert(partition)
+        .values(rows.slice(i, i + CHUNK))
+        .returning({ id: partition.id, code: partition.code })),
+    );
+  return made;
+}
+
+export type ZoneChange = Pick<PartitionRow, 'id' | 'name' | 'parent_id' | 'password_hash'>;
+
+export async function updateZones(tx: Tx, rows: readonly ZoneChange[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    update partition p set name = r.name, parent_id = r.parent_id, password_hash = r.password_hash, rev = p.rev + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, name text, parent_id int,
+      password_hash text)
+    where p.id = r.id`);
+}

@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountEntity } from '../../contract/entities/account.ts';
+import { deviceEntity } from '../../contract/entities/device.ts';
+import { partitionEntity } from '../../contract/entities/partition.ts';
+import { envelope } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import {
+  exportQuery,
+  exportTicket,
+  importQuery,
+  importReport,
+  maxImportMb,
+  type TransferKind,
+  transferKinds,
+} from '../../contract/transfer.ts';
+import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import { createPathTickets } from '../http/pathTickets.ts';
+import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { attachment } from '../media/names.ts';
+import { mediaPaths } from '../media/paths.ts';
+import { receiveFiles } from '../media/receive.ts';
+import { asFile, exportRows } from './exportRows.ts';
+import { createImport } from './importFile.ts';
+import type { TransferDeps } from './types.ts';
+
+const entities = { device: deviceEntity, partition: partitionEntity, user: accountEntity };
+const files: Record<TransferKind, string> = { device: 'terminals', partition: 'zones', user: 'accounts' };
+type ExportQuery = z.output<typeof exportQuery> & z.output<typeof ticketQuery>;
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/**
+ * `GET /v1/{kind}/export` and `POST /v1/{kind}/import`. Needs the multipart parser, which the media routes register.
+ */
+export function transferRoutes(
+  app: FastifyInstance,
+  deps: TransferDeps & { env: { DATA_DIR: string } },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const ticketed = { tickets: createPathTickets(), callers: deps.callers };
+  const importFile = createImport(deps);
+  const { incoming } = mediaPaths(deps.env.DATA_DIR);
+
+  for (const kind of transferKinds) {
+    const path = `/v1/${kind}/export`;
+    const tags = [kind];
+    const filter: z.ZodObject = entities[kind].filter;
+    routes.post(
+      `${path}/ticket`,
+      { config: { access: `list_${kind}` }, schema: { tags, response: { 200: envelope(exportTicket) } } },
+      async (request) => ok(request, { url: ticketUrl(request, ticketed, callerOf(request), path) }),
+    );
+    routes.get(
+      path,
+      {
+        config: { access: 'ticket' },
+        schema: { tags, querystring: exportQuery.extend(filter.shape).extend(ticketQuery.shape) },
+      },
+      async (request, reply) => {
+        const { ticket, format, template, q, ...filters } = request.query as ExportQuery;
+        const caller = await ticketCaller(request, ticketed, ticket, `list_${kind}`);
+        const rows = exportRows(deps, { kind, caller, lang: request.lang, template, q, filters });
+        reply
+          .header('content-disposition', attachment(`${files[kind]}.${format}`))
+          .header('cache-control', 'no-store')
+          .type(mediaTypes[format]);
+        return reply.send(asFile(rows, format));
+      },
+    );
+    routes.post(
+      `/v1/${kind}/import`,
+      {
+        config: { access: [`create_${kind}`, `edit_${kind}`] },
+        schema: {
+          tags,
+          consumes: ['multipart/form-data'],
+          querystring: importQuery,
+          body: z.unknown().describe('One part with a file name: CSV or XLSX.'),
+          response: { 200: envelope(importReport) },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        const received = await receiveFiles(request, incoming, maxImportMb);
+        try {
+          const [file] = received;
+          if (file === undefined || received.length > 1)
+            throw new AppError(errorCode.badRequest, 'transfer.noFile');
+          if (file.tooLarge)
+            throw new AppError(errorCode.tooLarge, 'common.tooLarge', { limit: `${maxImportMb} MB` });
+          const dryRun = request.query.dry_run;
+          const by = { caller, ip: addressOf(request), lang: request.lang };
+          const report = await importFile({ path: file.path, kind, dryRun, ...by });
+          const isRefused = !dryRun && !report.imported;
+          return ok(request, report, isRefused ? 'transfer.refused' : 'common.success');
+        } finally {
+          await Promise.all(received.map((file) => rm(file.path, { force: true })));
+        }
+      },
+    );
+  }
+}

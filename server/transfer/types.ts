@@ -1,0 +1,38 @@
+import type { Language } from '../../contract/language.ts';
+import type { TransferKind } from '../../contract/transfer.ts';
+import type { Caller, Callers } from '../auth/callers.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import type { Zones } from '../zones/zones.ts';
+import type { Table } from './columns.ts';
+import type { Report } from './report.ts';
+
+export interface TransferDeps {
+  db: Db;
+  audit: Audit;
+  zones: Zones;
+  callers: Callers;
+  terminals: Pick<Terminals, 'directory' | 'devices' | 'gateway'>;
+  strongPasswords: () => boolean;
+}
+
+/** Who imports what. */
+export interface ImportRun {
+  caller: Caller;
+  ip: string;
+  lang: Language;
+  kind: TransferKind;
+  dryRun: boolean;
+  table: Table;
+  report: Report;
+  /** Hashes of the passwords, by line: made before the transaction, for each takes its time. */
+  hashes: ReadonlyMap<number, string>;
+}
+
+/**
+ * Judges every row into the report, in the transaction. What it returns is called when no row is bad: it writes, and
+ * returns what follows the commit. In a dry run, or with a bad row, the transaction is undone.
+ */
+export type Importer = (deps: TransferDeps, tx: Tx, run: ImportRun) => Promise<() => Promise<AfterCommit>>;
+export type AfterCommit = () => void | Promise<void>;
