@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Device } from '../../../contract/entities/device.ts';
+import type { Device, DeviceLive } from '../../../contract/entities/device.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { faults, send, take } from './files.ts';
 
@@ -20,7 +20,8 @@ const bring = (text: Uint8Array | string, run = false, token = people.admin) =>
 
 describe('import of terminals', () => {
   test('a dry run says what would come of it and stores nothing; the run stores all of it', async () => {
-    const text = 'code,name,zone,ao_volume,call_number\r\nHALL-1,"Hall, north",North,60,0101\r\nHALL-2,Gym,South,,\r\n';
+    const text =
+      'code,name,zone,ao_volume,call_number\r\nHALL-1,"Hall, north",North,60,0101\r\nHALL-2,Gym,South,,\r\n';
     const trial = await bring(text);
     expect(trial.value).toMatchObject({ dry_run: true, imported: false, rows: 2, created: 2, bad: [] });
     expect(await list('HALL')).toEqual([]);
@@ -29,8 +30,8 @@ describe('import of terminals', () => {
       { code: 'HALL-1', name: 'Hall, north', org: people.north, ao_volume: 60, call_number: '0101' },
       { code: 'HALL-2', name: 'Gym', org: people.south, ao_volume: 80, call_number: '' },
     ]);
-    const topic = people.site.deps.live.topic('device').snapshot();
-    expect(topic.filter((row) => String(row.code).startsWith('HALL'))).toHaveLength(2);
+    const topic = people.site.deps.live.topic<DeviceLive>('device').snapshot();
+    expect(topic.filter((row) => row.code.startsWith('HALL'))).toHaveLength(2);
   });
 
   test('only the columns given change; an empty cell leaves a name and takes away an alias', async () => {
@@ -41,7 +42,9 @@ describe('import of terminals', () => {
       { column: 'dev_name2', label: 'Alias', before: 'West wing', after: '' },
       { column: 'ai_volume', before: '80', after: '30' },
     ]);
-    expect(await list('C-100')).toMatchObject([{ name: 'Corridor', dev_name2: '', ai_volume: 30, ao_volume: 80 }]);
+    expect(await list('C-100')).toMatchObject([
+      { name: 'Corridor', dev_name2: '', ai_volume: 30, ao_volume: 80 },
+    ]);
   });
 
   test('one bad row, and nothing is stored; each bad row has its line, column and reason', async () => {

@@ -1,0 +1,200 @@
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { writeXlsx } from 'hucre';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Device } from '../../../contract/entities/device.ts';
+import { bare, neutral } from '../../../contract/transfer.ts';
+import { createPeople, type People } from '../accounts/people.ts';
+import { send, take } from './files.ts';
+
+let people: People;
+beforeAll(async () => {
+  people = await createPeople();
+});
+afterAll(() => people.site.close());
+
+const bring = (bytes: Uint8Array | string, run = false, lang = 'en') =>
+  send(people.site, people.admin, 'device', bytes, { run, lang });
+const named = async (code: string) => {
+  const answer = await people.site.call('GET', `/v1/device?code=${code}`, { token: people.admin });
+  return (answer.body.value as { rows: Device[] }).rows[0]?.name;
+};
+const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
+
+describe('what a file may be', () => {
+  test('a byte-order mark, semicolons, tabs, quotes, CRLF, blank lines, the line that Excel adds', async () => {
+    await bring('\uFEFFCode;Name\r\nF-001;"Hall; ""A"""\r\n\r\n', true);
+    expect(await named('F-001')).toBe('Hall; "A"');
+    await bring('sep=;\r\ncode;name\r\nF-002;Two\r\n', true);
+    expect(await named('F-002')).toBe('Two');
+    await bring('code\tname\nF-003\tThree, four\n', true);
+    expect(await named('F-003')).toBe('Three, four');
+    await bring(Buffer.from('\uFEFFcode,name\nF-004,Four\n', 'utf16le'), true);
+    expect(await named('F-004')).toBe('Four');
+  });
+
+  test('GBK and EUC-KR, told by the headings, whatever language one has', async () => {
+    // 编号,名称 / G-001,报警
+    await bring(
+      Buffer.concat([hex('b1e0 bac5 2c c3fb b3c6 0a'), Buffer.from('G-001,'), hex('b1a8 beaf 0a')]),
+      true,
+      'kr',
+    );
+    expect(await named('G-001')).toBe('报警');
+    // 코드,이름 / K-001,강당
+    await bring(
+      Buffer.concat([hex('c4da b5e5 2c c0cc b8a7 0a'), Buffer.from('K-001,'), hex('b0ad b4e7 0a')]),
+      true,
+      'cn',
+    );
+    expect(await named('K-001')).toBe('강당');
+  });
+
+  test('names with emoji and right-to-left text come and go as they are', async () => {
+    const name = '🔊 قاعة الاجتماعات 👩‍🏫';
+    await bring(`code,name\nE-001,${name}\n`, true);
+    expect(await named('E-001')).toBe(name);
+    expect((await take(people.site, people.admin, 'device')).toString()).toContain(name);
+  });
+
+  test('an XLSX, with numbers in it', async () => {
+    const rows = [
+      ['Code', 'Name', 'Output volume', 'Quick number'],
+      ['X-001', '礼堂', 55, 1234],
+    ];
+    const answer = await bring(await writeXlsx({ sheets: [{ name: 'A', rows }] }), true);
+    expect(answer.value).toMatchObject({ imported: true, created: 1 });
+    expect(await named('X-001')).toBe('礼堂');
+  });
+
+  test.each([
+    ['transfer.empty', 'code,name\n'],
+    ['transfer.noCode', 'name\nHall\n'],
+    ['transfer.sameColumn', 'code,name,名称\nA-1,b,c\n'],
+    ['transfer.openQuote', 'code,name\nA-001,"Hall\nA-002,x\n'],
+    ['transfer.notATable', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1])],
+    ['transfer.unreadable', Buffer.from('PK\u0003\u0004 not really a workbook at all, is it')],
+    ['transfer.tooManyCells', `code,name\nA-001,${'x'.repeat(2000)}\n`],
+  ])('%s', async (key, bytes) => {
+    expect(await bring(bytes)).toMatchObject({ code: 400, key });
+  });
+
+  test('more rows than are allowed are refused, 100,000 are read', async () => {
+    const rows = (count: number) => `code\n${Array.from({ length: count }, (_, i) => `x${i}!`).join('\n')}\n`;
+    expect(await bring(rows(100_001))).toMatchObject({ code: 400, key: 'transfer.tooManyRows' });
+    const answer = await bring(rows(100_000));
+    expect(answer.value.bad).toHaveLength(100_000);
+  }, 120_000);
+
+  test('a workbook that unpacks to far more than it is ends its reader, not the server', async () => {
+    for (const isHonest of [true, false])
+      expect(await bring(bomb(isHonest))).toMatchObject({ code: 400, key: 'transfer.unreadable' });
+    expect((await people.site.call('GET', '/healthz')).status).toBe(200);
+  }, 120_000);
+});
+
+describe('what goes out', () => {
+  test('is Excel’s UTF-8, in the language of whoever asks, without formulas or secrets', async () => {
+    await bring('code,name\nR-001,\'=cmd|calc\nR-002,"@SUM(1)"\n', true);
+    expect(await named('R-001')).toBe('=cmd|calc');
+    const bytes = await take(people.site, people.admin, 'device', 'format=csv', 'cn');
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const text = bytes.toString();
+    expect(text.split('\r\n')[0]).toContain('编号,名称,别名');
+    expect(text).toContain("R-001,'=cmd|calc");
+    expect(text).toContain("R-002,'@SUM(1)");
+    expect(text).not.toMatch(/secret|argon2|\$19|hash/);
+  });
+
+  test('a template has the columns that are read', async () => {
+    const text = (await take(people.site, people.admin, 'user', 'template=true')).toString();
+    expect(text).toBe('\uFEFFAccount,Name,Role code,Zone codes,All zones,Disabled,Password\r\n');
+  });
+
+  test('needs a ticket of a login with the right', async () => {
+    const bare = await people.site.call('GET', '/v1/user/export?ticket=x');
+    expect(bare.status).toBe(401);
+    const role = await people.role('deaf', ['list_device']);
+    const { token } = await people.join({ code: 'deaf', role_id: role.id, groups: [people.north] });
+    expect((await people.site.call('POST', '/v1/user/export/ticket', { token })).status).toBe(403);
+  });
+
+  test('filters as the list does; a zone with all below it', async () => {
+    await bring('code,name,zone\nZ-001,One,North\nZ-002,Two,South\n', true);
+    const text = (await take(people.site, people.admin, 'device', `org=${people.north}&q=Z-0`)).toString();
+    expect(text.match(/Z-\d+/g)).toEqual(['Z-001']);
+  });
+
+  test('export and import again change nothing, for any names, in any format and language', async () => {
+    const names = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 20 })
+      .map((text) => `${text}x`.toWellFormed());
+    const many = fc.array(
+      fc.oneof(names, fc.constantFrom("'=x", '=x', "''@", '-1', '"q",;', '00012', 'a\nb')),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    );
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(many, async (all) => {
+        round += 1;
+        const data = all.map((name, i) => [
+          `P${round}-${i}`,
+          neutral(clean(name)),
+          neutral(clean(name).slice(0, 3)),
+        ]);
+        const made = await bring(Papa.unparse([['code', 'name', 'dev_name2'], ...data]), true);
+        expect(made.code).toBe(200);
+        for (const format of ['csv', 'xlsx'])
+          for (const lang of ['cn', 'en', 'kr']) {
+            const bytes = await take(people.site, people.admin, 'device', `format=${format}`, lang);
+            const again = await bring(bytes);
+            expect(again.value).toMatchObject({ created: 0, changed: 0, bad: [] });
+          }
+      }),
+      { numRuns: Number(process.env.RUNS ?? 5) },
+    );
+  }, 120_000);
+
+  test('taking the apostrophe away is exact for every text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', 'a', '\t') }), (text) => {
+        expect(bare(neutral(text))).toBe(text);
+        expect(neutral(text)).not.toMatch(/^[=+\-@\t]/);
+      }),
+    );
+  });
+});
+
+/** What a name may hold: no control characters, no spaces at its ends. */
+const clean = (name: string) => [...name.replace(/\p{Cc}/gu, '')].slice(0, 50).join('').trim() || 'x';
+
+/** An XLSX of a single sheet of a gigabyte of nothing; a liar says that it is small. */
+function bomb(isHonest: boolean): Buffer {
+  const sheet = deflateRawSync(Buffer.alloc(1_000_000_000, ' '), { level: 1 });
+  const size = isHonest ? 1_000_000_000 : 100;
+  const name = Buffer.from('[Content_Types].xml');
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(20, 4);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(sheet.length, 18);
+  local.writeUInt32LE(size, 22);
+  local.writeUInt16LE(name.length, 26);
+  const central = Buffer.alloc(46);
+  central.writeUInt32LE(0x02014b50, 0);
+  central.writeUInt16LE(8, 10);
+  central.writeUInt32LE(sheet.length, 20);
+  central.writeUInt32LE(size, 24);
+  central.writeUInt16LE(name.length, 28);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(46 + name.length, 12);
+  end.writeUInt32LE(30 + name.length + sheet.length, 16);
+  return Buffer.concat([local, name, sheet, central, name, end]);
+}
