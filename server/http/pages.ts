@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Paths that are no page: a wrong one is an error in the API's own form. */
 const notPages = /^\/(v1|docs|assets|healthz|readyz|metrics)(\/|$)/;
 
-/** The built console and terminal page. The console's routes are its own: every other path gets its page. */
+/** The built console, terminal page and help. The console's routes are its own: every other path gets its page. */
 export async function staticPages(app: FastifyInstance): Promise<void> {
   const built = existsSync(root);
   if (built)
@@ -25,8 +25,9 @@ export async function staticPages(app: FastifyInstance): Promise<void> {
       },
     });
   if (built) {
-    app.get('/terminal', (_request, reply) => reply.sendFile('terminal/index.html'));
-    app.get('/terminal/', (_request, reply) => reply.sendFile('terminal/index.html'));
+    for (const page of ['terminal', 'help'])
+      for (const path of [`/${page}`, `/${page}/`])
+        app.get(path, (_request, reply) => reply.sendFile(`${page}/index.html`));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
