@@ -10,7 +10,8 @@ export const useGroupStyles = makeStyles({
     minHeight: 0,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  tree: { flexGrow: 1, minHeight: '120px' },
+  /** As high as its zones, so that the groups follow them (look: 02), until there is no more room. */
+  tree: { display: 'flex', flexDirection: 'column', flexShrink: 1, minHeight: '120px' },
   panel: {
     display: 'flex',
     flexDirection: 'column',
