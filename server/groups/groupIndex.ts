@@ -14,7 +14,6 @@ export interface Seen {
 }
 
 interface Held {
-  group: StoredGroup;
   members: ReadonlySet<number>;
   counts: Map<number, ZoneCount>;
 }
@@ -37,20 +36,16 @@ export class GroupIndex {
     this.#onCounts = onCounts;
   }
 
-  get(id: number): StoredGroup | undefined {
-    return this.#groups.get(id)?.group;
-  }
-
   /** Groups that a terminal is in, in the order of ids. */
   groupsOf(terminal: number): number[] {
     return [...(this.#ofTerminal.get(terminal) ?? [])].sort((a, b) => a - b);
   }
 
   /** Holds a group as it is stored now; the terminals that joined or left. */
-  set(group: StoredGroup): number[] {
+  set(group: Pick<StoredGroup, 'id' | 'members'>): number[] {
     const before = this.#groups.get(group.id);
     const members = new Set(group.members);
-    const held: Held = { group, members, counts: new Map() };
+    const held: Held = { members, counts: new Map() };
     this.#groups.set(group.id, held);
     for (const id of members) count(held, this.#placeOf(id) ?? null, 1);
     const left = [...(before?.members ?? [])].filter((id) => !members.has(id));

@@ -50,6 +50,7 @@ export function DevicePanel(props: {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
+  const { streams } = useApp();
   const may = usePermission();
   const [isEditing, setEditing] = useState(false);
   useSecond();
@@ -80,6 +81,7 @@ export function DevicePanel(props: {
   const loss = lossOf(row);
   const reported = lastReportOf(row);
   const path = zonePath(zones ?? [], row.org);
+  const groups = row.groups.flatMap((group) => streams.deviceGroup.get(group)?.name ?? []);
   const number = (value: number | null, unit: string) =>
     value === null ? '—' : `${value} ${unit}`.replace('-', '−');
   const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
@@ -98,6 +100,7 @@ export function DevicePanel(props: {
   const stored: [string, ReactNode][] = [
     [t('devices.alias'), row.dev_name2 || none],
     [t('zones.zone'), path.join(' / ') || none],
+    [t('groups.column'), groups.join(t('kit.listComma')) || none],
     [t('devices.role'), t(`codes.terminalRole.${row.role}`)],
     [t('devices.aoVolume'), row.ao_volume],
     [t('devices.aiVolume'), row.ai_volume],
