@@ -280,7 +280,7 @@ export const coverage: readonly CoverageItem[] = [
   ['3', 'partition: parent_id', 'contract/entities/partition.ts', 'parent_id'],
   ['3', 'partition: the password may be blank', 'contract/entities/partition.ts', 'may be blank'],
   ['3', 'account: code', 'contract/entities/session.ts', 'code:'],
-  ['3', 'account: password', 'server/auth/auth.routes.ts', 'accountPassword'],
+  ['3', 'account: password', 'contract/entities/account.ts', 'accountPassword'],
   ['3', 'account: name', 'contract/entities/session.ts', 'name:'],
   ['3', 'account: role_code', 'contract/entities/session.ts', 'role_code:'],
   ['3', 'account: groups', 'contract/entities/session.ts', 'groups:'],
