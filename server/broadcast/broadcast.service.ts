@@ -94,14 +94,10 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     /** Stops all that the caller may stop (and their terminals in the rest): a result per task. */
     async stopAll(by: By, lang: Language): Promise<BatchResult> {
       const mine = [...engine.all()].filter((b) => ownTerminals(b, by.caller).length > 0);
-      return eachOf(
-        mine.map((b) => b.id),
-        lang,
-        async (id) => {
-          const b = engine.get(id);
-          if (b !== undefined) await stop(by, b);
-        },
-      );
+      // All are silenced now; only then is waited for what the database says.
+      const stops = new Map(mine.map((b) => [b.id, stop(by, b)]));
+      for (const one of stops.values()) one.catch(() => {});
+      return eachOf([...stops.keys()], lang, async (id) => stops.get(id));
     },
     /** Takes terminals out of whatever plays at them (spec 4: manual stop): a result per terminal. */
     async stopAt(by: By, ids: readonly number[], lang: Language): Promise<BatchResult> {

@@ -51,6 +51,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
   };
 
   function publish(b: RunningBroadcast): void {
+    if (b.ended !== null) return;
     const now_us = clock.now();
     for (const target of b.targets.values()) {
       target.state = seats.stateOf(b, target);

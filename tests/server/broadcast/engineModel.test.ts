@@ -31,6 +31,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** Seeds and runs: small here, full in `npm run long`. */
 const numRuns = Number(process.env.LONG_RUNS ?? 60);
+const seed = process.env.LONG_SEED;
 
 interface Known {
   id: number;
@@ -129,7 +130,7 @@ describe('any sequence of starts, stops, losses and returns', () => {
         expect(air.terminals.every((t) => t.late === 0)).toBe(true);
         expect(air.warnings).toEqual([]);
       }),
-      { numRuns },
+      { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) },
     );
   });
 });
