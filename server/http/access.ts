@@ -20,6 +20,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
   }
+  interface FastifyInstance {
+    /** Every route with its declaration, in the order of their making. */
+    declared: { method: string; url: string; access: Access }[];
+  }
   interface FastifyRequest {
     /** Set on every route that needs a login; use `callerOf`. */
     caller: Caller | null;
@@ -42,11 +46,14 @@ export function may(caller: Caller, needed: PermissionKey | readonly PermissionK
 
 /** Refuses to start with an undeclared route, and checks the declaration on every request. */
 export function guardRoutes(app: FastifyInstance, callers: Callers): void {
+  app.decorate('declared', []);
   app.decorateRequest('caller', null);
   app.decorateRequest('lang', 'cn');
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/v1') && route.config?.access === undefined)
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
+    for (const method of [route.method].flat())
+      app.declared.push({ method, url: route.url, access: route.config?.access ?? 'public' });
   });
   app.addHook('onRequest', async (request) => {
     request.lang = toLanguage(request.headers[languageHeader]);

@@ -50,8 +50,8 @@ function toAppError(error: FastifyError | AppError): AppError {
   if (hasSqlState(error, '23505'))
     return new AppError(errorCode.conflict, 'common.duplicate', { value: duplicateValue(error) });
   if (hasSqlState(error, '23503')) return new AppError(errorCode.notFound, 'common.notFound');
-  // Text that PostgreSQL cannot hold (a zero character), a number out of its range.
-  if (hasSqlState(error, '22021') || hasSqlState(error, '22003') || hasSqlState(error, '22P05'))
+  // Text that PostgreSQL cannot hold (a zero character, half a surrogate pair in JSON), a number out of its range.
+  if (['22021', '22003', '22P05', '22P02'].some((state) => hasSqlState(error, state)))
     return new AppError(errorCode.badRequest, 'common.invalidRequest');
   return fromStatus(error.statusCode);
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+import { makeSamples, type Samples } from './samples.ts';
+import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
+
+/** What no field expects, or not so much of it. */
+const odd: unknown[] = [
+  null,
+  true,
+  -1,
+  1.5,
+  1e308,
+  2_147_483_648,
+  9_007_199_254_740_993n.toString(),
+  '',
+  ' ',
+  'a\0b',
+  '\ud800',
+  "'; drop table account; --",
+  '%',
+  '../../etc/passwd',
+  '=cmd|calc',
+  '𝕿😀‮',
+  'x'.repeat(100_000),
+  [],
+  [null],
+  [[]],
+  Array.from({ length: 30_000 }, (_, i) => i),
+  {},
+  { __proto__: { admin: true }, constructor: 1 },
+];
+const bodies = ['', '{', '[]', 'null', '"text"', '1', '{"a":1}{', `${'['.repeat(5_000)}${']'.repeat(5_000)}`];
+
+let site: AirSite;
+let samples: Samples;
+let routes: Route[];
+let token: string;
+beforeAll(async () => {
+  site = await startAirSite();
+  samples = await makeSamples(site);
+  // Ending its own login would end the walk.
+  routes = (await openApiRoutes(site)).filter(
+    ({ name, path }) => path.startsWith('/v1/') && name !== 'POST /v1/logout',
+  );
+  token = await tokenOf(site, 'admin');
+});
+afterAll(() => site.close());
+
+/** The server answers what it understood or refuses it; it never fails (design 4). */
+function expectAnswer(answer: Awaited<ReturnType<typeof ask>>, what: string): void {
+  expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+  expect(answer.key, what).not.toBe('common.serverBusy');
+}
+
+const idOf = (route: Route) => {
+  const sample = samples.rows[route.path.split('/')[2] ?? ''];
+  return typeof sample === 'object' ? { ...sample.places, id: sample.id } : { id: 1 };
+};
+
+test('odd ids in the path', async () => {
+  const ids = [
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    'NaN',
+    '2147483648',
+    '99999999999999999999',
+    '%00',
+    '%ff',
+    "1'",
+    'x'.repeat(150),
+  ];
+  for (const route of routes.filter(({ path }) => path.includes('{')))
+    for (const id of ids)
+      expectAnswer(
+        await ask(site, route, pathOf(route, { id, sid: id, key: id }), {
+          token,
+          body: route.fields === null ? undefined : {},
+        }),
+        `${route.name} ${id}`,
+      );
+});
+
+test('odd values in the query', async () => {
+  for (const route of routes.filter(({ query }) => query.length > 0))
+    for (const name of route.query)
+      for (const value of ['', '-1', '1e9', 'x'.repeat(5_000), '%00', '%25', '%ED%A0%80', '1&page=2'])
+        expectAnswer(
+          await ask(site, route, `${pathOf(route, idOf(route))}?${name}=${value}`, {
+            token,
+            body: route.fields === null ? undefined : {},
+          }),
+          `${route.name} ${name}=${value.slice(0, 20)}`,
+        );
+});
+
+test('odd bodies, whole and field by field', { timeout: 120_000 }, async () => {
+  for (const route of routes.filter(({ fields }) => fields !== null)) {
+    const url = pathOf(route, idOf(route));
+    for (const raw of bodies)
+      expectAnswer(await ask(site, route, url, { token, raw }), `${route.name} ${raw.slice(0, 20)}`);
+    expectAnswer(
+      await ask(site, route, url, { token, raw: 'a=1', type: 'text/plain' }),
+      `${route.name} as text`,
+    );
+    for (const field of route.fields ?? [])
+      for (const value of odd)
+        expectAnswer(
+          await ask(site, route, url, { token, body: { ...samples.bodies[route.name], [field]: value } }),
+          `${route.name} ${field}=${JSON.stringify(value)?.slice(0, 30)}`,
+        );
+  }
+});

@@ -1,0 +1,63 @@
+import { password } from '../accounts/people.ts';
+import type { AirSite } from '../broadcast/airSite.ts';
+
+/**
+ * What the walk cannot derive: rows in one zone for every `/:id` route, and bodies that pass the schema. A new entity
+ * with `/:id` routes needs a line here, or the walk fails and says so.
+ */
+export interface Samples {
+  /** Zone in which the samples lie, and another one. */
+  north: number;
+  south: number;
+  /** By the part after `/v1/`: id of a row in the north; `shared`: rows belong to no zone; `own`: to the caller. */
+  rows: Record<string, { id: number; places?: Record<string, number> } | 'shared' | 'own'>;
+  /** By route name. */
+  bodies: Record<string, object>;
+}
+
+export async function makeSamples(site: AirSite): Promise<Samples> {
+  const { pool } = site.database;
+  const [north, south] = [await site.zone('North'), await site.zone('South')];
+  const { id: device } = await site.adopted('NORTH-1', north);
+  const song = await site.file('Song', 600);
+  const task = await site.started({ files: [song], devices: [device] });
+  site.deps.faultWatch.faults.open({
+    kind: 'terminal_silent',
+    subject: String(device),
+    terminal_id: device,
+    org: north,
+    params: { name: 'NORTH-1', code: 'NORTH-1', task: 'Music' },
+  });
+  await site.limited('northern', north, 'operator');
+  const one = async (text: string, values: unknown[] = []) =>
+    (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
+  let fault: number | undefined;
+  while (fault === undefined) fault = await one('select id from fault where terminal_id = $1', [device]);
+  const user = (await one("select id from account where code = 'northern'")) ?? 0;
+  const sid = (await one('select id from login_session where account_id = $1', [user])) ?? 0;
+  const reset = { password, confirmPassword: password };
+  return {
+    north,
+    south,
+    rows: {
+      user: { id: user, places: { sid } },
+      partition: { id: north },
+      device: { id: device },
+      task: { id: task },
+      fault: { id: fault },
+      role: 'shared',
+      file: 'shared',
+      file_group: 'shared',
+      // A group belongs to the site; its members are those of one's zones.
+      device_group: 'shared',
+      // A terminal that nobody has taken in yet lies in no zone.
+      terminal_found: 'shared',
+      profile: 'own',
+    },
+    bodies: {
+      'POST /v1/user/{id}/password': reset,
+      'POST /v1/task/{id}/volume': { volume: 40 },
+      'PUT /v1/task/{id}/files': { files: [song] },
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstRoles } from '../../../contract/firstRoles.ts';
+import { type PermissionKey, permissionKeys } from '../../../contract/permissions.ts';
+import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+import { makeSamples, type Samples } from './samples.ts';
+import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
+
+/** Not described as HTTP operations: the description itself, and the two web sockets. */
+const undescribed = ['GET /v1/openapi.json', 'GET /v1/socket', 'GET /v1/terminal'];
+const nowhere = { id: 2_147_483_647, sid: 2_147_483_647 };
+
+let site: AirSite;
+let samples: Samples;
+let routes: Route[];
+beforeAll(async () => {
+  site = await startAirSite();
+  samples = await makeSamples(site);
+  routes = await openApiRoutes(site);
+});
+afterAll(() => site.close());
+
+const needsLogin = (route: Route) => !['public', 'ticket', 'terminal'].includes(route.access as string);
+const keysOf = (route: Route): PermissionKey[] =>
+  needsLogin(route) && route.access !== 'session' ? ([route.access].flat() as PermissionKey[]) : [];
+/** An empty body, an id that does not exist: enough to be let in or not, too little to do anything. */
+const knock = (route: Route, token?: string) =>
+  ask(site, route, pathOf(route, nowhere), {
+    ...(token === undefined ? {} : { token }),
+    ...(route.fields === null ? {} : { body: {} }),
+  });
+
+describe('every route', () => {
+  test('is in the OpenAPI, with the access that it declares', () => {
+    const declared = site.app.declared
+      .filter(({ method, url }) => url.startsWith('/v1') && method !== 'HEAD')
+      .map(({ method, url, access }) => [`${method} ${url.replace(/:(\w+)/g, '{$1}')}`, access] as const);
+    const described = new Map(routes.map((route) => [route.name, route.access]));
+    const missing = declared.filter(([name]) => !described.has(name)).map(([name]) => name);
+    expect([...new Set(missing)].sort()).toEqual(undescribed);
+    for (const [name, access] of declared)
+      if (described.has(name)) expect(described.get(name), name).toEqual(access);
+    const known = new Set<string>(['public', 'session', 'ticket', 'terminal', ...permissionKeys]);
+    for (const route of routes)
+      for (const key of [route.access].flat()) expect(known, route.name).toContain(key);
+  });
+
+  test('without a token: 401, unless it is public or has a proof of its own', async () => {
+    for (const route of routes) {
+      const answer = await knock(route);
+      expect(answer.status, route.name).toBeLessThan(500);
+      if (needsLogin(route)) expect([answer.status, answer.code], route.name).toEqual([401, 401]);
+      else if (route.access === 'public') expect(answer.status, route.name).not.toBe(401);
+      else {
+        const forged = await ask(site, route, `${pathOf(route, nowhere)}?ticket=forged`);
+        expect([400, 401, 403], route.name).toContain(answer.status);
+        expect(forged.status, route.name).toBe(401);
+      }
+    }
+  });
+
+  test('with an expired login: 998; with the text null, undefined or a made-up token: 401', async () => {
+    const expired = await tokenOf(site, 'admin', -1);
+    for (const route of routes.filter(needsLogin)) {
+      const answer = await knock(route, expired);
+      expect([answer.status, answer.code], route.name).toEqual([401, 998]);
+      for (const token of ['null', 'undefined', 'made-up'])
+        expect((await knock(route, token)).code, `${route.name} ${token}`).toBe(401);
+    }
+  });
+
+  test.each(Object.keys(firstRoles))(
+    'with the role %s: what its keys open, and 403 for the rest',
+    async (code) => {
+      const name = `walk${code}`;
+      await site.limited(name, site.top(), code);
+      const held = new Set<string>(firstRoles[code as keyof typeof firstRoles].permissions);
+      for (const route of routes.filter(needsLogin)) {
+        // A login each: one of the routes ends it.
+        const answer = await knock(route, await tokenOf(site, name));
+        const keys = keysOf(route);
+        const refusal = { code: 403, key: 'auth.noPermission' };
+        if (keys.length === 0 || keys.some((key) => held.has(key))) {
+          expect(answer, route.name).not.toMatchObject(refusal);
+          expect(answer.status, route.name).not.toBe(401);
+          expect(answer.status, route.name).toBeLessThan(500);
+          expect(answer.key, route.name).not.toBe('common.serverBusy');
+        } else expect(answer, route.name).toMatchObject(refusal);
+      }
+    },
+  );
+});
+
+describe('every route of one thing', () => {
+  const segment = (route: Route) => route.path.split('/')[2] ?? '';
+  const ofRows = () =>
+    routes.filter((route) => route.path.includes('{id}') && route.access !== 'ticket' && needsLogin(route));
+
+  test('has a row in a zone to be tried with, or belongs to none', () => {
+    const unknown = ofRows().filter((route) => samples.rows[segment(route)] === undefined);
+    expect(
+      unknown.map((route) => route.name),
+      'say in tests/server/rights/samples.ts to which zone rows of these belong',
+    ).toEqual([]);
+  });
+
+  test('all rights in the wrong zone: 404, as if it were not there; in the right one it is', async () => {
+    await site.limited('southern', samples.south);
+    await site.limited('northmost', samples.north);
+    const order = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'];
+    const scoped = ofRows()
+      .filter((route) => typeof samples.rows[segment(route)] === 'object')
+      .sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
+    expect(scoped.length).toBeGreaterThan(20);
+    for (const code of ['southern', 'northmost'])
+      for (const route of scoped) {
+        const sample = samples.rows[segment(route)] as { id: number; places?: Record<string, number> };
+        const body = samples.bodies[route.name] ?? (route.fields === null ? undefined : {});
+        const answer = await ask(site, route, pathOf(route, { ...sample.places, id: sample.id }), {
+          token: await tokenOf(site, code),
+          ...(body === undefined ? {} : { body }),
+        });
+        const what = `${code} ${route.name}: ${answer.text}`;
+        if (code === 'southern') expect(answer.status, what).toBe(404);
+        else if (route.method === 'GET') expect(answer.status, what).toBe(200);
+        else expect(answer.status, what).toBeLessThan(500);
+      }
+  });
+
+  test('lists, logs and batches: a row of another zone is not there', async () => {
+    const token = await tokenOf(site, 'southern');
+    for (const [entity, sample] of Object.entries(samples.rows)) {
+      if (typeof sample !== 'object') continue;
+      const listed = await site.call('GET', `/v1/${entity}?limit=1000`, { token });
+      expect(listed.status, entity).toBe(200);
+      const { rows } = listed.body.value as { rows: { id: number }[] };
+      expect(
+        rows.map((row) => row.id),
+        entity,
+      ).not.toContain(sample.id);
+    }
+    const log = await site.call('GET', '/v1/online_log?limit=1000', { token });
+    expect(log.body.value).toMatchObject({ rows: [] });
+  });
+});

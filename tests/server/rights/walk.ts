@@ -1,0 +1,106 @@
+import { hashToken, newToken } from '../../../server/auth/token.ts';
+import type { Access } from '../../../server/http/access.ts';
+import type { TestApp } from '../setup/app.ts';
+
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+/** A route as the generated OpenAPI has it, with the access that it declares. */
+export interface Route {
+  /** `POST /v1/user/{id}/password`. */
+  name: string;
+  method: string;
+  path: string;
+  access: Access;
+  /** Names of its query parameters. */
+  query: string[];
+  /** Fields of its body, of all its variants; null without one. */
+  fields: string[] | null;
+}
+
+function fieldsOf(schema: Schema | undefined): string[] {
+  if (schema === undefined) return [];
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [...new Set([...Object.keys(schema.properties ?? {}), ...parts.flatMap(fieldsOf)])];
+}
+
+interface Operation {
+  'x-access': Access;
+  parameters?: { in: string; name: string }[];
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+}
+
+/** Every route of `/v1/openapi.json`. */
+export async function openApiRoutes(site: TestApp): Promise<Route[]> {
+  const document = (await site.app.inject('/v1/openapi.json')).json() as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([verb, operation]) => {
+      const method = verb.toUpperCase();
+      const body = operation.requestBody?.content;
+      return {
+        name: `${method} ${path}`,
+        method,
+        path,
+        access: operation['x-access'],
+        query: (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
+        fields: body === undefined ? null : fieldsOf(body['application/json']?.schema),
+      };
+    }),
+  );
+}
+
+/** The path of a route with a value for each place. A `key` is the hash of a spoken text. */
+export function pathOf(route: Route, fill: Record<string, string | number>): string {
+  return route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(fill[name] ?? (name === 'key' ? '0'.repeat(64) : 'walk')),
+  );
+}
+
+/** A fresh login of an account, made in the database: the walk needs thousands, and logging in is slow on purpose. */
+export async function tokenOf(site: TestApp, code: string, expiresIn = 3_600): Promise<string> {
+  const token = newToken();
+  await site.database.pool.query(
+    `insert into login_session (account_id, token_hash, client_ip, user_agent, expires_at)
+     select id, $2, '', 'walk', now() + make_interval(secs => $3) from account where code = $1`,
+    [code, hashToken(token), expiresIn],
+  );
+  return token;
+}
+
+let address = 0;
+
+/** Calls from ever other addresses, so that the limit of requests per address is not what answers. */
+export async function ask(
+  site: TestApp,
+  route: Pick<Route, 'method'>,
+  url: string,
+  options: { token?: string; body?: unknown; raw?: string; type?: string } = {},
+) {
+  address += 1;
+  const payload = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const response = await site.app.inject({
+    method: route.method as 'GET',
+    url,
+    remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    headers: {
+      lang: 'en',
+      ...(options.token === undefined ? {} : { access_token: options.token }),
+      ...(payload === undefined ? {} : { 'content-type': options.type ?? 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  let body: { code?: number; key?: string } = {};
+  try {
+    body = response.json();
+  } catch {
+    // Pages, metrics and audio are no JSON.
+  }
+  return { status: response.statusCode, code: body.code, key: body.key, text: response.body };
+}
