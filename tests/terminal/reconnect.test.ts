@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PACKET_US } from '../../contract/audio.ts';
-import { playing, Simulation } from './support/simulation.ts';
+import { playing } from './support/playing.ts';
+import { Simulation } from './support/simulation.ts';
 
 describe('a lost connection', () => {
   test('plays on from its buffer when the link is lost, and comes back within seconds of the server', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playing, Simulation } from './support/simulation.ts';
+import { playing } from './support/playing.ts';
+import { Simulation } from './support/simulation.ts';
 
 function types(simulation: Simulation): string[] {
   return simulation.said.map(({ type }) => type);
