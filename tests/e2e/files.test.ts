@@ -163,6 +163,13 @@ test('files are dropped into a group; groups are made, filled by drag and by key
   await expect(page.getByText('Music is now 1 of 2')).toBeAttached();
   await page.reload();
   await expect.poll(async () => (await order())[0]).toContain('Music');
+  const handle = await page.getByRole('button', { name: 'Move Bells' }).boundingBox();
+  const [x, y] = [(handle?.x ?? 0) + 12, (handle?.y ?? 0) + 12];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 36, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await order())[0]).toContain('Bells');
   await expectAccessible(page);
 });
 

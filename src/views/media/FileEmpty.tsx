@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Criteria } from '../kit/criteria.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
+import { buildLook } from './fileColumns.ts';
+import type { BuildStatus } from './libraryCounts.ts';
 import { UploadButton } from './UploadButton.tsx';
 
 /** No row is shown: the library is empty, the group is, or nothing passes the filters (look: States). */
@@ -36,7 +38,7 @@ export function FileEmpty(props: {
       why={t('file.noneWhy')}
       actions={add}
       filterText={(key, value) => {
-        if (key === 'build_status') return t(`codes.textBuildStatus.${value}`);
+        if (key === 'build_status') return t(`status.${buildLook[value as BuildStatus]}`);
         return key === 'group_id' ? (groupName ?? value) : value;
       }}
     />

@@ -13,19 +13,28 @@ import { useLibraryCounts } from './useLibraryCounts.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  list: { flexGrow: 1, minHeight: 0, padding: '0 12px', maxWidth: '960px' },
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexGrow: 1,
+    minHeight: 0,
+    width: '100%',
+    maxWidth: '720px',
+    padding: '0 12px',
+    boxSizing: 'border-box',
+  },
+  list: { flexGrow: 1, minHeight: 0 },
   head: {
     display: 'flex',
     alignItems: 'center',
     height: '32px',
     flexShrink: 0,
-    maxWidth: '960px',
-    padding: '0 16px 0 36px',
+    padding: '0 4px 0 32px',
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '& > span:first-child': { flexGrow: 1 },
-    '& > span:last-child': { paddingRight: '72px' },
+    '& > span:last-child': { paddingRight: '56px' },
   },
   foot: {
     display: 'flex',
@@ -96,7 +105,7 @@ export function Component() {
           actions={add}
         />
       ) : (
-        <>
+        <div className={s.page}>
           <div className={s.head} aria-hidden="true">
             <span>{t('file.group')}</span>
             <span>{t('file.files')}</span>
@@ -132,7 +141,7 @@ export function Component() {
               );
             }}
           />
-        </>
+        </div>
       )}
       <div className={s.foot}>
         <span>{t('file.groupsSum', { groups: groups.length, files: counts.all })}</span>

@@ -1,6 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { AddRegular } from '@fluentui/react-icons';
+import { AddRegular, ArrowSortRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { FileGroupLive } from '../../../contract/entities/file.ts';
 import { tokens } from '../theme/tokens.ts';
 import { GroupRow } from './GroupRow.tsx';
@@ -60,6 +61,7 @@ export function GroupPanel(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { groups, counts, chosen, onChoose, actions, onMove, onUpload } = props;
   const filesIn = (group: number | null) => counts.byGroup.get(group) ?? 0;
   const drops = (group: number | null) => ({
@@ -70,6 +72,14 @@ export function GroupPanel(props: {
     <nav className={s.root} aria-label={t('panel.file_group')} data-testid="groups">
       <div className={s.bar}>
         <h2 className={s.title}>{t('panel.file_group')}</h2>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<ArrowSortRegular />}
+          aria-label={t('menu.menu_file_group')}
+          title={t('menu.menu_file_group')}
+          onClick={() => navigate('/menu_file_group')}
+        />
         {actions.may.create && (
           <Button
             size="small"

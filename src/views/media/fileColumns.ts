@@ -58,7 +58,7 @@ export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
       t('common.status'),
       (row) => buildLook[row.build_status],
       (status) => t(`status.${status}`),
-      { width: 92, minWidth: 84 },
+      { width: 100, minWidth: 84 },
     ),
     detailColumn<LibraryRow>('name', t('common.name'), (row) => nameOf(row, context), {
       flex: 3,
@@ -67,7 +67,7 @@ export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
       cellRendererParams: { mayMove: context.mayMove },
     }),
     buttonsColumn<LibraryRow>(
-      t('common.listen'),
+      t('file.listen'),
       (row) => [
         {
           key: 'listen',

@@ -80,7 +80,7 @@ export function useFileActions(props: {
       },
       {
         key: 'listen',
-        label: t('common.listen'),
+        label: t('file.listen'),
         icon: <HeadphonesRegular />,
         reads: true,
         disabled: single ?? unbuilt,

@@ -10,7 +10,9 @@ import type { StartValues } from './startForm.ts';
 
 const useStyles = makeStyles({
   root: { overflowY: 'auto', overflowX: 'hidden', paddingTop: '12px', paddingRight: '4px' },
-  two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '12px' },
+  two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px' },
+  /** The words of the loop modes are the longer ones. */
+  loop: { display: 'grid', gridTemplateColumns: '4fr 3fr', columnGap: '8px' },
 });
 
 /** How a task plays: name, priority, volume, order, loop, interval, duration, and how it comes back. */
@@ -56,7 +58,7 @@ export function PlayOptions(props: {
           <NumberField control={control} name="priority" label={t('task.priorityWins')} min={0} max={100} />
           <NumberField control={control} name="interval_time" label={t('task.interval')} min={0} max={3600} />
         </div>
-        <div className={source === 0 ? s.two : undefined}>
+        <div className={source === 0 ? s.loop : undefined}>
           <SelectField
             control={control}
             name="loop"

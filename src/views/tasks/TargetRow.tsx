@@ -46,7 +46,7 @@ export function TargetRow(props: { row: BroadcastTargetRow }) {
         {isFault ? <FaultGlyph size={16} /> : <Glyph name={statuses[status].glyph} />}
       </span>
       <span className={s.name} title={`${row.name} ${row.code}`}>
-        {row.name} <span className={s.small}>{row.code}</span>
+        {row.name} {row.code !== row.name && <span className={s.small}>{row.code}</span>}
       </span>
       <span className={mergeClasses(s.right, s.small)}>
         {t('task.heardFor', { length: clockLength(row.played_ms) })}

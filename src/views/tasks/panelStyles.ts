@@ -21,7 +21,15 @@ export const usePanelStyles = makeStyles({
     '& > span': { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
   },
   rest: { flexGrow: 1 },
-  bar: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '40px', flexShrink: 0 },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '40px',
+    flexShrink: 0,
+    '& > button': { flexShrink: 0, whiteSpace: 'nowrap' },
+    '& > span:first-child': { flexShrink: 1, minWidth: '96px' },
+  },
   fill: { flexGrow: 1, minHeight: 0, minWidth: 0 },
   error: {
     display: 'flex',

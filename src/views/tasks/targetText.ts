@@ -4,8 +4,11 @@ import { formatTimestamp } from '../../../contract/format.ts';
 import { levelText } from '../kit/levelMeter.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** How a target's state is shown (look: Claim of a broadcast). */
-export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at'>): StatusName {
+/** Silence that was meant: something higher had the terminal, or a person took it out. */
+const meant = new Set(['preempted', 'waiting', 'stopped', 'paused']);
+
+/** How a target's state is shown (look: Claim of a broadcast). Never heard, and not for such a reason, is a fault. */
+export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at' | 'why'>): StatusName {
   switch (row.state) {
     case 'sounding':
       return 'playing';
@@ -14,7 +17,8 @@ export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_soun
     case 'left':
       return 'skipped';
     case 'ended':
-      return row.first_sound_at === null ? 'no_sound' : 'reset';
+      if (row.first_sound_at !== null) return 'reset';
+      return meant.has(row.why?.key ?? '') ? 'skipped' : 'no_sound';
     default:
       return row.state;
   }

@@ -36,10 +36,13 @@ describe('the proof of a terminal', () => {
     expect(firstSoundText(null, 'never', zone)).toBe('never');
   });
 
-  it('calls a terminal that was never heard silent, whatever the task did', () => {
-    expect(targetStatus({ state: 'ended', first_sound_at: null })).toBe('no_sound');
-    expect(targetStatus({ state: 'ended', first_sound_at: 5 })).toBe('reset');
-    expect(targetStatus({ state: 'silent', first_sound_at: null })).toBe('no_sound');
-    expect(targetStatus({ state: 'preempted', first_sound_at: null })).toBe('preempted');
+  it('calls a terminal that was never heard silent, unless that was meant', () => {
+    const mute = { first_sound_at: null, why: null };
+    expect(targetStatus({ ...mute, state: 'ended' })).toBe('no_sound');
+    expect(targetStatus({ ...mute, state: 'ended', why: { key: 'offline', params: {} } })).toBe('no_sound');
+    expect(targetStatus({ ...mute, state: 'ended', why: { key: 'waiting', params: {} } })).toBe('skipped');
+    expect(targetStatus({ ...mute, state: 'ended', first_sound_at: 5 })).toBe('reset');
+    expect(targetStatus({ ...mute, state: 'silent' })).toBe('no_sound');
+    expect(targetStatus({ ...mute, state: 'preempted' })).toBe('preempted');
   });
 });

@@ -145,7 +145,7 @@ export function OrderList(props: {
                   tabIndex={tabIndex}
                   data-order-focus
                   aria-label={t('kit.moveItem', { name: item.name })}
-                  title={t('kit.moveHint')}
+                  title={t(onRemove === undefined ? 'kit.moveHint' : 'kit.moveRemoveHint')}
                   {...handlers(index)}
                 />
               )}
