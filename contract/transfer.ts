@@ -146,3 +146,4 @@ export const exportQuery = z.object({
 
 /** Answer of `POST /v1/{kind}/export/ticket`: an address to which the query is added with `&`. */
 export const exportTicket = z.object({ url: z.string() });
+export type ExportTicket = z.output<typeof exportTicket>;

@@ -7,6 +7,7 @@ import { deviceEntity } from '../../contract/entities/device.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
+import { templateBody, templateResult } from '../../contract/nameTemplate.ts';
 import {
   exportQuery,
   exportTicket,
@@ -26,6 +27,7 @@ import { mediaPaths } from '../media/paths.ts';
 import { receiveFiles } from '../media/receive.ts';
 import { asFile, exportRows } from './exportRows.ts';
 import { createImport } from './importFile.ts';
+import { createTemplates } from './template.ts';
 import type { TransferDeps } from './types.ts';
 
 const entities = { device: deviceEntity, partition: partitionEntity, user: accountEntity };
@@ -37,7 +39,7 @@ const mediaTypes = {
 };
 
 /**
- * `GET /v1/{kind}/export` and `POST /v1/{kind}/import`. Needs the multipart parser, which the media routes register.
+ * `GET /v1/{kind}/export`, `POST /v1/{kind}/import` and `POST /v1/device/template`. Needs the multipart parser, which the media routes register.
  */
 export function transferRoutes(
   app: FastifyInstance,
@@ -46,8 +48,20 @@ export function transferRoutes(
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const ticketed = { tickets: createPathTickets(), callers: deps.callers };
   const importFile = createImport(deps);
+  const fill = createTemplates(deps);
   const { incoming } = mediaPaths(deps.env.DATA_DIR);
 
+  routes.post(
+    '/v1/device/template',
+    {
+      config: { access: 'edit_device' },
+      schema: { tags: ['device'], body: templateBody, response: { 200: envelope(templateResult) } },
+    },
+    async (request) => {
+      const results = await fill(callerOf(request), addressOf(request), request.lang, request.body);
+      return ok(request, { results });
+    },
+  );
   for (const kind of transferKinds) {
     const path = `/v1/${kind}/export`;
     const tags = [kind];

@@ -18,6 +18,7 @@ import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useSelection } from '../kit/useSelection.ts';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { useZones } from '../zones/useZones.ts';
 import { DeviceActions } from './DeviceActions.tsx';
 import { DeviceEmpty } from './DeviceEmpty.tsx';
@@ -120,7 +121,14 @@ export function Component() {
           value={view.state}
           onPick={(key) => view.change({ filters: { state: key === 'all' ? '' : (key ?? '') } })}
         />
-        <Toolbar end={<GridTools handle={handle} fileName="devices" />}>
+        <Toolbar
+          end={
+            <>
+              <TransferMenu kind="device" filters={{ org: view.org, q: view.q }} />
+              <GridTools handle={handle} fileName="devices" />
+            </>
+          }
+        >
           <DeviceFilters view={view} summary={summary} />
         </Toolbar>
         <DeviceActions

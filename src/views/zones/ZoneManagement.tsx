@@ -19,6 +19,7 @@ import { Splitter } from '../kit/Splitter.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
 import { useCriteria } from '../kit/useCriteria.ts';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { useZones } from './useZones.ts';
 import { ZoneDialogs, type ZoneTask } from './ZoneDialogs.tsx';
 import { ZoneHead } from './ZoneHead.tsx';
@@ -117,7 +118,7 @@ export function Component() {
       {zone !== undefined && zones !== undefined && (
         <div className={s.area}>
           <ZoneHead zone={zone} zones={zones} />
-          <Toolbar>
+          <Toolbar end={<TransferMenu kind="partition" />}>
             {commands.map(({ key, label, disabled }) => (
               <BusyButton
                 key={key}

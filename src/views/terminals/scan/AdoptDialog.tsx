@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { deviceEntity, type FoundTerminal, foundAdoption } from '../../../../contract/entities/device.ts';
+import {
+  type DeviceLive,
+  deviceEntity,
+  type FoundTerminal,
+  foundAdoption,
+} from '../../../../contract/entities/device.ts';
 import type { PartitionLive } from '../../../../contract/entities/partition.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../../kit/form/fields.tsx';
@@ -17,6 +22,8 @@ export function AdoptDialog(props: {
   row: FoundTerminal;
   /** Name to begin with. */
   name: string;
+  /** What is stored for its code: where it was, or is expected. */
+  old: Pick<DeviceLive, 'org' | 'ao_volume'> | undefined;
   zones: readonly PartitionLive[];
   onSubmit: (values: {
     name: string;
@@ -26,12 +33,16 @@ export function AdoptDialog(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { zones } = props;
+  const { zones, old } = props;
   return (
     <FormDialog
       title={t('scan.adoptTitle', { code: props.row.code })}
       schema={deviceEntity.create}
-      defaults={{ name: props.name, org: topOf(zones), ao_volume: VOLUME_WARNING_ABOVE }}
+      defaults={{
+        name: props.name,
+        org: old?.org ?? topOf(zones),
+        ao_volume: old?.ao_volume ?? VOLUME_WARNING_ABOVE,
+      }}
       onSubmit={props.onSubmit}
       onClose={props.onClose}
       submitLabel={t('scan.adopt')}

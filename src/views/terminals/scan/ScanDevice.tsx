@@ -53,6 +53,10 @@ export function Component() {
         t,
         now: clock.now,
         nameOfCode: (code) => streams.device.filter((row) => row.code === code)[0]?.name,
+        zoneOfCode: (code) => {
+          const [row] = streams.device.filter((one) => one.code === code);
+          return streams.partition.get(row?.org ?? 0)?.name;
+        },
       }),
     [t, clock, streams],
   );

@@ -35,6 +35,7 @@ export function ScanDialog(props: {
         <AdoptDialog
           row={row}
           name={old?.name ?? (row.name || row.code)}
+          old={old}
           zones={zones}
           onSubmit={async (values) => {
             await calls.adopt(row.id, values);

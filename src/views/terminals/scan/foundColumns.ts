@@ -11,10 +11,25 @@ export interface FoundColumnContext {
   now: () => number;
   /** Name of the adopted terminal of a code, where there is one. */
   nameOfCode: (code: string) => string | undefined;
+  /** Name of its zone. */
+  zoneOfCode: (code: string) => string | undefined;
 }
 
 /** The columns of the scan screen. */
-export function foundColumns({ t, now, nameOfCode }: FoundColumnContext): ColDef<FoundTerminal>[] {
+export function foundColumns({
+  t,
+  now,
+  nameOfCode,
+  zoneOfCode,
+}: FoundColumnContext): ColDef<FoundTerminal>[] {
+  function noteOf({ code, known_code }: FoundTerminal): string {
+    const name = nameOfCode(code);
+    if (known_code) return t('scan.knownCode', { name: name ?? code });
+    // Imported, never adopted: its place is prepared (docs/decisions/0031).
+    return name === undefined
+      ? t('scan.isNew')
+      : t('transfer.expected', { name, zone: zoneOfCode(code) ?? '' });
+  }
   return [
     statusColumn<FoundTerminal>(
       'state',
@@ -30,9 +45,7 @@ export function foundColumns({ t, now, nameOfCode }: FoundColumnContext): ColDef
       t('scan.note'),
       (row) => ({
         main: '',
-        detail: row.known_code
-          ? t('scan.knownCode', { name: nameOfCode(row.code) ?? row.code })
-          : t('scan.isNew'),
+        detail: noteOf(row),
       }),
       { flex: 3 },
     ),

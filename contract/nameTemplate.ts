@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { idSchema } from './envelope.ts';
+
+/**
+ * Names and quick numbers for many terminals from a pattern: `{zone}-{n:3}` becomes `Library-001`, `Library-002`, …
+ * Places: `{n}` the running number, `{n:3}` with zeros to three digits, `{zone}` and `{zone_code}` its zone, `{code}` its code,
+ * `{name}` its name as it is. Anything else in braces stays as written.
+ */
+
+export interface TemplateValues {
+  n: number;
+  zone: string;
+  zone_code: string;
+  code: string;
+  name: string;
+}
+
+/** Fills a pattern for one terminal. */
+export function fillTemplate(pattern: string, values: TemplateValues): string {
+  return pattern
+    .replace(/\{(n|zone|zone_code|code|name)(?::([1-9]))?\}/g, (place, key: keyof TemplateValues, digits) => {
+      if (key === 'n') return String(values.n).padStart(Number(digits ?? 1), '0');
+      return digits === undefined ? String(values[key]) : place;
+    })
+    .trim();
+}
+
+const pattern = z.string().trim().min(1).max(100);
+
+/** `POST /v1/device/template`: `{n}` counts from `start` in the order of the ids, or anew in each zone. */
+export const templateBody = z.object({
+  ids: z.array(idSchema).min(1).max(20_000),
+  name: pattern.optional(),
+  call_number: pattern.optional(),
+  start: z.number().int().min(0).max(1_000_000).default(1),
+  per_zone: z.boolean().default(false),
+  dry_run: z.boolean().default(true),
+});
+export type TemplateBody = z.output<typeof templateBody>;
+
+/** What comes of one terminal, or would. */
+export const templateItem = z.object({
+  id: z.number().int(),
+  ok: z.boolean(),
+  code: z.number().int(),
+  message: z.string(),
+  name: z.string(),
+  call_number: z.string(),
+});
+export type TemplateItem = z.output<typeof templateItem>;
+export const templateResult = z.object({ results: z.array(templateItem) });
+export type TemplateResult = z.output<typeof templateResult>;

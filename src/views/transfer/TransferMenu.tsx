@@ -1,0 +1,69 @@
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { TableArrowUpRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type TransferFormat, type TransferKind, transferFormats } from '../../../contract/transfer.ts';
+import { ApiError } from '../../api/error.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useStaleReason } from '../app/useStaleReason.ts';
+import { type ExportFilters, exportAddress, saveFrom } from './files.ts';
+import { ImportDialog } from './ImportDialog.tsx';
+
+/**
+ * Import, export and the empty table of a kind: one button for its toolbar. `filters` are those of the screen;
+ * `onDone` follows an import, where the screen is not live.
+ */
+export function TransferMenu(props: { kind: TransferKind; filters?: ExportFilters; onDone?: () => void }) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const stale = useStaleReason();
+  const [isOpen, setOpen] = useState(false);
+  const { kind, filters = {} } = props;
+  const mayWrite = may(`create_${kind}`) || may(`edit_${kind}`);
+  const held = mayWrite ? stale : t('kit.noRight');
+  const save = async (format: TransferFormat, more: ExportFilters) => {
+    try {
+      saveFrom(await exportAddress(api, kind, format, more));
+    } catch (error) {
+      // The session machine has told the person.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  };
+  return (
+    <>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            size="small"
+            icon={<TableArrowUpRegular />}
+            aria-label={t('transfer.menu')}
+            title={t('transfer.menu')}
+          />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem
+              disabled={held !== undefined}
+              {...(held === undefined ? {} : { title: held })}
+              onClick={() => setOpen(true)}
+            >
+              {t('transfer.import')}
+            </MenuItem>
+            {transferFormats.map((format) => (
+              <MenuItem key={format} onClick={() => void save(format, filters)}>
+                {t(`transfer.export.${format}`)}
+              </MenuItem>
+            ))}
+            {transferFormats.map((format) => (
+              <MenuItem key={format} onClick={() => void save(format, { template: 'true' })}>
+                {t(`transfer.template.${format}`)}
+              </MenuItem>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      {isOpen && <ImportDialog kind={kind} onDone={props.onDone} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

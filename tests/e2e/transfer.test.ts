@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { startServer, type TestServer } from '../support/server.ts';
+import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server?.stop());
+
+const file = (text: string) => ({ name: 'terminals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('terminals from a table: the bad rows first, then all of it at once; and out again', async ({
+  page,
+}) => {
+  await openConsole(page, server, '/menu_device_management', { refusals: true });
+  await page.getByRole('button', { name: 'Import / export' }).click();
+  await page.getByRole('menuitem', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import terminals' });
+  await expect(dialog.getByText('The first row names the columns')).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByTestId('import-input').setInputFiles(file('name\nHall\n'));
+  await expect(dialog.getByRole('alert')).toContainText('“Code”');
+
+  const bad = 'code,name,zone,ao_volume\nHALL-1,Hall,,60\nHALL-2,Gym,Nowhere,400\n';
+  await dialog.getByTestId('import-input').setInputFiles(file(bad));
+  await expect(dialog.getByRole('status')).toContainText('1 bad rows');
+  await expect(dialog.getByText('None of your zones has the code “Nowhere”')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bad.png` });
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save the bad rows' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain('HALL-2,Gym,Nowhere,400,3,');
+
+  await dialog.getByRole('button', { name: 'Choose again' }).click();
+  await dialog.getByTestId('import-input').setInputFiles(file(bad.replace('Nowhere,400', ',40')));
+  await expect(dialog.getByRole('status')).toContainText('2 new');
+  await dialog.getByRole('button', { name: 'Import 2' }).click();
+  await expect(dialog.getByText('All of it is imported.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Gym' })).toBeVisible();
+
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Import / export' }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  const out = await exported;
+  expect(out.suggestedFilename()).toBe('terminals.csv');
+  expect(await readFile(await out.path(), 'utf8')).toMatch(/HALL-1,Hall,.*\r\nHALL-2,Gym,/);
+  expectNoComplaints(page);
+});
