@@ -74,7 +74,7 @@ export function createApp(env: AppEnv) {
   });
 
   const session = createSessionMachine({
-    login: (body) => api.post<LoginValue>('/v1/login', body, { quiet: true }),
+    login: (body) => api.post<LoginValue>('/v1/login', body, { quiet: true, mask: true }),
     profile: () => api.get<Profile>('/v1/profile', undefined, { quiet: true }),
     logout: () => api.post('/v1/logout', {}, { quiet: true }),
     store,

@@ -202,6 +202,22 @@ describe('login page', () => {
   });
 });
 
+describe('loading mask', () => {
+  it('spec 7: lies over everything while a call that asked for it runs, for 100 ms at most', async () => {
+    const it = open('/login', { permissions: null });
+    await screen.findByLabelText('Account');
+    expect(screen.queryByTestId('loading-mask')).toBeNull();
+    const seen: boolean[] = [];
+    const watch = new MutationObserver(() => seen.push(screen.queryByTestId('loading-mask') !== null));
+    watch.observe(document.body, { childList: true, subtree: true });
+    await act(async () => void it.app.api.call('/v1/anything', {}).catch(() => {}));
+    await waitFor(() => expect(seen.at(-1)).toBe(false));
+    watch.disconnect();
+    expect(seen).toContain(true);
+    it.stop();
+  });
+});
+
 describe('shell', () => {
   const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
 

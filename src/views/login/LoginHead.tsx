@@ -1,17 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
+import { brandImageUrl } from '../../../brands/index.ts';
 import { useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
-import { BrandMark } from '../shell/BrandMark.tsx';
+import { useMode } from '../theme/ThemeProvider.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', alignItems: 'center', gap: '14px', marginBottom: '24px' },
-  name: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase500,
-    lineHeight: tokens.lineHeightBase500,
-    fontWeight: tokens.fontWeightSemibold,
-  },
+  root: { display: 'flex', flexDirection: 'column', gap: '4px', marginBottom: '24px' },
+  name: { margin: 0, lineHeight: 0 },
+  logo: { maxWidth: '100%', height: 'auto' },
   title: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -19,18 +16,25 @@ const useStyles = makeStyles({
   },
 });
 
-/** Mark, name and what it is. */
+/** The brand's logo in its size (spec 9), and what the product is. */
 export function LoginHead() {
   const s = useStyles();
   const brand = useBrand();
   const language = useLanguage();
+  const mode = useMode();
+  const { width, height } = brand.logoSize;
   return (
     <div className={s.root}>
-      <BrandMark size={44} />
-      <div>
-        <h1 className={s.name}>{brand.names[language]}</h1>
-        <div className={s.title}>{brand.titles[language]}</div>
-      </div>
+      <h1 className={s.name}>
+        <img
+          className={s.logo}
+          src={brandImageUrl(brand, mode === 'dark' ? 'logoDark' : 'logo')}
+          alt={brand.names[language]}
+          width={width}
+          height={height}
+        />
+      </h1>
+      <div className={s.title}>{brand.titles[language]}</div>
     </div>
   );
 }

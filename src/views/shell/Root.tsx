@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ToastHost } from '../kit/ToastHost.tsx';
+import { LoadingMask } from './LoadingMask.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -19,6 +20,7 @@ export function Root() {
       <div key={pathname === '/login' ? 'login' : 'shell'} className={s.root}>
         <Outlet />
       </div>
+      <LoadingMask />
       <ToastHost />
     </>
   );

@@ -1,7 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import type { BrandProfile } from '../../../brands/schema.ts';
 import { useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useScreenName } from '../app/useScreenName.ts';
@@ -53,6 +54,16 @@ const useStyles = makeStyles({
 
 const mainId = 'screen';
 
+/** The brand's heights as the variables of `layoutHeight`. */
+function heightsOf({ heights }: BrandProfile): CSSProperties {
+  const variables: Record<string, string> = {
+    '--tocsinTopBarHeight': `${heights.topBar}px`,
+    '--tocsinTabsHeight': `${heights.tabs}px`,
+    '--tocsinStatusBarHeight': `${heights.statusBar}px`,
+  };
+  return variables;
+}
+
 /** The main shell: top bar, side menu, tabs and the screen (spec 2, look: Layout). */
 export function Shell(props: { screens: readonly BuiltScreen[] }) {
   const s = useStyles();
@@ -82,7 +93,7 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <div className={s.root}>
+    <div className={s.root} style={heightsOf(brand)}>
       <a className={s.skip} href={`#${mainId}`}>
         {t('shell.skip')}
       </a>

@@ -5,15 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useObservable } from '../kit/useObservable.ts';
 import { type BuiltScreen, labelKey } from '../screens.ts';
-import { tokens } from '../theme/tokens.ts';
+import { layoutHeight, tokens } from '../theme/tokens.ts';
 import type { Tabs } from './tabs.ts';
+
+const tabHeight = `calc(${layoutHeight.tabs} - 4px)`;
 
 const useStyles = makeStyles({
   root: {
     display: 'flex',
     alignItems: 'flex-end',
     flexShrink: 0,
-    height: '36px',
+    height: layoutHeight.tabs,
     padding: '0 8px',
     overflowX: 'auto',
     overflowY: 'hidden',
@@ -21,12 +23,12 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     boxSizing: 'border-box',
-    '& ul': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', height: '32px' },
+    '& ul': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', height: tabHeight },
   },
   tab: {
     display: 'flex',
     alignItems: 'center',
-    height: '32px',
+    height: tabHeight,
     padding: '0 4px 0 12px',
     border: '1px solid transparent',
     borderBottom: 'none',

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { type BuiltScreen, labelKey } from '../screens.ts';
-import { tokens } from '../theme/tokens.ts';
+import { layoutHeight, tokens } from '../theme/tokens.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { Clock } from './Clock.tsx';
@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
+    height: layoutHeight.topBar,
     flexShrink: 0,
     padding: '0 16px 0 12px',
     boxSizing: 'border-box',
@@ -63,7 +64,7 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
   const navigate = useNavigate();
   const site = useSiteName();
   return (
-    <header className={s.root} style={{ height: brand.heights.topBar }}>
+    <header className={s.root}>
       <div className={s.brand}>
         <BrandMark size={28} />
         <div className={s.names}>

@@ -6,6 +6,13 @@ const own = Object.fromEntries(Object.keys(light.own).map((name) => [name, `var(
 /** Every token as a CSS variable: Fluent's and our own. Use these in `makeStyles`, never a colour value. */
 export const tokens = { ...fluent, ...(own as unknown as OwnTokens) };
 
+/** Heights of the layout that a brand may change (spec 1); set by the shell. */
+export const layoutHeight = {
+  topBar: 'var(--tocsinTopBarHeight, 48px)',
+  tabs: 'var(--tocsinTabsHeight, 36px)',
+  statusBar: 'var(--tocsinStatusBarHeight, 28px)',
+} as const;
+
 /** What a live value looks like: plain, or grey and empty below an element with `data-stale` (theme/global.css). */
 export const liveValue = {
   text: `var(--tocsinValue, ${tokens.colorNeutralForeground1})`,

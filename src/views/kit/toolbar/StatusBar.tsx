@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import { tokens } from '../../theme/tokens.ts';
+import { layoutHeight, tokens } from '../../theme/tokens.ts';
 import type { GridHandle } from '../grid/handle.ts';
 import { useObservable } from '../useObservable.ts';
 
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '16px',
-    height: '28px',
+    height: layoutHeight.statusBar,
     flexShrink: 0,
     padding: '0 12px',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
