@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultTaskWeights } from '../../../contract/constants.ts';
 import { type Claim, ClaimTable } from '../../../server/broadcast/claims.ts';
 import { compareRank, rankOf } from '../../../server/broadcast/rank.ts';
+import { randomRuns } from '../../support/random.ts';
 
 const claim = (broadcast: number, weight: number, comesBack = true): Claim => ({
   broadcast,
@@ -135,7 +136,7 @@ describe('any sequence of starts and stops', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     );
   });
 });

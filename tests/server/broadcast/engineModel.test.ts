@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomRuns } from '../../support/random.ts';
 import { FakeAir, item } from './fakeAir.ts';
 
 const TERMINALS = 5;
@@ -28,10 +29,6 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('restart' as const), ms: fc.integer({ min: 1, max: 9000 }) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-
-/** Seeds and runs: small here, full in `npm run long`. */
-const numRuns = Number(process.env.LONG_RUNS ?? 60);
-const seed = process.env.LONG_SEED;
 
 interface Known {
   id: number;
@@ -130,7 +127,7 @@ describe('any sequence of starts, stops, losses and returns', () => {
         expect(air.terminals.every((t) => t.late === 0)).toBe(true);
         expect(air.warnings).toEqual([]);
       }),
-      { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+      randomRuns(60),
     );
   });
 });

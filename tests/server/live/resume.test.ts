@@ -4,6 +4,7 @@ import { LiveConsole } from '../../../server/live/console.ts';
 import { createLiveHub, type LiveHub } from '../../../server/live/hub.ts';
 import { inScope, type Scope } from '../../../server/live/scope.ts';
 import { LiveClient, TestWire } from '../../support/liveClient.ts';
+import { randomRuns } from '../../support/random.ts';
 
 interface Row {
   id: number;
@@ -116,10 +117,6 @@ test('whatever happens, a console that has caught up holds exactly the rows that
       for (const { link } of people) if (link !== null) link.wire.bufferedAmount = 0;
       tick();
     }),
-    {
-      // Small here; `npm run long` brings the full count and its seed.
-      numRuns: Number(process.env.LONG_RUNS ?? 400),
-      ...(process.env.LONG_SEED === undefined ? {} : { seed: Number(process.env.LONG_SEED) }),
-    },
+    randomRuns(400),
   );
 });
