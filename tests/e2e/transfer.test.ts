@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { gridRow } from './gridRows.ts';
 
 let server: TestServer;
 test.beforeAll(async () => {
@@ -43,11 +44,25 @@ test('terminals from a table: the bad rows first, then all of it at once; and ou
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('gridcell', { name: 'Gym' })).toBeVisible();
 
+  for (const name of ['Hall', 'Gym'])
+    await gridRow(page, 'device', name).locator('.ag-selection-checkbox input').check({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Names and numbers' }).click();
+  const patterns = page.getByRole('dialog', { name: 'Names and quick numbers of 2 terminals' });
+  await patterns.getByRole('textbox', { name: 'Pattern of the names' }).fill('Hall {n:3}');
+  await patterns.getByRole('textbox', { name: 'Pattern of the quick numbers' }).fill('{n:4}');
+  await expect(patterns.getByRole('gridcell', { name: /→ Hall 002/ })).toBeVisible();
+  await expectAccessible(page);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/names.png` });
+  await patterns.getByRole('button', { name: 'Apply to 2' }).click();
+  await expect(patterns.getByRole('status')).toContainText('2 done');
+  await patterns.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Hall 001' })).toBeVisible();
+
   const exported = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Import / export' }).click();
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
   const out = await exported;
   expect(out.suggestedFilename()).toBe('terminals.csv');
-  expect(await readFile(await out.path(), 'utf8')).toMatch(/HALL-1,Hall,.*\r\nHALL-2,Gym,/);
+  expect(await readFile(await out.path(), 'utf8')).toMatch(/HALL-1,Hall 00[12],.*\r\nHALL-2,Hall 00[12],/);
   expectNoComplaints(page);
 });

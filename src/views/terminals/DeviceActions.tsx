@@ -4,6 +4,7 @@ import {
   ArrowDownloadRegular,
   DeleteRegular,
   InfoRegular,
+  NumberSymbolRegular,
   OrganizationRegular,
   PlayRegular,
   Speaker2Regular,
@@ -21,13 +22,14 @@ import { useMessages } from '../kit/MessagesContext.tsx';
 import { type BatchAction, SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
 import type { useBatch } from '../kit/useBatch.ts';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
+import { TemplateDialog } from '../transfer/TemplateDialog.tsx';
 import { ZoneDialog } from '../zones/ZoneDialog.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 
 /** The batch run of the screen (kit/useBatch.ts). */
 export type RunBatch = ReturnType<typeof useBatch>['run'];
 
-type OpenDialog = 'start' | 'volume' | 'zone' | 'remove';
+type OpenDialog = 'start' | 'volume' | 'zone' | 'template' | 'remove';
 
 /** What can be done with the chosen terminals (look: 02); each leaves a result per terminal. */
 export function DeviceActions(props: {
@@ -108,6 +110,14 @@ export function DeviceActions(props: {
       onPress: open('zone'),
     },
     {
+      key: 'template',
+      label: t('transfer.pattern'),
+      icon: <NumberSymbolRegular />,
+      disabled: needs('edit_device'),
+      opens: true,
+      onPress: open('template'),
+    },
+    {
       key: 'export',
       label: t('common.export'),
       icon: <ArrowDownloadRegular />,
@@ -159,6 +169,7 @@ export function DeviceActions(props: {
           onClose={close}
         />
       )}
+      {dialog === 'template' && <TemplateDialog ids={ids} onClose={close} />}
       {dialog === 'remove' && (
         <ConfirmDelete
           title={t('devices.removeTitle', { count: ids.length })}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { TemplateResult } from '../../../contract/nameTemplate.ts';
+import { ApiError } from '../../api/error.ts';
+import { useApp } from '../app/AppContext.tsx';
+import type { TemplateRow } from './templateColumns.ts';
+
+/** The patterns as typed; empty: that field stays. */
+export interface TemplateWish {
+  name: string;
+  call_number: string;
+  start: string;
+  per_zone: boolean;
+}
+
+/** The preview follows what is typed after this long, ms. */
+const pauseMs = 300;
+
+const none: TemplateRow[] = [];
+
+/** The server's preview of the patterns, and giving them: it alone knows every number that is taken. */
+export function useTemplate(ids: readonly number[], wish: TemplateWish) {
+  const { api, streams } = useApp();
+  const [rows, setRows] = useState<TemplateRow[]>(none);
+  const [failure, setFailure] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  const name = wish.name.trim();
+  const number = wish.call_number.trim();
+  const isEmpty = name === '' && number === '';
+
+  const ask = async (dry_run: boolean, signal?: AbortSignal) => {
+    const before = new Map(ids.map((id) => [id, streams.device.get(id)]));
+    const body = {
+      ids,
+      ...(name === '' ? {} : { name }),
+      ...(number === '' ? {} : { call_number: number }),
+      start: Number(wish.start || 0),
+      per_zone: wish.per_zone,
+      dry_run,
+    };
+    try {
+      const options = { quiet: true, ...(signal === undefined ? {} : { signal }) };
+      const { results } = await api.post<TemplateResult>('/v1/device/template', body, options);
+      const made = results.map((one) => {
+        const old = before.get(one.id);
+        return { ...one, code: old?.code ?? '', oldName: old?.name ?? '', oldNumber: old?.call_number ?? '' };
+      });
+      // What cannot be done comes first.
+      setRows([...made.filter((row) => !row.ok), ...made.filter((row) => row.ok)]);
+      setFailure(undefined);
+      if (!dry_run) setDone(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.aborted) return;
+      setFailure(error.message);
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new preview for new patterns, not for a new render
+  useEffect(() => {
+    if (isEmpty || isDone) {
+      if (isEmpty) setRows(none);
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(() => void ask(true, abort.signal), pauseMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [name, number, wish.start, wish.per_zone, isDone]);
+
+  return { rows, failure, isDone, apply: () => ask(false) };
+}
