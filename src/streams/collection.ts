@@ -63,7 +63,11 @@ export function createCollections(
     });
   }
 
-  return function collection<Row extends LiveRow>(topic: TopicName): Collection<Row> {
+  /** `derive` completes each row that was merged or received, with what follows from its other fields. */
+  return function collection<Row extends LiveRow>(
+    topic: TopicName,
+    derive: (row: Row) => void = () => {},
+  ): Collection<Row> {
     const rows = new Map<number, Row>();
     let cursor: Cursor | undefined;
 
@@ -82,7 +86,7 @@ export function createCollections(
       return subscription(state.socket, topic, () => cursor).pipe(
         map((update) => {
           cursor = update.kind === 'denied' ? undefined : { epoch: update.epoch, seq: update.seq };
-          return apply(rows, update);
+          return apply(rows, update, derive);
         }),
       );
     }
@@ -111,19 +115,27 @@ export function createCollections(
 }
 
 /** A snapshot replaces, a delta merges (design 5). What is gone goes before what is set comes. */
-function apply<Row extends LiveRow>(rows: Map<number, Row>, update: LiveUpdate): CollectionEvent<Row> {
+function apply<Row extends LiveRow>(
+  rows: Map<number, Row>,
+  update: LiveUpdate,
+  derive: (row: Row) => void,
+): CollectionEvent<Row> {
   if (update.kind === 'denied') {
     rows.clear();
     return { kind: 'denied', code: update.code, message: update.message };
   }
   if (update.kind === 'snapshot') {
     rows.clear();
-    for (const row of update.rows as Row[]) rows.set(row.id, row);
+    for (const row of update.rows as Row[]) {
+      derive(row);
+      rows.set(row.id, row);
+    }
     return { kind: 'snapshot', rows: update.rows as Row[] };
   }
   const gone = update.gone.filter((id) => rows.delete(id));
   const set = update.set.map((fields) => {
     const merged = { ...rows.get(fields.id), ...fields } as unknown as Row;
+    derive(merged);
     rows.set(merged.id, merged);
     return merged;
   });

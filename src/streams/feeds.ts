@@ -1,6 +1,6 @@
 import type { SchedulerLike } from 'rxjs';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
-import type { DeviceLive, FoundTerminal } from '../../contract/entities/device.ts';
+import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { FileGroupLive, FileLive } from '../../contract/entities/file.ts';
 import type { GroupLive } from '../../contract/entities/group.ts';
@@ -8,13 +8,14 @@ import type { PartitionLive } from '../../contract/entities/partition.ts';
 import { createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
+import { addState, type DeviceRow } from './deviceState.ts';
 import { createOpenFaults } from './fault.ts';
 import { createOnAir } from './task.ts';
 
 /** Every live feed of the console. A feed is subscribed at the server only while somebody reads it. */
 export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: SchedulerLike) {
   const collection = createCollections(connection, scheduler);
-  const device = collection<DeviceLive>('device');
+  const device = collection<DeviceRow>('device', addState);
   const task = collection<BroadcastLive>('task');
   const fault = collection<Fault>('fault');
   return {

@@ -15,7 +15,6 @@ import type { LevelView } from '../kit/levelMeter.ts';
 import type { StatusName } from '../kit/status.ts';
 import { ageText } from './ages.ts';
 import { LOSS_FAULT_PCT } from './deviceFilter.ts';
-import { statusOf } from './deviceStatus.ts';
 import { type WhyContext, whyText } from './whyText.ts';
 
 /** What the columns need beside the rows; all of it is read when a cell is painted. */
@@ -69,7 +68,7 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
   const hidden = { initialHide: true };
   return [
     {
-      ...statusColumn<DeviceLive>('state', t('common.status'), statusOf, (state) => t(`status.${state}`), {
+      ...statusColumn<DeviceLive>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {
         width: 122,
         minWidth: 96,
       }),

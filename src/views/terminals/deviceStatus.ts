@@ -1,17 +1,9 @@
 import type { DeviceLive } from '../../../contract/entities/device.ts';
+import { type DeviceState, stateOf } from '../../streams/deviceState.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** Spec 4: play status 0–4 in the words of the status vocabulary. */
-const byPlayStatus = ['free', 'paused', 'playing', 'manual_stop', 'manual_playing'] as const;
-
-/** The one state in which a terminal stands on the grid: what is abnormal comes before what it plays (look: Why). */
-export function statusOf(row: DeviceLive): StatusName {
-  const isKnown = row.fault === 'acknowledged';
-  if (!row.online) return isKnown ? 'offline_known' : 'offline';
-  if (row.sound === 'locked') return 'locked';
-  if (row.sound === 'silent') return isKnown ? 'no_sound_known' : 'no_sound';
-  return byPlayStatus[row.play_status];
-}
+/** The state of a terminal in the words of the status vocabulary. */
+export const statusOf: (row: DeviceLive) => StatusName = stateOf;
 
 /** The counters above the grid, in their order (look: 02). */
 export const counterKeys = [
@@ -26,11 +18,17 @@ export const counterKeys = [
 ] as const;
 export type CounterKey = (typeof counterKeys)[number];
 
+/** The counter of each state, where that is not its own name. */
+const counters: Partial<Record<DeviceState, Exclude<CounterKey, 'all'>>> = {
+  offline_known: 'offline',
+  no_sound_known: 'no_sound',
+  locked: 'no_sound',
+};
+
 /** The counter that a terminal counts in, beside `all`. */
 export function counterOf(row: DeviceLive): Exclude<CounterKey, 'all'> {
-  if (!row.online) return 'offline';
-  if (row.sound === 'silent' || row.sound === 'locked') return 'no_sound';
-  return byPlayStatus[row.play_status];
+  const state = stateOf(row);
+  return counters[state] ?? (state as Exclude<CounterKey, 'all'>);
 }
 
 export function isCounterKey(text: string | undefined): text is CounterKey {

@@ -51,10 +51,15 @@ export interface DataGridProps<Row extends { id: number }> {
   empty: ReactNode;
 }
 
+/** Rows drawn above and below the view: each costs as much as one that is seen. */
+const rowsBeyond = 5;
+
 const defaultColDef: ColDef = {
   sortable: true,
   resizable: true,
   suppressHeaderMenuButton: true,
+  // Columns say what they hold; guessing it from the rows costs and goes wrong on a null.
+  cellDataType: false,
   minWidth: 64,
 };
 
@@ -67,6 +72,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   const [state, setState] = useState<FeedState>('loading');
   const [shown, setShown] = useState(0);
   const [layout, saveLayout] = usePreference(`grid.${props.name}`);
+  const lastShown = useRef(-1);
   const latest = useRef(props);
   latest.current = props;
   const isPaged = 'page' in props.source;
@@ -92,6 +98,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
     return {
       getRowId: ({ data }) => String(data.id),
       animateRows: false,
+      rowBuffer: rowsBeyond,
       deltaSort: !isPaged,
       suppressColumnMoveAnimation: true,
       suppressOverlays: ['noRows', 'loading'],
@@ -121,6 +128,9 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       },
       onModelUpdated: ({ api: grid }) => {
         const count = grid.getDisplayedRowCount();
+        // Ten times a second in a live grid: only another number is news.
+        if (count === lastShown.current) return;
+        lastShown.current = count;
         setShown(count);
         const { counts$ } = latest.current.handle;
         counts$.next({ ...counts$.value, shown: count });

@@ -1,0 +1,32 @@
+import type { DeviceLive } from '../../contract/entities/device.ts';
+
+/** Spec 4: play status 0–4 in words. */
+const byPlayStatus = ['free', 'paused', 'playing', 'manual_stop', 'manual_playing'] as const;
+
+/** The one state in which a terminal stands on every screen; `…_known`: somebody has acknowledged it. */
+export type DeviceState =
+  | 'offline'
+  | 'offline_known'
+  | 'locked'
+  | 'no_sound'
+  | 'no_sound_known'
+  | (typeof byPlayStatus)[number];
+
+/** What is abnormal comes before what it plays (look: Why). */
+export function stateOf(row: DeviceLive): DeviceState {
+  const isKnown = row.fault === 'acknowledged';
+  if (!row.online) return isKnown ? 'offline_known' : 'offline';
+  if (row.sound === 'locked') return 'locked';
+  if (row.sound === 'silent') return isKnown ? 'no_sound_known' : 'no_sound';
+  return byPlayStatus[row.play_status];
+}
+
+/** A live row with its state, which a grid sorts ten thousand rows by, ten times a second. */
+export interface DeviceRow extends DeviceLive {
+  state: DeviceState;
+}
+
+/** Completes a row that was just merged. */
+export function addState(row: DeviceRow): void {
+  row.state = stateOf(row);
+}
