@@ -11,6 +11,8 @@ test.beforeAll(async () => {
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());
+// axe looks at every screen twice: a slow machine needs its time.
+test.describe.configure({ timeout: 300_000 });
 
 test.afterEach(({ page }) => expectNoComplaints(page));
 

@@ -3,6 +3,7 @@ import { HistoryRegular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { filter, switchMap, take, timer } from 'rxjs';
 import { type TaskRow, taskSortable } from '../../../contract/entities/broadcast.ts';
 import type { Page } from '../../../contract/envelope.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
@@ -17,6 +18,7 @@ import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { allRows, useRows } from '../kit/useRows.ts';
+import { isSettling, settleEveryMs } from './settling.ts';
 
 const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
 
@@ -40,12 +42,24 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
   const { data } = useRows('task', calls, criteria);
   const handle = useGridHandle<TaskRow>();
   useEffect(() => {
-    const ended = streams.task.changes$.subscribe((event) => {
-      if (event.kind === 'delta' && event.gone.length > 0)
-        void queries.invalidateQueries({ queryKey: ['rows', 'task'] });
-    });
+    // Its row goes from the feed before its end is stored: asked at once, and once more.
+    const ended = streams.task.changes$
+      .pipe(
+        filter((event) => event.kind === 'delta' && event.gone.length > 0),
+        switchMap(() => timer(0, settleEveryMs).pipe(take(2))),
+      )
+      .subscribe(() => void queries.invalidateQueries({ queryKey: ['rows', 'task'] }));
     return () => ended.unsubscribe();
   }, [streams, queries]);
+  useEffect(() => {
+    const settling = () => data?.rows.some((row) => isSettling(row.ended_at, clock.now())) === true;
+    if (!settling()) return;
+    const again = setInterval(() => {
+      void queries.invalidateQueries({ queryKey: ['rows', 'task'] });
+      if (!settling()) clearInterval(again);
+    }, settleEveryMs);
+    return () => clearInterval(again);
+  }, [data, clock, queries]);
 
   const columns = useMemo(() => {
     const zone = clock.timeZone();

@@ -58,7 +58,7 @@ export function TaskPanel(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
-  const { live, detail, error } = useTask(props.id);
+  const { live, detail, error, isChanging } = useTask(props.id);
   const [part, setPart] = useState<Part>('targets');
   const task = live ?? detail;
   return (
@@ -107,7 +107,7 @@ export function TaskPanel(props: {
             <Tab value="facts">{t('common.details')}</Tab>
           </TabList>
           <div className={s.body}>
-            {part === 'targets' && <TaskTargets id={props.id} live={live} />}
+            {part === 'targets' && <TaskTargets id={props.id} live={live} isChanging={isChanging} />}
             {part === 'items' && detail !== undefined && (
               <TaskItems detail={detail} live={live} control={props.control} />
             )}

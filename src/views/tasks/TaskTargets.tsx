@@ -26,7 +26,12 @@ const onAir = ['sounding', 'silent', 'preempted', 'offline'] as const;
 const over = ['heard', 'unheard'] as const;
 
 /** Every terminal of a task, those that do not sound first: state, why, and proof of delivery. */
-export function TaskTargets(props: { id: number; live: BroadcastLive | undefined }) {
+export function TaskTargets(props: {
+  id: number;
+  live: BroadcastLive | undefined;
+  /** It is on the air, or its last reports are still coming in. */
+  isChanging: boolean;
+}) {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
@@ -41,7 +46,7 @@ export function TaskTargets(props: { id: number; live: BroadcastLive | undefined
     queryKey: ['task', id, 'target', query],
     queryFn: () => api.get<Page<BroadcastTargetRow>>(`/v1/task/${id}/target`, query, { quiet: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: live === undefined ? false : everyMs,
+    refetchInterval: props.isChanging ? everyMs : false,
   });
   const label = (one: NonNullable<TargetQuery['state']>) => {
     const text = t(`task.targetState.${one}`);

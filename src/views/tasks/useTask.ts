@@ -3,17 +3,19 @@ import { useEffect, useMemo } from 'react';
 import { distinctUntilChanged, map } from 'rxjs';
 import type { z } from 'zod';
 import type { BroadcastLive, taskDetail } from '../../../contract/entities/broadcast.ts';
-import { useApp } from '../app/AppContext.tsx';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
+import { isSettling, settleEveryMs } from './settling.ts';
 
 export type TaskDetail = z.output<typeof taskDetail>;
 
 /**
  * One task: its live row while it is on the air, and what is stored of it. Stored facts are fetched anew when the
- * course changes (another list, another item) and when it ends.
+ * course changes (another list, another item), and when it ends until its proof is there (`isChanging`).
  */
 export function useTask(id: number) {
   const { api, streams } = useApp();
+  const clock = useSiteClock();
   const queries = useQueryClient();
   const row$ = useMemo(
     () =>
@@ -27,11 +29,16 @@ export function useTask(id: number) {
   const { data, error } = useQuery({
     queryKey: ['task', id],
     queryFn: () => api.get<TaskDetail>(`/v1/task/${id}`, undefined, { quiet: true }),
+    refetchInterval: ({ state }) =>
+      live === undefined && state.data !== undefined && isSettling(state.data.ended_at, clock.now())
+        ? settleEveryMs
+        : false,
   });
+  const isChanging = live !== undefined || (data !== undefined && isSettling(data.ended_at, clock.now()));
   const course = live === undefined ? 'ended' : `${live.anchor_at} ${live.item_count} ${live.state}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another course is the reason to ask again
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['task', id] });
   }, [queries, id, course]);
-  return { live, detail: data, error };
+  return { live, detail: data, error, isChanging };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playStatus } from '../../../contract/codes.ts';
 import { progressOf } from '../../../src/views/tasks/ProgressCell.ts';
+import { isSettling } from '../../../src/views/tasks/settling.ts';
 import { sinceText, soundingOf } from '../../../src/views/tasks/taskColumns.ts';
 import { courseOf, isLastItem, playStatusOf, taskState } from '../../../src/views/tasks/taskState.ts';
 import { summaryOf } from '../../../src/views/tasks/useTaskSummary.ts';
@@ -118,5 +119,13 @@ describe('since when', () => {
     const noon = Date.UTC(2026, 2, 12, 4, 0, 0);
     expect(sinceText(noon / 1000, noon, 'Asia/Shanghai')).toBe('12:00:00');
     expect(sinceText(noon / 1000 - 86_400, noon, 'Asia/Shanghai')).toBe('2026-03-11 12:00:00');
+  });
+});
+
+describe('a task that has ended', () => {
+  it('is asked about until its end and its last reports are stored', () => {
+    expect(isSettling(null, at(0))).toBe(true);
+    expect(isSettling(1010, at(7))).toBe(true);
+    expect(isSettling(1010, at(9))).toBe(false);
   });
 });
