@@ -12,7 +12,13 @@ import { type TemplateRow, templateColumns } from './templateColumns.ts';
 import { type TemplateWish, useTemplate } from './useTemplate.ts';
 
 const useStyles = makeStyles({
-  fields: { display: 'grid', gridTemplateColumns: '2fr 1fr 96px', gap: '12px', alignItems: 'start' },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: '2fr 1fr 140px',
+    gap: '12px',
+    alignItems: 'start',
+    '& .fui-Input': { minWidth: 0 },
+  },
   hint: { margin: '8px 0', color: tokens.colorNeutralForeground2 },
   counts: { display: 'flex', gap: '16px', margin: '8px 0' },
   grid: { height: 'min(320px, 38vh)' },
