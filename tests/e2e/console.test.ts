@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { chromium, expect, type Page, test } from '@playwright/test';
 import { startServer, type TestServer } from '../support/server.ts';
+import { launchOptions } from './browser.ts';
 
 let server: TestServer;
 test.beforeAll(async () => {
@@ -22,8 +23,10 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => expect(complaints).toEqual([]));
 
-async function logIn(page: Page, path = '/login'): Promise<void> {
-  await page.goto(`${server.url}${path}`);
+const logIn = (page: Page, path = '/login') => logInAt(page, `${server.url}${path}`);
+
+async function logInAt(page: Page, address: string): Promise<void> {
+  await page.goto(address);
   await page.getByRole('textbox', { name: 'Account' }).fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -131,6 +134,65 @@ test('tabs keep the address they were left with, over a reload too; home can be 
   await expect(page).toHaveURL(/state=free/);
   await tabs.getByRole('button', { name: 'Close Home' }).click();
   await expect(tabs.getByRole('link', { name: 'Home' })).toHaveCount(0);
+});
+
+test('columns are kept with the account: another browser shows them as they were left', async ({
+  page,
+  browser,
+}) => {
+  const volume = (on: Page) => on.locator('.ag-header-cell[col-id=ao_volume]');
+  await logIn(page, '/menu_device_management');
+  await expect(volume(page)).toBeVisible();
+  const stored = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/v1/preference/grid.device') && response.request().method() === 'PUT',
+  );
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Volume', exact: true }).click();
+  await expect(volume(page)).toHaveCount(0);
+  expect((await stored).status()).toBe(200);
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await logIn(other, '/menu_device_management');
+  await expect(other.getByRole('columnheader', { name: 'Level dBFS' })).toBeVisible();
+  await expect(volume(other)).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test('the first Tab leads to "skip to content", which leads past bar, menu and tabs', async ({ page }) => {
+  await logIn(page, '/profile');
+  await page.reload();
+  await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('design 1: on HTTP under a foreign name the console says what is missing and links over', async () => {
+  const options = launchOptions();
+  const args = [...(options.args ?? []), '--host-resolver-rules=MAP hall.example 127.0.0.1'];
+  const foreign = await chromium.launch({ ...options, args });
+  try {
+    const page = await foreign.newPage({ ignoreHTTPSErrors: true });
+    await page.addInitScript(() => localStorage.setItem('lang', 'en'));
+    await logInAt(page, `http://hall.example:${server.port}/profile`);
+    const notice = page.getByRole('note');
+    await expect(notice).toContainText('plain HTTP');
+    await notice.getByRole('link', { name: 'Open over HTTPS' }).click();
+    await expect(page).toHaveURL(new RegExp(`^https://hall\\.example:${server.httpsPort}/`));
+    // The login goes along: cookies know no ports.
+    await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
+    await expect(page.getByRole('note')).toHaveCount(0);
+  } finally {
+    await foreign.close();
+  }
 });
 
 test('profile: name, own logins, and a wrong current password beside its field', async ({

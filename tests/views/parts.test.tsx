@@ -1,6 +1,6 @@
 import './setup.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { requiredText } from '../../contract/rules.ts';
@@ -14,6 +14,7 @@ import { TextField } from '../../src/views/kit/form/fields.tsx';
 import { Splitter } from '../../src/views/kit/Splitter.tsx';
 import { StatusChip } from '../../src/views/kit/StatusChip.tsx';
 import { ToastHost } from '../../src/views/kit/ToastHost.tsx';
+import { useCriteria } from '../../src/views/kit/useCriteria.ts';
 import { useSelection } from '../../src/views/kit/useSelection.ts';
 import { createGround } from './ground.tsx';
 
@@ -353,4 +354,29 @@ it('up to fifty ticked rows stand in the address', () => {
   expect(shown()).toBe(many.join());
   fireEvent.click(screen.getByText('clear'));
   expect(shown()).toBe('');
+});
+
+it('a filter and the ticks changed in one breath both stand in the address', async () => {
+  function Probe() {
+    const { criteria, change } = useCriteria();
+    const selection = useSelection();
+    const both = () => {
+      change({ q: 'bell', page: 1 });
+      selection.set([4]);
+      change({ filters: { org: '2' } });
+    };
+    return (
+      <button type="button" onClick={both}>
+        {`${criteria.q} ${criteria.filters.org} ${[...selection.ids].join()}`}
+      </button>
+    );
+  }
+  const slow = async () => void (await Promise.resolve());
+  const router = createMemoryRouter([{ path: '/x', element: <Probe />, middleware: [slow] }], {
+    initialEntries: ['/x?page=3&sel=9'],
+  });
+  render(<RouterProvider router={router} />);
+  fireEvent.click(await screen.findByText('undefined undefined 9'));
+  await screen.findByText('bell 2 4');
+  expect(router.state.location.search).toBe('?sel=4&q=bell&org=2');
 });

@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { type Criteria, changeCriteria, readCriteria } from './criteria.ts';
+import { useAddress } from './useAddress.ts';
 
 /** A screen's filters, sort and page, kept in the address so that a link shows the same rows. */
 export function useCriteria(defaults: Partial<Criteria> = {}) {
-  const [params, setParams] = useSearchParams();
+  const [search, changeAddress] = useAddress();
   const { page, limit, sort, q } = defaults;
   const criteria = useMemo(
-    () => readCriteria(params, { page, limit, sort, q }),
-    [params, page, limit, sort, q],
+    () => readCriteria(new URLSearchParams(search), { page, limit, sort, q }),
+    [search, page, limit, sort, q],
   );
   const change = useCallback(
-    (patch: Partial<Criteria>) => setParams((old) => changeCriteria(old, patch), { replace: true }),
-    [setParams],
+    (patch: Partial<Criteria>) => changeAddress((old) => changeCriteria(old, patch)),
+    [changeAddress],
   );
   return { criteria, change };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from './useAddress.ts';
 
 /** More ids than this stay out of the address: links have an end. */
 const addressMax = 50;
@@ -19,22 +19,18 @@ function read(params: URLSearchParams): number[] {
 
 /** The ticked rows; up to fifty of them stand in the address as `sel`. */
 export function useSelection(): Selection {
-  const [params, setParams] = useSearchParams();
-  const [list, setList] = useState<readonly number[]>(() => read(params));
+  const [search, changeAddress] = useAddress();
+  const [list, setList] = useState<readonly number[]>(() => read(new URLSearchParams(search)));
   const set = useCallback(
     (ids: readonly number[]) => {
       setList(ids);
-      setParams(
-        (old) => {
-          const next = new URLSearchParams(old);
-          if (ids.length === 0 || ids.length > addressMax) next.delete('sel');
-          else next.set('sel', ids.join(','));
-          return next;
-        },
-        { replace: true },
-      );
+      changeAddress((old) => {
+        if (ids.length === 0 || ids.length > addressMax) old.delete('sel');
+        else old.set('sel', ids.join(','));
+        return old;
+      });
     },
-    [setParams],
+    [changeAddress],
   );
   return useMemo(() => ({ ids: new Set(list), set, clear: () => set([]) }), [list, set]);
 }

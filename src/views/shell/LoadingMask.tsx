@@ -3,10 +3,14 @@ import { useApp } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 
 const useStyles = makeStyles({
-  root: { position: 'fixed', inset: 0, zIndex: 1_000, cursor: 'progress' },
+  // Above Fluent's dialogs, which lie at a million.
+  root: { position: 'fixed', inset: 0, zIndex: 1_000_001, cursor: 'progress' },
 });
 
-/** The full-screen loading mask of calls that ask for it (spec 7): nothing can be pressed twice below it. */
+/**
+ * The full-screen loading mask of calls that ask for it (spec 7): nothing can be pressed twice below it. It is not
+ * seen: what flashes for a tenth of a second only disturbs.
+ */
 export function LoadingMask() {
   const s = useStyles();
   const { api } = useApp();
