@@ -128,7 +128,22 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     return resultsOf(ids, lang, (id) => failures.get(id) ?? null);
   }
 
-  return { one, changeMany, command };
+  /** The volume was turned at the terminal itself: it is the terminal's own from now on. */
+  async function volumeAtTerminal(id: number, ao_volume: number): Promise<void> {
+    const terminal = directory.byId(id);
+    if (terminal === undefined || terminal.row.ao_volume === ao_volume) return;
+    const { code, ao_volume: before } = terminal.row;
+    const ip = gateway.link(id)?.address ?? '';
+    const rows = await deps.db.transaction(async (tx) => {
+      const actor = { accountId: null, code };
+      const entry = { action: 'edit', entity: 'device', entity_id: id, ip };
+      await deps.audit.record(tx, actor, { ...entry, before: { ao_volume: before }, after: { ao_volume } });
+      return repository.updateMany(tx, [id], { ao_volume });
+    });
+    for (const row of rows) committed(null, row);
+  }
+
+  return { one, changeMany, command, volumeAtTerminal };
 }
 export type DeviceService = ReturnType<typeof createDeviceService>;
 

@@ -16,6 +16,7 @@ import { createEnrolment, type EnrolmentDeps } from './enrolment.ts';
 import { foundRoutes } from './found.routes.ts';
 import { createGateway } from './gateway.ts';
 import type { GatewayLimits } from './limits.ts';
+import { createLocalVolume } from './localVolume.ts';
 import { terminalMetrics } from './metrics.ts';
 import { createSeenWriter } from './seenWriter.ts';
 import * as repository from './terminal.repository.ts';
@@ -85,6 +86,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
 
   const parts = { ...deps, directory, devices, gateway };
   const service = createDeviceService(parts);
+  const localVolume = createLocalVolume(service.volumeAtTerminal, log);
+  gateway.subscribe({ report: localVolume.report });
   const adoption = createAdoption(parts);
   return {
     gateway,
@@ -97,6 +100,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     },
     async close() {
       gateway.close();
+      localVolume.close();
       await seen.close();
     },
   };

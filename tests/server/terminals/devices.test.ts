@@ -43,6 +43,18 @@ test('a change reaches the database, the live row and the terminal', async () =>
   expect(rows[0]).toMatchObject({ before: { name: 'EDIT-1', ao_volume: 80 }, after: { name: 'Gym' } });
 });
 
+test('a volume turned at the terminal is its volume from then on, written once it rests', async () => {
+  const { client, id } = await site.adopted('KNOB-1');
+  for (const volume of [70, 60, 41]) client.send({ type: 'report', state: 'idle', volume });
+  expect((await client.next('settings')).settings.ao_volume).toBe(41);
+  expect(site.device(id)).toMatchObject({ ao_volume: 41 });
+  const { rows } = await site.database.pool.query(
+    "select account_code, before, after from audit where entity = 'device' and action = 'edit' and entity_id = $1",
+    [id],
+  );
+  expect(rows).toEqual([{ account_code: 'KNOB-1', before: { ao_volume: 80 }, after: { ao_volume: 41 } }]);
+});
+
 test('an alias must differ from the name and may be taken away; call numbers are unique', async () => {
   const { id } = await site.adopted('ALIAS-1');
   const other = await site.adopted('ALIAS-2');
