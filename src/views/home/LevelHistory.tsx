@@ -1,23 +1,23 @@
 import { meterShare } from '../kit/levelMeter.ts';
 import { tokens } from '../theme/tokens.ts';
-import { historySeconds } from './useLevelHistory.ts';
+import { historyBars } from './useLevelHistory.ts';
 
 const height = 20;
-const step = 2;
+const step = 3;
 
 /** A minute of level as bars round the middle line; a dot where nothing sounded. Decorative: the row says it in words. */
 export function LevelHistory(props: { levels: readonly (number | null)[] }) {
-  const from = historySeconds - props.levels.length;
+  const from = historyBars - props.levels.length;
   const path = props.levels
     .map((level, index) => {
       const half = level === null ? 0.5 : Math.max(0.5, (meterShare(level) * height) / 2);
-      const x = (from + index) * step + 0.5;
+      const x = (from + index) * step + 1;
       return `M${x} ${(height / 2 - half).toFixed(1)}V${(height / 2 + half).toFixed(1)}`;
     })
     .join('');
   return (
     <svg
-      viewBox={`0 0 ${historySeconds * step} ${height}`}
+      viewBox={`0 0 ${historyBars * step} ${height}`}
       width="100%"
       height={height}
       preserveAspectRatio="none"
@@ -27,7 +27,7 @@ export function LevelHistory(props: { levels: readonly (number | null)[] }) {
       <path
         d={path}
         stroke={tokens.tocsinData2}
-        strokeWidth="1"
+        strokeWidth="1.5"
         fill="none"
         vectorEffect="non-scaling-stroke"
       />

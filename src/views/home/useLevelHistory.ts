@@ -3,17 +3,18 @@ import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import type { Collection } from '../../streams/collection.ts';
 import { useSecond } from '../kit/useTick.ts';
 
-/** One bar per second for the last minute. */
-export const historySeconds = 60;
+/** A bar every two seconds for the last minute. */
+const everyS = 2;
+export const historyBars = 60 / everyS;
 
 /**
- * The level of each broadcast in the last minute, one value per second since this page was opened, newest last; null
+ * The level of each broadcast in the last minute, one value every two seconds since this page was opened, newest last; null
  * where nothing sounded. Gives a function from broadcast id to its values.
  */
 export function useLevelHistory(tasks: Pick<Collection<BroadcastLive>, 'rows$'>) {
   const latest = useRef(new Map<number, number | null>());
   const history = useRef(new Map<number, (number | null)[]>());
-  const second = useSecond();
+  const second = Math.floor(useSecond() / everyS);
   const last = useRef(second);
   useEffect(() => {
     const subscription = tasks.rows$.subscribe((rows) => {
@@ -27,7 +28,7 @@ export function useLevelHistory(tasks: Pick<Collection<BroadcastLive>, 'rows$'>)
     last.current = second;
     const next = new Map<number, (number | null)[]>();
     for (const [id, level] of latest.current)
-      next.set(id, [...(history.current.get(id) ?? []), level].slice(-historySeconds));
+      next.set(id, [...(history.current.get(id) ?? []), level].slice(-historyBars));
     history.current = next;
   }
   return (id: number): readonly (number | null)[] => history.current.get(id) ?? [];
