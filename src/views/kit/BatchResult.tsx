@@ -43,6 +43,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** So many lines are shown, failures first; the export has all. */
+const listed = 500;
+
 /** What came of a batch action. */
 export interface BatchOutcome {
   /** The action in words, e.g. "Restart". */
@@ -126,13 +129,14 @@ export function BatchResult(props: {
             {failed.length > 0 && <div className={s.failed} style={{ flexGrow: failed.length }} />}
           </div>
           <ul className={s.list}>
-            {[...failed, ...results.filter((one) => one.ok)].map((one) => (
+            {[...failed, ...results.filter((one) => one.ok)].slice(0, listed).map((one) => (
               <li key={one.id}>
                 {one.ok ? <Glyph name="checkmark" /> : <FaultGlyph size={16} />}
                 <span>{props.nameOf(one.id)}</span>
                 <span className={one.ok ? undefined : s.fault}>{one.ok ? t('kit.done') : one.message}</span>
               </li>
             ))}
+            {results.length > listed && <li>{t('kit.andMore', { items: results.length - listed })}</li>}
           </ul>
         </DialogFrame>
       )}

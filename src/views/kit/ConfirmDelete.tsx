@@ -36,6 +36,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** So many are named; ten thousand lines would be read by nobody and hold the page up. */
+const listed = 200;
+
 /** What will go, with what helps to know it again. */
 export interface DeletedItem {
   key: number | string;
@@ -83,12 +86,17 @@ export function ConfirmDelete(props: {
     >
       <div>{props.consequence}</div>
       <ul className={s.list}>
-        {props.items.map((item) => (
+        {props.items.slice(0, listed).map((item) => (
           <li key={item.key}>
             <span>{item.name}</span>
             <span>{item.detail}</span>
           </li>
         ))}
+        {props.items.length > listed && (
+          <li>
+            <span>{t('kit.andMore', { items: props.items.length - listed })}</span>
+          </li>
+        )}
       </ul>
       <div className={s.hint}>
         <ErrorCircleRegular />

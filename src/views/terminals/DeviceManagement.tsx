@@ -63,6 +63,7 @@ export function Component() {
       broadcast: streams.task.get,
       zoneName: (id) => streams.partition.get(id)?.name ?? '',
       groupName: (id) => streams.deviceGroup.get(id)?.name ?? '',
+      width: window.innerWidth,
     }),
     [t, clock, streams],
   );

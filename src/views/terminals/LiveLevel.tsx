@@ -14,12 +14,11 @@ export function LiveLevel(props: { id: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: Griffel gives the same classes as long as the theme stands
   useEffect(() => {
     const meter = createLevelMeter(classes);
-    host.current?.replaceChildren(meter.element);
     const paint = () => {
       const row = streams.device.get(props.id);
       const view = row && levelOf(row);
-      meter.element.style.display = view ? '' : 'none';
       if (view) meter.paint(view);
+      host.current?.replaceChildren(view ? meter.element : '—');
     };
     const subscription = streams.device.changes$.subscribe(paint);
     return () => subscription.unsubscribe();

@@ -6,7 +6,8 @@ import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   address: {
-    display: 'inline-block',
+    display: 'inline-flex',
+    alignItems: 'center',
     padding: '4px 8px',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground3,

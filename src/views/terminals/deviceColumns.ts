@@ -22,6 +22,8 @@ export interface DeviceColumnContext extends WhyContext {
   /** Server time, epoch ms. */
   now: () => number;
   zoneName: (id: number) => string;
+  /** Width of the window, px: a wide one shows more columns until the account chooses its own. */
+  width: number;
   groupName: (id: number) => string;
 }
 
@@ -62,10 +64,15 @@ export function lastReportOf(row: DeviceLive): number | null {
   return row.online_since === null ? null : row.online_since * 1000;
 }
 
-/** The columns of the device grid: the drawn ones first, every other field of spec 3 to be shown on demand. */
+/** Windows from here on show the zone, what else tells terminals apart, and everything worth seeing, px. */
+const room = { zone: 1800, wide: 2200, wall: 2800 } as const;
+
+/** The columns of the device grid: the drawn ones, and every other field of spec 3 where there is room or on demand. */
 export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[] {
   const { t, timeZone } = context;
   const hidden = { initialHide: true };
+  const onWide = { initialHide: context.width < room.wide };
+  const onWall = { initialHide: context.width < room.wall };
   return [
     {
       ...statusColumn<DeviceLive>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {
@@ -75,35 +82,38 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
       comparator: byStateThenName,
     },
     textColumn<DeviceLive>('name', t('common.name'), { minWidth: 148, flex: 3 }),
-    detailColumn<DeviceLive>('why', t('devices.onAirAndWhy'), (row) => whyText(row, context), { flex: 7 }),
-    levelColumn<DeviceLive>('level', t('devices.level'), levelOf, { width: 128, minWidth: 104 }),
-    numberColumn<DeviceLive>('ao_volume', t('common.volume'), undefined, { width: 64 }),
-    lossColumn(t),
-    lastReportColumn(context),
-    textColumn<DeviceLive>('code', t('devices.code'), { ...hidden, width: 140 }),
     textColumn<DeviceLive>('dev_name2', t('devices.alias'), { ...hidden, width: 140 }),
+    textColumn<DeviceLive>('code', t('devices.code'), { ...onWide, width: 140 }),
     {
-      ...textColumn<DeviceLive>('org', t('zones.zone'), { ...hidden, width: 140 }),
+      ...textColumn<DeviceLive>('org', t('zones.zone'), {
+        initialHide: context.width < room.zone,
+        width: 160,
+      }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : context.zoneName(data.org)),
     },
     {
-      ...textColumn<DeviceLive>('groups', t('groups.column'), { ...hidden, width: 160 }),
+      ...textColumn<DeviceLive>('groups', t('groups.column'), { ...onWall, width: 200 }),
       valueGetter: ({ data }) =>
         data?.groups.map(context.groupName).filter(Boolean).join(t('kit.listComma')) ?? '',
     },
+    detailColumn<DeviceLive>('why', t('devices.onAirAndWhy'), (row) => whyText(row, context), { flex: 7 }),
+    levelColumn<DeviceLive>('level', t('devices.level'), levelOf, { width: 128, minWidth: 104 }),
+    numberColumn<DeviceLive>('peak_db', t('devices.peak'), decibels, onWall),
+    numberColumn<DeviceLive>('ao_volume', t('common.volume'), undefined, { width: 64 }),
+    numberColumn<DeviceLive>('ai_volume', t('devices.aiVolume'), undefined, { ...hidden, width: 90 }),
+    lossColumn(t),
+    numberColumn<DeviceLive>('buffer_ms', t('devices.buffer'), milliseconds, onWall),
+    numberColumn<DeviceLive>('skew_us', t('devices.skew'), microseconds, onWall),
+    lastReportColumn(context),
     {
-      ...textColumn<DeviceLive>('role', t('devices.role'), { ...hidden, width: 110 }),
+      ...textColumn<DeviceLive>('role', t('devices.role'), { ...onWall, width: 110 }),
       valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.terminalRole.${data.role}`)),
     },
-    textColumn<DeviceLive>('client_ip', t('devices.ip'), { ...hidden, width: 130 }),
-    textColumn<DeviceLive>('client_version', t('devices.version'), { ...hidden, width: 110 }),
-    numberColumn<DeviceLive>('ai_volume', t('devices.aiVolume'), undefined, { ...hidden, width: 90 }),
+    textColumn<DeviceLive>('client_ip', t('devices.ip'), { ...onWide, width: 130 }),
+    textColumn<DeviceLive>('client_version', t('devices.version'), { ...onWide, width: 110 }),
     textColumn<DeviceLive>('call_number', t('devices.callNumber'), { ...hidden, width: 100 }),
-    timeColumn<DeviceLive>('last_login_time', t('devices.lastLogin'), t('common.none'), timeZone, hidden),
+    timeColumn<DeviceLive>('last_login_time', t('devices.lastLogin'), t('common.none'), timeZone, onWall),
     textColumn<DeviceLive>('ICCID', t('devices.iccid'), { ...hidden, width: 180 }),
-    numberColumn<DeviceLive>('peak_db', t('devices.peak'), decibels, hidden),
-    numberColumn<DeviceLive>('skew_us', t('devices.skew'), microseconds, hidden),
-    numberColumn<DeviceLive>('buffer_ms', t('devices.buffer'), milliseconds, hidden),
   ];
 }
 

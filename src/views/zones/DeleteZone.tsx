@@ -37,7 +37,7 @@ export function DeleteZone(props: {
           {all.slice(0, listed).map((name) => (
             <li key={name}>{name}</li>
           ))}
-          {all.length > listed && <li>{t('zones.andMore', { items: all.length - listed })}</li>}
+          {all.length > listed && <li>{t('kit.andMore', { items: all.length - listed })}</li>}
         </ul>
       </DialogFrame>
     );
