@@ -208,8 +208,20 @@ export const screens: readonly Screen[] = [
     missing: true,
   },
   { path: 'menu_radio_management', codes: ['menu_radio'], menu: 'media', icon: LiveRegular, missing: true },
-  { path: 'menu_user_management', codes: ['menu_user'], menu: 'system', icon: PersonRegular, missing: true },
-  { path: 'menu_role_management', codes: ['menu_role'], menu: 'none', icon: ShieldRegular, missing: true },
+  {
+    path: 'menu_user_management',
+    codes: ['menu_user'],
+    menu: 'system',
+    icon: PersonRegular,
+    view: () => import('./accounts/AccountManagement.tsx'),
+  },
+  {
+    path: 'menu_role_management',
+    codes: ['menu_role'],
+    menu: 'none',
+    icon: ShieldRegular,
+    view: () => import('./accounts/RoleManagement.tsx'),
+  },
   {
     path: 'menu_record_file',
     codes: ['menu_record_file'],

@@ -1,0 +1,84 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Role, roleEntity } from '../../../contract/entities/role.ts';
+import { type FirstRoleCode, firstRoles } from '../../../contract/firstRoles.ts';
+import { type PermissionKey, permissionKeys } from '../../../contract/permissions.ts';
+import { useApp, useUser } from '../app/AppContext.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { TextField } from '../kit/form/fields.tsx';
+import { PermissionMatrix } from './PermissionMatrix.tsx';
+import { presetKeys, withKeys } from './permissionMatrix.ts';
+
+const useStyles = makeStyles({
+  presets: { display: 'flex', alignItems: 'center', gap: '8px', marginBottom: '12px' },
+});
+const presets = Object.keys(firstRoles) as FirstRoleCode[];
+
+/** Name, code and keys of a role. `from`: the role to begin with; `isCopy`: a new one that begins like it. */
+export function RoleDialog(props: {
+  from: Role | null;
+  isCopy: boolean;
+  onSaved: () => unknown;
+  onClose: () => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const user = useUser();
+  const held = useMemo(() => new Set<string>(user?.permissions), [user]);
+  const { from, isCopy } = props;
+  const stored = from !== null && !isCopy ? from : null;
+  const start = (from?.permissions ?? []) as PermissionKey[];
+  const roles = crud(roleEntity);
+  return (
+    <FormDialog
+      title={stored === null ? t('roles.createTitle') : t('roles.editTitle', { name: stored.name })}
+      schema={roleEntity.create}
+      defaults={{
+        code: stored?.code ?? '',
+        name: stored?.name ?? '',
+        permissions: isCopy ? withKeys([], start, true, held) : start,
+      }}
+      onSubmit={async (values) => {
+        if (stored === null) await roles.create(values, { quiet: true });
+        else await roles.patch(stored.id, { ...values, rev: stored.rev } as typeof values, { quiet: true });
+        await props.onSaved();
+      }}
+      onClose={props.onClose}
+      submitLabel={t(stored === null ? 'common.create' : 'common.save')}
+      width={960}
+    >
+      {({ control, watch, setValue }) => {
+        const chosen = watch('permissions');
+        const put = (keys: PermissionKey[]) => setValue('permissions', keys, { shouldDirty: true });
+        const begin = (preset: FirstRoleCode) =>
+          put(withKeys(withKeys(chosen, permissionKeys, false, held), presetKeys(preset), true, held));
+        return (
+          <>
+            <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+            <TextField
+              control={control}
+              name="code"
+              label={t('roles.code')}
+              hint={t('roles.codeHint')}
+              required
+              maxLength={50}
+            />
+            {/* No field round it: a field gives its own id and label to every checkbox inside. */}
+            <div className={s.presets}>
+              <b>{t('roles.permissions')}</b>
+              {t('roles.presets')}
+              {presets.map((preset) => (
+                <Button key={preset} size="small" onClick={() => begin(preset)}>
+                  {t(`roles.preset.${preset}`)}
+                </Button>
+              ))}
+            </div>
+            <PermissionMatrix chosen={chosen} held={held} onChange={put} />
+          </>
+        );
+      }}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import { type Account, accountEntity } from '../../../contract/entities/account.ts';
+import { detailColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
+
+export interface AccountColumnContext {
+  t: TFunction;
+  timeZone: string;
+  zoneName: (id: number) => string | undefined;
+}
+
+/** The zones of an account in words: all, or the names of their roots; those that one does not see are counted. */
+export function zonesText({ t, zoneName }: AccountColumnContext, row: Pick<Account, 'all_zones' | 'groups'>) {
+  if (row.all_zones) return t('profile.allZones');
+  if (row.groups.length === 0) return t('accounts.noZones');
+  const names = row.groups.flatMap((id) => zoneName(id) ?? []);
+  const hidden = row.groups.length - names.length;
+  const more = hidden === 0 ? [] : [t('accounts.otherZones', { zones: hidden })];
+  return [...names, ...more].join(t('kit.listComma'));
+}
+
+/** Columns of the accounts (spec 3), with their logins. */
+export function accountColumns(context: AccountColumnContext): ColDef<Account>[] {
+  const { t, timeZone } = context;
+  const none = t('common.none');
+  return paged<Account>(
+    [
+      textColumn<Account>('code', t('login.account'), { width: 140 }),
+      textColumn<Account>('name', t('common.name'), { width: 160 }),
+      textColumn<Account>('role_name', t('profile.role'), { width: 130 }),
+      detailColumn<Account>('groups', t('profile.zones'), (row) => ({
+        main: zonesText(context, row),
+        detail: '',
+      })),
+      textColumn<Account>('disabled', t('common.status'), {
+        width: 90,
+        valueGetter: ({ data }) =>
+          data === undefined ? '' : t(data.disabled ? 'common.disabled' : 'common.enabled'),
+      }),
+      textColumn<Account>('sessions', t('accounts.sessions'), {
+        width: 120,
+        valueGetter: ({ data }) => {
+          if (data === undefined) return '';
+          const { sessions, active_sessions: active } = data;
+          return active === 0 ? String(sessions) : t('accounts.sessionsActive', { sessions, active });
+        },
+      }),
+      timeColumn<Account>('last_seen_at', t('profile.lastSeenAt'), none, timeZone),
+      timeColumn<Account>('created_at', t('accounts.createdAt'), none, timeZone),
+    ],
+    accountEntity.sortable,
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { accountEntity } from '../../../contract/entities/account.ts';
+import { idSchema } from '../../../contract/envelope.ts';
+import { ruleMessage } from '../../../contract/ruleMessage.ts';
+import { accountPassword, confirmed } from '../../../contract/rules.ts';
+
+const role = idSchema.refine((id) => id > 0);
+const role_id = z
+  .unknown()
+  .refine((value) => role.safeParse(value).success, {
+    error: ruleMessage('rules.required', { field: 'field.role' }),
+  })
+  .transform(Number);
+const groups = z.array(z.number().int());
+
+/** Whoever has not all zones has at least one: the server asks for the same (zone.accountNeedsZone). */
+function zonesChosen(context: {
+  value: { groups?: number[]; all_zones?: boolean };
+  issues: z.core.$ZodRawIssue[];
+}): void {
+  const { groups: chosen = [], all_zones } = context.value;
+  if (all_zones === true || chosen.length > 0) return;
+  // `continue`: the check of the confirmation still runs, so that both faults are shown at once.
+  const message = 'rules.selectOrg';
+  context.issues.push({ code: 'custom', path: ['groups'], message, input: chosen, continue: true });
+}
+
+const { code, name } = accountEntity.create.shape;
+
+/** The form of a changed account. */
+export const editForm = z.object({ code, name, role_id, groups, all_zones: z.boolean() }).check(zonesChosen);
+
+/** The form of a new account. @param strength three of four classes (brand) */
+export function createForm(strength: boolean) {
+  return z
+    .object({
+      code,
+      name,
+      role_id,
+      groups,
+      all_zones: z.boolean(),
+      password: accountPassword(strength),
+      confirmPassword: z.string(),
+    })
+    .check(zonesChosen)
+    .check(confirmed);
+}

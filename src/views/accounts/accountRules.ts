@@ -1,0 +1,72 @@
+import type { Account } from '../../../contract/entities/account.ts';
+import type { Role } from '../../../contract/entities/role.ts';
+import type { Profile } from '../../../contract/entities/session.ts';
+
+/** What the console knows of the server's rules (design 9): it says beforehand what would be refused. */
+
+/** Whether every key of a role is held: only then may it be given, or an account that has it be changed. */
+export function mayGrant(held: readonly string[], keys: readonly string[]): boolean {
+  const own = new Set(held);
+  return keys.every((key) => own.has(key));
+}
+
+/** Roles that the person may give, by name; the role that an account has already stays among them. */
+export function rolesToGive(roles: readonly Role[], held: readonly string[], present?: number): Role[] {
+  return roles.filter((role) => role.id === present || mayGrant(held, role.permissions));
+}
+
+export type AccountAction = 'edit' | 'enable' | 'disable' | 'password' | 'sessions' | 'delete';
+
+/** A reason of the locale section `accounts.why`, or the general one of a missing right. */
+export type WhyNot = 'noRight' | 'onlyOne' | 'beyondOwn' | 'self' | 'ownPassword' | 'enabled' | 'disabled';
+
+const needed = {
+  edit: 'edit_user',
+  enable: 'edit_user',
+  disable: 'edit_user',
+  password: 'edit_user',
+  sessions: 'list_session',
+  delete: 'delete_user',
+} as const satisfies Record<AccountAction, string>;
+const single: readonly AccountAction[] = ['edit', 'password', 'sessions'];
+
+/** Why an action cannot be done with these accounts; null when it can. `roles` as far as they are known. */
+export function whyNot(
+  action: AccountAction,
+  rows: readonly Pick<Account, 'id' | 'role_id' | 'disabled'>[],
+  me: Pick<Profile, 'id' | 'permissions'>,
+  roles: readonly Role[],
+): WhyNot | null {
+  if (!me.permissions.includes(needed[action])) return 'noRight';
+  if (single.includes(action) && rows.length !== 1) return 'onlyOne';
+  if (action === 'sessions') return null;
+  const isSelf = rows.some((row) => row.id === me.id);
+  if (isSelf && action === 'password') return 'ownPassword';
+  if (isSelf && (action === 'disable' || action === 'delete')) return 'self';
+  const beyond = (row: { id: number; role_id: number }) => {
+    const role = roles.find((one) => one.id === row.role_id);
+    return row.id !== me.id && role !== undefined && !mayGrant(me.permissions, role.permissions);
+  };
+  if (rows.some(beyond)) return 'beyondOwn';
+  const aim = { enable: false, disable: true } as const;
+  if ((action === 'enable' || action === 'disable') && rows.every((row) => row.disabled === aim[action]))
+    return aim[action] ? 'disabled' : 'enabled';
+  return null;
+}
+
+/** The fields that two people may have changed at the same time. */
+export type Shared = Pick<Account, 'code' | 'name' | 'role_id' | 'groups' | 'all_zones'>;
+const fields = ['code', 'name', 'role_id', 'groups', 'all_zones'] as const;
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What to show when somebody else has saved meanwhile: one's own changes stay, everything else is as stored now.
+ * `theirs` names the fields that the other one changed.
+ */
+export function mergeTheirs(before: Shared, mine: Shared, now: Shared) {
+  const theirs = fields.filter((field) => !same(before[field], now[field]));
+  const merged: Shared = { ...now };
+  for (const field of fields)
+    if (!same(before[field], mine[field])) Object.assign(merged, { [field]: mine[field] });
+  return { merged, theirs };
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Role, roleEntity } from '../../../contract/entities/role.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { allRows } from '../kit/useRows.ts';
+
+const none: readonly Role[] = [];
+
+/** All roles by name; none while they are fetched, and for whoever may not see roles. */
+export function useRoles(): readonly Role[] {
+  const { crud } = useApp();
+  const may = usePermission();
+  const { data } = useQuery({
+    queryKey: ['rows', roleEntity.path, 'all'],
+    queryFn: () => allRows<Role>(crud(roleEntity), { page: 1, limit: 1000, sort: 'name', filters: {} }),
+    enabled: may('list_role'),
+  });
+  return data ?? none;
+}

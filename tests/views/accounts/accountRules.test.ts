@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../contract/entities/role.ts';
+import { firstRoles } from '../../../contract/firstRoles.ts';
+import { permissionKeys } from '../../../contract/permissions.ts';
+import { createForm, editForm } from '../../../src/views/accounts/accountForms.ts';
+import { mergeTheirs, rolesToGive, whyNot } from '../../../src/views/accounts/accountRules.ts';
+import { matrixLists, matrixRows, stateOf, withKeys } from '../../../src/views/accounts/permissionMatrix.ts';
+
+const role = (id: number, permissions: readonly string[]): Role => ({
+  id,
+  code: `r${id}`,
+  name: `R${id}`,
+  permissions: [...permissions],
+  builtin: false,
+  users: 0,
+  rev: 1,
+  created_at: 0,
+});
+const roles = [role(1, permissionKeys), role(2, firstRoles.operator.permissions)];
+const clerk = { id: 7, permissions: [...firstRoles.operator.permissions, 'edit_user', 'delete_user'] };
+const row = (id: number, role_id: number, disabled = false) => ({ id, role_id, disabled });
+
+describe('spec 6: the matrix', () => {
+  it('holds every key exactly once', () => {
+    const shown = [
+      ...matrixRows.flatMap(({ cells }) => cells.map((cell) => cell.key)),
+      ...matrixLists.menus,
+      ...matrixLists.actions,
+    ];
+    expect(shown.sort()).toEqual([...permissionKeys].sort());
+  });
+
+  it('gives and takes only what one holds', () => {
+    const held = new Set<string>(['list_task', 'edit_task']);
+    expect(withKeys(['list_user'], permissionKeys, true, held)).toEqual([
+      'list_task',
+      'edit_task',
+      'list_user',
+    ]);
+    expect(withKeys(['list_user', 'list_task'], permissionKeys, false, held)).toEqual(['list_user']);
+  });
+
+  it('shows a row as all, some or none', () => {
+    expect(stateOf(new Set(['list_task', 'edit_task']), ['list_task', 'edit_task'])).toBe(true);
+    expect(stateOf(new Set(['list_task']), ['list_task', 'edit_task'])).toBe('mixed');
+    expect(stateOf(new Set(), ['list_task'])).toBe(false);
+  });
+});
+
+describe('design 9: what can be done with an account', () => {
+  it('offers only roles within one’s own rights, and the one that is there', () => {
+    expect(rolesToGive(roles, clerk.permissions).map(({ id }) => id)).toEqual([2]);
+    expect(rolesToGive(roles, clerk.permissions, 1).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it('says why not', () => {
+    expect(whyNot('edit', [row(8, 2)], clerk, roles)).toBeNull();
+    expect(whyNot('edit', [row(8, 2), row(9, 2)], clerk, roles)).toBe('onlyOne');
+    expect(whyNot('password', [row(8, 1)], clerk, roles)).toBe('beyondOwn');
+    expect(whyNot('password', [row(7, 2)], clerk, roles)).toBe('ownPassword');
+    expect(whyNot('delete', [row(8, 2), row(7, 2)], clerk, roles)).toBe('self');
+    expect(whyNot('enable', [row(8, 2)], clerk, roles)).toBe('enabled');
+    expect(whyNot('sessions', [row(8, 2)], clerk, roles)).toBe('noRight');
+  });
+
+  it('keeps one’s own changes when somebody else has saved meanwhile', () => {
+    const before = { code: 'a', name: 'A', role_id: 1, groups: [1], all_zones: false };
+    const { merged, theirs } = mergeTheirs(
+      before,
+      { ...before, name: 'Mine' },
+      { ...before, name: 'Theirs', role_id: 2 },
+    );
+    expect(merged).toEqual({ ...before, name: 'Mine', role_id: 2 });
+    expect(theirs).toEqual(['name', 'role_id']);
+  });
+});
+
+describe('spec 5: the forms of accounts', () => {
+  const good = { code: 'guard1', name: 'Guard', role_id: 2, groups: [3], all_zones: false };
+  const faults =
+    (form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } }) =>
+    (value: unknown) =>
+      form.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+  it('wants a zone, or all of them', () => {
+    expect(faults(editForm)(good)).toEqual([]);
+    expect(faults(editForm)({ ...good, groups: [] })).toEqual(['groups']);
+    expect(faults(editForm)({ ...good, groups: [], all_zones: true })).toEqual([]);
+  });
+
+  it('wants a role, and digits or letters for the account', () => {
+    expect(faults(editForm)({ ...good, role_id: undefined })).toEqual(['role_id']);
+    expect(faults(editForm)({ ...good, code: 'guard 1' })).toEqual(['code']);
+  });
+
+  it('holds a new password to the rule of the brand, and to its confirmation', () => {
+    const weak = { ...good, password: 'north-gate', confirmPassword: 'north-gate' };
+    expect(faults(createForm(true))(weak)).toEqual(['password']);
+    const strong = { ...good, password: 'North-gate-7', confirmPassword: 'other' };
+    expect(faults(createForm(true))(strong)).toEqual(['confirmPassword']);
+    expect(faults(createForm(true))({ ...strong, groups: [] })).toEqual(['groups', 'confirmPassword']);
+  });
+});
