@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoComplaints } from './consolePage.ts';
+import { gridCell, gridRow } from './gridRows.ts';
+import { Hall } from './hall.ts';
+import { need, openLibrary, tone } from './library.ts';
+
+let hall: Hall;
+test.beforeAll(async () => {
+  hall = await Hall.open();
+});
+test.afterAll(() => hall?.close());
+// axe looks at every screen twice: a slow machine needs its time.
+test.describe.configure({ timeout: 300_000 });
+test.afterEach(({ page }) => expectNoComplaints(page));
+
+const group = (page: Page, name: string) =>
+  page.getByTestId('groups').getByRole('listitem').filter({ hasText: name });
+
+test('files are dropped into a group; groups are made, filled by drag and by keyboard, renamed, ordered, deleted', async ({
+  page,
+}) => {
+  await need(hall, 'Morning bell', 2);
+  await need(hall, '晨间音乐', 3);
+  await openLibrary(page, hall);
+  const make = async (name: string) => {
+    await page.getByRole('button', { name: 'Add group' }).click();
+    await page.getByRole('textbox', { name: 'Group name' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(group(page, name)).toBeVisible();
+  };
+  await make('Bells');
+  await make('Musik');
+  await gridRow(page, 'file', 'Morning bell').locator('[draggable="true"]').dragTo(group(page, 'Bells'));
+  await expect(group(page, 'Bells')).toContainText('1');
+  await expect(gridCell(page, 'file', 'Morning bell', 'group_id')).toHaveText('Bells');
+
+  await gridRow(page, 'file', '晨间音乐').getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await page.getByTestId('selection-bar').getByRole('button', { name: 'Move to …' }).press('Enter');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Group' }).press('ArrowDown');
+  await page.keyboard.type('Mus');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Move', exact: true }).press('Enter');
+  await expect(gridCell(page, 'file', '晨间音乐', 'group_id')).toHaveText('Musik');
+
+  await group(page, 'Musik').getByRole('button', { name: 'Actions on Musik' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Group name' }).fill('Music');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await group(page, 'Music')
+    .getByRole('button', { name: /^Music/ })
+    .click();
+  await expect(page).toHaveURL(/group_id=\d+/);
+  await expect(gridRow(page, 'file', 'Morning bell')).toHaveCount(0);
+
+  const dropped = await page.evaluateHandle(
+    ([bytes]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes as number[])], 'Dropped.wav', { type: 'audio/wav' }));
+      return transfer;
+    },
+    [[...tone(1)]],
+  );
+  const area = page.getByTestId('drop-area');
+  await area.dispatchEvent('dragenter', { dataTransfer: dropped });
+  await expect(area).toContainText('Drop to upload into “Music”');
+  await area.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(gridCell(page, 'file', 'Dropped', 'group_id')).toHaveText('Music');
+
+  await group(page, 'Music').getByRole('button', { name: 'Actions on Music' }).click();
+  await page.getByRole('menuitem', { name: 'Delete group' }).click();
+  const confirm = page.getByRole('alertdialog');
+  await expect(confirm).toContainText('Music');
+  await confirm.getByRole('button', { name: 'Delete group' }).click();
+  await expect(confirm).toContainText('still holds 2 files');
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(`${hall.server.url}/menu_file_group`);
+  const order = () => page.getByRole('list', { name: 'File groups' }).getByRole('listitem').allInnerTexts();
+  await expect
+    .poll(async () => (await order()).map((text) => text.replace(/\s+/g, ' ')))
+    .toEqual(['1 Bells 1', '2 Music 2']);
+  await page.getByRole('button', { name: 'Move Music' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(async () => (await order())[0]).toContain('Music');
+  await expect(page.getByText('Music is now 1 of 2')).toBeAttached();
+  await page.reload();
+  await expect.poll(async () => (await order())[0]).toContain('Music');
+  const handle = await page.getByRole('button', { name: 'Move Bells' }).boundingBox();
+  const [x, y] = [(handle?.x ?? 0) + 12, (handle?.y ?? 0) + 12];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 36, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await order())[0]).toContain('Bells');
+  await expectAccessible(page);
+});
