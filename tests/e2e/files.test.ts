@@ -58,13 +58,9 @@ test('renamed, downloaded, and deleted after being asked once; what is on the ai
   page,
 }) => {
   const [speaker] = await hall.speakers(['FILES-1']);
-  const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/file?q=Morning');
-  const { id } = await hall.start({
-    name: 'Lunch music',
-    files: [rows[0]?.id],
-    devices: [speaker?.id],
-    loop: 1,
-  });
+  await need(hall, 'Dropped', 1);
+  const song = await need(hall, 'Morning bell', 2);
+  const { id } = await hall.start({ name: 'Lunch music', files: [song], devices: [speaker?.id], loop: 1 });
   await openLibrary(page, hall);
   const tick = (name: string) => gridRow(page, 'file', name).getByRole('checkbox').click();
   const bar = page.getByTestId('selection-bar');
