@@ -58,8 +58,8 @@ test('renamed, downloaded, and deleted after being asked once; what is on the ai
   page,
 }) => {
   const [speaker] = await hall.speakers(['FILES-1']);
-  await need(hall, 'Dropped', 1);
   const song = await need(hall, 'Morning bell', 2);
+  await need(hall, 'Dropped', 1);
   const { id } = await hall.start({ name: 'Lunch music', files: [song], devices: [speaker?.id], loop: 1 });
   await openLibrary(page, hall);
   const tick = (name: string) => gridRow(page, 'file', name).getByRole('checkbox').click();
