@@ -65,5 +65,7 @@ export type ToConsole =
   /** `at`: server wall time, epoch milliseconds, the base of "age of data". Sent at least once a second. */
   | { type: 'frame'; at: number; updates: LiveUpdate[] }
   | { type: 'pong'; t0: number; at: number }
+  /** The rights or zones of the login have changed: the profile is to be asked for anew. */
+  | { type: 'rights' }
   /** The login ended (revoked, expired, account gone): the client treats it as code 401 or 998. */
   | { type: 'ended'; code: 401 | 998; message: string };

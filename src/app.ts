@@ -84,7 +84,12 @@ export function createApp(env: AppEnv) {
     navigate: (path) => queueMicrotask(() => navigations$.next(path)),
   });
   const root = createActor(
-    createRootMachine({ session, failures$: api.failures$, ended$: connection.ended$ }),
+    createRootMachine({
+      session,
+      failures$: api.failures$,
+      ended$: connection.ended$,
+      rights$: connection.rights$,
+    }),
     { input: { credentials, path: env.location.pathname } },
   );
   const sessionActor = root.getSnapshot().context.session;

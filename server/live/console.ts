@@ -3,6 +3,7 @@ import type { Language } from '../../contract/language.ts';
 import { type Cursor, fromConsole, type ToConsole, type TopicName } from '../../contract/live.ts';
 import { hasPermission, topicPermissions } from '../../contract/permissions.ts';
 import type { LiveHub } from './hub.ts';
+import { scopeKey } from './scope.ts';
 import type { LiveCaller, LiveWire } from './types.ts';
 
 export const MAX_MESSAGE_CHARS = 65_536;
@@ -35,6 +36,8 @@ export class LiveConsole {
   #now: () => number;
   #subscriptions = new Map<number, Subscription>();
   #caller: LiveCaller | null = null;
+  /** The rights and zones that were last known, to tell when they are others. */
+  #rights: string | null = null;
   #lastFrame = Number.NEGATIVE_INFINITY;
   #second = 0;
   #messages = 0;
@@ -50,6 +53,10 @@ export class LiveConsole {
   /** The login as it is now; null holds everything back until it is known again. */
   set caller(caller: LiveCaller | null) {
     this.#caller = caller;
+    if (caller === null) return;
+    const rights = `${[...caller.permissions].sort().join()} ${scopeKey(caller.scope)}`;
+    if (this.#rights !== null && this.#rights !== rights) this.#send({ type: 'rights' });
+    this.#rights = rights;
   }
 
   /** A message from the console. What is not in the contract or is too much ends the connection. */

@@ -9,6 +9,7 @@ export interface RootDeps {
   session: SessionMachine;
   failures$: Observable<ApiFailure>;
   ended$: Observable<Extract<ToConsole, { type: 'ended' }>>;
+  rights$: Observable<unknown>;
 }
 
 /** The actor above all others. It lives outside React and brings the streams' news to the machines. */
@@ -16,6 +17,7 @@ export function createRootMachine(deps: RootDeps) {
   const news$: Observable<SessionEvent> = merge(
     deps.failures$.pipe(map((failure): SessionEvent => ({ type: 'session.failed', failure }))),
     deps.ended$.pipe(map(({ code }): SessionEvent => ({ type: 'session.ended', code }))),
+    deps.rights$.pipe(map((): SessionEvent => ({ type: 'session.refresh' }))),
   );
   return setup({
     types: {

@@ -140,6 +140,8 @@ export function createSessionMachine(deps: SessionDeps) {
         states: {
           fresh: { on: { 'session.refresh': 'refreshing' } },
           refreshing: {
+            // What changed while the profile was on its way is not in it.
+            on: { 'session.refresh': { target: 'refreshing', reenter: true } },
             invoke: {
               src: 'profile',
               onDone: {

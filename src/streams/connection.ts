@@ -42,6 +42,8 @@ export interface Connection {
   status$: Observable<ConnectionStatus>;
   /** The server ended the login: to be treated like that code of a response (contract/live.ts). */
   ended$: Observable<Extract<ToConsole, { type: 'ended' }>>;
+  /** The rights or zones of the login have changed. */
+  rights$: Observable<Extract<ToConsole, { type: 'rights' }>>;
 }
 
 export interface ConnectionDeps {
@@ -132,15 +134,17 @@ export function createConnection(deps: ConnectionDeps): Connection {
     shareReplay({ bufferSize: 1, refCount: true }),
   );
 
+  const messages$ = state$.pipe(
+    switchMap((state) => (state.socket === null ? EMPTY : state.socket.messages$)),
+  );
+
   return {
     state$,
     status$: state$.pipe(
       map((state) => state.status),
       distinctUntilChanged(),
     ),
-    ended$: state$.pipe(
-      switchMap((state) => (state.socket === null ? EMPTY : state.socket.messages$)),
-      filter((message) => message.type === 'ended'),
-    ),
+    ended$: messages$.pipe(filter((message) => message.type === 'ended')),
+    rights$: messages$.pipe(filter((message) => message.type === 'rights')),
   };
 }

@@ -105,6 +105,8 @@ test('it sees its zone alone, and loses its rows without a reload when the right
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row(theirs, 'device', 'North hall')).toHaveCount(0);
+  // The screen follows as well: nobody has to reload to see what they may.
+  await expect(theirs.getByText('No permission to open')).toBeVisible();
   await other.close();
   expectNoComplaints(page);
 });
