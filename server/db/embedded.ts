@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../startError.ts';
+import { hasSqlState } from './client.ts';
 import { clusterUser, explained, passwordFile } from './cluster.ts';
 import { clusterProcesses, isAlive, type Postmaster, readPidFile, servesCluster } from './postmaster.ts';
 import { startPostmaster } from './startPostmaster.ts';
@@ -110,6 +111,9 @@ async function createDatabase(url: string): Promise<void> {
   try {
     const { rowCount } = await client.query("select from pg_database where datname = 'tocsin'");
     if (rowCount === 0) await client.query('create database tocsin');
+  } catch (error) {
+    // Another server that starts in the same moment has made it first.
+    if (!hasSqlState(error, '42P04') && !hasSqlState(error, '23505')) throw error;
   } finally {
     await client.end();
   }

@@ -41,7 +41,7 @@ export async function startPostmaster(
     if (file?.pid === child.pid && file?.status === 'ready') return file;
     if (child.exitCode !== null || child.signalCode !== null) {
       const text = readFileSync(log, 'utf8');
-      if (/already exists|still in use|could not create any TCP\/IP sockets/.test(text)) {
+      if (/already exists|is empty|still in use|could not create any TCP\/IP sockets/.test(text)) {
         await delay(200);
         return null;
       }
