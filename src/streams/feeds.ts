@@ -15,7 +15,7 @@ import { createOnAir } from './task.ts';
 /** Every live feed of the console. A feed is subscribed at the server only while somebody reads it. */
 export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: SchedulerLike) {
   const collection = createCollections(connection, scheduler);
-  const device = collection<DeviceRow>('device', addState);
+  const device = collection<DeviceRow>('device', { derive: addState, inPlace: true });
   const task = collection<BroadcastLive>('task');
   const fault = collection<Fault>('fault');
   return {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Cursor } from '../../contract/live.ts';
-import { type CollectionEvent, createCollections, GRACE_MS } from '../../src/streams/collection.ts';
+import {
+  type CollectionEvent,
+  type CollectionOptions,
+  createCollections,
+  GRACE_MS,
+} from '../../src/streams/collection.ts';
 import { Clock } from '../support/clock.ts';
 import { fakeConnection } from '../support/fakeConnection.ts';
 
@@ -14,10 +19,10 @@ interface Row {
 const row = (id: number, level = 0): Row => ({ id, org: 1, name: `n${id}`, level });
 const at = (seq: number, epoch = 'e'): Cursor => ({ epoch, seq });
 
-function setup() {
+function setup(options: CollectionOptions<Row> = {}) {
   const clock = new Clock();
   const link = fakeConnection();
-  const device = createCollections(link.connection, clock)<Row>('device');
+  const device = createCollections(link.connection, clock)<Row>('device', options);
   const id = () => link.subscribed().at(-1)?.id ?? 0;
   const snapshot = (seq: number, ...rows: Row[]) =>
     link.frame(0, { id: id(), kind: 'snapshot', ...at(seq), rows });
@@ -28,7 +33,7 @@ function setup() {
     const subscription = device.changes$.subscribe((event) => events.push(event));
     return { events, stop: () => subscription.unsubscribe() };
   };
-  return { clock, link, device, snapshot, delta, read };
+  return { clock, link, device, snapshot, delta, read, id };
 }
 
 describe('collection', () => {
@@ -55,6 +60,20 @@ describe('collection', () => {
     delta(2, [{ id: 1, level: 5 }]);
     expect(device.get(1)).not.toBe(before);
     expect(before).toEqual(row(1));
+  });
+
+  test('a collection of many rows changes them in place; one row is watched by its copies', () => {
+    const { link, device, id } = setup({ inPlace: true });
+    const seen: (Row | undefined)[] = [];
+    device.row$(1).subscribe((one) => seen.push(one));
+    link.connect();
+    link.frame(0, { id: id(), kind: 'snapshot', ...at(1), rows: [row(1), row(2)] });
+    const held = device.get(1);
+    link.frame(0, { id: id(), kind: 'delta', ...at(2), set: [{ id: 1, level: 5 }], gone: [] });
+    link.frame(0, { id: id(), kind: 'delta', ...at(3), set: [{ id: 2, level: 7 }], gone: [] });
+    link.frame(0, { id: id(), kind: 'delta', ...at(4), set: [], gone: [1] });
+    expect(held).toEqual(row(1, 5));
+    expect(seen).toEqual([row(1), row(1, 5), undefined]);
   });
 
   test('a link that comes back resumes where it stood; a snapshot drops rows that went away meanwhile', () => {

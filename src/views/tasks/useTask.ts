@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { distinctUntilChanged, map } from 'rxjs';
 import type { z } from 'zod';
 import type { BroadcastLive, taskDetail } from '../../../contract/entities/broadcast.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
@@ -17,14 +16,7 @@ export function useTask(id: number) {
   const { api, streams } = useApp();
   const clock = useSiteClock();
   const queries = useQueryClient();
-  const row$ = useMemo(
-    () =>
-      streams.task.changes$.pipe(
-        map(() => streams.task.get(id)),
-        distinctUntilChanged(),
-      ),
-    [streams, id],
-  );
+  const row$ = useMemo(() => streams.task.row$(id), [streams, id]);
   const live = useObservable<BroadcastLive | undefined>(row$, streams.task.get(id));
   const { data, error } = useQuery({
     queryKey: ['task', id],

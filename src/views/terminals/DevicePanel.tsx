@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { AlertOnRegular, ArrowClockwiseRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distinctUntilChanged, map, throttleTime } from 'rxjs';
+import { throttleTime } from 'rxjs';
 import type { DeviceLive } from '../../../contract/entities/device.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
@@ -27,12 +27,7 @@ const everyMs = 250;
 function useDevice(id: number): DeviceLive | undefined {
   const { streams } = useApp();
   const row$ = useMemo(
-    () =>
-      streams.device.changes$.pipe(
-        map(() => streams.device.get(id)),
-        distinctUntilChanged(),
-        throttleTime(everyMs, undefined, { leading: true, trailing: true }),
-      ),
+    () => streams.device.row$(id).pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true })),
     [streams, id],
   );
   return useObservable<DeviceLive | undefined>(row$, streams.device.get(id));

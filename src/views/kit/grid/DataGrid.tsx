@@ -52,7 +52,7 @@ export interface DataGridProps<Row extends { id: number }> {
 }
 
 /** Rows drawn above and below the view: each costs as much as one that is seen. */
-const rowsBeyond = 5;
+const rowsBeyond = 3;
 
 const defaultColDef: ColDef = {
   sortable: true,
