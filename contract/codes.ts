@@ -215,6 +215,31 @@ export type TtsAuthorizationAction = CodeOf<typeof ttsAuthorizationAction>;
 export const signalStrength = { weak: 'weak', medium: 'medium', strong: 'strong' } as const;
 export type SignalStrength = CodeOf<typeof signalStrength>;
 
+/** What a control task (type 10, source 101) does at its terminals; the values are ours. */
+export const controlAction = {
+  powerOn: 'power_on',
+  powerOff: 'power_off',
+  volume: 'volume',
+  restart: 'restart',
+} as const;
+export type ControlAction = CodeOf<typeof controlAction>;
+
+/** What a plan does on an exceptional day: nothing, the tasks of a weekday, the tasks of another plan. */
+export const exceptionAction = { skip: 'skip', weekday: 'weekday', plan: 'plan' } as const;
+export type ExceptionAction = CodeOf<typeof exceptionAction>;
+
+/** How a run in the task log ended; the values are ours. */
+export const runResult = {
+  finished: 'finished',
+  stopped: 'stopped',
+  noTargets: 'no_targets',
+  source: 'source',
+  missed: 'missed',
+  failed: 'failed',
+  done: 'done',
+} as const;
+export type RunResult = CodeOf<typeof runResult>;
+
 /** Design 8: life of a fault. */
 export const faultState = { new: 'new', acknowledged: 'acknowledged', resolved: 'resolved' } as const;
 export type FaultState = CodeOf<typeof faultState>;
@@ -259,6 +284,9 @@ export const codeTables = {
   faultState,
   resumePolicy,
   recordType,
+  controlAction,
+  exceptionAction,
+  runResult,
 } as const;
 export type CodeTable = keyof typeof codeTables;
 

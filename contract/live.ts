@@ -6,6 +6,8 @@ export const topicNames = [
   'device_group',
   'partition',
   'task',
+  'plan',
+  'scheduled_task',
   'terminal_found',
   'file',
   'file_group',

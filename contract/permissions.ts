@@ -183,6 +183,8 @@ export const topicPermissions = {
   device_group: ['list_device_group'],
   partition: ['list_partition'],
   task: ['menu_real_time_task', 'list_task'],
+  plan: ['list_plan'],
+  scheduled_task: ['list_task'],
   terminal_found: ['list_terminal_found'],
   fault: ['list_fault', 'menu_home_page'],
   alarm: ['list_alarm_plan', 'menu_home_page'],

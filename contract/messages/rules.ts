@@ -116,4 +116,29 @@ export const ruleMessages = {
     kr: '알 수 없는 필드: {fields}',
   },
   'rules.url': { cn: '请输入有效的地址', en: 'Enter a valid address', kr: '올바른 주소를 입력하세요' },
+  'rules.selectWeekday': {
+    cn: '请选择星期',
+    en: 'Please select a weekday',
+    kr: '요일을 선택하세요',
+  },
+  'rules.selectPlan': {
+    cn: '请选择计划',
+    en: 'Please select a plan',
+    kr: '계획을 선택하세요',
+  },
+  'rules.selectControl': {
+    cn: '请选择控制动作',
+    en: 'Please select a control action',
+    kr: '제어 동작을 선택하세요',
+  },
+  'rules.endTime': {
+    cn: '结束时间不能与开始时间相同',
+    en: 'The end time must differ from the start time',
+    kr: '종료 시간은 시작 시간과 달라야 합니다',
+  },
+  'rules.endNeeded': {
+    cn: '循环播放或持续的音源须设置结束时间、时长或次数',
+    en: 'What does not end by itself needs an end time, a duration or a count',
+    kr: '스스로 끝나지 않는 재생에는 종료 시간, 길이 또는 횟수가 필요합니다',
+  },
 } as const satisfies Messages;
