@@ -1,16 +1,16 @@
-import { PACKET_US, PACKETS_PER_MESSAGE } from '../../contract/audio.ts';
-import { MAX_LEAD_US } from '../../contract/frames.ts';
+import { PACKET_US } from '../../contract/audio.ts';
+import { START_LEAD_US } from '../../contract/frames.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import { before, type Frame, frameOf } from './frame.ts';
-import type { ProgrammeReader, SourceError } from './programmeReader.ts';
 import { type OpenMessage, offer, type Receiver } from './receiver.ts';
+import type { Source, SourceError } from './source.ts';
 
 /** Messages sent in one go, before everything else on the event loop gets its turn. */
 const SENDS_PER_TURN = 250;
 
 /**
- * The sound of one broadcast on the media clock: cuts the programme into messages of five packets, encodes each
- * once and gives the same bytes to everybody who is to play it. All packets lie on one grid of 20 ms from the
+ * The sound of one broadcast on the media clock: cuts its source into messages (five packets of programme, one of
+ * speech), encodes each once and gives the same bytes to everybody who is to play it. All packets lie on one grid of 20 ms from the
  * start on, also after a pause or a jump, so that nothing overlaps.
  */
 export class AudioStream {
@@ -22,8 +22,8 @@ export class AudioStream {
   /** Messages that are not heard yet; `#first` is the number of the oldest. */
   #frames: Frame[] = [];
   #first = 0;
-  #reader: ProgrammeReader | null = null;
-  /** Media time of the packet that the reader gives next, and at which the sound ends in any case. */
+  #source: Source | null = null;
+  /** Media time of the packet that the source gives next, and at which the sound ends in any case. */
   #next_us = 0;
   #limit_us = Number.POSITIVE_INFINITY;
   #sending = false;
@@ -44,31 +44,45 @@ export class AudioStream {
 
   /** Why there is no more to read, when that is no end. */
   get failure(): SourceError | null {
-    return this.#reader?.failure ?? null;
+    return this.#source?.failure ?? null;
   }
 
-  plays(reader: ProgrammeReader): boolean {
-    return this.#reader === reader;
+  plays(source: Source): boolean {
+    return this.#source === source;
+  }
+
+  /** Sound that begins now is heard this far ahead of now, µs. */
+  get start_us(): number {
+    return this.#source?.pace.start_us ?? START_LEAD_US;
+  }
+
+  /** A terminal has reported how many packets came too late since its last report, and its reserve. */
+  reported(late: number, buffer_ms: number): void {
+    this.#source?.reported?.(late, buffer_ms);
   }
 
   /** Media time of the end once the last packet is known, else null. */
   get end_us(): number | null {
-    if (!this.#reader) return null;
-    return this.#reader.finished || this.#next_us >= this.#limit_us ? this.#next_us : null;
+    if (!this.#source) return null;
+    return this.#source.finished || this.#next_us >= this.#limit_us ? this.#next_us : null;
   }
 
-  /** Plays on from the reader, from `at_us` (aligned) to the end of the list, or of the limit. */
-  play(reader: ProgrammeReader, at_us: number, limit_ms: number | null): void {
-    this.#reader?.close();
-    this.#reader = reader;
+  /**
+   * Plays on from the source, from `at_us` (aligned) to its end, or to that of the limit. `now`: the media clock, for
+   * a live source, whose packets are sent as they come.
+   */
+  play(source: Source, at_us: number, limit_ms: number | null, now: () => number): void {
+    this.#source?.close();
+    this.#source = source;
     this.#next_us = at_us;
     this.#limit_us = limit_ms === null ? Number.POSITIVE_INFINITY : this.align(at_us + limit_ms * 1000);
+    source.attach?.(() => this.tick(now()));
   }
 
   /** Takes back all sound from a media time (aligned) on; nothing follows until `play`. */
   cut(from_us: number): void {
-    this.#reader?.close();
-    this.#reader = null;
+    this.#source?.close();
+    this.#source = null;
     this.#frames = this.#frames.flatMap((frame) => before(frame, from_us) ?? []);
     const end = this.#first + this.#frames.length;
     for (const receiver of this.#receivers.values()) {
@@ -104,8 +118,8 @@ export class AudioStream {
 
   close(at_us: number): void {
     for (const terminalId of [...this.#receivers.keys()]) this.leave(terminalId, at_us);
-    this.#reader?.close();
-    this.#reader = null;
+    this.#source?.close();
+    this.#source = null;
   }
 
   /** Cuts what is due into messages and sends what each receiver may have by now. */
@@ -119,11 +133,13 @@ export class AudioStream {
   }
 
   #produce(now_us: number): void {
-    const reader = this.#reader;
-    while (reader && this.end_us === null && this.#next_us < now_us + MAX_LEAD_US) {
+    const source = this.#source;
+    if (!source) return;
+    const { lead_us, packets: perMessage } = source.pace;
+    while (this.end_us === null && this.#next_us < now_us + lead_us) {
       const left = Math.round((this.#limit_us - this.#next_us) / PACKET_US);
       const late = Math.floor((now_us - this.#next_us) / PACKET_US);
-      const packets = reader.take(Math.min(late > PACKETS_PER_MESSAGE ? late : PACKETS_PER_MESSAGE, left));
+      const packets = source.take(Math.min(Math.max(late, perMessage), left), this.#next_us - now_us);
       if (packets.length === 0) return;
       const at_us = this.#next_us;
       this.#next_us += packets.length * PACKET_US;

@@ -120,6 +120,8 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     },
     async jump(by: By, id: number, to: 'next' | 'previous'): Promise<void> {
       const b = await whole(by, id);
+      // Live sound has no other item: a jump would end it.
+      if (b.items.length === 0) throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
       await readable(b.items, () => engine.jump(b, to));
       await record(by, to, id);
     },

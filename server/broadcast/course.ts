@@ -2,12 +2,12 @@ import type { Why } from '../../contract/entities/device.ts';
 import { START_LEAD_US } from '../../contract/frames.ts';
 import type { ClaimTable, HolderChange } from './claims.ts';
 import { liveRow } from './liveRow.ts';
-import { type Place, readerOf } from './place.ts';
+import type { Place } from './place.ts';
 import type { EngineDeps } from './ports.ts';
-import type { ProgrammeReader } from './programmeReader.ts';
 import type { Records } from './records.ts';
 import type { EndReason, RunningBroadcast } from './runningBroadcast.ts';
 import { type Seats, STOP_LEAD_US } from './seats.ts';
+import type { Source } from './source.ts';
 
 /** What is on the air, and what keeps, seats and claims it. */
 export interface Air {
@@ -27,8 +27,8 @@ export interface Course {
   stand(b: RunningBroadcast): void;
   /** Reads from the anchor's position and plays; `from_us`: the media time that the anchor belongs to. */
   begin(b: RunningBroadcast, from_us?: number): Promise<void>;
-  /** Plays a prepared reader from a media time on. */
-  play(b: RunningBroadcast, reader: ProgrammeReader, from_us: number, now_us: number): void;
+  /** Plays a prepared source from a media time on. */
+  play(b: RunningBroadcast, source: Source, from_us: number, now_us: number): void;
   /** Goes over to another place without a hole. Resolves when stored. @throws SourceError, nothing changed */
   splice(b: RunningBroadcast, to: (position: number) => Place | null): Promise<void>;
   /** Resolves when the end is stored. */
@@ -37,14 +37,14 @@ export interface Course {
   /** A terminal is a target no more, while the broadcast goes on elsewhere. */
   depart(b: RunningBroadcast, terminal: number, why: Why): void;
   publish(b: RunningBroadcast): void;
-  /** Media time at which something that begins now is first heard: 200 ms ahead, on whole milliseconds. */
-  soon(): number;
+  /** Media time at which something that begins now is first heard: 200 ms ahead, or sooner, on whole milliseconds. */
+  soon(lead_us?: number): number;
 }
 
 /** How broadcasts begin, stand, go elsewhere and end. */
 export function createCourse({ deps, broadcasts, claims, seats, records }: Air): Course {
   const { clock } = deps;
-  const soon = () => Math.ceil(clock.now() / 1000) * 1000 + START_LEAD_US;
+  const soon = (lead_us = START_LEAD_US) => Math.ceil((clock.now() + lead_us) / 1000) * 1000;
   /** For writes that nobody waits for: `records` logs and repeats them. */
   const unwatched = (write: Promise<unknown>) => {
     write.catch(() => {});
@@ -114,21 +114,22 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
   async function begin(b: RunningBroadcast, from_us?: number): Promise<void> {
     const begun = ++b.course;
     b.beginning = begun;
-    const source = readerOf(deps, { position: b.position_ms, items: b.items, timeline: b.timeline });
+    let source: Source;
     try {
+      source = b.open({ position: b.position_ms, items: b.items, timeline: b.timeline });
       await source.prepare();
     } catch (error) {
       if (b.course === begun) fail(b, error);
       return;
     }
     if (b.course !== begun || b.ended !== null) return source.close();
-    play(b, source, from_us ?? b.stream.align(soon()), clock.now());
+    play(b, source, from_us ?? b.stream.align(soon(source.pace.start_us)), clock.now());
     unwatched(records.save(b));
   }
 
-  function play(b: RunningBroadcast, source: ProgrammeReader, from_us: number, now_us: number): void {
+  function play(b: RunningBroadcast, source: Source, from_us: number, now_us: number): void {
     b.from_us = from_us;
-    b.stream.play(source, from_us, b.limit_ms);
+    b.stream.play(source, from_us, b.limit_ms, clock.now);
     seats.settle(claims.terminals(b.id), now_us);
     b.stream.tick(now_us);
     publish(b);
@@ -139,7 +140,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     const next = to(b.positionAt(at_us));
     if (next === null) return end(b, 'finished');
     const begun = ++b.course;
-    const source = readerOf(deps, next);
+    const source = b.open(next);
     try {
       await source.prepare();
       if (b.course !== begun || b.ended !== null) return;

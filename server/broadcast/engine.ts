@@ -2,7 +2,7 @@ import { ClaimTable } from './claims.ts';
 import { type Air, createCourse } from './course.ts';
 import type { Engine } from './engineApi.ts';
 import { liveRow, ROW_AGE_US, ROW_EVERY_US } from './liveRow.ts';
-import { readerOf, relocate } from './place.ts';
+import { openStored, relocate } from './place.ts';
 import type { EngineDeps } from './ports.ts';
 import { createRecords } from './records.ts';
 import { restore } from './restore.ts';
@@ -23,6 +23,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const records = createRecords(deps);
   const air: Air = { deps, broadcasts, claims, seats, records };
   const course = createCourse(air);
+  const stored = openStored(deps);
   let endTicks: (() => void) | undefined;
 
   function tick(): void {
@@ -57,7 +58,9 @@ export function createEngine(deps: EngineDeps): Engine {
       const b = broadcasts.get(report.stream) ?? records.ending(report.stream);
       const target = b?.targets.get(terminalId) ?? b?.former.get(terminalId);
       if (b === undefined || target === undefined) return;
+      const late = target.late;
       target.heard(report, clock.toWall);
+      if (target.playing) b.stream.reported(target.late - late, report.buffer_ms);
       b.changed = true;
     },
     removed(terminalId) {
@@ -80,18 +83,18 @@ export function createEngine(deps: EngineDeps): Engine {
     whyOf: seats.whyOf,
     row: (b) => liveRow(b, claims.heldCount(b.id), clock.now(), clock.toWall),
     async prepare(row) {
-      const reader = readerOf(deps, { position: 0, items: row.items, timeline: timelineOf(row) });
+      const reader = stored({ position: 0, items: row.items, timeline: timelineOf(row) });
       await reader.prepare();
       return reader;
     },
-    start({ row, targets, startedBy }, reader, stored) {
+    start({ row, targets, startedBy, open = stored }, source, committed) {
       const now_us = clock.now();
-      const from_us = course.soon();
-      const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us);
-      b.written = stored;
+      const from_us = course.soon(source.pace.start_us);
+      const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us, open);
+      b.written = committed;
       broadcasts.set(b.id, b);
       b.from_us = from_us;
-      b.stream.play(reader, from_us, b.limit_ms);
+      b.stream.play(source, from_us, b.limit_ms, clock.now);
       const terminals = [...b.targets.keys()];
       course.changed(terminals, claims.add(b.claim, terminals), now_us);
       b.stream.tick(now_us);

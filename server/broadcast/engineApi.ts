@@ -2,8 +2,8 @@ import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Why } from '../../contract/entities/device.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { ClaimTable } from './claims.ts';
-import type { ProgrammeReader } from './programmeReader.ts';
 import type { BroadcastRow, BroadcastTargetInit, ListRow, RunningBroadcast } from './runningBroadcast.ts';
+import type { OpenSource, Source } from './source.ts';
 import type { Target, TargetState } from './target.ts';
 
 export interface BroadcastStart {
@@ -11,6 +11,8 @@ export interface BroadcastStart {
   targets: readonly BroadcastTargetInit[];
   /** Name of the account. */
   startedBy: string;
+  /** Opens its sound anew after a pause or a pre-emption; absent: the stored programmes of its list. */
+  open?: OpenSource;
 }
 
 /** What the rest of the server does with broadcasts. */
@@ -22,12 +24,12 @@ export interface Engine {
   stateOf(b: RunningBroadcast, target: Target): TargetState;
   whyOf(b: RunningBroadcast, target: Target): Why;
   /** A reader of a list from its start, read as far as it takes to begin. @throws SourceError */
-  prepare(row: ListRow): Promise<ProgrammeReader>;
+  prepare(row: ListRow): Promise<Source>;
   /**
-   * Puts a broadcast on the air while its rows are being committed: `stored` resolves when that is over, well or
-   * not; nothing else is written before.
+   * Puts a broadcast on the air, with a prepared source, while its rows are being committed: `committed` resolves
+   * when that is over, well or not; nothing else is written before.
    */
-  start(start: BroadcastStart, reader: ProgrammeReader, stored: Promise<void>): RunningBroadcast;
+  start(start: BroadcastStart, source: Source, committed: Promise<void>): RunningBroadcast;
   /** The commit has failed: it is taken back, mostly before it was heard. */
   withdraw(b: RunningBroadcast): void;
   /** Each of these resolves when the change is stored; it is heard before that. */

@@ -3,6 +3,7 @@ import type { BroadcastItem } from '../db/schema.ts';
 import type { EngineDeps } from './ports.ts';
 import { ProgrammeReader } from './programmeReader.ts';
 import { type RunningBroadcast, timelineOf } from './runningBroadcast.ts';
+import type { OpenSource } from './source.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Programme of an item, in the folder that `BroadcastItem.path` names (server/media). */
@@ -15,10 +16,12 @@ export interface Place {
   timeline: Timeline;
 }
 
-/** A reader of the list from that place on; nothing is read yet. */
-export function readerOf(deps: Pick<EngineDeps, 'open' | 'dataDir'>, place: Place): ProgrammeReader {
-  const paths = place.items.map((item) => join(deps.dataDir, item.path, PROGRAMME));
-  return new ProgrammeReader(deps.open, place.timeline, paths, place.position);
+/** Opens stored programmes: a reader of the list from a place on. */
+export function openStored(deps: Pick<EngineDeps, 'open' | 'dataDir'>): OpenSource {
+  return ({ items, timeline, position }) => {
+    const paths = items.map((item) => join(deps.dataDir, item.path, PROGRAMME));
+    return new ProgrammeReader(deps.open, timeline, paths, position);
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { TerminalGateway } from '../terminals/types.ts';
 import type { OpenProgramme } from './programmeReader.ts';
 import type { TaskWeights } from './rank.ts';
 import type { BroadcastRow, BroadcastState, BroadcastTargetInit } from './runningBroadcast.ts';
+import type { OpenSource } from './source.ts';
 import type { Proof } from './target.ts';
 
 /** The broadcasts in the database. */
@@ -23,6 +24,11 @@ export interface EngineDeps {
   store: BroadcastStore;
   /** Opens a programme for reading (`open` of node:fs/promises). */
   open: OpenProgramme;
+  /**
+   * How the sound of a broadcast without a list, stored by an earlier run of the server, is opened again; null or
+   * absent: it cannot be (a microphone), and the broadcast ends.
+   */
+  reopen?(row: BroadcastRow): OpenSource | null;
   /** Absolute folder that the items' paths are relative to. */
   dataDir: string;
   weights(): TaskWeights;

@@ -1,8 +1,7 @@
 import { PROGRAMME_PACKET_BYTES } from '../../contract/audio.ts';
+import { programmePace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
 import { PACKET_MS, type Segment, type Timeline } from './timeline.ts';
 
-/** Opus of 20 ms of silence, mono: the interval between two items is sound too, so that nothing seems lost. */
-export const SILENCE_PACKET = Uint8Array.of(0xf8, 0xff, 0xfe);
 /** How much is kept read in advance: a disk may stall for that long, ms. */
 const READ_AHEAD_MS = 6_000;
 /** Packets of one read: 40 KB, five seconds. */
@@ -15,21 +14,12 @@ export interface ProgrammeFile {
   close(): Promise<void>;
 }
 
-/** A programme that is not there, or ends before its length. */
-export class SourceError extends Error {
-  readonly item: number;
-  constructor(item: number, message: string) {
-    super(message);
-    this.name = 'SourceError';
-    this.item = item;
-  }
-}
-
 /**
  * The packets of a list from a position on, read ahead of their use by the thread pool: `take` never waits.
  * `paths` are the programme files of the items. What cannot be read ends up in `failure`, after all that could.
  */
-export class ProgrammeReader {
+export class ProgrammeReader implements Source {
+  readonly pace = programmePace;
   failure: SourceError | null = null;
   readonly #timeline: Timeline;
   readonly #paths: readonly string[];

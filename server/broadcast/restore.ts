@@ -1,6 +1,8 @@
 import type { Air, Course } from './course.ts';
+import { openStored } from './place.ts';
 import { compareRank } from './rank.ts';
-import { RunningBroadcast } from './runningBroadcast.ts';
+import { type BroadcastRow, RunningBroadcast } from './runningBroadcast.ts';
+import { type OpenSource, SourceError } from './source.ts';
 import { PACKET_MS } from './timeline.ts';
 
 /**
@@ -10,7 +12,7 @@ import { PACKET_MS } from './timeline.ts';
 export async function restore(air: Air, course: Course): Promise<void> {
   const { deps, broadcasts, claims, seats } = air;
   for (const { row, startedBy, targets } of await deps.store.running()) {
-    const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon());
+    const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon(), openerOf(row));
     broadcasts.set(b.id, b);
   }
   // The highest first: none takes anything from another, for whatever was taken was taken before.
@@ -26,6 +28,14 @@ export async function restore(air: Air, course: Course): Promise<void> {
     if (live && claims.terminals(b.id).size > 0) await course.begin(b, from_us);
     course.follow(b);
     seats.settle(claims.terminals(b.id), deps.clock.now());
+  }
+
+  function openerOf(row: BroadcastRow): OpenSource {
+    if (row.items.length > 0) return openStored(deps);
+    const gone = () => {
+      throw new SourceError(0, 'live sound is gone after a restart of the server');
+    };
+    return deps.reopen?.(row) ?? gone;
   }
 
   /** Moves the anchor to where the broadcast is at a media time. */

@@ -4,8 +4,9 @@ import type { BroadcastItem, broadcast } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
 import type { Claim } from './claims.ts';
 import { rankOf, type TaskWeights } from './rank.ts';
+import type { OpenSource } from './source.ts';
 import { Target } from './target.ts';
-import { createTimeline, PACKET_MS, type Timeline } from './timeline.ts';
+import { createTimeline, liveTimeline, PACKET_MS, type Timeline } from './timeline.ts';
 
 export type BroadcastRow = typeof broadcast.$inferSelect;
 
@@ -40,7 +41,9 @@ export interface BroadcastTargetInit {
 /** The part of a broadcast that its timeline is made from. */
 export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'interval_ms' | 'seed'>;
 
+/** Where the items lie in time; sound without items (live, radio) has no end. */
 export function timelineOf(row: ListRow): Timeline {
+  if (row.items.length === 0) return liveTimeline;
   const durations = row.items.map((item) => item.duration_ms);
   return createTimeline({ ...row, durations });
 }
@@ -54,6 +57,8 @@ export class RunningBroadcast {
   readonly row: BroadcastRow;
   readonly startedBy: string;
   readonly claim: Claim;
+  /** Opens its sound at a place. */
+  readonly open: OpenSource;
   readonly stream: AudioStream;
   readonly targets = new Map<number, Target>();
   /** Terminals that left it, for their last reports. */
@@ -90,8 +95,10 @@ export class RunningBroadcast {
     startedBy: string,
     weights: TaskWeights,
     origin_us: number,
+    open: OpenSource,
   ) {
     this.id = row.id;
+    this.open = open;
     this.row = row;
     this.startedBy = startedBy;
     this.claim = {

@@ -1,6 +1,5 @@
 import { playStatus } from '../../contract/codes.ts';
 import type { Why } from '../../contract/entities/device.ts';
-import { START_LEAD_US } from '../../contract/frames.ts';
 import type { ClaimTable } from './claims.ts';
 import type { EngineDeps } from './ports.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
@@ -75,7 +74,7 @@ export function createSeats(
         task_type: b.row.task_type,
         priority: b.row.priority,
         volume: b.row.volume,
-        from_us: Math.max(b.from_us, b.stream.align(now_us + START_LEAD_US)),
+        from_us: Math.max(b.from_us, b.stream.align(now_us + b.stream.start_us)),
         over: over === null ? null : (find(over)?.row.name ?? null),
         began_us: b.from_us - b.position_ms * 1000,
         ...(Number.isFinite(left) ? { ends_us: b.from_us + left * 1000 } : {}),

@@ -13,10 +13,10 @@ import type { Zones } from '../zones/zones.ts';
 import { aim } from './aim.ts';
 import * as repository from './broadcast.repository.ts';
 import type { Engine } from './engineApi.ts';
-import { SourceError } from './programmeReader.ts';
 import type { Programmes } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
+import { SourceError } from './source.ts';
 
 export interface BroadcastServiceDeps {
   db: Db;

@@ -91,6 +91,23 @@ export function roundOrder(count: number, order: number, seed: number, round: nu
   return own;
 }
 
+/** The timeline of live sound: one item without an end. */
+export const liveTimeline: Timeline = {
+  total: () => null,
+  remaining: () => Number.POSITIVE_INFINITY,
+  segment: (position) => ({
+    item: 0,
+    gap: false,
+    offset_ms: position,
+    left_ms: Number.POSITIVE_INFINITY,
+    duration_ms: 0,
+  }),
+  advance: (position, ms) => position + ms,
+  next: () => null,
+  previous: (position) => position,
+  startOf: () => 0,
+};
+
 /** Builds the timeline of a list that has at least one item, all longer than nothing. Pure. */
 export function createTimeline(input: TimelineInput): Timeline {
   const durations = input.durations.map(ceilToPacket);

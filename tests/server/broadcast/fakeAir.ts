@@ -5,9 +5,11 @@ import { decodeAudioFrame } from '../../../contract/frames.ts';
 import { type Report, report, type ToTerminal } from '../../../contract/terminal.ts';
 import { createEngine } from '../../../server/broadcast/engine.ts';
 import type { Engine } from '../../../server/broadcast/engineApi.ts';
+import type { LiveFeed } from '../../../server/broadcast/liveFeed.ts';
 import type { BroadcastStore } from '../../../server/broadcast/ports.ts';
 import type { OpenProgramme } from '../../../server/broadcast/programmeReader.ts';
-import type { BroadcastRow } from '../../../server/broadcast/runningBroadcast.ts';
+import { type BroadcastRow, timelineOf } from '../../../server/broadcast/runningBroadcast.ts';
+import type { OpenSource } from '../../../server/broadcast/source.ts';
 import { type Proof, readReason } from '../../../server/broadcast/target.ts';
 import type { BroadcastItem } from '../../../server/db/schema.ts';
 import type { MediaClock } from '../../../server/system/mediaClock.ts';
@@ -226,11 +228,17 @@ export class FakeAir {
     if (link) this.#handlers.report?.(id, link.says(over));
   }
 
+  /** Live sound begins. */
+  speak(terminals: number[], feed: LiveFeed, over: Partial<BroadcastRow> = {}): Promise<number> {
+    return this.start(terminals, [], { audio_source: 99, ...over }, feed.open);
+  }
+
   /** The programmes exist with their whole length unless the test has made them otherwise. */
   async start(
     terminals: number[],
     items: BroadcastItem[],
     over: Partial<BroadcastRow> = {},
+    live?: OpenSource,
   ): Promise<number> {
     const id = ++this.#ids;
     for (const { path, duration_ms } of items) {
@@ -263,12 +271,15 @@ export class FakeAir {
       rev: 1,
       ...over,
     };
-    const reader = await this.engine.prepare(row);
+    const source =
+      live?.({ position: 0, items: row.items, timeline: timelineOf(row) }) ??
+      (await this.engine.prepare(row));
     this.store.rows.set(id, structuredClone(row));
     const none = { first_sound_at: null, played_ms: 0, received: 0, lost: 0, late: 0, reason: null };
     this.store.proofs.set(id, new Map(terminals.map((t) => [t, { terminal_id: t, ...none }])));
     const targets = terminals.map((terminal_id) => ({ terminal_id, org: 1 }));
-    this.engine.start({ row: structuredClone(row), targets, startedBy: 'admin' }, reader, this.stored);
+    const start = { row: structuredClone(row), targets, startedBy: 'admin', ...(live ? { open: live } : {}) };
+    this.engine.start(start, source, this.stored);
     await settled();
     return id;
   }

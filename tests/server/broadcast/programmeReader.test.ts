@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
-import { ProgrammeReader, SILENCE_PACKET, SourceError } from '../../../server/broadcast/programmeReader.ts';
+import { ProgrammeReader } from '../../../server/broadcast/programmeReader.ts';
+import { SILENCE_PACKET, SourceError } from '../../../server/broadcast/source.ts';
 import { createTimeline } from '../../../server/broadcast/timeline.ts';
 
 let dir: string;
