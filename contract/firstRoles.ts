@@ -23,6 +23,7 @@ const operator: readonly PermissionKey[] = [
   'list_caster_group',
   'menu_dialogue_status',
   'list_dialogue',
+  'list_dialogue_group',
   'operate_dialogue',
   'menu_capturer',
   'list_capturer',

@@ -3,7 +3,17 @@ import { z } from 'zod';
 /** The console's live socket (`/v1/socket`, design 5). */
 export const topicNames = [
   'device',
+  'caster',
+  'dialogue',
+  'capturer',
+  'xtts',
+  'fire_control_device',
   'device_group',
+  'caster_group',
+  'dialogue_group',
+  'capturer_group',
+  'xtts_group',
+  'fire_control_device_group',
   'partition',
   'task',
   'plan',

@@ -39,7 +39,14 @@ export const permissionEntities = [
 export type PermissionEntity = (typeof permissionEntities)[number];
 
 /** Added: entities of ours with the same four keys. */
-export const addedEntities = ['partition', 'dialogue', 'gpio_task', 'quick_code', 'upgrade_file'] as const;
+export const addedEntities = [
+  'partition',
+  'dialogue',
+  'dialogue_group',
+  'gpio_task',
+  'quick_code',
+  'upgrade_file',
+] as const;
 export type AddedEntity = (typeof addedEntities)[number];
 
 /** Spec 6: special keys. */
@@ -180,7 +187,17 @@ export function hasPermission(
  */
 export const topicPermissions = {
   device: ['list_device'],
+  caster: ['list_caster'],
+  dialogue: ['list_dialogue'],
+  capturer: ['list_capturer'],
+  xtts: ['list_xtts'],
+  fire_control_device: ['list_fire_control_device'],
   device_group: ['list_device_group'],
+  caster_group: ['list_caster_group'],
+  dialogue_group: ['list_dialogue_group'],
+  capturer_group: ['list_capturer_group'],
+  xtts_group: ['list_xtts_group'],
+  fire_control_device_group: ['list_fire_control_device_group'],
   partition: ['list_partition'],
   task: ['menu_real_time_task', 'list_task'],
   plan: ['list_plan'],

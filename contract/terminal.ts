@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { terminalKinds } from './entities/kinds.ts';
 import { PROTOCOL_VERSION } from './frames.ts';
+import { terminalStatus } from './terminalStatus.ts';
 
 /**
  * The terminal protocol (`/v1/terminal`, documented for strangers in docs/terminal-protocol.md): JSON text
@@ -26,7 +28,7 @@ const text = (max: number) => z.string().max(max);
 const us = z.number().int().min(-9e15).max(9e15);
 const count = z.number().int().min(0);
 
-/** Online role, spec 3: 0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire; dialogue is 1 with its own code. */
+/** Online role, spec 3: 0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire; dialogue is 1 with the feature `dialogue`. */
 export const terminalRole = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
 /** Code of a terminal: chosen once by the terminal (or printed on it), unique in the site. */
@@ -45,7 +47,7 @@ export const hello = z.object({
   model: text(60).optional(),
   /** A new value at every start of the terminal program. */
   boot: text(64),
-  /** What it can do: `decode`, `upgrade`, `buffalo`, `server_config`, `offline`, `restart`, … */
+  /** What it can do: `decode`, `upgrade`, `buffalo`, `server_config`, `offline`, `restart`, `dialogue`, … */
   features: z.array(text(32)).max(32).default([]),
   /** Self-enrolment by zone code and zone password, or by pairing code (design 6). */
   zone: z.object({ code: text(50), password: text(100) }).optional(),
@@ -96,7 +98,14 @@ export const commandResult = z.object({
 export const bye = z.object({ type: z.literal('bye'), reason: text(60).optional() });
 
 /** Everything that a terminal may send as text. */
-export const fromTerminal = z.discriminatedUnion('type', [hello, timeRequest, report, commandResult, bye]);
+export const fromTerminal = z.discriminatedUnion('type', [
+  hello,
+  timeRequest,
+  report,
+  terminalStatus,
+  commandResult,
+  bye,
+]);
 export type FromTerminal = z.infer<typeof fromTerminal>;
 export type Hello = z.infer<typeof hello>;
 export type Report = z.infer<typeof report>;
@@ -106,6 +115,11 @@ export const terminalSettings = z.object({
   /** Play volume 0–100, applied by the terminal (contract/audio.ts). */
   ao_volume: z.number(),
   ai_volume: z.number(),
+  /** Settings of its own kind, under the kind's name. */
+  caster: terminalKinds.caster.settings.optional(),
+  dialogue: terminalKinds.dialogue.settings.optional(),
+  capturer: terminalKinds.capturer.settings.optional(),
+  fire_control_device: terminalKinds.fire_control_device.settings.optional(),
 });
 export type TerminalSettings = z.infer<typeof terminalSettings>;
 

@@ -103,7 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     zoneRoutes(routes, deps);
     liveRoutes(routes, deps);
     deps.terminals.routes(routes, deps.broadcasting.service.stopAt);
-    deps.deviceGroups.routes(routes);
+    for (const groups of Object.values(deps.groups)) groups.routes(routes);
     deps.media.routes(routes);
     transferRoutes(routes, withRule);
     deps.broadcasting.routes(routes);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { loadBrand } from '../brands/load.ts';
 import type { BrandProfile } from '../brands/schema.ts';
+import type { TerminalKind } from '../contract/entities/terminal.ts';
 import { createAttempts } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
@@ -11,8 +12,8 @@ import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
-import { createGroups, type Groups } from './groups/groups.ts';
-import { groupKinds } from './groups/kinds.ts';
+import type { Groups } from './groups/groups.ts';
+import { createTerminalGroups } from './groups/kinds.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createMedia, type Media } from './media/media.ts';
 import { type Audit, createAudit } from './system/audit.ts';
@@ -44,7 +45,8 @@ export interface Deps extends Outside {
   attempts: AuthDeps['attempts'];
   metrics: Registry;
   terminals: Terminals;
-  deviceGroups: Groups;
+  /** Groups of each kind of terminals. */
+  groups: Record<TerminalKind, Groups>;
   faultWatch: FaultWatch;
   onlineLog: OnlineLog;
   media: Media;
@@ -67,14 +69,14 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
   const base = { ...outside, brand, clock, live, zones, audit, attempts, metrics };
   const terminals = await createTerminals(base);
-  const deviceGroups = await createGroups({ ...base, terminals }, groupKinds.device);
+  const groups = await createTerminalGroups({ ...base, terminals });
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const onlineLog = await createOnlineLog({ db, log, terminals });
   const media = await createMedia({ ...base, callers });
   const broadcasting = await createBroadcasting({
     ...base,
     terminals,
-    groups: deviceGroups,
+    groups: groups.device,
     dataDir: outside.env.DATA_DIR,
     programmes: programmesOf(media),
   });
@@ -82,7 +84,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...base,
     callers,
     terminals,
-    deviceGroups,
+    groups,
     faultWatch,
     onlineLog,
     media,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
 import { defineEntity } from './entity.ts';
+import type { TerminalKind } from './terminal.ts';
 
 const name = z.string().trim().min(1).max(50);
 const memberIds = z.array(idSchema).max(20_000);
@@ -43,6 +44,26 @@ export function groupEntity<Key extends string, Members extends string>(key: Key
 /** Group of sound terminals. */
 export const deviceGroupEntity = groupEntity('device_group', 'device_ids');
 export type DeviceGroup = z.output<typeof deviceGroupEntity.row>;
+
+/** Groups of the other kinds of terminals (spec 3, 6; those of dialogue terminals are ours). */
+export const casterGroupEntity = groupEntity('caster_group', 'caster_ids');
+export const dialogueGroupEntity = groupEntity('dialogue_group', 'dialogue_ids');
+export const capturerGroupEntity = groupEntity('capturer_group', 'capturer_ids');
+export const xttsGroupEntity = groupEntity('xtts_group', 'xtts_ids');
+export const fireControlDeviceGroupEntity = groupEntity(
+  'fire_control_device_group',
+  'fire_control_device_ids',
+);
+
+/** The groups of each kind of terminals. */
+export const terminalGroupEntities = {
+  device: deviceGroupEntity,
+  caster: casterGroupEntity,
+  dialogue: dialogueGroupEntity,
+  capturer: capturerGroupEntity,
+  xtts: xttsGroupEntity,
+  fire_control_device: fireControlDeviceGroupEntity,
+} as const satisfies Record<TerminalKind, { members: string }>;
 
 /** Live row of a group, e.g. in the topic `device_group`; the counts cover the members that the reader may see. */
 export interface GroupLive extends Record<string, unknown> {

@@ -52,6 +52,11 @@ export const terminalMessages = {
     en: 'Terminal {code} has already been adopted',
     kr: '단말 {code}은(는) 이미 등록되었습니다',
   },
+  'terminal.otherKind': {
+    cn: '编码 {code} 已作为另一类终端接入，请先在控制台中删除',
+    en: 'The code {code} belongs to a terminal of another kind: remove that one in the console first',
+    kr: '코드 {code}은(는) 다른 종류의 단말로 등록되어 있습니다. 먼저 콘솔에서 삭제하십시오',
+  },
   'terminal.otherRole': {
     cn: '只能用同类终端替换',
     en: 'A terminal can only be replaced by one of the same kind',

@@ -15,6 +15,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 
 /**
  * The whole database. Property names are the API's field names (spec 3), so that rows need no mapping.
@@ -111,6 +112,8 @@ export const terminal = pgTable(
   {
     id: id(),
     role: smallint('role').notNull(),
+    /** What it is (contract/entities/kinds.ts): the role alone does not tell casters from dialogue terminals. */
+    kind: text('kind').$type<TerminalKind>().notNull().default('device'),
     code: text('code').notNull().unique(),
     name: text('name').notNull(),
     /** Alias. */
@@ -125,13 +128,15 @@ export const terminal = pgTable(
     client_ip: text('client_ip').notNull().default(''),
     client_version: text('client_version').notNull().default(''),
     features: jsonb('features').$type<string[]>().notNull().default([]),
+    /** The plain settings of its kind; what is missing is as the kind's defaults say. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     last_login_time: epochSeconds('last_login_time'),
     rev: rev(),
     created_at: createdAt(),
   },
   (t) => [
     index().on(t.org),
-    index().on(t.role, t.name),
+    index().on(t.kind, t.name),
     uniqueIndex().on(t.call_number).where(sql`call_number <> ''`),
   ],
 );

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { terminal, terminalGroup, terminalGroupMember } from '../db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
@@ -80,18 +81,18 @@ async function write(tx: DbOrTx, group: number, { join, leave }: MemberChange): 
     );
 }
 
-/** How many of these are terminals of a role within the scope. */
+/** How many of these are terminals of a kind within the scope. */
 export async function countEligible(
   db: DbOrTx,
   scope: Scope,
-  role: number,
+  kind: TerminalKind,
   ids: readonly number[],
 ): Promise<number> {
   const isOneOf = sql`${terminal.id} = any(${sql.param([...ids])}::int[])`;
   const [row] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(terminal)
-    .where(and(isOneOf, eq(terminal.role, role), within(scope)));
+    .where(and(isOneOf, eq(terminal.kind, kind), within(scope)));
   return row?.n ?? 0;
 }
 

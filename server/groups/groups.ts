@@ -92,7 +92,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
   /** @throws AppError 404 for somebody who is no terminal of the kind within the caller's zones */
   async function checkJoin(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    const found = await repository.countEligible(tx, caller.scope, kind.role, ids);
+    const found = await repository.countEligible(tx, caller.scope, kind.name, ids);
     if (found < ids.length) throw new AppError(errorCode.notFound, 'terminal.notFound');
   }
   /** @throws AppError 403 where some members are not the caller's to decide over */

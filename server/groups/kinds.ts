@@ -1,24 +1,25 @@
-import { terminalRole } from '../../contract/codes.ts';
 import type { EntityContract } from '../../contract/entities/entity.ts';
-import { deviceGroupEntity } from '../../contract/entities/group.ts';
+import { terminalGroupEntities } from '../../contract/entities/group.ts';
+import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { TopicName } from '../../contract/live.ts';
+import { createGroups, type Groups, type GroupsDeps } from './groups.ts';
 
 /** A kind of groups: what its members are, and what it is called outside. */
 export interface GroupKind {
   entity: EntityContract & { members: string };
-  /** As the column `kind` has it. */
-  name: string;
+  /** The terminals that may be members; also the column `kind`. */
+  name: TerminalKind;
   topic: TopicName;
-  /** The terminals that may be members (spec 3, online_role). */
-  role: number;
 }
 
-/** The kinds whose terminals exist. */
-export const groupKinds = {
-  device: {
-    entity: deviceGroupEntity,
-    name: 'device',
-    topic: 'device_group',
-    role: terminalRole.soundColumn,
-  },
-} as const satisfies Record<string, GroupKind>;
+/** The groups of every kind of terminals. Call after the terminals are loaded. */
+export async function createTerminalGroups(deps: GroupsDeps): Promise<Record<TerminalKind, Groups>> {
+  const made = {} as Record<TerminalKind, Groups>;
+  for (const name of terminalKindNames)
+    made[name] = await createGroups(deps, {
+      entity: terminalGroupEntities[name],
+      name,
+      topic: `${name}_group`,
+    });
+  return made;
+}

@@ -1,7 +1,8 @@
+import { kindOf } from '../../contract/entities/terminal.ts';
 import type { BatchItemResult } from '../../contract/envelope.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
-import type { PermissionKey } from '../../contract/permissions.ts';
+import { entityPermission } from '../../contract/permissions.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import type { Caller } from '../auth/callers.ts';
 import { hashToken, newToken } from '../auth/token.ts';
@@ -40,14 +41,6 @@ export interface Adoption {
   asPrepared?: boolean;
 }
 
-/** The key that allows taking in a terminal of each role (spec 3, 6). */
-const createKey: Record<Hello['role'], PermissionKey> = {
-  0: 'create_device',
-  1: 'create_caster',
-  2: 'create_capturer',
-  3: 'create_xtts',
-  4: 'create_fire_control_device',
-};
 /** Rows of one statement. */
 const CHUNK = 2_000;
 
@@ -69,7 +62,8 @@ export function createAdoption(deps: AdoptionDeps) {
     const found = busy.has(adoption.foundId) ? undefined : gateway.foundHello(adoption.foundId);
     if (found === undefined) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
     const { hello, address } = found;
-    if (!may(caller, createKey[hello.role])) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+    if (!may(caller, entityPermission('create', kindOf(hello))))
+      throw new AppError(errorCode.forbidden, 'auth.noPermission');
     const known = directory.byCode(hello.code);
     if (adoption.device !== undefined) {
       const old = replaceable(caller, hello, adoption.device);
@@ -86,6 +80,8 @@ export function createAdoption(deps: AdoptionDeps) {
     const org = targetZone(deps.zones, caller.scope, adoption.org ?? prepared?.org ?? null);
     if (known !== undefined && !inScope(caller.scope, known.org))
       throw new AppError(errorCode.conflict, 'terminal.alreadyAdopted', { code: hello.code });
+    if (known !== undefined && known.row.kind !== kindOf(hello))
+      throw new AppError(errorCode.refused, 'terminal.otherRole');
     const values = {
       ...storedHello(hello),
       ...(prepared === undefined ? {} : { name: prepared.row.name }),
@@ -102,7 +98,7 @@ export function createAdoption(deps: AdoptionDeps) {
     const old = directory.byId(id);
     if (old === undefined || !inScope(caller.scope, old.org))
       throw new AppError(errorCode.notFound, 'terminal.notFound');
-    if (old.row.role !== hello.role) throw new AppError(errorCode.refused, 'terminal.otherRole');
+    if (old.row.kind !== kindOf(hello)) throw new AppError(errorCode.refused, 'terminal.otherRole');
     if (gateway.link(id) !== undefined) throw new AppError(errorCode.refused, 'terminal.onlineRefresh');
     return old;
   }
@@ -125,7 +121,7 @@ export function createAdoption(deps: AdoptionDeps) {
       caller,
       rows.map((row) => ({
         action: replaced.has(row.id) ? 'replace' : 'adopt',
-        entity: 'device',
+        entity: row.kind,
         entity_id: row.id,
         ip,
         after: { code: row.code, name: row.name, org: row.org },

@@ -1,4 +1,5 @@
 import type { DeviceLive } from '../../contract/entities/device.ts';
+import { settingsOf } from '../../contract/entities/kinds.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
 import { type Ear, finalWhy, notPlaying, type Playing } from './sound.ts';
@@ -17,6 +18,10 @@ export class DeviceState {
   sound: DeviceLive['sound'] = 'none';
   fault: DeviceLive['fault'] = 'none';
   groups: readonly number[] = [];
+  /** Fields that come from tables of the kind's own. */
+  related: Readonly<Record<string, unknown>> = {};
+  /** Null: it has said nothing since it came. */
+  status: Readonly<Record<string, unknown>> | null = null;
   ear: Ear = { quietSince: null, receivedThen: 0 };
   /** Epoch ms. */
   reportedAt: number | null = null;
@@ -31,6 +36,7 @@ export class DeviceState {
     return {
       id: row.id,
       org: row.org,
+      kind: row.kind,
       role: row.role,
       code: row.code,
       name: row.name,
@@ -43,7 +49,14 @@ export class DeviceState {
       ...this.presence(),
       ...this.doing(),
       ...this.heard(),
+      ...(row.kind === 'device' ? {} : this.ofKind()),
     };
+  }
+
+  /** The settings of its kind, what other modules add, and what it last said of itself. */
+  ofKind() {
+    const { kind, details } = this.terminal.row;
+    return { ...settingsOf(kind, details), ...this.related, status: this.status };
   }
 
   /** What changes when it comes or goes. */
@@ -104,6 +117,13 @@ export class DeviceState {
       skew_us: rounded(report.skew_us, 10),
       reported_at: this.reportedAt,
     };
+  }
+
+  /** Takes in what it says of itself beside its sound; the fields of the live row that changed. */
+  takeStatus(status: Readonly<Record<string, unknown>>, wallMs: number) {
+    this.status = status;
+    if (wallMs - (this.reportedAt ?? 0) >= REPORTED_EVERY_MS) this.reportedAt = wallMs;
+    return { status, reported_at: this.reportedAt };
   }
 
   /** Takes a report in; the fields of the live row that it may have changed. */

@@ -1,4 +1,5 @@
 import type { DeviceLive } from '../../contract/entities/device.ts';
+import { type TerminalKind, type TerminalLive, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { Topic } from '../live/hub.ts';
 import { DeviceState } from './deviceState.ts';
@@ -22,7 +23,7 @@ export interface Place {
   online: boolean;
 }
 
-/** The live state of all adopted terminals: the topic `device`. */
+/** The live state of all adopted terminals: a topic per kind. */
 export interface Devices {
   get(terminalId: number): DeviceState | undefined;
   all(): Iterable<DeviceState>;
@@ -31,22 +32,34 @@ export interface Devices {
   setFault(terminalId: number, fault: DeviceLive['fault']): void;
   /** The groups that a terminal is in. */
   setGroups(terminalId: number, groups: readonly number[]): void;
+  /** Fields of its live row that come from tables of its kind's own; all of them, each time. */
+  setRelated(terminalId: number, fields: Readonly<Record<string, unknown>>): void;
   /** After the commit of a new or changed row. */
   changed(terminal: AdoptedTerminal): void;
   removed(terminalId: number): void;
   /** What the gateway tells. */
-  readonly handlers: Pick<TerminalEvents, 'online' | 'offline' | 'report'>;
+  readonly handlers: Pick<TerminalEvents, 'online' | 'offline' | 'report' | 'status'>;
   subscribe(events: Partial<DeviceEvents>): () => void;
 }
 
-export function createDevices(directory: Directory, topic: Topic<DeviceLive>): Devices {
+export function createDevices(
+  directory: Directory,
+  topicOf: (kind: TerminalKind) => Topic<TerminalLive>,
+): Devices {
   const states = new Map<number, DeviceState>();
   /** Per broadcast: monotonic ms at which a terminal of it last reported sound. */
   const loudAt = new Map<number, number>();
   const listeners = new Set<Partial<DeviceEvents>>();
 
   for (const terminal of directory.all()) states.set(terminal.id, new DeviceState(terminal));
-  topic.replaceAll([...states.values()].map((state) => state.live()));
+  const topics = {} as Record<TerminalKind, Topic<TerminalLive>>;
+  for (const kind of terminalKindNames) {
+    const rows = [...states.values()].filter((state) => state.terminal.kind === kind);
+    topics[kind] = topicOf(kind);
+    topics[kind].replaceAll(rows.map((state) => state.live()));
+  }
+  const patch = (state: DeviceState, fields: Partial<TerminalLive>) =>
+    topics[state.terminal.kind].patch(state.terminal.id, fields);
 
   const place = (state: DeviceState): Place => ({ org: state.terminal.org, online: state.online });
   function moved(id: number, before: Place | null, after: Place | null): void {
@@ -66,7 +79,9 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
     state.reportedAt = null;
     state.ear.quietSince = null;
     setSound(state, 'none');
-    topic.patch(state.terminal.id, { ...state.presence(), ...state.doing(), ...state.heard() });
+    if (state.status !== null) patch(state, { status: null });
+    state.status = null;
+    patch(state, { ...state.presence(), ...state.doing(), ...state.heard() });
     moved(state.terminal.id, before, place(state));
   }
 
@@ -83,10 +98,10 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
     const unsynced = state.report?.state === 'unsynced' || said.state === 'unsynced';
     const heard = state.take(said, Date.now());
     const sound = judge(state.ear, state.playing, said, own, now, loudAt.get(task_id ?? 0) ?? 0);
-    if (sound === state.sound && sound !== 'silent' && !unsynced) topic.patch(id, heard);
+    if (sound === state.sound && sound !== 'silent' && !unsynced) patch(state, heard);
     else {
       setSound(state, sound);
-      topic.patch(id, { ...heard, ...state.doing() });
+      patch(state, { ...heard, ...state.doing() });
     }
   }
 
@@ -101,24 +116,31 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
         if (state.sound !== 'locked') setSound(state, 'none');
       }
       state.playing = playing ?? notPlaying;
-      topic.patch(id, state.doing());
+      patch(state, state.doing());
     },
     setFault(id, fault) {
       const state = states.get(id);
       if (state === undefined || state.fault === fault) return;
       state.fault = fault;
-      topic.patch(id, { fault });
+      patch(state, { fault });
     },
     setGroups(id, groups) {
       const state = states.get(id);
       if (state === undefined) return;
       state.groups = groups;
-      topic.patch(id, { groups });
+      patch(state, { groups });
+    },
+    setRelated(id, related) {
+      const state = states.get(id);
+      if (state === undefined) return;
+      state.related = related;
+      patch(state, related);
     },
     changed(terminal) {
       const held = states.get(terminal.id);
       const state = held ?? new DeviceState(terminal);
       states.set(terminal.id, state);
+      const topic = topics[terminal.kind];
       const before = topic.get(terminal.id);
       topic.upsert(state.live(), terminal.row.rev);
       const was = before === undefined ? null : { org: before.org, online: state.online };
@@ -128,7 +150,7 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
       const state = states.get(id);
       if (state === undefined) return;
       states.delete(id);
-      topic.remove(id);
+      topics[state.terminal.kind].remove(id);
       moved(id, place(state), null);
     },
     handlers: {
@@ -141,6 +163,10 @@ export function createDevices(directory: Directory, topic: Topic<DeviceLive>): D
         if (state !== undefined) setOnline(state, false);
       },
       report,
+      status(id, { type: _type, kind: _kind, ...status }) {
+        const state = states.get(id);
+        if (state !== undefined) patch(state, state.takeStatus(status, Date.now()));
+      },
     },
     subscribe(events) {
       listeners.add(events);

@@ -1,4 +1,6 @@
-import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
+import { settingsOf } from '../../contract/entities/kinds.ts';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import { type Hello, type TerminalSettings, terminalSettings } from '../../contract/terminal.ts';
 import type { Seen, TerminalRow } from './terminal.repository.ts';
 import type { KnownTerminal } from './types.ts';
 
@@ -26,6 +28,9 @@ export class AdoptedTerminal implements KnownTerminal {
   get code(): string {
     return this.row.code;
   }
+  get kind(): TerminalKind {
+    return this.row.kind;
+  }
   get org(): number | null {
     return this.row.org;
   }
@@ -33,8 +38,9 @@ export class AdoptedTerminal implements KnownTerminal {
     return this.row.secret_hash;
   }
   get settings(): TerminalSettings {
-    const { name, dev_name2, ao_volume, ai_volume } = this.row;
-    return { name: dev_name2 || name, ao_volume, ai_volume };
+    const { kind, name, dev_name2, ao_volume, ai_volume } = this.row;
+    const own = kind in terminalSettings.shape ? { [kind]: settingsOf(kind, this.row.details) } : {};
+    return { name: dev_name2 || name, ao_volume, ai_volume, ...own };
   }
 
   welcomed(hello: Hello, address: string, at: number): void {

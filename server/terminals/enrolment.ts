@@ -1,3 +1,4 @@
+import { kindOf } from '../../contract/entities/terminal.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import { checkPassword } from '../auth/password.ts';
 import { hashToken, newToken } from '../auth/token.ts';
@@ -47,7 +48,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
       await deps.audit.record(tx, { accountId: null, code: `terminal ${hello.code}` }, [
         {
           action: 'enrol',
-          entity: 'device',
+          entity: made.kind,
           entity_id: made.id,
           ip: address,
           after: { code: hello.code, org: found.id },
@@ -70,6 +71,7 @@ export function storedHello(hello: Hello) {
   return {
     code: hello.code,
     role: hello.role,
+    kind: kindOf(hello),
     name: hello.name?.trim() || hello.code,
     ICCID: hello.ICCID ?? '',
     client_version: hello.version,

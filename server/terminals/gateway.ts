@@ -97,6 +97,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       } else if (message.type === 'report' && connection.phase === 'online') {
         connection.report = message;
         emit('report', connection.terminalId, message);
+      } else if (message.type === 'status') {
+        // A status of another kind says nothing that a screen could show.
+        if (message.kind === connection.terminal?.kind) emit('status', connection.terminalId, message);
       } else if (message.type === 'result') commands.answered(connection, message);
       else if (message.type === 'bye') connection.close(1000);
     },

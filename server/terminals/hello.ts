@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { kindOf } from '../../contract/entities/terminal.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import type { Connection } from './connection.ts';
@@ -46,6 +47,11 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
     known !== undefined && !isExpected(known) && hello.secret !== undefined && knows(known, hello.secret);
   if (known !== undefined && !isExpected(known) && hello.secret !== undefined && !proven) {
     connection.refuse('secret', 'terminal.wrongSecret', RETRY_S.secret);
+    return;
+  }
+  // What was taken in as one kind is not another by saying so: its rights, groups and settings are the kind's.
+  if (proven && known.kind !== kindOf(hello)) {
+    connection.refuse('denied', 'terminal.otherKind', RETRY_S.enrol, { code: hello.code });
     return;
   }
   if (!(await takeCode(desk, connection, hello, proven))) return;

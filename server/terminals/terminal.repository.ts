@@ -1,19 +1,51 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { deviceEntity } from '../../contract/entities/device.ts';
+import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { partition, terminal } from '../db/schema.ts';
-import { type Row, tableRepository } from '../db/tableRepository.ts';
+import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
 import type { Scope } from '../live/scope.ts';
 
 export type TerminalRow = Row & typeof terminal.$inferSelect;
 export type NewTerminal = typeof terminal.$inferInsert;
 
-export const terminals = tableRepository<TerminalRow>(terminal, {
-  sortable: deviceEntity.sortable,
-  searchable: deviceEntity.searchable,
-  defaultSort: 'name',
-  scope: 'org',
-});
+/**
+ * The statements of the terminals of one kind. Rows have the settings of the kind as fields; written, they go into
+ * the column `details`.
+ */
+export function terminalsOf(kind: TerminalKind): TableRepository<TerminalRow> {
+  const { entity, settings } = terminalKinds[kind];
+  const own = new Set(Object.keys(settings.shape));
+  const table = tableRepository<TerminalRow>(terminal, {
+    sortable: entity.sortable,
+    searchable: entity.searchable,
+    defaultSort: 'name',
+    scope: 'org',
+    only: eq(terminal.kind, kind),
+  });
+  if (own.size === 0) return table;
+  const whole = (row: TerminalRow): TerminalRow => ({ ...row, ...settingsOf(kind, row.details) });
+  const wholeOrNone = (row: TerminalRow | undefined) => (row === undefined ? undefined : whole(row));
+  return {
+    ...table,
+    async list(...args) {
+      const page = await table.list(...args);
+      return { ...page, rows: page.rows.map(whole) };
+    },
+    after: async (...args) => (await table.after(...args)).map(whole),
+    get: async (...args) => wholeOrNone(await table.get(...args)),
+    lock: async (...args) => wholeOrNone(await table.lock(...args)),
+    async update(tx, id, values) {
+      const entries = Object.entries(values);
+      const details = Object.fromEntries(entries.filter(([field]) => own.has(field)));
+      const columns = Object.fromEntries(entries.filter(([field]) => !own.has(field)));
+      const merged = sql`${terminal.details} || ${JSON.stringify(details)}::jsonb`;
+      return whole(await table.update(tx, id, { ...columns, details: merged }));
+    },
+  };
+}
+/** Sound terminals. */
+export const terminals = terminalsOf('device');
 
 export async function all(db: DbOrTx): Promise<TerminalRow[]> {
   return db.select().from(terminal).orderBy(asc(terminal.id));
@@ -23,13 +55,18 @@ export async function insertMany(tx: DbOrTx, rows: NewTerminal[]): Promise<Termi
   return rows.length === 0 ? [] : tx.insert(terminal).values(rows).returning();
 }
 
-/** The rows of these ids within the scope, under their locks, taken in the order of ids. */
-export async function lockMany(tx: DbOrTx, scope: Scope, ids: readonly number[]): Promise<TerminalRow[]> {
+/** The rows of these ids that are of the kind and within the scope, under their locks, taken in the order of ids. */
+export async function lockMany(
+  tx: DbOrTx,
+  scope: Scope,
+  kind: TerminalKind,
+  ids: readonly number[],
+): Promise<TerminalRow[]> {
   const within = scope.all === true ? undefined : inArray(terminal.org, [...scope.ids]);
   return tx
     .select()
     .from(terminal)
-    .where(and(isOneOf(ids), within))
+    .where(and(isOneOf(ids), eq(terminal.kind, kind), within))
     .orderBy(asc(terminal.id))
     .for('update');
 }

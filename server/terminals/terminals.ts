@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { DeviceLive, FoundTerminal } from '../../contract/entities/device.ts';
+import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
+import { type TerminalLive, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
-import { deviceRoutes, type StopAt } from './device.routes.ts';
-import { createDeviceService } from './device.service.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { Directory } from './directory.ts';
 import { createEnrolment, type EnrolmentDeps } from './enrolment.ts';
 import { foundRoutes } from './found.routes.ts';
 import { createGateway } from './gateway.ts';
+import { kindRoutes, type StopAt } from './kind.routes.ts';
+import { createKinds } from './kinds.ts';
 import type { GatewayLimits } from './limits.ts';
 import { createLocalVolume } from './localVolume.ts';
 import { terminalMetrics } from './metrics.ts';
@@ -51,7 +52,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const { db, live, log, zones } = deps;
   const directory = new Directory();
   for (const row of await repository.all(db)) directory.put(row);
-  const devices = createDevices(directory, live.topic<DeviceLive>('device'));
+  const devices = createDevices(directory, (kind) => live.topic<TerminalLive>(kind));
   createZoneCounts(zones, devices, live.topic<PartitionLive>('partition'));
 
   const found = live.topic<FoundTerminal>('terminal_found');
@@ -85,8 +86,11 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   terminalMetrics(deps.metrics, { gateway, devices, live });
 
   const parts = { ...deps, directory, devices, gateway };
-  const service = createDeviceService(parts);
-  const localVolume = createLocalVolume(service.volumeAtTerminal, log);
+  const services = createKinds(parts);
+  const localVolume = createLocalVolume(async (id, volume) => {
+    const terminal = directory.byId(id);
+    if (terminal !== undefined) await services[terminal.kind].volumeAtTerminal(id, volume);
+  }, log);
   gateway.subscribe({ report: localVolume.report });
   const adoption = createAdoption(parts);
   return {
@@ -95,7 +99,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     devices,
     routes(app, stopAt) {
       terminalRoutes(app, gateway);
-      deviceRoutes(app, { service, zones, stopAt });
+      for (const kind of terminalKindNames) kindRoutes(app, kind, { service: services[kind], zones, stopAt });
       foundRoutes(app, { adoption, found });
     },
     async close() {

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { Language } from '../../contract/language.ts';
 import type { FromTerminal, Hello, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
+import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 
 /** What the rest of the server knows of an adopted terminal that is connected now. */
 export interface TerminalLink {
@@ -26,6 +28,8 @@ export interface TerminalEvents {
   online(link: TerminalLink): void;
   offline(terminalId: number): void;
   report(terminalId: number, report: Report): void;
+  /** What a terminal says of itself beside its sound; always of its own kind. */
+  status(terminalId: number, status: TerminalStatus): void;
   /** Taken out of the site: its claims end. */
   removed(terminalId: number): void;
   /** A second connection under a code was refused (design 6): addresses of who has it and who was refused. */
@@ -43,6 +47,7 @@ export interface TerminalGateway {
 export interface KnownTerminal {
   readonly id: number;
   readonly code: string;
+  readonly kind: TerminalKind;
   readonly org: number | null;
   /** SHA-256 of the secret, hex. */
   readonly secret_hash: string;

@@ -1,4 +1,5 @@
 import type { FoundTerminal } from '../../contract/entities/device.ts';
+import { kindOf } from '../../contract/entities/terminal.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import type { Connection } from './connection.ts';
 import { isExpected } from './hello.ts';
@@ -40,6 +41,7 @@ export class WaitingRoom {
       id: this.#lastId,
       org: null,
       code: hello.code,
+      kind: kindOf(hello),
       role: hello.role,
       name: hello.name ?? '',
       model: hello.model ?? '',

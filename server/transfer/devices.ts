@@ -110,7 +110,7 @@ function rowReader(deps: TransferDeps, run: ImportRun, known: ReadonlyMap<string
       return null;
     }
     lines.set(code, row.line);
-    if (old !== undefined && !inScope(caller.scope, old.org)) {
+    if (old !== undefined && (old.kind !== 'device' || !inScope(caller.scope, old.org))) {
       report.fault(row, 'code', 'common.duplicate', { value: code });
       return null;
     }

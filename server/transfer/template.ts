@@ -60,7 +60,7 @@ export function createTemplates(deps: TransferDeps) {
   };
 
   async function fillAll(tx: Tx, caller: Caller, body: TemplateBody): Promise<Filled[]> {
-    const rows = new Map((await lockMany(tx, caller.scope, body.ids)).map((row) => [row.id, row]));
+    const rows = new Map((await lockMany(tx, caller.scope, 'device', body.ids)).map((row) => [row.id, row]));
     const counters = new Map<number | null, number>();
     const filled: Filled[] = [];
     for (const id of new Set(body.ids)) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decodeAudioFrame, encodeAudioFrame } from '../../contract/frames.ts';
 import { fromTerminal, report, toTerminal } from '../../contract/terminal.ts';
+import { terminalStatus } from '../../contract/terminalStatus.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/terminal-protocol.md'), 'utf8');
 const blocks = (kind: string) =>
@@ -21,9 +22,19 @@ describe('the protocol as it is written down', () => {
   test('has an example of every message', () => {
     const shown = (kind: string) => new Set(blocks(kind).map((body) => JSON.parse(body).type));
     const types = (union: typeof fromTerminal | typeof toTerminal) =>
-      new Set(union.options.flatMap((option) => [...option.shape.type.values]));
+      new Set(
+        union.options.flatMap((option) =>
+          ('options' in option ? [...option.options] : [option]).flatMap((one) => [...one.shape.type.values]),
+        ),
+      );
     expect(shown('json from')).toEqual(types(fromTerminal));
     expect(shown('json to')).toEqual(types(toTerminal));
+  });
+
+  test('has an example of the status of every kind', () => {
+    const shown = blocks('json from').flatMap((body) => JSON.parse(body).kind ?? []);
+    const kinds = terminalStatus.options.map((option) => option.shape.kind.value);
+    expect(shown.sort()).toEqual([...kinds].sort());
   });
 
   test('explains every field of a report and every refusal', () => {

@@ -177,6 +177,6 @@ test('groups outlive a restart of the server', async () => {
   const { createDeps } = await import('../../../server/deps.ts');
   const { env, log, db } = site.deps;
   const again = await createDeps({ env: { ...env, DATA_DIR: `${env.DATA_DIR}/again` }, log, db });
-  expect(again.deviceGroups.members(eastOnly(), id)).toEqual(easts);
+  expect(again.groups.device.members(eastOnly(), id)).toEqual(easts);
   await again.close();
 });

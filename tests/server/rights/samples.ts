@@ -19,6 +19,9 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const { pool } = site.database;
   const [north, south] = [await site.zone('North'), await site.zone('South')];
   const { id: device } = await site.adopted('NORTH-1', north);
+  const kinds = ['caster', 'dialogue', 'capturer', 'xtts', 'fire_control_device'] as const;
+  const terminals: Record<string, { id: number }> = {};
+  for (const kind of kinds) terminals[kind] = { id: (await site.adopted(`N-${kind}`, north, kind)).id };
   const song = await site.file('Song', 600);
   const task = await site.started({ files: [song], devices: [device] });
   site.deps.faultWatch.faults.open({
@@ -43,6 +46,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       user: { id: user, places: { sid } },
       partition: { id: north },
       device: { id: device },
+      ...terminals,
       task: { id: task },
       fault: { id: fault },
       role: 'shared',
@@ -50,6 +54,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       file_group: 'shared',
       // A group belongs to the site; its members are those of one's zones.
       device_group: 'shared',
+      ...Object.fromEntries(kinds.map((kind) => [`${kind}_group`, 'shared' as const])),
       // A terminal that nobody has taken in yet lies in no zone.
       terminal_found: 'shared',
       profile: 'own',

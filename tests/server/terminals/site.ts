@@ -1,9 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import type { DeviceLive, FoundTerminal } from '../../../contract/entities/device.ts';
+import { type KindLive, terminalKinds } from '../../../contract/entities/kinds.ts';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import type { Hello } from '../../../contract/terminal.ts';
 import type { FaultTimes } from '../../../server/faults/terminalFaults.ts';
 import type { GatewayLimits } from '../../../server/terminals/limits.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { createTestApp } from '../setup/app.ts';
+
+/** What a terminal of a kind says of itself. */
+export function helloOf(kind: TerminalKind): Pick<Hello, 'role' | 'features'> {
+  const features = ['decode', 'restart', 'identify', ...(kind === 'dialogue' ? ['dialogue'] : [])];
+  return { role: terminalKinds[kind].role as Hello['role'], features };
+}
 
 /** The whole server, listening, with an administrator logged in. */
 export async function startSite(
@@ -25,6 +34,7 @@ export async function startSite(
     post,
     top: () => zones.all().find((zone) => zone.parent_id === null)?.id ?? 0,
     found: () => live.topic<FoundTerminal>('terminal_found').snapshot(),
+    liveOf: <Kind extends TerminalKind>(kind: Kind, id: number) => live.topic<KindLive<Kind>>(kind).get(id),
     device: (id: number) => live.topic<DeviceLive>('device').get(id),
     async zone(name: string, parent?: number, password?: string): Promise<number> {
       const top = zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
@@ -35,12 +45,8 @@ export async function startSite(
       return (answer.body.value as { id: number }).id;
     },
     /** A terminal that is connected, adopted and welcomed. */
-    async adopted(code: string, org: number | null = null) {
-      const client = await TerminalClient.hello(url, {
-        code,
-        boot: `boot-${code}`,
-        features: ['decode', 'restart', 'identify'],
-      });
+    async adopted(code: string, org: number | null = null, kind: TerminalKind = 'device') {
+      const client = await TerminalClient.hello(url, { code, ...helloOf(kind), boot: `boot-${code}` });
       await client.next('found');
       const row = live
         .topic<FoundTerminal>('terminal_found')

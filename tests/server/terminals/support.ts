@@ -68,7 +68,8 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     /** Puts a terminal into the directory; its secret is `secret-` and its code. */
     know(id: number, code: string, org: number | null = null): KnownTerminal {
       const settings = { name: code, ao_volume: 80, ai_volume: 70 };
-      const terminal = { id, code, org, secret_hash: hashSecret(`secret-${code}`), settings };
+      const kind = 'device' as const;
+      const terminal = { id, code, kind, org, secret_hash: hashSecret(`secret-${code}`), settings };
       known.set(code, terminal);
       return terminal;
     },

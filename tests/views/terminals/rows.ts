@@ -5,6 +5,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
   return {
     id: 1,
     org: 1,
+    kind: 'device',
     role: 0,
     code: 'A-1',
     name: 'Hall',

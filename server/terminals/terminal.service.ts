@@ -1,10 +1,11 @@
-import { deviceEntity } from '../../contract/entities/device.ts';
+import { terminalKinds } from '../../contract/entities/kinds.ts';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { BatchItemResult, BatchResult } from '../../contract/envelope.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudService } from '../crud.ts';
+import { type CrudHooks, crudService } from '../crud.ts';
 import type { Db } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
@@ -15,7 +16,7 @@ import * as repository from './terminal.repository.ts';
 import type { CommandAction, Gateway } from './types.ts';
 import { targetZone } from './zoneOf.ts';
 
-export interface DeviceServiceDeps {
+export interface TerminalServiceDeps {
   db: Db;
   audit: Audit;
   zones: Zones;
@@ -26,11 +27,24 @@ export interface DeviceServiceDeps {
 
 const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as const;
 
-/** Reading, changing and removing adopted terminals, one or many; every change reaches the terminal at once. */
-export function createDeviceService(deps: DeviceServiceDeps) {
+/** What a kind does beyond the common fields: see `KindHooks`. */
+export type TerminalHooks = Pick<
+  CrudHooks<repository.TerminalRow>,
+  'beforePatch' | 'stored' | 'beforeRemove' | 'committed'
+>;
+
+/**
+ * Reading, changing and removing the adopted terminals of one kind, one or many; every change reaches the terminal at
+ * once.
+ */
+export function createTerminalService(
+  deps: TerminalServiceDeps,
+  kind: TerminalKind,
+  hooks: TerminalHooks = {},
+) {
   const { directory, devices, gateway } = deps;
 
-  function committed(before: repository.TerminalRow | null, after: repository.TerminalRow | null): void {
+  function committed(before: repository.TerminalRow | null, after: repository.TerminalRow | null) {
     if (after !== null) {
       const terminal = directory.put(after);
       devices.changed(terminal);
@@ -40,20 +54,28 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       devices.removed(before.id);
       if (terminal !== undefined) gateway.removed(terminal);
     }
+    return hooks.committed?.(before, after);
   }
 
-  const one = crudService<repository.TerminalRow>(deps, deviceEntity, repository.terminals, {
-    async beforePatch(_tx, caller, row, values) {
-      const name = (values.name as string | undefined) ?? row.name;
-      const alias = values.dev_name2 as string | undefined;
-      // An empty alias takes it away.
-      if (alias !== undefined && alias !== '' && !isCustomDeviceName(alias, name))
-        throw new AppError(errorCode.badRequest, 'rules.deviceName', {}, { fields: [badAlias] });
-      if (!('org' in values)) return values;
-      return { ...values, org: targetZone(deps.zones, caller.scope, values.org as number | null) };
+  const one = crudService<repository.TerminalRow>(
+    deps,
+    terminalKinds[kind].entity,
+    repository.terminalsOf(kind),
+    {
+      ...hooks,
+      async beforePatch(tx, caller, row, patched) {
+        const values = (await hooks.beforePatch?.(tx, caller, row, patched)) ?? patched;
+        const name = (values.name as string | undefined) ?? row.name;
+        const alias = values.dev_name2 as string | undefined;
+        // An empty alias takes it away.
+        if (alias !== undefined && alias !== '' && !isCustomDeviceName(alias, name))
+          throw new AppError(errorCode.badRequest, 'rules.deviceName', {}, { fields: [badAlias] });
+        if (!('org' in values)) return values;
+        return { ...values, org: targetZone(deps.zones, caller.scope, values.org as number | null) };
+      },
+      committed,
     },
-    committed,
-  });
+  );
 
   /** Changes, or with null removes, many in one transaction. */
   async function changeMany(
@@ -64,7 +86,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     lang: Language,
   ): Promise<BatchResult> {
     const [before, after] = await deps.db.transaction(async (tx) => {
-      const rows = await repository.lockMany(tx, caller.scope, ids);
+      const rows = await repository.lockMany(tx, caller.scope, kind, ids);
       const found = rows.map((row) => row.id);
       if (found.length === 0) return [rows, []];
       const changed = values === null ? [] : await repository.updateMany(tx, found, values);
@@ -74,7 +96,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
         caller,
         rows.map((row) => ({
           action: values === null ? 'delete' : 'edit',
-          entity: 'device',
+          entity: kind,
           entity_id: row.id,
           ip,
           before: values === null ? row : pick(row, Object.keys(values)),
@@ -83,8 +105,8 @@ export function createDeviceService(deps: DeviceServiceDeps) {
       );
       return [rows, changed];
     });
-    if (values === null) for (const row of before) committed(row, null);
-    for (const row of after) committed(null, row);
+    if (values === null) for (const row of before) await committed(row, null);
+    for (const row of after) await committed(null, row);
     const done = new Set(before.map((row) => row.id));
     return resultsOf(ids, lang, (id) => (done.has(id) ? null : notFound()));
   }
@@ -101,7 +123,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     const done: number[] = [];
     const send = async (id: number) => {
       const terminal = directory.byId(id);
-      if (terminal === undefined || !inScope(caller.scope, terminal.org)) throw notFound();
+      if (terminal?.kind !== kind || !inScope(caller.scope, terminal.org)) throw notFound();
       const who = { name: terminal.row.name, code: terminal.row.code };
       if (gateway.link(id) === undefined) throw new AppError(errorCode.refused, 'terminal.offline', who);
       if (!terminal.seen.features.includes(action))
@@ -123,7 +145,7 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     await deps.audit.record(
       deps.db,
       caller,
-      done.map((id) => ({ action, entity: 'device', entity_id: id, ip })),
+      done.map((id) => ({ action, entity: kind, entity_id: id, ip })),
     );
     return resultsOf(ids, lang, (id) => failures.get(id) ?? null);
   }
@@ -136,16 +158,16 @@ export function createDeviceService(deps: DeviceServiceDeps) {
     const ip = gateway.link(id)?.address ?? '';
     const rows = await deps.db.transaction(async (tx) => {
       const actor = { accountId: null, code };
-      const entry = { action: 'edit', entity: 'device', entity_id: id, ip };
+      const entry = { action: 'edit', entity: kind, entity_id: id, ip };
       await deps.audit.record(tx, actor, { ...entry, before: { ao_volume: before }, after: { ao_volume } });
       return repository.updateMany(tx, [id], { ao_volume });
     });
-    for (const row of rows) committed(null, row);
+    for (const row of rows) await committed(null, row);
   }
 
   return { one, changeMany, command, volumeAtTerminal };
 }
-export type DeviceService = ReturnType<typeof createDeviceService>;
+export type TerminalService = ReturnType<typeof createTerminalService>;
 
 function notFound(): AppError {
   return new AppError(errorCode.notFound, 'terminal.notFound');

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { idSchema } from '../envelope.ts';
+import { isCustomDeviceName } from '../ruleChecks.ts';
+import { defineEntity } from './entity.ts';
+
+/**
+ * The kinds of terminals (spec 1, 3) as their permission keys, paths and live topics call them. Dialogue terminals
+ * have the role of casters (1) and say by the feature `dialogue` what they are.
+ */
+export const terminalKindNames = [
+  'device',
+  'caster',
+  'dialogue',
+  'capturer',
+  'xtts',
+  'fire_control_device',
+] as const;
+export type TerminalKind = (typeof terminalKindNames)[number];
+
+const kindOfRole: readonly TerminalKind[] = ['device', 'caster', 'capturer', 'xtts', 'fire_control_device'];
+
+/** The kind of a terminal by what it says of itself: its online role (spec 3) and its features. */
+export function kindOf(hello: { role: number; features: readonly string[] }): TerminalKind {
+  const kind = kindOfRole[hello.role] ?? 'device';
+  return kind === 'caster' && hello.features.includes('dialogue') ? 'dialogue' : kind;
+}
+
+/** Volumes are 0–100 everywhere. */
+export const volume = z.number().int().min(0).max(100);
+
+/** What every adopted terminal has, whatever its kind. */
+const row = {
+  id: z.number().int(),
+  kind: z.enum(terminalKindNames),
+  role: z.number().int(),
+  code: z.string(),
+  name: z.string(),
+  dev_name2: z.string(),
+  org: z.number().int().nullable(),
+  ao_volume: volume,
+  ai_volume: volume,
+  call_number: z.string(),
+  ICCID: z.string(),
+  client_ip: z.string(),
+  client_version: z.string(),
+  features: z.array(z.string()),
+  last_login_time: z.number().int().nullable(),
+  rev: z.number().int(),
+  created_at: z.number().int(),
+};
+
+const patch = {
+  name: z.string().trim().min(1).max(50).optional(),
+  dev_name2: z.string().trim().max(50).optional(),
+  org: idSchema.nullable().optional(),
+  ao_volume: volume.optional(),
+  ai_volume: volume.optional(),
+  call_number: z
+    .string()
+    .regex(/^[0-9]{0,12}$/)
+    .optional(),
+};
+
+/** The body of every adoption: terminals are made by adopting a found one, not by a form. */
+const create = z.object({
+  name: z.string().trim().min(1).max(50),
+  org: idSchema.nullable(),
+  ao_volume: volume.optional(),
+});
+
+const sortable = [
+  'name',
+  'code',
+  'org',
+  'ao_volume',
+  'client_ip',
+  'client_version',
+  'last_login_time',
+  'created_at',
+] as const;
+const searchable = ['name', 'code', 'dev_name2', 'client_ip', 'call_number'] as const;
+
+type PatchShape<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<S[K]> };
+
+/**
+ * A kind of terminals: its entity (path and permission keys are the kind's name), and the plain settings that it has
+ * beside the common ones, which are fields of the same rows. What refers to other rows has its own table.
+ *
+ * @param settings the fields, without defaults @param defaults what a newly adopted one has
+ */
+export function defineKind<Kind extends TerminalKind, S extends z.ZodRawShape>(
+  kind: Kind,
+  role: number,
+  settings: S,
+  defaults: z.output<z.ZodObject<S>>,
+) {
+  const optional = Object.fromEntries(
+    Object.entries(settings).map(([field, type]) => [field, z.optional(type)]),
+  ) as PatchShape<S>;
+  const entity = defineEntity({
+    path: kind,
+    key: kind,
+    row: z.object({ ...row, ...settings }),
+    create,
+    patch: z.object({ ...patch, ...optional }),
+    filter: z.object({ org: idSchema.optional(), code: z.string().max(50).optional() }),
+    // The generic row is too deep for the compiler to see that these are its fields.
+    sortable: sortable as never,
+    searchable: searchable as never,
+  });
+  return { kind, role, entity, settings: z.object(settings), defaults };
+}
+
+/** Adds the rule of the alias (spec 5) to the schema of a terminal's form; an empty alias takes it away. */
+export function withAliasRule<T extends z.ZodType>(schema: T): T {
+  return schema.superRefine((values, ctx) => {
+    const { name = '', dev_name2 = '' } = values as { name?: string; dev_name2?: string };
+    if (dev_name2 !== '' && !isCustomDeviceName(dev_name2, name))
+      ctx.addIssue({ code: 'custom', path: ['dev_name2'], message: 'rules.deviceName' });
+  });
+}
+
+const ids = z.array(idSchema).min(1).max(20_000);
+
+/** What the action `volume` sets. */
+export const terminalVolume = z.object({ ao_volume: volume });
+
+/** What can be done with many terminals of any kind. */
+export const commonActions = [
+  z.object({ action: z.literal('volume'), ids, ...terminalVolume.shape }),
+  z.object({ action: z.literal('zone'), ids, org: idSchema.nullable() }),
+  z.object({ action: z.literal('restart'), ids }),
+  z.object({ action: z.literal('identify'), ids }),
+  z.object({ action: z.literal('delete'), ids }),
+] as const;
+
+/** `POST /v1/{kind}/batch`: one result per terminal. */
+export const terminalBatch = z.discriminatedUnion('action', [...commonActions]);
+/** Ends what plays at them, there alone (spec 4: manual stop). */
+export const stopAction = z.object({ action: z.literal('stop'), ids });
+
+/**
+ * Why a terminal sounds as it does, for "no speaker is silent without an answer" (design 7): a key of the
+ * locale section `why` and its parameters. `task` is the name of the broadcast concerned, wherever there is one;
+ * `over` and `by` name the other one (`preempting`; `preempted`, `waiting`); `offline` has `since` (epoch
+ * seconds), `silent` has `level` (dBFS).
+ */
+export interface Why {
+  key:
+    | 'free'
+    | 'playing'
+    | 'paused'
+    | 'stopped'
+    | 'preempting'
+    | 'preempted'
+    | 'waiting'
+    | 'offline'
+    | 'lost_while_playing'
+    | 'locked'
+    | 'unsynced'
+    | 'silent'
+    | 'never_seen';
+  params: Record<string, string | number>;
+}
+
+/** Live row of a terminal of any kind: the stored fields, presence, what plays and the proof of it. */
+export interface TerminalLive {
+  id: number;
+  org: number | null;
+  kind: TerminalKind;
+  role: number;
+  code: string;
+  name: string;
+  dev_name2: string;
+  ao_volume: number;
+  ai_volume: number;
+  /** Ids of the groups that it is in (spec 3). */
+  groups: readonly number[];
+  call_number: string;
+  ICCID: string;
+  client_ip: string;
+  client_version: string;
+  support_upgrade: boolean;
+  support_set_buffalo: boolean;
+  support_set_server_config: boolean;
+  last_login_time: number | null;
+  rev: number;
+  online: boolean;
+  /** Wall time of the last change of `online`, epoch seconds. */
+  online_since: number | null;
+  play_status: 0 | 1 | 2 | 3 | 4;
+  /** Id and name of the broadcast whose claim sounds here (or is paused here). */
+  task_id: number | null;
+  tasks: string;
+  why: Why;
+  /** `silent`: should sound and does not; `locked`: a browser without its click. */
+  sound: 'none' | 'ok' | 'silent' | 'locked';
+  level_db: number | null;
+  peak_db: number | null;
+  /** Share of packets lost or late since the stream opened, percent. */
+  lost_pct: number;
+  buffer_ms: number | null;
+  skew_us: number | null;
+  /** Wall time of the last report, epoch milliseconds. */
+  reported_at: number | null;
+  /** Whether a fault of this terminal is open, and whether somebody has acknowledged it. */
+  fault: 'none' | 'new' | 'acknowledged';
+  [field: string]: unknown;
+}

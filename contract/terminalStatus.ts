@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/**
+ * What a terminal says of itself beside its sound (docs/terminal-protocol.md, `status`): one shape per kind. At once
+ * on a change, at most once a second while only levels change.
+ */
+
+const text = (max: number) => z.string().max(max);
+const count = z.number().int().min(0);
+/** dBFS; null: nothing is measured. */
+const level = z.number().min(-200).max(60).nullable();
+
+/** Channels, inputs and outputs of one terminal; they are numbered from 1. */
+export const MAX_CHANNELS = 32;
+export const MAX_LINES = 64;
+const channelNumber = z.number().int().min(1).max(MAX_CHANNELS);
+const lineNumber = z.number().int().min(1).max(MAX_LINES);
+
+/**
+ * A channel of a capturer. `idle`: measured, the server takes no sound of it; `sending`: it does; `locked`: waits for a
+ * person to allow the microphone; `failed`: what it should capture cannot be had.
+ */
+export const capturedChannel = z.object({
+  channel: channelNumber,
+  state: z.enum(['idle', 'sending', 'locked', 'failed']),
+  /** RMS and sample peak of what came in since the last status. */
+  level_db: level,
+  peak_db: level,
+  /** Its trigger input: closed or open; null: it has none. */
+  io: z.boolean().nullable(),
+});
+export type CapturedChannel = z.output<typeof capturedChannel>;
+
+const capturer = z.object({
+  type: z.literal('status'),
+  kind: z.literal('capturer'),
+  channels: z.array(capturedChannel).max(MAX_CHANNELS),
+});
+
+const xtts = z.object({
+  type: z.literal('status'),
+  kind: z.literal('xtts'),
+  /** Texts that wait to be spoken. */
+  queue: count,
+  /** The beginning of what is being spoken; null: nothing. */
+  speaking: text(200).nullable(),
+  voices: z.array(z.object({ id: text(64), name: text(64), lang: text(16) })).max(64),
+  /** Texts spoken and failed since the program started. */
+  spoken: count,
+  failed: count,
+});
+
+const call = {
+  type: z.literal('status'),
+  state: z.enum(['idle', 'paging', 'calling', 'ringing', 'talking']),
+  /** Whom it speaks with or to, as its screen says it; empty: nobody. */
+  peer: text(60).default(''),
+  /** Its microphone. */
+  level_db: level,
+};
+const caster = z.object({ ...call, kind: z.literal('caster') });
+const dialogue = z.object({ ...call, kind: z.literal('dialogue') });
+
+/** An input of a fire terminal, with the supervision of its line. */
+export const fireInput = z.object({
+  input: lineNumber,
+  active: z.boolean(),
+  line: z.enum(['ok', 'open', 'short']),
+});
+export const fireOutput = z.object({ output: lineNumber, on: z.boolean() });
+
+const fire = z.object({
+  type: z.literal('status'),
+  kind: z.literal('fire_control_device'),
+  inputs: z.array(fireInput).max(MAX_LINES),
+  outputs: z.array(fireOutput).max(MAX_LINES),
+});
+
+export const terminalStatus = z.discriminatedUnion('kind', [capturer, xtts, caster, dialogue, fire]);
+export type TerminalStatus = z.output<typeof terminalStatus>;
+
+/** What a status of a kind says; never for kinds without one. */
+export type StatusOf<Kind> = Omit<Extract<TerminalStatus, { kind: Kind }>, 'type' | 'kind'>;

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type DeviceBatch, deviceBatch } from '../../contract/entities/device.ts';
+import { terminalKinds } from '../../contract/entities/kinds.ts';
+import { type TerminalKind, terminalBatch } from '../../contract/entities/terminal.ts';
+import { type BatchResult, batchResult, envelope } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import { entityPermission, type PermissionKey } from '../../contract/permissions.ts';
+import type { Caller } from '../auth/callers.ts';
+import { crudRoutes } from '../crud.ts';
+import { type Access, callerOf, may } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import type { Zones } from '../zones/zones.ts';
+import type { TerminalService } from './terminal.service.ts';
+import { targetZone } from './zoneOf.ts';
+
+/** The right that each batch action needs: the spec has an own key for operating sound terminals. */
+function actionKeys(kind: TerminalKind): Record<DeviceBatch['action'], PermissionKey> {
+  const operate = kind === 'device' ? 'operate_device' : entityPermission('edit', kind);
+  return {
+    volume: operate,
+    restart: operate,
+    identify: operate,
+    stop: 'operate_real_time_task',
+    zone: entityPermission('edit', kind),
+    delete: entityPermission('delete', kind),
+  };
+}
+
+/** Takes terminals out of what plays at them, by a person: a result per terminal. */
+export type StopAt = (
+  by: { caller: Caller; ip: string },
+  ids: readonly number[],
+  lang: Language,
+) => Promise<BatchResult>;
+
+/** Adopted terminals of a kind: list, one, change, remove, and actions on many. They are made by adoption. */
+export function kindRoutes(
+  app: FastifyInstance,
+  kind: TerminalKind,
+  deps: { service: TerminalService; zones: Zones; stopAt: StopAt },
+): void {
+  const { service, zones, stopAt } = deps;
+  const keys = actionKeys(kind);
+  const common = [keys.volume, keys.zone, keys.delete] as const;
+  const access: Access = kind === 'device' ? [...common, keys.stop] : common;
+  const body = kind === 'device' ? deviceBatch : terminalBatch;
+  crudRoutes(app, terminalKinds[kind].entity, service.one, { without: ['create', 'batch'] });
+
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `/v1/${kind}/batch`,
+    {
+      config: { access },
+      schema: { tags: [kind], body, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { ip, lang } = request;
+      const body = request.body as DeviceBatch;
+      if (!may(caller, keys[body.action])) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const change = (values: Parameters<TerminalService['changeMany']>[3]) =>
+        service.changeMany(caller, ip, body.ids, values, lang);
+      switch (body.action) {
+        case 'volume':
+          return ok(request, await change({ ao_volume: body.ao_volume }));
+        case 'zone':
+          return ok(request, await change({ org: targetZone(zones, caller.scope, body.org) }));
+        case 'stop':
+          return ok(request, await stopAt({ caller, ip }, body.ids, lang));
+        case 'delete':
+          return ok(request, await change(null));
+        default:
+          return ok(request, await service.command(caller, ip, body.ids, body.action, lang));
+      }
+    },
+  );
+}

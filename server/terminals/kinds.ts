@@ -1,0 +1,23 @@
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import type { TerminalService } from './terminal.service.ts';
+import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';
+
+/**
+ * What each kind of terminals does beyond the common fields and its plain settings (contract/entities/kinds.ts has
+ * those, with roles, paths and permission keys; the live topic has the kind's name): checks of its fields, and tables
+ * of its own. Their fields come to its live rows by `devices.setRelated`.
+ */
+const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {};
+
+/** The service of every kind. */
+export function createKinds(deps: TerminalServiceDeps): Record<TerminalKind, TerminalService> {
+  const of = (kind: TerminalKind) => createTerminalService(deps, kind, hooks[kind]?.(deps));
+  return {
+    device: of('device'),
+    caster: of('caster'),
+    dialogue: of('dialogue'),
+    capturer: of('capturer'),
+    xtts: of('xtts'),
+    fire_control_device: of('fire_control_device'),
+  };
+}
