@@ -210,4 +210,8 @@ export const topicPermissions = {
   tts_license: ['list_tts_license'],
   file: ['list_file'],
   file_group: ['list_file_group'],
+  preset_text: ['list_preset_text'],
+  preset_text_group: ['list_preset_text_group'],
+  radio: ['list_radio'],
+  radio_group: ['list_radio_group'],
 } as const satisfies Record<TopicName, readonly PermissionKey[]>;

@@ -32,6 +32,8 @@ export interface Outside {
   terminalLimits?: Partial<GatewayLimits>;
   /** Shorter times until something is a fault, for tests. */
   faultTimes?: Partial<FaultTimes>;
+  /** Another program that speaks texts, for tests. */
+  speechProgram?: string;
 }
 
 /** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */
@@ -72,7 +74,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const groups = await createTerminalGroups({ ...base, terminals });
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const onlineLog = await createOnlineLog({ db, log, terminals });
-  const media = await createMedia({ ...base, callers });
+  const media = await createMedia({ ...base, callers, faults: faultWatch.faults });
   const broadcasting = await createBroadcasting({
     ...base,
     terminals,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
+import { mediaGroupEntity } from './shelf.ts';
 
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 const name = z.string().trim().min(1, nameRequired).max(100);
@@ -49,25 +50,7 @@ export const fileEntity = defineEntity({
 export type MediaFile = z.output<typeof fileEntity.row>;
 
 /** Group of music files. */
-export const fileGroupEntity = defineEntity({
-  path: 'file_group',
-  key: 'file_group',
-  row: z.object({
-    id: z.number().int(),
-    name: z.string(),
-    position: z.number().int(),
-    rev: z.number().int(),
-    created_at: z.number().int(),
-  }),
-  create: z.object({ name: z.string().trim().min(1, nameRequired).max(50) }),
-  patch: z.object({
-    name: z.string().trim().min(1, nameRequired).max(50).optional(),
-    position: z.number().int().min(0).max(1_000_000).optional(),
-  }),
-  filter: z.object({}),
-  sortable: ['position', 'name', 'created_at'],
-  searchable: ['name'],
-});
+export const fileGroupEntity = mediaGroupEntity('file_group');
 export type FileGroup = z.output<typeof fileGroupEntity.row>;
 
 const ids = z.array(idSchema).min(1).max(20_000);

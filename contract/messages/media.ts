@@ -101,6 +101,31 @@ export const mediaMessages = {
     en: 'There is nothing in the text that can be spoken',
     kr: '텍스트에 읽을 수 있는 내용이 없습니다',
   },
+  'media.speechEngineFailed': {
+    cn: '语音合成引擎出错',
+    en: 'The speech engine failed',
+    kr: '음성 합성 엔진에 오류가 발생했습니다',
+  },
+  'media.speechTooSlow': {
+    cn: '语音合成超时，已停止',
+    en: 'Speaking the text took too long and was stopped',
+    kr: '음성 합성 시간이 초과되어 중단되었습니다',
+  },
+  'media.speechLost': {
+    cn: '已合成的语音文件丢失，请重新生成',
+    en: 'The spoken text is gone from the server. Build it again',
+    kr: '합성된 음성 파일이 없어졌습니다. 다시 생성하세요',
+  },
+  'media.groupHoldsTexts': {
+    cn: '分组“{name}”中仍有 {count} 条文本',
+    en: 'The group “{name}” still holds {count} texts',
+    kr: '그룹 "{name}"에 아직 텍스트가 {count}개 있습니다',
+  },
+  'media.groupHoldsStations': {
+    cn: '分组“{name}”中仍有 {count} 个电台',
+    en: 'The group “{name}” still holds {count} stations',
+    kr: '그룹 "{name}"에 아직 방송국이 {count}개 있습니다',
+  },
   'media.radioUnreachable': {
     cn: '无法接收电台：{reason}',
     en: 'The station cannot be received: {reason}',

@@ -115,6 +115,11 @@ export const ruleMessages = {
     en: 'Unknown field: {fields}',
     kr: '알 수 없는 필드: {fields}',
   },
+  'rules.streamUrl': {
+    cn: '请输入 http:// 或 https:// 开头的流地址',
+    en: 'Enter the address of a stream, beginning with http:// or https://',
+    kr: 'http:// 또는 https://로 시작하는 스트림 주소를 입력하세요',
+  },
   'rules.url': { cn: '请输入有效的地址', en: 'Enter a valid address', kr: '올바른 주소를 입력하세요' },
   'rules.selectWeekday': {
     cn: '请选择星期',

@@ -202,6 +202,70 @@ export const file = pgTable(
   (t) => [index().on(t.group_id), index().on(t.name)],
 );
 
+/** Groups of preset texts and of radio stations; file groups are older and have a table of their own. */
+export const mediaGroup = pgTable(
+  'media_group',
+  {
+    id: id(),
+    /** `preset_text` or `radio`: what the permission keys call the kind. */
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    position: integer('position').notNull().default(0),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.kind, t.position)],
+);
+const shelf = () => ({
+  group_id: integer('group_id').references(() => mediaGroup.id, { onDelete: 'set null' }),
+  position: integer('position').notNull().default(0),
+});
+
+/** Words that are spoken once and then played like a file (spec 3). */
+export const presetText = pgTable(
+  'preset_text',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    textContent: text('text_content').notNull(),
+    voiceName: text('voice_name').$type<'xiaoyan' | 'xiaofeng'>().notNull(),
+    voiceSpeed: smallint('voice_speed').notNull(),
+    build_status: text('build_status').$type<'waiting' | 'building' | 'built' | 'failed'>().notNull(),
+    /** Message key of the reason when failed. */
+    build_error: text('build_error'),
+    duration_ms: integer('duration_ms'),
+    /** Its programme among the spoken texts, once it is built. */
+    speech_key: text('speech_key'),
+    ...shelf(),
+    created_at: createdAt(),
+    rev: rev(),
+  },
+  (t) => [index().on(t.group_id), index().on(t.name)],
+);
+
+/** Radio stations (spec 3), with what came of the last connection. */
+export const radio = pgTable(
+  'radio',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    radio_url: text('radio_url').notNull(),
+    state: text('state').$type<'untested' | 'works' | 'fails'>().notNull().default('untested'),
+    /** Message key of the reason when it fails. */
+    error: text('error'),
+    codec: text('codec').notNull().default(''),
+    /** kbit/s */
+    bitrate: integer('bitrate'),
+    /** What the station calls itself. */
+    station: text('station').notNull().default(''),
+    tested_at: epochSeconds('tested_at'),
+    ...shelf(),
+    created_at: createdAt(),
+    rev: rev(),
+  },
+  (t) => [index().on(t.group_id), index().on(t.name)],
+);
+
 /** One thing in a broadcast's list: a stored file, or a text that was spoken to a programme in the cache. */
 export interface BroadcastItem {
   kind: 'file' | 'speech';

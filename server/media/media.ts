@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Callers } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import type { Env } from '../env.ts';
+import type { FaultSink } from '../faults/faults.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
 import type { LiveHub } from '../live/hub.ts';
+import { speechKeys } from '../presetText/presetText.repository.ts';
+import { presetTextRoutes } from '../presetText/presetText.routes.ts';
+import { createPresetTexts, type PresetTexts } from '../presetText/presetText.service.ts';
 import type { Audit } from '../system/audit.ts';
 import { createSpeechMaker, type SpeechMaker } from '../voice/speech.ts';
 import { voiceRoutes } from '../voice/voice.routes.ts';
@@ -25,11 +29,15 @@ export interface MediaDeps {
   live: LiveHub;
   audit: Audit;
   callers: Callers;
+  faults: FaultSink;
+  /** Another program that speaks, for tests. */
+  speechProgram?: string;
 }
 
 export interface Media {
   files: FileService;
   speech: SpeechMaker;
+  presetTexts: PresetTexts;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -40,7 +48,7 @@ const builders = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))
 
 /** Everything about sound that is kept: uploads, their programmes, spoken texts. */
 export async function createMedia(deps: MediaDeps): Promise<Media> {
-  const { env, db, log } = deps;
+  const { env, db, log, faults } = deps;
   const paths = mediaPaths(env.DATA_DIR);
   const transcoder = createTranscoder({ concurrency: builders, limits: DEFAULT_LIMITS, log });
   // Of its own: somebody waits for a spoken text, which must not queue behind an hour of music.
@@ -48,11 +56,23 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const tickets = createPathTickets();
   const maxMb = env.UPLOAD_MAX_MB;
   const files = await createFileService({ ...deps, paths, transcoder, maxMb });
-  const voice = createVoice({ ttsUrl: env.TTS_URL, log });
+  const voice = createVoice({
+    ttsUrl: env.TTS_URL,
+    log,
+    espeak: deps.speechProgram,
+    onHealth(engine, isWell) {
+      if (isWell) faults.resolve('tts', engine);
+      else faults.open({ kind: 'tts', subject: engine, params: { engine } });
+    },
+  });
+  // A service that is not used any more cannot be down.
+  if (env.TTS_URL === undefined) faults.resolve('tts', 'service');
   const speech = createSpeechMaker({ paths, voice, transcoder: speaking });
+  const presetTexts = await createPresetTexts({ ...deps, speech });
   const sweep = async () => {
     try {
-      await speech.sweep(await pathsOnAir(db));
+      const kept = (await speechKeys(db)).map((key) => paths.speechRelative(key));
+      await speech.sweep(new Set([...(await pathsOnAir(db)), ...kept]));
     } catch (error) {
       log.error({ error }, 'old spoken texts could not be removed');
     }
@@ -63,13 +83,16 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   return {
     files,
     speech,
+    presetTexts,
     routes(app) {
       mediaRoutes(app, { ...deps, files, paths, maxMb, tickets });
       voiceRoutes(app, { ...deps, speech, paths, tickets });
+      presetTextRoutes(app, { ...deps, presetTexts, paths, tickets });
     },
     async close() {
       clearInterval(timer);
-      await Promise.all([transcoder.close(), speaking.close()]);
+      speech.close();
+      await Promise.all([presetTexts.close(), transcoder.close(), speaking.close()]);
       await files.idle();
     },
   };

@@ -18,13 +18,16 @@ export interface Speech {
 export interface SpeechMaker {
   /**
    * The programme of a text, from the cache if it was spoken before. The same request twice is made once.
+   * `again`: it is spoken anew, beside the one that may be on the air.
    * @throws AppError 999 `media.speechFailed` with the reason
    */
-  build(words: Words): Promise<Speech>;
+  build(words: Words, options?: { again?: boolean }): Promise<Speech>;
   /** A text that was spoken, by its key; null if it is not there (any more). */
   find(key: string): Promise<Speech | null>;
   /** Removes what was not used for a month, except the paths in `keep`. */
   sweep(keep: ReadonlySet<string>): Promise<void>;
+  /** Ends what is being spoken (`media.processingCancelled`). */
+  close(): void;
 }
 
 export interface SpeechDeps {
@@ -41,10 +44,11 @@ const KEY = /^[0-9a-f]{64}$/;
 /** Speech is made once per text, voice and speed, and kept under their hash (design 7). */
 export function createSpeechMaker({ paths, voice, transcoder }: SpeechDeps): SpeechMaker {
   const making = new Map<string, Promise<Speech>>();
+  const closing = new AbortController();
 
   /** The service's voice and the built-in one are different sounds: whoever spoke is part of the key. */
-  function keyOf({ text, voice: who, speed }: Words, engine: string): string {
-    const words = JSON.stringify([VERSION, engine, text, who, speed]);
+  function keyOf({ text, voice: who, speed }: Words, engine: string, take = ''): string {
+    const words = JSON.stringify([VERSION, engine, text, who, speed, ...(take === '' ? [] : [take])]);
     return createHash('sha256').update(words).digest('hex');
   }
 
@@ -67,12 +71,12 @@ export function createSpeechMaker({ paths, voice, transcoder }: SpeechDeps): Spe
     return new AppError(errorCode.refused, 'media.speechFailed', { reason });
   }
 
-  async function make(words: Words): Promise<Speech> {
+  async function make(words: Words, take = ''): Promise<Speech> {
     const input = join(paths.incoming, randomUUID());
     try {
-      const spoken = await voice.synthesize(words, input);
+      const spoken = await voice.synthesize(words, input, closing.signal);
       if (!spoken.ok) throw failed(spoken.reason);
-      const key = keyOf(words, spoken.engine);
+      const key = keyOf(words, spoken.engine, take);
       const done = await transcoder.enqueue({ input, outDir: join(paths.speech, key) });
       if (!done.ok) throw failed(done.reason);
       const speech = await find(key);
@@ -85,7 +89,8 @@ export function createSpeechMaker({ paths, voice, transcoder }: SpeechDeps): Spe
 
   return {
     find,
-    async build(words) {
+    async build(words, { again = false } = {}) {
+      if (again) return make(words, randomUUID());
       const wanted = keyOf(words, voice.engine());
       const known = await find(wanted);
       if (known) return known;
@@ -104,5 +109,6 @@ export function createSpeechMaker({ paths, voice, transcoder }: SpeechDeps): Spe
         if (mtimeMs < Date.now() - KEPT_MS) await rm(dir, { recursive: true, force: true });
       }
     },
+    close: () => closing.abort(),
   };
 }

@@ -22,22 +22,28 @@ export interface Words {
   speed: number;
 }
 
-export type Spoken =
-  | { ok: true; engine: 'service' | 'espeak' }
-  | { ok: false; reason: MessageKey; detail: string };
+/** The service at TTS_URL, or the built-in voices. */
+export type SpeechEngine = 'service' | 'espeak';
+
+export type Spoken = { ok: true; engine: SpeechEngine } | { ok: false; reason: MessageKey; detail: string };
 
 export interface Voice {
   /** Who would speak now. */
-  engine(): 'service' | 'espeak';
+  engine(): SpeechEngine;
   /** Speaks a text into a sound file, not yet normalised. Refusals are values; never rejects. */
   synthesize(words: Words, output: string, signal?: AbortSignal): Promise<Spoken>;
 }
 
-async function byEspeak(words: Words, output: string, signal?: AbortSignal): Promise<Spoken> {
+async function byEspeak(
+  program: string,
+  words: Words,
+  output: string,
+  signal?: AbortSignal,
+): Promise<Spoken> {
   const request: EspeakRequest = { ...words, segments: segmentsOf(words.text), output };
   const lines: string[] = [];
   const outcome = await runChild({
-    program: ESPEAK,
+    program,
     argument: '',
     input: JSON.stringify(request),
     limits: LIMITS,
@@ -47,7 +53,8 @@ async function byEspeak(words: Words, output: string, signal?: AbortSignal): Pro
   if (outcome.code === 0 && lines.length > 0) return { ok: true, engine: 'espeak' };
   if (outcome.stoppedFor === 'cancelled')
     return { ok: false, reason: 'media.processingCancelled', detail: 'cancelled' };
-  const reason = outcome.stoppedFor === 'timeout' ? 'media.processingTimeout' : 'media.processingFailed';
+  const isLate = outcome.stoppedFor === 'timeout' || outcome.signal === 'SIGXCPU';
+  const reason = isLate ? 'media.speechTooSlow' : 'media.speechEngineFailed';
   return { ok: false, reason, detail: `espeak: code ${outcome.code}, ${outcome.signal}. ${outcome.stderr}` };
 }
 
@@ -60,8 +67,12 @@ export function createVoice(options: {
   log: WorkerLog;
   /** Monotonic, ms. */
   now?: () => number;
+  /** Hears after each use of an engine whether it works. A text that holds nothing to say is not its fault. */
+  onHealth?: (engine: SpeechEngine, isWell: boolean) => void;
+  /** The program that speaks without a service, another one in tests. */
+  espeak?: string | undefined;
 }): Voice {
-  const { ttsUrl, log } = options;
+  const { ttsUrl, log, onHealth = () => {}, espeak = ESPEAK } = options;
   const now = options.now ?? (() => performance.now());
   /** After a failure the service is left alone for a while: an announcement must not wait for it each time. */
   let failedUntil = Number.NEGATIVE_INFINITY;
@@ -75,16 +86,21 @@ export function createVoice(options: {
       if (base) {
         try {
           await askSpeechService(base, words, output, signal);
+          onHealth('service', true);
           return { ok: true, engine: 'service' };
         } catch (error) {
-          if (!signal?.aborted) failedUntil = now() + SERVICE_REST_MS;
+          if (!signal?.aborted) {
+            failedUntil = now() + SERVICE_REST_MS;
+            onHealth('service', false);
+          }
           log.warn(
             { error: String(error), cause: String((error as Error).cause ?? '') },
             'speech service failed',
           );
         }
       }
-      const spoken = await byEspeak(words, output, signal);
+      const spoken = await byEspeak(espeak, words, output, signal);
+      if (!signal?.aborted) onHealth('espeak', spoken.ok);
       if (!spoken.ok) log.warn(spoken, 'text could not be spoken');
       return spoken;
     },

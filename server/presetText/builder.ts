@@ -1,0 +1,81 @@
+import { AppError, isMessageKey, type MessageKey } from '../../contract/errors.ts';
+import type { Db } from '../db/client.ts';
+import { Slots } from '../media/slots.ts';
+import type { SpeechMaker } from '../voice/speech.ts';
+import type { PresetTextRow, PresetTextStore } from './presetText.repository.ts';
+
+/** Texts spoken at a time in the background: whoever waits for a preview is served beside them. */
+const AT_ONCE = 1;
+
+export interface PresetTextBuilderDeps {
+  db: Db;
+  store: PresetTextStore;
+  speech: SpeechMaker;
+  publish(row: PresetTextRow): void;
+  log: { error(details: object, message: string): void };
+}
+
+function reasonOf(error: unknown): MessageKey {
+  const reason = error instanceof AppError ? error.params.reason : undefined;
+  return isMessageKey(reason) ? reason : 'media.speechEngineFailed';
+}
+
+/** Has texts spoken in the background, one after the other, and keeps their rows and the topic up to date. */
+export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
+  const { db, store, speech, log } = deps;
+  const slots = new Slots(AT_ONCE);
+  const closing = new AbortController();
+  /** By text: the job that counts. One that was superseded finishes without a word. */
+  const jobs = new Map<number, AbortController>();
+  const running = new Set<Promise<void>>();
+
+  async function set(id: number, values: Partial<PresetTextRow>): Promise<void> {
+    const row: PresetTextRow | undefined = await store.items.update(db, id, values);
+    // Deleted meanwhile: nothing to say any more.
+    if (row !== undefined) deps.publish(row);
+  }
+
+  async function build(id: number, again: boolean, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const row = await store.items.get(db, { all: true }, id);
+    if (row === undefined) return;
+    await set(id, { build_status: 'building' });
+    const { textContent: text, voiceName: voice, voiceSpeed: speed } = row;
+    try {
+      const { key, duration_ms } = await speech.build({ text, voice, speed }, { again });
+      if (signal.aborted) return;
+      await set(id, { build_status: 'built', build_error: null, duration_ms, speech_key: key });
+    } catch (error) {
+      // At the end of the server it stays as it is: the next start goes on with it.
+      if (signal.aborted) return;
+      if (!(error instanceof AppError)) log.error({ error, id }, 'a preset text could not be built');
+      await set(id, { build_status: 'failed', build_error: reasonOf(error) });
+    }
+  }
+
+  return {
+    /** Queues a text as it is stored now; what is under way for it counts no more. */
+    add(id: number, again = false): void {
+      jobs.get(id)?.abort();
+      const abort = new AbortController();
+      const signal = AbortSignal.any([abort.signal, closing.signal]);
+      jobs.set(id, abort);
+      const job = slots
+        .run(() => build(id, again, signal), signal)
+        // Without the database: the next start goes on with what is not finished.
+        .catch((error: unknown) => log.error({ error, id }, 'a preset text could not be built'))
+        .finally(() => {
+          if (jobs.get(id) === abort) jobs.delete(id);
+          running.delete(job);
+        });
+      running.add(job);
+    },
+    cancel(id: number): void {
+      jobs.get(id)?.abort();
+    },
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.all(running);
+    },
+  };
+}

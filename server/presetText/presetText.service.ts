@@ -1,0 +1,109 @@
+import {
+  type PresetTextLive,
+  presetTextEntity,
+  presetTextGroupEntity,
+} from '../../contract/entities/presetText.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { BroadcastItem } from '../db/schema.ts';
+import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
+import type { Speech, SpeechMaker } from '../voice/speech.ts';
+import { createPresetTextBuilder } from './builder.ts';
+import { type PresetTextRow, presetTexts } from './presetText.repository.ts';
+
+export interface PresetTexts {
+  shelf: Shelf<PresetTextRow, PresetTextLive>;
+  /** Has a text spoken anew. @throws AppError 404 */
+  rebuild(caller: Caller, ip: string, id: number): Promise<void>;
+  /** The programme of a text. @throws AppError 404 when it does not exist, 409 when it is not built */
+  programme(row: PresetTextRow): Promise<Speech>;
+  /**
+   * The items of a broadcast of these texts, in their order (one may come twice).
+   * @throws AppError 404 for one that does not exist, 409 for one that is not built
+   */
+  items(ids: readonly number[]): Promise<BroadcastItem[]>;
+  close(): Promise<void>;
+}
+
+/** What changes the sound of a text. */
+const spoken = ['textContent', 'voiceName', 'voiceSpeed'] as const;
+
+function live(row: PresetTextRow): PresetTextLive {
+  const { id, group_id, position, build_status, build_error, duration_ms, rev } = row;
+  return { id, org: null, group_id, position, build_status, build_error, duration_ms, rev };
+}
+
+/** Preset texts (spec 3) and their groups. Call after the migration; it takes up what was not built yet. */
+export async function createPresetTexts(
+  deps: ShelfDeps & {
+    speech: SpeechMaker;
+    log: { error(details: object, message: string): void };
+  },
+): Promise<PresetTexts> {
+  const { db, speech, audit } = deps;
+  const waiting = { build_status: 'waiting', build_error: null } as const;
+  const shelf: Shelf<PresetTextRow, PresetTextLive> = await createShelf(deps, {
+    entity: presetTextEntity,
+    groupEntity: presetTextGroupEntity,
+    store: presetTexts,
+    topic: 'preset_text',
+    groupTopic: 'preset_text_group',
+    groupHolds: 'media.groupHoldsTexts',
+    live,
+    hooks: {
+      beforeCreate: async (_tx, _caller, values) => ({ ...values, ...waiting }),
+      beforePatch: async (_tx, _caller, row, values) =>
+        spoken.some((field) => values[field] !== undefined && values[field] !== row[field])
+          ? { ...values, ...waiting }
+          : values,
+      committed(_before, after) {
+        if (after?.build_status === 'waiting') builder.add(after.id);
+        else if (after === null && _before !== null) builder.cancel(_before.id);
+      },
+    },
+  });
+  const builder = createPresetTextBuilder({ ...deps, store: presetTexts, publish: shelf.publish });
+
+  for (const row of await presetTexts.allItems(db)) {
+    if (row.build_status === 'failed') continue;
+    const isThere = row.speech_key !== null && (await speech.find(row.speech_key)) !== null;
+    if (row.build_status === 'built' && isThere) continue;
+    shelf.publish(await presetTexts.items.update(db, row.id, waiting));
+    builder.add(row.id);
+  }
+
+  async function programme(row: PresetTextRow): Promise<Speech> {
+    const isBuilt = row.build_status === 'built' && row.speech_key !== null;
+    if (!isBuilt) throw new AppError(errorCode.conflict, 'media.notReady', { name: row.name });
+    const found = await speech.find(row.speech_key ?? '');
+    if (found === null) throw new AppError(errorCode.conflict, 'media.speechLost');
+    return found;
+  }
+
+  return {
+    shelf,
+    programme,
+    async rebuild(caller, ip, id) {
+      const row = await db.transaction(async (tx) => {
+        if ((await presetTexts.items.lock(tx, caller.scope, id)) === undefined)
+          throw new AppError(errorCode.notFound, 'common.notFound');
+        await audit.record(tx, caller, { action: 'build', entity: 'preset_text', entity_id: id, ip });
+        return presetTexts.items.update(tx, id, waiting);
+      });
+      shelf.publish(row);
+      builder.add(id, true);
+    },
+    async items(ids) {
+      const rows = new Map((await presetTexts.itemsOf(db, ids)).map((row) => [row.id, row]));
+      return Promise.all(
+        ids.map(async (id) => {
+          const row = rows.get(id);
+          if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+          const { path, duration_ms } = await programme(row);
+          return { kind: 'speech' as const, file_id: null, name: row.name, path, duration_ms };
+        }),
+      );
+    },
+    close: () => builder.close(),
+  };
+}

@@ -1,0 +1,138 @@
+import type { EntityContract } from '../../contract/entities/entity.ts';
+import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
+import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
+import type { LiveRow, TopicName } from '../../contract/live.ts';
+import type { Caller } from '../auth/callers.ts';
+import { type CrudHooks, type CrudService, crudService } from '../crud.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { LiveHub, Topic } from '../live/hub.ts';
+import type { Audit } from '../system/audit.ts';
+import type { GroupRow, ShelfRow, ShelfStore } from './shelf.repository.ts';
+
+export interface ShelfDeps {
+  db: Db;
+  audit: Audit;
+  live: LiveHub;
+}
+
+/** A kind of things in groups: what it is called outside and how its rows look live. */
+export interface ShelfKind<R extends ShelfRow, L extends LiveRow> {
+  entity: EntityContract;
+  groupEntity: EntityContract;
+  store: ShelfStore<R>;
+  topic: TopicName;
+  groupTopic: TopicName;
+  /** Why a group that still holds some cannot go; gets `name` and `count`. */
+  groupHolds: MessageKey;
+  /** The live row; `held`: what the topic had of it, for facts that are not in the table. */
+  live(row: R, held: Readonly<L> | undefined): L;
+  hooks?: Pick<CrudHooks<R>, 'beforeCreate' | 'beforePatch' | 'beforeRemove' | 'committed'>;
+}
+
+export interface Shelf<R extends ShelfRow, L extends LiveRow> {
+  entity: EntityContract;
+  groupEntity: EntityContract;
+  crud: CrudService<R>;
+  groups: CrudService<GroupRow>;
+  topic: Topic<L>;
+  /** Tells the topic of a row that was written elsewhere, after the commit. */
+  publish(row: R): void;
+  orderItems(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
+  orderGroups(caller: Caller, ip: string, ids: readonly number[]): Promise<void>;
+}
+
+function liveGroup({ id, name, position, rev }: GroupRow): MediaGroupLive {
+  return { id, org: null, name, position, rev };
+}
+
+/** Things in groups, and both live topics. Call after the migration. */
+export async function createShelf<R extends ShelfRow, L extends LiveRow>(
+  deps: ShelfDeps,
+  kind: ShelfKind<R, L>,
+): Promise<Shelf<R, L>> {
+  const { db, audit, live } = deps;
+  const { store, entity, groupEntity, hooks = {} } = kind;
+  const topic = live.topic<L>(kind.topic);
+  const groupTopic = live.topic<MediaGroupLive>(kind.groupTopic);
+  groupTopic.replaceAll((await store.allGroups(db)).map(liveGroup));
+  topic.replaceAll((await store.allItems(db)).map((row) => kind.live(row, undefined)));
+  const publish = (row: R) => topic.upsert(kind.live(row, topic.get(row.id)), row.rev);
+
+  /** The place of what goes into a group. @throws AppError 404 for a group of another kind, or none */
+  async function placeIn(tx: Tx, caller: Caller, groupId: number | null): Promise<number> {
+    if (groupId !== null && (await store.groups.lock(tx, caller.scope, groupId)) === undefined)
+      throw new AppError(errorCode.notFound, 'group.notFound');
+    return store.nextPosition(tx, groupId);
+  }
+
+  const crud = crudService<R>(deps, entity, store.items, {
+    ...hooks,
+    async beforeCreate(tx, caller, values) {
+      const position = await placeIn(tx, caller, (values.group_id as number | null | undefined) ?? null);
+      const placed = { position, ...values };
+      return hooks.beforeCreate?.(tx, caller, placed) ?? placed;
+    },
+    async beforePatch(tx, caller, row, values) {
+      const { group_id } = values as { group_id?: number | null };
+      const moves = group_id !== undefined && group_id !== row.group_id;
+      const placed = moves ? { position: await placeIn(tx, caller, group_id), ...values } : values;
+      return hooks.beforePatch?.(tx, caller, row, placed) ?? placed;
+    },
+    async committed(before, after) {
+      if (after !== null) publish(after);
+      else if (before !== null) topic.remove(before.id);
+      await hooks.committed?.(before, after);
+    },
+  });
+  const groups = crudService<GroupRow>(deps, groupEntity, store.groups, {
+    beforeCreate: async (tx, _caller, values) => ({
+      ...values,
+      position: await store.nextGroupPosition(tx),
+    }),
+    async beforeRemove(tx, _caller, { id, name }) {
+      const count = await store.countInGroup(tx, id);
+      if (count > 0) throw new AppError(errorCode.conflict, kind.groupHolds, { name, count });
+    },
+    committed(before, after) {
+      if (after !== null) groupTopic.upsert(liveGroup(after), after.rev);
+      else if (before !== null) groupTopic.remove(before.id);
+    },
+  });
+
+  const ordered = async <T>(
+    caller: Caller,
+    ip: string,
+    key: string,
+    entityId: number | null,
+    ids: readonly number[],
+    order: (tx: Tx) => Promise<T>,
+  ): Promise<T> =>
+    db.transaction(async (tx) => {
+      const rows = await order(tx);
+      await audit.record(tx, caller, {
+        action: 'order',
+        entity: key,
+        entity_id: entityId,
+        ip,
+        after: { ids },
+      });
+      return rows;
+    });
+  return {
+    entity,
+    groupEntity,
+    crud,
+    groups,
+    topic,
+    publish,
+    async orderItems(caller, ip, groupId, ids) {
+      const change = (tx: Tx) => store.orderItems(tx, groupId, ids);
+      for (const row of await ordered(caller, ip, entity.key, groupId, ids, change)) publish(row);
+    },
+    async orderGroups(caller, ip, ids) {
+      const change = (tx: Tx) => store.orderGroups(tx, ids);
+      for (const row of await ordered(caller, ip, groupEntity.key, null, ids, change))
+        groupTopic.upsert(liveGroup(row), row.rev);
+    },
+  };
+}
