@@ -23,6 +23,8 @@ export const startRealTimeTask = z
     voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan'),
     /** 0–100, 50 is normal. */
     voiceSpeed: z.number().int().min(0).max(100).default(50),
+    /** A preset text instead of `textContent`. */
+    preset_text: idSchema.nullable().default(null),
     devices: z.array(idSchema).max(20_000).default([]),
     orgs: z.array(idSchema).max(5000).default([]),
     /** Device groups: their members within the caller's zones. */
@@ -42,7 +44,7 @@ export const startRealTimeTask = z
   .superRefine((task, ctx) => {
     if (task.audio_source === 0 && task.files.length === 0)
       ctx.addIssue({ code: 'custom', path: ['files'], message: 'rules.selectMedia' });
-    if (task.audio_source === 1 && task.textContent === '')
+    if (task.audio_source === 1 && task.textContent === '' && task.preset_text === null)
       ctx.addIssue({ code: 'custom', path: ['textContent'], message: 'rules.selectTts' });
     if (task.devices.length + task.orgs.length + task.groups.length === 0)
       ctx.addIssue({ code: 'custom', path: ['devices'], message: 'rules.selectDevice' });

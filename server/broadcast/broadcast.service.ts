@@ -10,6 +10,7 @@ import { inScope } from '../live/scope.ts';
 import { aim } from './aim.ts';
 import * as repository from './broadcast.repository.ts';
 import { dryRun } from './dryRun.ts';
+import { storedItems } from './programmes.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import { type BroadcastServiceDeps, type By, readable, startTask } from './startTask.ts';
 
@@ -70,8 +71,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     start: (by: By, task: StartRealTimeTask) => startTask(deps, by, task),
     async dryRun(by: By, task: StartRealTimeTask): Promise<TaskDryRun> {
       const terminals = aim(deps, by.caller.scope, task);
-      const items =
-        task.audio_source === audioSource.mediaFile ? await deps.programmes.items(task.files) : null;
+      const items = await storedItems(deps.programmes, task);
       const on = { ...deps, weights: deps.weights(), now: Math.floor(Date.now() / 1000) };
       return dryRun(on, task, terminals, items);
     },

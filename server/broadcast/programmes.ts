@@ -1,4 +1,6 @@
 import type { TtsVoice } from '../../contract/codes.ts';
+import { audioSource } from '../../contract/codes.ts';
+import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { Media } from '../media/media.ts';
 
@@ -6,17 +8,29 @@ import type { Media } from '../media/media.ts';
 export interface Programmes {
   /** @throws AppError 404 for a file that does not exist, 409 for one that is not built */
   items(ids: readonly number[]): Promise<BroadcastItem[]>;
+  /** A preset text. @throws AppError 404 for one that does not exist, 409 for one that is not built */
+  presetText(id: number): Promise<BroadcastItem[]>;
   /** Speaks a text, or finds it spoken already. @throws AppError when that fails, with the reason */
   speech(text: string, voice: TtsVoice, speed: number): Promise<BroadcastItem>;
+}
+
+/** What a task plays, as far as it is there before it starts: null for a text that must be spoken first. */
+export async function storedItems(
+  programmes: Programmes,
+  task: Pick<StartRealTimeTask, 'audio_source' | 'files' | 'preset_text'>,
+): Promise<BroadcastItem[] | null> {
+  if (task.audio_source === audioSource.mediaFile) return programmes.items(task.files);
+  return task.preset_text === null ? null : programmes.presetText(task.preset_text);
 }
 
 /** Characters of a text that stand for it as the name of its item. */
 const NAME_LENGTH = 50;
 
 /** The programmes that server/media keeps. */
-export function programmesOf(media: Pick<Media, 'files' | 'speech'>): Programmes {
+export function programmesOf(media: Pick<Media, 'files' | 'speech' | 'presetTexts'>): Programmes {
   return {
     items: (ids) => media.files.items(ids),
+    presetText: (id) => media.presetTexts.items([id]),
     async speech(text, voice, speed) {
       const { path, duration_ms } = await media.speech.build({ text, voice, speed });
       return { kind: 'speech', file_id: null, name: text.slice(0, NAME_LENGTH), path, duration_ms };

@@ -13,7 +13,7 @@ import type { Zones } from '../zones/zones.ts';
 import { aim } from './aim.ts';
 import * as repository from './broadcast.repository.ts';
 import type { Engine } from './engineApi.ts';
-import type { Programmes } from './programmes.ts';
+import { type Programmes, storedItems } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import { SourceError } from './source.ts';
@@ -62,7 +62,7 @@ function rowOf(task: StartRealTimeTask, items: BroadcastItem[], accountId: numbe
     resume_policy: task.resume_policy,
     seed: randomInt(2 ** 31),
     items,
-    text_content: task.audio_source === audioSource.ttsText ? task.textContent : null,
+    text_content: task.audio_source === audioSource.ttsText ? task.textContent || null : null,
     state: 'playing' as const,
     anchor_at: now,
     limit_ms: task.duration > 0 ? task.duration * 1000 : null,
@@ -84,10 +84,9 @@ export async function startTask(
 ): Promise<{ id: number }> {
   const { db, engine, programmes } = deps;
   const terminals = aim(deps, caller.scope, task);
-  const items =
-    task.audio_source === audioSource.ttsText
-      ? [await programmes.speech(task.textContent, task.voiceName, task.voiceSpeed)]
-      : await programmes.items(task.files);
+  const items = (await storedItems(programmes, task)) ?? [
+    await programmes.speech(task.textContent, task.voiceName, task.voiceSpeed),
+  ];
   const values = rowOf(task, items, caller.accountId);
   const reader = await readable(items, () => engine.prepare(values));
   const stored = Promise.withResolvers<void>();

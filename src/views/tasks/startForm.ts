@@ -30,6 +30,7 @@ export function startDefaults(preset: StartPreset = {}): StartValues {
     textContent: '',
     voiceName: 'xiaoyan',
     voiceSpeed: 50,
+    preset_text: null,
     devices: [...(preset.devices ?? [])],
     orgs: [...(preset.orgs ?? [])],
     groups: [...(preset.groups ?? [])],

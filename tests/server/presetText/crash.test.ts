@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { PresetText } from '../../../contract/entities/presetText.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+}, 120_000);
+afterAll(() => server.stop());
+
+async function call<T>(method: string, path: string, token = '', body?: object): Promise<T> {
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { access_token: token, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return ((await answer.json()) as { value: T }).value;
+}
+
+test('kill -9 while texts are spoken: the next start builds every one of them', async () => {
+  const login = { username: 'admin', password: server.adminPassword };
+  const { token } = await call<{ token: string }>('POST', '/v1/login', '', login);
+  const list = async () =>
+    (await call<{ rows: PresetText[] }>('GET', '/v1/preset_text?limit=100', token)).rows;
+  // Minutes of speech each: they take seconds to make, one after the other.
+  for (let i = 1; i <= 3; i++)
+    await call('POST', '/v1/preset_text', token, { name: `Text ${i}`, textContent: `${i} 号。`.repeat(400) });
+  await vi.waitFor(async () => expect((await list()).map((row) => row.build_status)).toContain('building'), {
+    timeout: 60_000,
+    interval: 10,
+  });
+  await server.kill9();
+  await server.start();
+  await vi.waitFor(
+    async () => expect((await list()).map((row) => row.build_status)).toEqual(Array(3).fill('built')),
+    { timeout: 120_000, interval: 100 },
+  );
+}, 240_000);
