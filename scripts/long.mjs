@@ -1,13 +1,16 @@
-/** `npm run long [-- RUNS [SEED]]`: the random tests of the server with many runs, each from a seed that is printed. */
+/** `npm run long [-- RUNS [SEED]]`: the random tests with many runs, each from a seed that is printed. */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 
 const [runs = '5000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
-const files = ['live/resume', 'broadcast/claims', 'broadcast/engineModel'].map(
-  (name) => `tests/server/${name}.test.ts`,
-);
+const files = [
+  'contract/schedule/againstRrule',
+  'server/live/resume',
+  'server/broadcast/claims',
+  'server/broadcast/engineModel',
+].map((name) => `tests/${name}.test.ts`);
 process.stdout.write(`${runs} runs each, seed ${seed}\n`);
-const options = ['run', '--project', 'server', '--testTimeout', '7200000', ...files];
+const options = ['run', '--project', 'unit', '--project', 'server', '--testTimeout', '7200000', ...files];
 const { status } = spawnSync('vitest', options, {
   stdio: 'inherit',
   shell: process.platform === 'win32',

@@ -1,0 +1,180 @@
+import { scheduleDay } from '../codes.ts';
+import type { PlanForm } from '../entities/plan.ts';
+import type { ScheduledTaskForm } from '../entities/scheduledTask.ts';
+import { dayOf, secondOf, weekdayOf } from './calendar.ts';
+import type { Zone } from './zone.ts';
+
+/** What of a task decides when it runs. */
+export interface RecurringTask
+  extends Pick<
+    ScheduledTaskForm,
+    | 'plan_id'
+    | 'enabled'
+    | 'start_date'
+    | 'end_date'
+    | 'start_time'
+    | 'end_time'
+    | 'schedule_day'
+    | 'weekday_flags'
+    | 'advancePlayTime'
+  > {}
+
+/** What of a plan does. */
+export interface RecurringPlan extends Pick<PlanForm, 'enabled' | 'start_date' | 'end_date' | 'exceptions'> {
+  id: number;
+}
+
+/** One run. `due`: when it starts, the advance start time taken off; `until`: its end time, if it has one; ms. */
+export interface DueRun {
+  due: number;
+  until: number | null;
+  /** The day to which it belongs, that of its start time. */
+  day: number;
+}
+
+/** How far ahead a next run is looked for, days: a leap day may be missed, an annual plan is not. */
+const HORIZON_DAYS = 366;
+const LAST_DAY = Number.MAX_SAFE_INTEGER;
+
+/** When tasks run. Pure: the same on the server and in the console's timeline. Tasks given to it do not change. */
+export interface Recurrence {
+  readonly zone: Zone;
+  /** Runs that are due from `from` (included) to `to` (not included), in their order; ms. */
+  between(task: RecurringTask, from: number, to: number): DueRun[];
+  /** The next runs that are due at `from` or later, at most `limit`, within a year of it (or of the first date). */
+  next(task: RecurringTask, from: number, limit: number): DueRun[];
+  /** Whether a task runs on a local day. */
+  runsOn(task: RecurringTask, day: number): boolean;
+}
+
+interface Dates {
+  first: number;
+  last: number;
+}
+
+function datesOf(start: string, end: string | null): Dates {
+  return { first: dayOf(start), last: end === null ? LAST_DAY : dayOf(end) };
+}
+
+const isWithin = ({ first, last }: Dates, day: number) => day >= first && day <= last;
+
+/** A plan with its dates as numbers. */
+class Plan {
+  readonly id: number;
+  readonly enabled: boolean;
+  readonly dates: Dates;
+  readonly #exceptions: (RecurringPlan['exceptions'][number] & { dates: Dates })[];
+
+  constructor(plan: RecurringPlan) {
+    this.id = plan.id;
+    this.enabled = plan.enabled;
+    this.dates = datesOf(plan.start_date, plan.end_date);
+    this.#exceptions = plan.exceptions.map((one) => ({
+      ...one,
+      dates: datesOf(one.start_date, one.end_date),
+    }));
+  }
+
+  holds(day: number): boolean {
+    return this.enabled && isWithin(this.dates, day);
+  }
+  exception(day: number) {
+    return this.#exceptions.findLast((one) => isWithin(one.dates, day));
+  }
+  /** Plans whose tasks it runs instead of its own on some days. */
+  get lenders(): number[] {
+    return this.#exceptions.flatMap((one) => (one.action === 'plan' ? (one.plan_id ?? []) : []));
+  }
+}
+
+/** The recurrence of all tasks under these plans. */
+export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Recurrence {
+  const known = new Map<number, Plan>();
+  for (const plan of plans) known.set(plan.id, new Plan(plan));
+  /** By plan: those that run its tasks on some days. */
+  const borrowers = new Map<number, Plan[]>();
+  for (const plan of known.values())
+    for (const id of new Set(plan.lenders)) borrowers.set(id, [...(borrowers.get(id) ?? []), plan]);
+
+  /** The weekday whose tasks of a plan run on a day; null: none of them. */
+  function weekdayOn(planId: number | null, day: number): number | null {
+    const weekday = weekdayOf(day);
+    if (planId === null) return weekday;
+    const own = known.get(planId);
+    if (own?.holds(day)) {
+      const exception = own.exception(day);
+      if (exception === undefined) return weekday;
+      if (exception.action === 'weekday') return exception.weekday;
+      if (exception.action === 'plan' && exception.plan_id === planId) return weekday;
+    }
+    const isLent = borrowers.get(planId)?.some((plan) => {
+      const exception = plan.holds(day) ? plan.exception(day) : undefined;
+      return exception?.action === 'plan' && exception.plan_id === planId;
+    });
+    return isLent === true ? weekday : null;
+  }
+
+  const taskDates = new WeakMap<RecurringTask, Dates>();
+  function datesOfTask(task: RecurringTask): Dates {
+    const dates = taskDates.get(task) ?? datesOf(task.start_date, task.end_date);
+    taskDates.set(task, dates);
+    return dates;
+  }
+
+  function runsOn(task: RecurringTask, day: number): boolean {
+    if (!task.enabled || !isWithin(datesOfTask(task), day)) return false;
+    const weekday = weekdayOn(task.plan_id, day);
+    if (weekday === null) return false;
+    if (task.schedule_day === scheduleDay.weekdays) return weekday >= 1 && weekday <= 5;
+    return task.schedule_day !== scheduleDay.manualSelection || task.weekday_flags.includes(weekday);
+  }
+
+  function runOf(task: RecurringTask, day: number): DueRun {
+    const second = secondOf(task.start_time) ?? 0;
+    const start = zone.instantOf(day, second);
+    return { due: start - task.advancePlayTime * 1000, until: untilOf(task, day, second, start), day };
+  }
+
+  function untilOf(task: RecurringTask, day: number, second: number, start: number): number | null {
+    if (task.end_time === null) return null;
+    const end = secondOf(task.end_time) ?? 0;
+    const overnight = end <= second;
+    const until = zone.instantOf(overnight ? day + 1 : day, end);
+    if (until > start) return until;
+    // Both lie where the clocks skip: it keeps its length.
+    return start + (end - second + (overnight ? 86_400 : 0)) * 1000;
+  }
+
+  function* from(task: RecurringTask, instant: number): Generator<DueRun> {
+    if (!task.enabled) return;
+    const { first, last } = datesOfTask(task);
+    const today = zone.dayAt(instant);
+    const end = Math.min(last, Math.max(first, today) + HORIZON_DAYS);
+    // Where midnight itself is skipped, a run of yesterday is due today.
+    for (let day = Math.max(first, today - 1); day <= end; day++) {
+      if (!runsOn(task, day)) continue;
+      const run = runOf(task, day);
+      if (run.due >= instant) yield run;
+    }
+  }
+
+  return {
+    zone,
+    runsOn,
+    between(task, start, to) {
+      const runs: DueRun[] = [];
+      for (const run of from(task, start)) {
+        if (run.due >= to) break;
+        runs.push(run);
+      }
+      return runs;
+    },
+    next(task, instant, limit) {
+      const runs: DueRun[] = [];
+      for (const run of from(task, instant)) {
+        if (runs.push(run) >= limit) break;
+      }
+      return runs;
+    },
+  };
+}
