@@ -5,6 +5,8 @@ import type { Fault } from '../../contract/entities/fault.ts';
 import type { FileGroupLive, FileLive } from '../../contract/entities/file.ts';
 import type { GroupLive } from '../../contract/entities/group.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
+import type { Plan } from '../../contract/entities/plan.ts';
+import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import { createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
@@ -24,6 +26,8 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     fault,
     deviceGroup: collection<GroupLive>('device_group'),
     partition: collection<PartitionLive>('partition'),
+    plan: collection<Plan>('plan'),
+    scheduledTask: collection<ScheduledTaskLive>('scheduled_task'),
     found: collection<FoundTerminal>('terminal_found'),
     file: collection<FileLive>('file'),
     fileGroup: collection<FileGroupLive>('file_group'),

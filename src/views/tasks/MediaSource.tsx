@@ -1,6 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useCallback } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockLength } from '../kit/lengths.ts';
 import { moveItem } from '../kit/order/moveItem.ts';
@@ -8,7 +7,6 @@ import { OrderList } from '../kit/order/OrderList.tsx';
 import { LibraryPicker } from './LibraryPicker.tsx';
 import { ListError } from './ListError.tsx';
 import { usePanelStyles } from './panelStyles.ts';
-import type { StartValues } from './startForm.ts';
 import type { ListedFile } from './useFileNames.ts';
 
 const useStyles = makeStyles({
@@ -28,26 +26,26 @@ function keysOf(files: readonly number[]): string[] {
 
 /** The files of a task in their order, and the library above them to add from. */
 export function MediaSource(props: {
-  form: UseFormReturn<StartValues, unknown, StartValues>;
   files: readonly number[];
+  onChange: (files: number[]) => void;
+  /** The rule that the list breaks, if it does. */
+  error: string | undefined;
   fileOf: (id: number) => ListedFile | undefined;
   onPicked: (files: readonly ListedFile[]) => void;
 }) {
   const s = useStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
-  const { form, files, fileOf, onPicked } = props;
-  const { setValue, getValues } = form;
-  const change = useCallback(
-    (next: number[]) => setValue('files', next, { shouldDirty: true, shouldValidate: true }),
-    [setValue],
-  );
+  const { files, fileOf, onPicked, onChange: change } = props;
+  // The library keeps its columns while files are added.
+  const latest = useRef(props);
+  latest.current = props;
   const add = useCallback(
     (added: readonly ListedFile[]) => {
       onPicked(added);
-      change([...getValues('files'), ...added.map((file) => file.id)]);
+      latest.current.onChange([...latest.current.files, ...added.map((file) => file.id)]);
     },
-    [change, getValues, onPicked],
+    [onPicked],
   );
   const total = files.reduce((sum, id) => sum + (fileOf(id)?.duration_ms ?? 0), 0);
   const keys = keysOf(files);
@@ -82,7 +80,7 @@ export function MediaSource(props: {
             onRemove={(index) => change(files.filter((_, at) => at !== index))}
           />
         )}
-        <ListError message={form.formState.errors.files?.message} />
+        <ListError message={props.error} />
       </div>
     </>
   );

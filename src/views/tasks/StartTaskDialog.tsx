@@ -12,6 +12,7 @@ import { DryRun } from './DryRun.tsx';
 import { MediaSource } from './MediaSource.tsx';
 import { PlayOptions } from './PlayOptions.tsx';
 import { usePanelStyles } from './panelStyles.ts';
+import { setTargets } from './setTargets.ts';
 import { type StartPreset, type StartValues, suggestedName } from './startForm.ts';
 import { TargetPicker } from './TargetPicker.tsx';
 import { TextSource } from './TextSource.tsx';
@@ -106,12 +107,22 @@ function StartTask(props: {
             </RadioGroup>
           </div>
           {values.audio_source === 0 ? (
-            <MediaSource form={form} files={values.files} fileOf={fileOf} onPicked={learn} />
+            <MediaSource
+              files={values.files}
+              onChange={(files) => form.setValue('files', files, { shouldDirty: true, shouldValidate: true })}
+              error={form.formState.errors.files?.message}
+              fileOf={fileOf}
+              onPicked={learn}
+            />
           ) : (
             <TextSource form={form} />
           )}
         </div>
-        <TargetPicker form={form} aim={values} />
+        <TargetPicker
+          aim={values}
+          onChange={(next) => setTargets(form, next)}
+          error={form.formState.errors.devices?.message ?? form.formState.errors.orgs?.message}
+        />
         <PlayOptions form={form} suggestion={suggestedName(values, name)} />
       </div>
       {start.refused !== null && <FormError title={t('task.notStarted')} text={start.refused} />}

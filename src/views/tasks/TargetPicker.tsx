@@ -1,6 +1,5 @@
 import { makeStyles, Tab, TabList } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { take, throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
@@ -10,7 +9,6 @@ import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { ListError } from './ListError.tsx';
 import { usePanelStyles } from './panelStyles.ts';
-import type { StartValues } from './startForm.ts';
 import { TerminalPicker } from './TerminalPicker.tsx';
 import { type Aim, tickedZones, toggleZone } from './zoneChoice.ts';
 
@@ -20,18 +18,25 @@ const useStyles = makeStyles({ tabs: { marginLeft: '-10px' } });
 const everyMs = 500;
 const noZones: PartitionLive[] = [];
 
+/** Whole zones, single terminals and device groups. */
+export interface Targets extends Aim {
+  groups: readonly number[];
+}
+
 /** Where a task is heard: whole zones, device groups, single terminals, or all of these. */
 export function TargetPicker(props: {
-  form: UseFormReturn<StartValues, unknown, StartValues>;
-  aim: Aim & Pick<StartValues, 'groups'>;
+  aim: Targets;
+  /** What is chosen anew of each kind; a kind that did not change is absent. */
+  onChange: (next: Partial<Targets>) => void;
+  /** The rule that the choice breaks, if it does. */
+  error: string | undefined;
 }) {
   const s = useStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
   const may = usePermission();
-  const { form, aim } = props;
-  const { setValue } = form;
+  const { aim, onChange: change } = props;
   const zones$ = useMemo(
     () => streams.partition.rows$.pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true })),
     [streams],
@@ -46,19 +51,6 @@ export function TargetPicker(props: {
     return () => held.unsubscribe();
   }, [streams]);
 
-  const change = useCallback(
-    (next: Partial<typeof aim>) => {
-      const options = { shouldDirty: true, shouldValidate: false } as const;
-      if (next.orgs !== undefined) setValue('orgs', [...next.orgs], options);
-      if (next.groups !== undefined) setValue('groups', [...next.groups], options);
-      // The error of "no target" stands at the terminals, whichever of the two is chosen.
-      setValue('devices', [...(next.devices ?? form.getValues('devices'))], {
-        ...options,
-        shouldValidate: form.formState.errors.devices !== undefined,
-      });
-    },
-    [form, setValue],
-  );
   const ticked = useMemo(() => tickedZones(zones, aim.orgs), [zones, aim.orgs]);
   const zoneName = useCallback((id: number) => streams.partition.get(id)?.name ?? '', [streams]);
   const terminalsOf = (zone: number) => {
@@ -109,7 +101,7 @@ export function TargetPicker(props: {
           zoneName={zoneName}
         />
       )}
-      <ListError message={form.formState.errors.devices?.message ?? form.formState.errors.orgs?.message} />
+      <ListError message={props.error} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { HeadphonesRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { codeValues, ttsVoice } from '../../../contract/codes.ts';
+import { codeValues, type TtsVoice, ttsVoice } from '../../../contract/codes.ts';
 import type { SpeechValue } from '../../../contract/entities/upload.ts';
 import type { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
@@ -11,7 +11,6 @@ import { BusyButton } from '../kit/BusyButton.tsx';
 import { FormField, SelectField, TextAreaField } from '../kit/form/fields.tsx';
 import { PlayerBar } from '../kit/player/PlayerBar.tsx';
 import { usePanelStyles } from './panelStyles.ts';
-import type { StartValues } from './startForm.ts';
 
 /** Longest text (contract/entities/broadcast.ts), characters. */
 const longest = 5000;
@@ -23,13 +22,25 @@ const useStyles = makeStyles({
   slider: { width: '100%' },
 });
 
+/** The fields of a form that hold a text. */
+export interface TextValues {
+  textContent: string;
+  voiceName: TtsVoice;
+  voiceSpeed: number;
+}
+
 /** A text to be spoken: voice, speed, and hearing it before anybody else does. */
-export function TextSource(props: { form: UseFormReturn<StartValues, unknown, StartValues> }) {
+export function TextSource<V extends TextValues, O>(props: { form: UseFormReturn<V, unknown, O> }) {
   const s = useStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
   const { api } = useApp();
-  const { control, trigger, setError } = props.form;
+  // A form of more fields is used through those that it shares.
+  const { control, trigger, setError } = props.form as unknown as UseFormReturn<
+    TextValues,
+    unknown,
+    TextValues
+  >;
   const [textContent, voiceName, voiceSpeed] = useWatch({
     control,
     name: ['textContent', 'voiceName', 'voiceSpeed'],
