@@ -136,11 +136,13 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       if (b.row.audio_source !== audioSource.mediaFile)
         throw new AppError(errorCode.refused, 'common.stateForbids');
       if (files.length === 0) {
-        const last = b.items.length === 1;
+        const last = b.items.filter((item) => item.part === undefined).length === 1;
         const key = last ? 'broadcast.lastItem' : 'broadcast.listNotEmptyWhilePlaying';
         throw new AppError(errorCode.refused, key);
       }
-      const items = await deps.programmes.items(files);
+      const chimes = (part: 'before' | 'after') => b.items.filter((item) => item.part === part);
+      const list = await deps.programmes.items(files);
+      const items = [...chimes('before'), ...list, ...chimes('after')];
       await readable(items, () => engine.setItems(b, items));
       await record(by, 'files', id, { files });
     },

@@ -87,10 +87,12 @@ export function createEngine(deps: EngineDeps): Engine {
       await reader.prepare();
       return reader;
     },
-    start({ row, targets, startedBy, open = stored }, source, committed) {
+    start({ row, targets, startedBy, open = stored, from_us: appointed_us = 0 }, source, committed) {
       const now_us = clock.now();
-      const from_us = course.soon(source.pace.start_us);
+      const soon_us = course.soon(source.pace.start_us);
+      const from_us = Math.max(soon_us, Math.round(appointed_us / 1000) * 1000);
       const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us, open);
+      b.appointed = from_us > soon_us;
       b.written = committed;
       broadcasts.set(b.id, b);
       b.from_us = from_us;
@@ -122,6 +124,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return records.save(b);
     },
     stop: (b) => course.end(b, 'stopped'),
+    finish: (b) => course.end(b, 'finished'),
     jump: (b, to) =>
       course.splice(b, (at) => {
         const position = b.timeline[to](at);

@@ -13,6 +13,8 @@ export interface BroadcastStart {
   startedBy: string;
   /** Opens its sound anew after a pause or a pre-emption; absent: the stored programmes of its list. */
   open?: OpenSource;
+  /** Media time at which it is first heard, a moment ahead of now; absent: as soon as can be. */
+  from_us?: number;
 }
 
 /** What the rest of the server does with broadcasts. */
@@ -36,6 +38,8 @@ export interface Engine {
   pause(b: RunningBroadcast): Promise<void>;
   resume(b: RunningBroadcast): Promise<void>;
   stop(b: RunningBroadcast): Promise<void>;
+  /** Its time is over: as `stop`, but nobody stopped it. */
+  finish(b: RunningBroadcast): Promise<void>;
   /** @throws SourceError when the item cannot be read; nothing has changed then. So does `setItems`. */
   jump(b: RunningBroadcast, to: 'next' | 'previous'): Promise<void>;
   setItems(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;

@@ -5,6 +5,9 @@ import { type BroadcastRow, RunningBroadcast } from './runningBroadcast.ts';
 import { type OpenSource, SourceError } from './source.ts';
 import { PACKET_MS } from './timeline.ts';
 
+/** Further ahead than this no broadcast is put on the air: then the wall clock was set back, ms. */
+const MAX_AHEAD_MS = 10_000;
+
 /**
  * Takes up what was on the air when the server went down (issue: sound is back at the live position). What
  * played goes on where it would be by now, by the wall clock; what was paused or held back stays so.
@@ -21,13 +24,19 @@ export async function restore(air: Air, course: Course): Promise<void> {
   await Promise.all([...broadcasts.values()].map(takeUp));
 
   async function takeUp(b: RunningBroadcast): Promise<void> {
-    const from_us = b.stream.align(course.soon());
     const live = b.row.state === 'playing';
+    const from_us = b.stream.align(Math.max(course.soon(), live ? appointedOf(b.row) : 0));
     if (live) catchUp(b, from_us);
     if (b.over) return course.end(b, 'finished').catch(() => {});
     if (live && claims.terminals(b.id).size > 0) await course.begin(b, from_us);
     course.follow(b);
     seats.settle(claims.terminals(b.id), deps.clock.now());
+  }
+
+  /** A broadcast of the schedule that had not begun when the server went down still begins in time. */
+  function appointedOf(row: BroadcastRow): number {
+    const ahead_ms = row.anchor_at - deps.clock.toWall(deps.clock.now());
+    return ahead_ms <= MAX_AHEAD_MS ? deps.clock.fromWall(row.anchor_at) : 0;
   }
 
   function openerOf(row: BroadcastRow): OpenSource {

@@ -3,6 +3,7 @@ import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem, broadcast } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
 import type { Claim } from './claims.ts';
+import { framedTimeline } from './framed.ts';
 import { rankOf, type TaskWeights } from './rank.ts';
 import type { OpenSource } from './source.ts';
 import { Target } from './target.ts';
@@ -39,11 +40,15 @@ export interface BroadcastTargetInit {
 }
 
 /** The part of a broadcast that its timeline is made from. */
-export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'interval_ms' | 'seed'>;
+export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'interval_ms' | 'seed'> & {
+  programme_ms?: number | null;
+};
 
 /** Where the items lie in time; sound without items (live, radio) has no end. */
 export function timelineOf(row: ListRow): Timeline {
   if (row.items.length === 0) return liveTimeline;
+  if (row.items.some((item) => item.part !== undefined))
+    return framedTimeline({ ...row, programme_ms: row.programme_ms ?? null });
   const durations = row.items.map((item) => item.duration_ms);
   return createTimeline({ ...row, durations });
 }
@@ -69,6 +74,8 @@ export class RunningBroadcast {
   /** A person started or resumed it (spec 4: manual playing). */
   manual: boolean;
   position_ms: number;
+  /** It begins at a time that was set beforehand, and was put on the air before it. */
+  appointed = false;
   /** Media time of the anchor while it runs; null while it stands. */
   from_us: number | null = null;
   /** How much it may still play from the anchor on, ms; null: as long as its list. */

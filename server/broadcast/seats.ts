@@ -52,8 +52,10 @@ export function createSeats(
     return whyTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), told, find);
   }
 
-  function leave(b: RunningBroadcast, terminal: number, now_us: number): void {
-    b.stream.leave(terminal, b.stream.align(now_us + STOP_LEAD_US));
+  function leave(b: RunningBroadcast, terminal: number, now_us: number, heir?: RunningBroadcast): void {
+    // What begins at a time of its own is prepared ahead of it: until then the old sound goes on.
+    const heard_us = heir?.appointed === true ? (heir.from_us ?? 0) : 0;
+    b.stream.leave(terminal, b.stream.align(Math.max(now_us + STOP_LEAD_US, heard_us)));
     (b.targets.get(terminal) ?? b.former.get(terminal))?.silenced();
     playingAt.delete(terminal);
   }
@@ -115,7 +117,7 @@ export function createSeats(
         const id = claims.holder(terminal);
         const holder = id === null ? undefined : find(id);
         const current = playingAt.get(terminal);
-        if (current !== undefined && current !== holder) leave(current, terminal, now_us);
+        if (current !== undefined && current !== holder) leave(current, terminal, now_us, holder);
         if (holder !== undefined && !holder.stream.has(terminal)) join(holder, terminal, now_us);
         show(terminal, holder);
       }

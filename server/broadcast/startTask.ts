@@ -48,7 +48,7 @@ export async function readable<T>(items: readonly BroadcastItem[], read: () => P
 }
 
 /** The row of a new broadcast. Its anchor is set right once it is stored, to the millisecond. */
-function rowOf(task: StartRealTimeTask, items: BroadcastItem[], accountId: number) {
+function rowOf(task: StartRealTimeTask, items: BroadcastItem[], caller: Caller) {
   const now = Date.now();
   return {
     task_type: taskType.realTime,
@@ -66,7 +66,8 @@ function rowOf(task: StartRealTimeTask, items: BroadcastItem[], accountId: numbe
     state: 'playing' as const,
     anchor_at: now,
     limit_ms: task.duration > 0 ? task.duration * 1000 : null,
-    started_by: accountId,
+    started_by: caller.accountId,
+    operator_code: caller.code,
     started_at: Math.floor(now / 1000),
   };
 }
@@ -87,7 +88,7 @@ export async function startTask(
   const items = (await storedItems(programmes, task)) ?? [
     await programmes.speech(task.textContent, task.voiceName, task.voiceSpeed),
   ];
-  const values = rowOf(task, items, caller.accountId);
+  const values = rowOf(task, items, caller);
   const reader = await readable(items, () => engine.prepare(values));
   const stored = Promise.withResolvers<void>();
   let started: RunningBroadcast | null = null;

@@ -15,6 +15,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { PlanException } from '../../contract/entities/plan.ts';
+import type { ScheduledTaskForm } from '../../contract/entities/scheduledTask.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 
 /**
@@ -274,15 +276,87 @@ export interface BroadcastItem {
   /** Folder of programme.opk, relative to DATA_DIR. */
   path: string;
   duration_ms: number;
+  /** A chime, heard once before or after the list (server/broadcast/framed.ts). */
+  part?: 'before' | 'after';
 }
+
+/** Plans: what rings between two dates, with the days that differ (contract/entities/plan.ts). */
+export const plan = pgTable('plan', {
+  id: id(),
+  name: text('name').notNull(),
+  start_date: text('start_date').notNull(),
+  end_date: text('end_date'),
+  desc: text('desc').notNull().default(''),
+  enabled: boolean('enabled').notNull().default(true),
+  exceptions: jsonb('exceptions').$type<PlanException[]>().notNull().default([]),
+  rev: rev(),
+  created_at: createdAt(),
+});
+
+const idList = (name: string) => jsonb(name).$type<number[]>().notNull().default([]);
+
+/** Saved tasks (contract/entities/scheduledTask.ts). What they name may be gone: the run then goes without it. */
+export const scheduledTask = pgTable(
+  'scheduled_task',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    plan_id: integer('plan_id').references(() => plan.id, { onDelete: 'cascade' }),
+    enabled: boolean('enabled').notNull().default(true),
+    audio_source: smallint('audio_source').$type<ScheduledTaskForm['audio_source']>().notNull(),
+    files: idList('files'),
+    file_group: integer('file_group'),
+    textContent: text('text_content').notNull().default(''),
+    voiceName: text('voice_name').$type<ScheduledTaskForm['voiceName']>().notNull().default('xiaoyan'),
+    voiceSpeed: smallint('voice_speed').notNull().default(50),
+    preset_text: integer('preset_text'),
+    radio: integer('radio'),
+    url: text('url').notNull().default(''),
+    capturer: integer('capturer'),
+    capturer_channel: smallint('capturer_channel'),
+    control_action: text('control_action').$type<ScheduledTaskForm['control_action']>(),
+    control_volume: smallint('control_volume'),
+    start_date: text('start_date').notNull(),
+    end_date: text('end_date'),
+    start_time: text('start_time').notNull(),
+    end_time: text('end_time'),
+    schedule_day: smallint('schedule_day').$type<ScheduledTaskForm['schedule_day']>().notNull().default(0),
+    weekday_flags: idList('weekday_flags'),
+    duration: integer('duration'),
+    count: integer('count'),
+    advancePlayTime: integer('advance_play_time').notNull().default(0),
+    priority: smallint('priority').notNull(),
+    volume: smallint('volume'),
+    play_order: smallint('play_order').$type<ScheduledTaskForm['play_order']>().notNull(),
+    loop: smallint('loop').$type<ScheduledTaskForm['loop']>().notNull(),
+    interval_time: doublePrecision('interval_time').notNull().default(0),
+    chime_before: integer('chime_before'),
+    chime_after: integer('chime_after'),
+    resume_policy: text('resume_policy').$type<ScheduledTaskForm['resume_policy']>().notNull(),
+    offline_tasks: boolean('offline_tasks').notNull().default(false),
+    devices: idList('devices'),
+    orgs: idList('orgs'),
+    groups: idList('groups'),
+    /** Since when it is as it is, ms since 1970: what was due before is not missed. */
+    active_since: bigint('active_since', { mode: 'number' }).notNull(),
+    /** A person stopped it last (spec 4: manual stop). */
+    stopped: boolean('stopped').notNull().default(false),
+    created_by: integer('created_by').references(() => account.id, { onDelete: 'set null' }),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.plan_id)],
+);
 
 /** A running or ended task (design 7): the list as it was started, and where it stands. */
 export const broadcast = pgTable(
   'broadcast',
   {
     id: id(),
-    /** The saved task it came from; null for one started on the spot. */
-    task_id: integer('task_id'),
+    /** The saved task it came from; null for one started on the spot, or deleted since. */
+    task_id: integer('task_id').references(() => scheduledTask.id, { onDelete: 'set null' }),
+    /** When the schedule was to start it, ms since 1970: with the task unique, so that no run is doubled. */
+    due_at: bigint('due_at', { mode: 'number' }),
     task_type: smallint('task_type').notNull(),
     name: text('name').notNull(),
     audio_source: smallint('audio_source').notNull(),
@@ -307,13 +381,27 @@ export const broadcast = pgTable(
     anchor_at: bigint('anchor_at', { mode: 'number' }).notNull(),
     /** Ends when this much has been played from the anchor on, ms; null: by its list. */
     limit_ms: bigint('limit_ms', { mode: 'number' }),
+    /** Length of what is heard between two chimes, ms; null: as long as its list. */
+    programme_ms: bigint('programme_ms', { mode: 'number' }),
+    /** For the task log (spec 3), which outlives accounts and terminals. */
+    operator_code: text('operator_code').notNull().default(''),
+    device_code: text('device_code').notNull().default(''),
+    capturer_code: text('capturer_code').notNull().default(''),
+    capturer_channel: smallint('capturer_channel'),
+    gpio_code: text('gpio_code').notNull().default(''),
+    /** Why it could not be started: a message of contract/errors.ts. */
+    error: jsonb('error').$type<{ key: string; params: Record<string, string | number> }>(),
     started_by: integer('started_by').references(() => account.id, { onDelete: 'set null' }),
     started_at: epochSeconds('started_at').notNull().default(now),
     ended_at: epochSeconds('ended_at'),
     end_reason: text('end_reason'),
     rev: rev(),
   },
-  (t) => [index().on(t.state), index().on(t.started_at)],
+  (t) => [
+    index().on(t.state),
+    index().on(t.started_at),
+    uniqueIndex('broadcast_run').on(t.task_id, t.due_at),
+  ],
 );
 
 /** A broadcast at a terminal: its target, and the proof of delivery that the task log keeps. */

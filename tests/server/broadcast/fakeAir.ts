@@ -239,6 +239,7 @@ export class FakeAir {
     items: BroadcastItem[],
     over: Partial<BroadcastRow> = {},
     live?: OpenSource,
+    from_us?: number,
   ): Promise<number> {
     const id = ++this.#ids;
     for (const { path, duration_ms } of items) {
@@ -264,6 +265,14 @@ export class FakeAir {
       position_ms: 0,
       anchor_at: this.time.ms + 200,
       limit_ms: null,
+      due_at: null,
+      programme_ms: null,
+      operator_code: '',
+      device_code: '',
+      capturer_code: '',
+      capturer_channel: null,
+      gpio_code: '',
+      error: null,
       started_by: 1,
       started_at: Math.floor(this.time.ms / 1000),
       ended_at: null,
@@ -278,7 +287,13 @@ export class FakeAir {
     const none = { first_sound_at: null, played_ms: 0, received: 0, lost: 0, late: 0, reason: null };
     this.store.proofs.set(id, new Map(terminals.map((t) => [t, { terminal_id: t, ...none }])));
     const targets = terminals.map((terminal_id) => ({ terminal_id, org: 1 }));
-    const start = { row: structuredClone(row), targets, startedBy: 'admin', ...(live ? { open: live } : {}) };
+    const start = {
+      row: structuredClone(row),
+      targets,
+      startedBy: 'admin',
+      ...(live ? { open: live } : {}),
+      ...(from_us === undefined ? {} : { from_us }),
+    };
     this.engine.start(start, source, this.stored);
     await settled();
     return id;
