@@ -8,6 +8,7 @@ import { groupMessages } from './messages/group.ts';
 import { mediaMessages } from './messages/media.ts';
 import { ruleMessages } from './messages/rules.ts';
 import { terminalMessages } from './messages/terminal.ts';
+import { terminalRoleMessages } from './messages/terminalRole.ts';
 import { transferMessages } from './messages/transfer.ts';
 import { zoneMessages } from './messages/zone.ts';
 
@@ -22,6 +23,7 @@ export const messages = {
   ...mediaMessages,
   ...ruleMessages,
   ...terminalMessages,
+  ...terminalRoleMessages,
   ...transferMessages,
   ...zoneMessages,
 } as const;

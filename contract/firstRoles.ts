@@ -33,6 +33,7 @@ const operator: readonly PermissionKey[] = [
   'list_xtts_group',
   'list_signal',
   'list_fault',
+  'list_client_address',
   // tasks
   'menu_task',
   'list_plan',

@@ -114,6 +114,7 @@ export const addedKeys = [
   'operate_fault', // acknowledge faults
   'list_signal', // 4G signal reports
   'list_audit_log',
+  'list_client_address', // network addresses of terminals and of other people (`fieldPermissions`)
   'edit_sys_config', // change the system configuration
   'list_tts_license',
   'edit_tts_license', // grant and revoke TTS licences
@@ -180,6 +181,36 @@ export function hasPermission(
   if (typeof needed === 'string') return has(needed);
   return needed.length === 0 || needed.some(has);
 }
+
+/**
+ * Field level (design 9): fields that go out only to whoever holds the key, wherever they stand: in every answer of
+ * every route, in every live row and in every export. Others get `withheld` in their place. One's own addresses, on
+ * routes that need no more than a login, are one's own.
+ */
+export const fieldPermissions = {
+  client_ip: 'list_client_address',
+  peer_addr: 'list_client_address',
+  holder_addr: 'list_client_address',
+  refused_addr: 'list_client_address',
+} as const satisfies Record<string, PermissionKey>;
+
+/** What stands in a field that its reader may not see. */
+export const withheld = '—';
+
+/** The fields that a login does not get. */
+export function withheldFields(held: ReadonlySet<string>): string[] {
+  return Object.entries(fieldPermissions).flatMap(([field, key]) => (held.has(key) ? [] : [field]));
+}
+
+/** Fields that nobody gets, whatever they hold: no schema of an answer has one (tests/server/rights). */
+export const secretFields = [
+  'password',
+  'confirmPassword',
+  'password_hash',
+  'secret',
+  'secret_hash',
+  'token_hash',
+] as const;
 
 /**
  * What a login must hold to subscribe to a live topic (design 5, 9): any one of the keys. `task` is what is on the

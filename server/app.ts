@@ -14,6 +14,7 @@ import type { Deps } from './deps.ts';
 import { faultRoutes } from './faults/fault.routes.ts';
 import { guardRoutes } from './http/access.ts';
 import { handleErrors } from './http/errors.ts';
+import { guardFields } from './http/fieldRights.ts';
 import { staticPages } from './http/pages.ts';
 import { liveRoutes } from './live/socket.ts';
 import { auditRoutes } from './system/audit.routes.ts';
@@ -43,6 +44,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   guardRoutes(app, deps.callers);
+  guardFields(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -23,6 +23,19 @@ export const auditActions = [
   'stop',
 ] as const;
 
+/** What entries are about, as their permission keys call it; an entity not named here is shown by its own word. */
+export const auditEntities = [
+  'user',
+  'role',
+  'partition',
+  'device',
+  'device_group',
+  'task',
+  'file',
+  'file_group',
+  'fault',
+] as const;
+
 /** Who changed what, before and after. Never holds passwords or secrets, not even hashed. */
 export const auditRow = z.object({
   id: z.number().int(),

@@ -6,7 +6,7 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
 /**
  * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
  * terminal_lost, terminal_locked `name code` · terminal_silent `name code task` · terminal_duplicate
- * `code holder refused` (network addresses) · disk `free_mb total_mb` · clock `jump_s` (positive: forward) ·
+ * `code holder_addr refused_addr` · disk `free_mb total_mb` · clock `jump_s` (positive: forward) ·
  * schedule_missed, schedule_failed `task` (its name) · tts: those of who opens them.
  */
 export const faultKinds = [

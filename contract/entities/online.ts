@@ -21,12 +21,16 @@ export type OnlineRow = z.output<typeof onlineRow>;
 
 const seconds = z.coerce.number().int().min(0).max(253_402_300_799).optional();
 
-/** `GET /v1/online_log`: newest first; `state` lost: connections that have ended. */
+/**
+ * `GET /v1/online_log`: newest first; `state` lost: connections that have ended; `org`: the zone and all below it, as
+ * it was at the time. `q` searches code and name, and the address for whoever may see it.
+ */
 export const onlineQuery = keyQuery.extend({
   from: seconds,
   to: seconds,
   online_role: z.coerce.number().int().min(0).max(99).optional(),
   terminal_id: idSchema.optional(),
+  org: idSchema.optional(),
   state: z.enum(['connected', 'lost']).optional(),
   q: z.string().max(200).optional(),
 });

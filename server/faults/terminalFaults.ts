@@ -72,7 +72,7 @@ export function watchTerminals(deps: {
           subject: code,
           terminal_id: terminalId,
           org,
-          params: { code, holder, refused },
+          params: { code, holder_addr: holder, refused_addr: refused },
         });
         after(`duplicate ${code}`, times.duplicateMs, () => faults.resolve('terminal_duplicate', code));
       },

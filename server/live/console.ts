@@ -1,7 +1,7 @@
 import { errorCode, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { type Cursor, fromConsole, type ToConsole, type TopicName } from '../../contract/live.ts';
-import { hasPermission, topicPermissions } from '../../contract/permissions.ts';
+import { hasPermission, topicPermissions, withheldFields } from '../../contract/permissions.ts';
 import type { LiveHub } from './hub.ts';
 import { scopeKey } from './scope.ts';
 import type { LiveCaller, LiveWire } from './types.ts';
@@ -36,6 +36,8 @@ export class LiveConsole {
   #now: () => number;
   #subscriptions = new Map<number, Subscription>();
   #caller: LiveCaller | null = null;
+  /** Fields that the login does not get. */
+  #kept: ReadonlySet<string> = new Set();
   /** The rights and zones that were last known, to tell when they are others. */
   #rights: string | null = null;
   #lastFrame = Number.NEGATIVE_INFINITY;
@@ -54,6 +56,7 @@ export class LiveConsole {
   set caller(caller: LiveCaller | null) {
     this.#caller = caller;
     if (caller === null) return;
+    this.#kept = new Set(withheldFields(caller.permissions));
     const rights = `${[...caller.permissions].sort().join()} ${scopeKey(caller.scope)}`;
     if (this.#rights !== null && this.#rights !== rights) this.#send({ type: 'rights' });
     this.#rights = rights;
@@ -107,11 +110,11 @@ export class LiveConsole {
       return `"kind":"denied","code":${errorCode.forbidden},"message":${JSON.stringify(message)}}`;
     }
     const state = this.#hub.state(topic);
-    const news = state.encode(caller.scope, subscription.cursor);
+    const news = state.encode(caller.scope, subscription.cursor, this.#kept);
     const isNew = subscription.state === 'new';
     subscription.state = 'running';
-    subscription.cursor = state.cursor(caller.scope);
-    return news ?? (isNew ? state.encodeNothing(caller.scope) : null);
+    subscription.cursor = state.cursor(caller.scope, this.#kept);
+    return news ?? (isNew ? state.encodeNothing(caller.scope, this.#kept) : null);
   }
 
   #send(message: ToConsole): void {

@@ -2,6 +2,7 @@ import type { Cursor, LiveRow, TopicName } from '../../contract/live.ts';
 import type { Entry } from './recency.ts';
 import { type LiveChange, RowLog } from './rowLog.ts';
 import { inScope, type Org, type Scope, scopeKey } from './scope.ts';
+import { withhold } from './withhold.ts';
 
 /** Encodings kept between two changes; consoles that ask from ever different places cannot fill the memory. */
 const MAX_ENCODED = 32;
@@ -11,6 +12,10 @@ const MAX_ENCODED = 32;
  * several zones, where the sum depends on who reads it.
  */
 export type View = (fields: Record<string, unknown>, scope: Scope) => Record<string, unknown>;
+
+/** Fields that a reader does not get (contract/permissions.ts: `fieldPermissions`). */
+type Kept = ReadonlySet<string>;
+const nothing: Kept = new Set();
 
 /** One topic as the consoles read it: what a subscriber of a scope lacks, from wherever it stands. */
 export class TopicState {
@@ -52,17 +57,18 @@ export class TopicState {
     this.#ranges.clear();
   }
 
-  /** Where a subscriber of this scope stands once it has everything. */
-  cursor(scope: Scope): Cursor {
-    return { epoch: `${this.#start}:${scopeKey(scope)}`, seq: this.#log.head };
+  /** Where a subscriber of this scope stands once it has everything; `kept`: the fields that it does not get. */
+  cursor(scope: Scope, kept: Kept = nothing): Cursor {
+    const without = kept.size === 0 ? '' : `-${[...kept].join('-')}`;
+    return { epoch: `${this.#start}:${scopeKey(scope)}${without}`, seq: this.#log.head };
   }
 
   /**
    * What a subscriber of `scope` that stands at `from` lacks: the JSON of a `LiveUpdate` without its `{"id":n,`,
    * or null when it lacks nothing. Call after `seal()`.
    */
-  encode(scope: Scope, from: Cursor | undefined): string | null {
-    const { epoch, seq } = this.cursor(scope);
+  encode(scope: Scope, from: Cursor | undefined, kept: Kept = nothing): string | null {
+    const { epoch, seq } = this.cursor(scope, kept);
     const resumable =
       from !== undefined && from.epoch === epoch && from.seq >= this.#log.floor && from.seq <= seq;
     if (resumable && from.seq === seq) return null;
@@ -71,8 +77,8 @@ export class TopicState {
     if (text === undefined) {
       const stand = `"epoch":${JSON.stringify(epoch)},"seq":${seq}`;
       text = resumable
-        ? `"kind":"delta",${stand},${this.#delta(scope, from.seq)}}`
-        : `"kind":"snapshot",${stand},"rows":[${this.#visible(scope)}]}`;
+        ? `"kind":"delta",${stand},${this.#delta(scope, from.seq, kept)}}`
+        : `"kind":"snapshot",${stand},"rows":[${this.#visible(scope, kept)}]}`;
       if (this.#encoded.size >= MAX_ENCODED) this.#forget();
       this.#encoded.set(key, text);
     }
@@ -80,19 +86,22 @@ export class TopicState {
   }
 
   /** The answer to a new subscription that missed nothing, in the same form. */
-  encodeNothing(scope: Scope): string {
-    const { epoch, seq } = this.cursor(scope);
+  encodeNothing(scope: Scope, kept: Kept = nothing): string {
+    const { epoch, seq } = this.cursor(scope, kept);
     return `"kind":"delta","epoch":${JSON.stringify(epoch)},"seq":${seq},"set":[],"gone":[]}`;
   }
 
-  #visible(scope: Scope): string {
+  #visible(scope: Scope, kept: Kept): string {
     const rows: string[] = [];
-    for (const row of this.#log.rows.values())
-      if (inScope(scope, row.org)) rows.push(JSON.stringify(this.view?.({ ...row }, scope) ?? row));
+    for (const row of this.#log.rows.values()) {
+      if (!inScope(scope, row.org)) continue;
+      const seen = this.view?.({ ...row }, scope) ?? row;
+      rows.push(JSON.stringify(kept.size === 0 ? seen : withhold(seen, kept)));
+    }
     return rows.join();
   }
 
-  #delta(scope: Scope, from: number): string {
+  #delta(scope: Scope, from: number, kept: Kept): string {
     const set: string[] = [];
     const gone: number[] = [];
     for (const range of this.#range(from)) {
@@ -100,9 +109,9 @@ export class TopicState {
       const was = before !== undefined && inScope(scope, before);
       if (entry.row !== null && inScope(scope, entry.row.org)) {
         const whole = !was || moved;
-        if (this.view !== undefined) {
+        if (this.view !== undefined || kept.size > 0) {
           const fields = whole ? { ...entry.row } : this.#log.fieldsSince(entry, from);
-          set.push(JSON.stringify(this.view(fields, scope)));
+          set.push(JSON.stringify(withhold(this.view?.(fields, scope) ?? fields, kept)));
           continue;
         }
         if (whole) range.whole ??= JSON.stringify(entry.row);

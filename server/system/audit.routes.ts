@@ -1,15 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { auditQuery, auditRow } from '../../contract/entities/audit.ts';
+import { type AuditQuery, auditQuery, auditRow } from '../../contract/entities/audit.ts';
 import { envelope, keyPageOf } from '../../contract/envelope.ts';
+import { auditColumns } from '../../contract/logs.ts';
 import { accountsWithin } from '../accounts/account.repository.ts';
+import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import * as repository from './audit.repository.ts';
+import { type LogExportDeps, logExportRoutes } from './logExport.ts';
 
-/** `GET /v1/audit`: who changed what. Whoever has not all zones sees what accounts within their zones did. */
-export function auditRoutes(app: FastifyInstance, deps: { db: Db }): void {
+/**
+ * `GET /v1/audit`: who changed what; and its export. Whoever has not all zones sees what accounts within their zones
+ * did.
+ */
+export function auditRoutes(app: FastifyInstance, deps: LogExportDeps & { db: Db }): void {
+  const page = ({ scope }: Caller, query: AuditQuery) =>
+    repository.list(deps.db, scope.all === true ? undefined : accountsWithin([...scope.ids]), query);
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v1/audit',
     {
@@ -20,10 +28,13 @@ export function auditRoutes(app: FastifyInstance, deps: { db: Db }): void {
         response: { 200: envelope(keyPageOf(auditRow)) },
       },
     },
-    async (request) => {
-      const { scope } = callerOf(request);
-      const within = scope.all === true ? undefined : accountsWithin([...scope.ids]);
-      return ok(request, await repository.list(deps.db, within, request.query));
-    },
+    async (request) => ok(request, await page(callerOf(request), request.query)),
   );
+  logExportRoutes(app, deps, {
+    path: 'audit',
+    access: 'list_audit_log',
+    query: auditQuery,
+    columns: auditColumns,
+    page,
+  });
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { OnlineQuery, OnlineRow } from '../../contract/entities/online.ts';
 import type { KeyPage } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
@@ -43,8 +43,13 @@ const columns = {
     coalesce(${onlineLog.dropped_at}, now()) - ${onlineLog.login_at})))::float8`,
 };
 
-/** A page of the log within the scope, newest first. */
-export async function list(db: DbOrTx, scope: Scope, query: OnlineQuery): Promise<KeyPage<OnlineRow>> {
+/** A page of the log within the scope, newest first. `byAddress`: `q` may find addresses too. */
+export async function list(
+  db: DbOrTx,
+  scope: Scope,
+  query: Omit<OnlineQuery, 'org'>,
+  byAddress: boolean,
+): Promise<KeyPage<OnlineRow>> {
   const { before, limit, from, to, online_role, terminal_id, state, q } = query;
   const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const { login_at, dropped_at } = onlineLog;
@@ -62,8 +67,11 @@ export async function list(db: DbOrTx, scope: Scope, query: OnlineQuery): Promis
         state === undefined ? undefined : state === 'lost' ? isNotNull(dropped_at) : isNull(dropped_at),
         pattern === undefined
           ? undefined
-          : sql`(${onlineLog.code} ilike ${pattern} or ${onlineLog.name} ilike ${pattern}
-            or ${onlineLog.peer_addr} ilike ${pattern})`,
+          : or(
+              ilike(onlineLog.code, pattern),
+              ilike(onlineLog.name, pattern),
+              byAddress ? ilike(onlineLog.peer_addr, pattern) : undefined,
+            ),
       ),
     )
     .orderBy(desc(onlineLog.id))

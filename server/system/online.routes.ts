@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { onlineQuery, onlineRow } from '../../contract/entities/online.ts';
+import { type OnlineQuery, onlineQuery, onlineRow } from '../../contract/entities/online.ts';
 import { envelope, keyPageOf } from '../../contract/envelope.ts';
+import { onlineColumns } from '../../contract/logs.ts';
+import { fieldPermissions } from '../../contract/permissions.ts';
+import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
+import { narrowed } from '../zones/zones.ts';
+import { type LogExportDeps, logExportRoutes } from './logExport.ts';
 import * as repository from './online.repository.ts';
 
-/** `GET /v1/online_log`: the run log, connections and losses of terminals. */
-export function onlineRoutes(app: FastifyInstance, deps: { db: Db }): void {
+/** `GET /v1/online_log`: the run log, connections and losses of terminals; and its export. */
+export function onlineRoutes(app: FastifyInstance, deps: LogExportDeps & { db: Db }): void {
+  const page = (caller: Caller, { org, ...query }: OnlineQuery) =>
+    repository.list(
+      deps.db,
+      narrowed(deps.zones, caller.scope, org),
+      query,
+      caller.permissions.has(fieldPermissions.peer_addr),
+    );
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v1/online_log',
     {
@@ -19,6 +31,13 @@ export function onlineRoutes(app: FastifyInstance, deps: { db: Db }): void {
         response: { 200: envelope(keyPageOf(onlineRow)) },
       },
     },
-    async (request) => ok(request, await repository.list(deps.db, callerOf(request).scope, request.query)),
+    async (request) => ok(request, await page(callerOf(request), request.query)),
   );
+  logExportRoutes(app, deps, {
+    path: 'online_log',
+    access: 'list_online_log',
+    query: onlineQuery,
+    columns: onlineColumns,
+    page,
+  });
 }

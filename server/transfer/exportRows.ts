@@ -13,9 +13,11 @@ import {
 import { accounts } from '../accounts/account.repository.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Row, TableRepository } from '../db/tableRepository.ts';
-import { inScope, type Scope } from '../live/scope.ts';
+import { visibleTo } from '../http/fieldRights.ts';
+import { inScope } from '../live/scope.ts';
 import { terminals } from '../terminals/terminal.repository.ts';
 import { partitions } from '../zones/zones.repository.ts';
+import { narrowed } from '../zones/zones.ts';
 import type { TransferDeps } from './types.ts';
 
 /** Rows of one query. */
@@ -47,19 +49,15 @@ export async function* exportRows(
   yield columns.map((column) => column.label[lang]);
   if (template) return;
   const { org, ...filters } = request.filters;
-  const scope = typeof org === 'number' ? below(org) : caller.scope;
+  const scope = narrowed(deps.zones, caller.scope, typeof org === 'number' ? org : undefined);
   const repository = repositories[kind];
+  const visible = visibleTo(caller);
   for (let last = 0; ; ) {
     const query = { ...filters, q, page: 1, limit: CHUNK };
     const rows = await repository.after(deps.db, scope, query, last, CHUNK);
-    for (const row of rows) yield columns.map((column) => neutral(cell(column, row)));
+    for (const row of rows.map(visible)) yield columns.map((column) => neutral(cell(column, row)));
     last = rows.at(-1)?.id ?? 0;
     if (rows.length < CHUNK) return;
-  }
-
-  function below(zone: number): Scope {
-    const ids = [...deps.zones.subtree([zone])].filter((id) => inScope(caller.scope, id));
-    return { ids: new Set(ids) };
   }
 
   function zone(id: unknown) {

@@ -97,3 +97,9 @@ export function zoneIn(zones: Zones, scope: Scope, id: number): ZoneNode {
   if (node === undefined || !inScope(scope, id)) throw new AppError(errorCode.notFound, 'zone.notFound');
   return node;
 }
+
+/** A scope narrowed to a zone and all below it; the scope itself without one. A zone outside it leaves nothing. */
+export function narrowed(zones: Zones, scope: Scope, zone: number | undefined): Scope {
+  if (zone === undefined) return scope;
+  return { ids: new Set([...zones.subtree([zone])].filter((id) => inScope(scope, id))) };
+}

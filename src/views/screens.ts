@@ -279,7 +279,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_online_log'],
     menu: 'logs',
     icon: ArrowSortRegular,
-    missing: true,
+    view: () => import('./logs/OnlineLog.tsx'),
   },
   {
     path: 'menu_alarm_record',

@@ -111,7 +111,7 @@ test('a second terminal of the same code is a fault that names both, until it st
     .poll(() => live('terminal_duplicate', 'TWICE-1'))
     .toMatchObject({
       terminal_id: id,
-      params: { code: 'TWICE-1', holder: '127.0.0.1', refused: '127.0.0.1' },
+      params: { code: 'TWICE-1', holder_addr: '127.0.0.1', refused_addr: '127.0.0.1' },
     });
   await expect.poll(() => live('terminal_duplicate', 'TWICE-1'), { timeout: 10_000 }).toBeUndefined();
 });

@@ -1,0 +1,10 @@
+import type { Messages } from './types.ts';
+
+/** Spec 3: the roles of terminals as exported files call them, in the console's own words. */
+export const terminalRoleMessages = {
+  'codes.terminalRole.0': { cn: '音柱', en: 'Sound column', kr: '컬럼 스피커' },
+  'codes.terminalRole.1': { cn: '分控设备', en: 'Caster device', kr: '방송대' },
+  'codes.terminalRole.2': { cn: '采集设备', en: 'Capturer device', kr: '수집기' },
+  'codes.terminalRole.3': { cn: 'TTS 设备', en: 'TTS device', kr: 'TTS 단말' },
+  'codes.terminalRole.4': { cn: '消防设备', en: 'Fire device', kr: '소방 단말' },
+} as const satisfies Messages;

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { envelope, type KeyPage } from '../../contract/envelope.ts';
+import { isMessageKey, messageText } from '../../contract/errors.ts';
+import { formatTimestamp } from '../../contract/format.ts';
+import type { Language } from '../../contract/language.ts';
+import { type LogColumn, logTicket } from '../../contract/logs.ts';
+import type { PermissionKey } from '../../contract/permissions.ts';
+import { neutral } from '../../contract/transfer.ts';
+import type { Caller, Callers } from '../auth/callers.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import { visibleTo } from '../http/fieldRights.ts';
+import { createPathTickets } from '../http/pathTickets.ts';
+import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { attachment } from '../media/names.ts';
+import { asFile } from '../transfer/exportRows.ts';
+import type { Zones } from '../zones/zones.ts';
+
+/** Rows of one query. */
+const CHUNK = 1_000;
+
+export interface LogExportDeps {
+  callers: Callers;
+  zones: Zones;
+  env: { TZ_SITE: string };
+}
+
+/** A log that can be taken out as a file. */
+export interface ExportedLog<Row, Query extends { before?: number | undefined; limit: number }> {
+  /** Under `/v1/`; also the name of the file. */
+  path: string;
+  access: PermissionKey;
+  query: z.ZodObject & z.ZodType<Query>;
+  columns: readonly LogColumn<Row>[];
+  /** The page that its list gives too. */
+  page(caller: Caller, query: Query): Promise<KeyPage<Row>>;
+}
+
+/**
+ * `POST /v1/{log}/export/ticket` and `GET /v1/{log}/export?ticket=`: the rows that pass the list's filters as CSV,
+ * newest first, read from the database as they are taken.
+ */
+export function logExportRoutes<Row, Query extends { before?: number | undefined; limit: number }>(
+  app: FastifyInstance,
+  deps: LogExportDeps,
+  log: ExportedLog<Row, Query>,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const ticketed = { tickets: createPathTickets(), callers: deps.callers };
+  const path = `/v1/${log.path}/export`;
+  const tags = [log.path];
+
+  async function* rowsOf(caller: Caller, lang: Language, query: Query): AsyncGenerator<string[]> {
+    yield log.columns.map((column) => column.label[lang]);
+    const visible = visibleTo(caller);
+    for (let before = query.before; ; ) {
+      const { rows, next } = await log.page(caller, { ...query, before, limit: CHUNK });
+      for (const row of rows.map(visible))
+        yield log.columns.map((column) => neutral(cell(lang, column, row)));
+      if (next === null) return;
+      before = next;
+    }
+  }
+
+  function cell(lang: Language, { key, time }: LogColumn<Row>, row: Row): string {
+    const value: unknown = row[key];
+    if (value === null || value === undefined) return '';
+    if (time === true) return formatTimestamp(Number(value), '', deps.env.TZ_SITE);
+    if (key === 'org') return deps.zones.get(Number(value))?.name ?? '';
+    if (key === 'online_role') {
+      const label = `codes.terminalRole.${value}`;
+      return isMessageKey(label) ? messageText(label, lang) : String(value);
+    }
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+
+  routes.post(
+    `${path}/ticket`,
+    { config: { access: log.access }, schema: { tags, response: { 200: envelope(logTicket) } } },
+    async (request) => ok(request, { url: ticketUrl(request, ticketed, callerOf(request), path) }),
+  );
+  routes.get(
+    path,
+    {
+      config: { access: 'ticket' },
+      schema: { tags, querystring: log.query.extend(ticketQuery.shape) },
+    },
+    async (request, reply) => {
+      const { ticket, ...query } = request.query as unknown as Query & { ticket: string };
+      const caller = await ticketCaller(request, ticketed, ticket, log.access);
+      reply
+        .header('content-disposition', attachment(`${log.path}.csv`))
+        .header('cache-control', 'no-store')
+        .type('text/csv; charset=utf-8');
+      return reply.send(asFile(rowsOf(caller, request.lang, query as unknown as Query), 'csv'));
+    },
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '../../../contract/entities/audit.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { type Change, changesOf } from './auditChanges.ts';
+import type { AuditWords } from './auditWords.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    width: '352px',
+    minHeight: 0,
+    boxSizing: 'border-box',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  head: { display: 'flex', alignItems: 'flex-start', gap: '8px', padding: '12px 8px 8px 16px' },
+  title: {
+    flexGrow: 1,
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 16px 16px' },
+  who: { margin: '0 0 12px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    tableLayout: 'fixed',
+    '& th, & td': { padding: '4px 8px 4px 0', textAlign: 'left', verticalAlign: 'top' },
+    '& thead th': {
+      color: tokens.colorNeutralForeground3,
+      fontSize: tokens.fontSizeBase200,
+      fontWeight: tokens.fontWeightRegular,
+    },
+    '& tbody th': { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
+    '& tr': { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+    '& td, & th': { overflowWrap: 'anywhere' },
+  },
+  old: { color: tokens.colorNeutralForeground3 },
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '8px',
+    padding: '8px 16px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+/** One entry of the audit log in full: each field as it was and as it became. */
+export function AuditPanel(props: {
+  row: AuditRow;
+  words: AuditWords;
+  seesAddress: boolean;
+  onFilter: (filters: Readonly<Record<string, string | number | undefined>>) => void;
+  onClose: () => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const { row, words, onFilter } = props;
+  const changes = changesOf(row);
+  const title = `${words.action(row.action)}: ${words.entity(row.entity)} ${words.subject(row)}`;
+  const who = [
+    formatTimestamp(row.at, t('common.none'), clock.timeZone()),
+    row.account_code || t('logs.nobody'),
+    ...(props.seesAddress && row.client_ip !== '' ? [row.client_ip] : []),
+  ];
+  const cells = (change: Change) => {
+    const text = (value: unknown) => words.value(change.field, value);
+    const list = (sign: string, values: readonly unknown[]) => (
+      <ul className={s.list}>
+        {values.map((value) => (
+          <li key={JSON.stringify(value)}>
+            {sign} <bdi>{text(value)}</bdi>
+          </li>
+        ))}
+      </ul>
+    );
+    if (change.kind === 'list')
+      return (
+        <>
+          <td className={s.old}>{list('−', change.left)}</td>
+          <td>{list('+', change.joined)}</td>
+        </>
+      );
+    return (
+      <>
+        <td className={s.old}>
+          <bdi>{text(change.before)}</bdi>
+        </td>
+        <td>
+          <bdi>{text(change.after)}</bdi>
+        </td>
+      </>
+    );
+  };
+  return (
+    <aside className={s.root} aria-label={title} data-testid="audit-panel">
+      <div className={s.head}>
+        <h2 className={s.title}>{title}</h2>
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<DismissRegular />}
+          aria-label={t('common.close')}
+          onClick={props.onClose}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
+        <p className={s.who}>{who.join(' · ')}</p>
+        {changes.length === 0 ? (
+          <p>{t('logs.noFields')}</p>
+        ) : (
+          <table className={s.table}>
+            <thead>
+              <tr>
+                <th>{t('logs.fieldName')}</th>
+                <th>{t('logs.before')}</th>
+                <th>{t('logs.after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map((change) => (
+                <tr key={change.field}>
+                  <th scope="row">{words.field(change.field)}</th>
+                  {cells(change)}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      <div className={s.actions}>
+        <Button
+          size="small"
+          disabled={row.account_code === ''}
+          onClick={() => onFilter({ account_code: row.account_code })}
+        >
+          {t('logs.onlyAccount')}
+        </Button>
+        <Button
+          size="small"
+          disabled={row.entity_id === null}
+          onClick={() => onFilter({ entity: row.entity, entity_id: row.entity_id ?? undefined })}
+        >
+          {t('logs.onlySubject')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,91 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { KeyPage } from '../../../contract/envelope.ts';
+import { useApp } from '../app/AppContext.tsx';
+import type { Criteria } from '../kit/criteria.ts';
+import { useAddress } from '../kit/useAddress.ts';
+
+/** Rows of a page. */
+const LIMIT = 100;
+/** The newest page is read again this often, ms: what happens now is seen without a refresh. */
+const everyMs = 5_000;
+/** What the address holds beside the filters: the tab, the page, the row that is open. */
+const own = new Set(['tab', 'before', 'id', 'q']);
+
+export interface LogPage {
+  isNewest: boolean;
+  hasOlder: boolean;
+  newest: () => void;
+  newer: () => void;
+  older: () => void;
+}
+
+/**
+ * A page of a log, which is paged by key (design 4). Filters, page and the open row (`id`) live in the address; other
+ * filters begin at the newest page again.
+ */
+export function useLog<Row>(path: string) {
+  const { api } = useApp();
+  const [search, changeAddress] = useAddress();
+  /** The pages that one has come from, newest first; undefined is the newest page. */
+  const [trail, setTrail] = useState<readonly (string | undefined)[]>([]);
+  const { filters, q, before, opened } = useMemo(() => {
+    const params = new URLSearchParams(search);
+    return {
+      filters: Object.fromEntries([...params].filter(([name, value]) => !own.has(name) && value !== '')),
+      q: params.get('q') ?? undefined,
+      before: params.get('before') ?? undefined,
+      opened: Number(params.get('id')) || undefined,
+    };
+  }, [search]);
+  const query = useMemo(() => ({ ...filters, ...(q === undefined ? {} : { q }) }), [filters, q]);
+  const paged = { ...query, limit: LIMIT, ...(before === undefined ? {} : { before }) };
+  const { data } = useQuery({
+    queryKey: ['rows', path, paged],
+    queryFn: () => api.get<KeyPage<Row>>(`/v1/${path}`, paged),
+    placeholderData: keepPreviousData,
+    ...(before === undefined ? { refetchInterval: everyMs } : {}),
+  });
+  const put = useCallback(
+    (values: Readonly<Record<string, string | number | undefined>>) =>
+      changeAddress((old) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === undefined || value === '') old.delete(name);
+          else old.set(name, String(value));
+        }
+        return old;
+      }),
+    [changeAddress],
+  );
+  const change = useCallback(
+    (values: Readonly<Record<string, string | number | undefined>>) => {
+      setTrail([]);
+      put({ ...values, before: undefined, id: undefined });
+    },
+    [put],
+  );
+  const go = (page: string | undefined, way: readonly (string | undefined)[]) => {
+    setTrail(way);
+    put({ before: page, id: undefined });
+  };
+  const page: LogPage = {
+    isNewest: before === undefined,
+    hasOlder: data !== undefined && data.next !== null,
+    newest: () => go(undefined, []),
+    newer: () => go(trail.at(-1), trail.slice(0, -1)),
+    older: () => go(String(data?.next ?? ''), [...trail, before]),
+  };
+  const criteria: Criteria = { page: 1, limit: LIMIT, q, filters };
+  return {
+    rows: data?.rows,
+    query,
+    criteria,
+    page,
+    change,
+    /** For `ListEmpty`, which drops filters. */
+    drop: ({ q: text, filters: dropped = {} }: Partial<Criteria>) =>
+      change({ ...dropped, ...(text === undefined ? {} : { q: text }) }),
+    opened,
+    open: (id: number | undefined) => put({ id }),
+  };
+}
