@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import { createSiteClock } from '../../src/views/app/siteClock.ts';
 import { progressOf } from '../../src/views/home/progress.ts';
-import { countByZone } from '../../src/views/home/zoneCounts.ts';
+import { countByZone, countByZones, lossByZone } from '../../src/views/home/zoneCounts.ts';
 import type { Zone } from '../../src/views/kit/tree/zones.ts';
 import { browserName } from '../../src/views/profile/browserName.ts';
 import { shortDate } from '../../src/views/shell/Clock.tsx';
@@ -50,6 +50,49 @@ describe('terminals by state and zone', () => {
       countByZone([zone(1, null), zone(2, null), zone(3, 2)], [device(3, 2)]).map((one) => one.playing),
     ).toEqual([0, 1]);
     expect(countByZone([zone(1, null)], []).map((one) => one.id)).toEqual([1]);
+  });
+});
+
+describe('zones below, and what is lost on the way', () => {
+  const zone = (id: number, parent_id: number | null): Zone => ({
+    id,
+    parent_id,
+    name: `Z${id}`,
+    online: 0,
+    offline: 0,
+  });
+  const device = (org: number, lost_pct: number, more = {}) => ({
+    org,
+    lost_pct,
+    online: true,
+    sound: 'ok' as const,
+    play_status: 2 as const,
+    buffer_ms: 900,
+    ...more,
+  });
+  const zones = [zone(1, null), zone(2, 1), zone(3, 1), zone(4, 2), zone(5, 4)];
+
+  it('each zone brings the counts of those right below it', () => {
+    const [first, second] = countByZones(zones, [device(5, 0), device(2, 0)]);
+    expect(first).toMatchObject({ id: 2, playing: 2, below: [{ id: 4, playing: 1 }] });
+    expect(second).toMatchObject({ id: 3, playing: 0, below: [] });
+  });
+
+  it('counts terminals that play by their loss, with the mean and the smallest buffer', () => {
+    const rows = lossByZone(zones, [
+      device(4, 0),
+      device(2, 0.2),
+      device(2, 0.5, { buffer_ms: 400 }),
+      device(5, 1.3, { buffer_ms: null }),
+      device(5, 50, { online: false }),
+      device(5, 50, { play_status: 0 }),
+    ]);
+    expect(rows[0]).toEqual({
+      ...{ id: 2, name: 'Z2', none: 1, little: 1, some: 1, much: 1 },
+      mean: 0.5,
+      buffer: 400,
+    });
+    expect(rows[1]).toMatchObject({ id: 3, mean: null, buffer: null });
   });
 });
 

@@ -1,12 +1,12 @@
 import { Checkbox, makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { type PermissionKey, permissionVerbs } from '../../../contract/permissions.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { matrixLists, matrixRows, stateOf, withKeys } from './permissionMatrix.ts';
 
 const useStyles = makeStyles({
   root: {
-    maxHeight: '52vh',
+    maxHeight: vh(52),
     overflowY: 'auto',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusMedium,

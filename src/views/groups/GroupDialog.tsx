@@ -12,14 +12,14 @@ import { TextField } from '../kit/form/fields.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { MemberPicker } from '../kit/picker/MemberPicker.tsx';
 import { counterKeys } from '../terminals/deviceStatus.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { useZones } from '../zones/useZones.ts';
 import { applyChange, changeOf } from './merge.ts';
 import { useCandidates } from './useCandidates.ts';
 
 const useStyles = makeStyles({
   members: { marginBottom: '4px', fontWeight: tokens.fontWeightSemibold },
-  picker: { height: 'min(56vh, 900px)', minHeight: '280px' },
+  picker: { height: `min(${vh(56)}, 900px)`, minHeight: '280px' },
   others: { margin: '0 0 12px', color: tokens.colorNeutralForeground2 },
 });
 

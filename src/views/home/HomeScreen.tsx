@@ -1,47 +1,57 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { usePermission } from '../app/AppContext.tsx';
+import { vw } from '../theme/tokens.ts';
 import { FaultList } from './FaultList.tsx';
 import { Headline } from './Headline.tsx';
+import { LinkQuality } from './LinkQuality.tsx';
 import { OnAirTable } from './OnAirTable.tsx';
+import { RecentlyEnded } from './RecentlyEnded.tsx';
 import { ZoneBars } from './ZoneBars.tsx';
 
 const useStyles = makeStyles({
   root: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) clamp(320px, 27vw, 640px)',
-    gridTemplateRows: 'max-content max-content',
-    columnGap: '16px',
-    rowGap: '24px',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '24px',
+    minHeight: '100%',
     padding: '16px',
     boxSizing: 'border-box',
-    '@media (min-width: 2200px)': {
-      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 4fr) minmax(0, 2fr)',
-      columnGap: '32px',
-      padding: '24px 32px',
-    },
-    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  head: { gridColumn: '1 / -1' },
-  // On a wide screen the faults stand at the right edge, where they are looked for.
-  faults: { minWidth: 0, '@media (min-width: 2200px)': { order: 1 } },
+  row: {
+    display: 'grid',
+    columnGap: '16px',
+    rowGap: '24px',
+    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '@media (min-width: 2200px)': { columnGap: '32px' },
+  },
+  now: { gridTemplateColumns: `minmax(0, 1fr) clamp(320px, ${vw(27)}, 640px)` },
+  // What is compared stretches over the height that is left (look: 03).
+  compared: {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    flexGrow: 1,
+    '@media (min-width: 2200px)': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 3fr)' },
+  },
 });
 
-/** Home: what is on the air, terminals by state and zone, faults (screens: menu_home_page). Only what topics give. */
+/** Home: what is on the air, faults, terminals by state and zone, links, what ended (screens: menu_home_page). */
 export function Component() {
   const s = useStyles();
   const may = usePermission();
   const seesTasks = may(['menu_real_time_task', 'list_task']);
   const seesDevices = may('list_device');
+  const seesZones = seesDevices && may('list_partition');
   return (
     <div className={s.root}>
-      <div className={s.head}>
-        <Headline seesTasks={seesTasks} seesDevices={seesDevices} />
-      </div>
-      {seesTasks && <OnAirTable />}
-      <div className={s.faults}>
+      <Headline seesTasks={seesTasks} seesDevices={seesDevices} />
+      <div className={mergeClasses(s.row, seesTasks && s.now)}>
+        {seesTasks && <OnAirTable />}
         <FaultList />
       </div>
-      {seesDevices && may('list_partition') && <ZoneBars />}
+      <div className={mergeClasses(s.row, s.compared)}>
+        {seesZones && <ZoneBars />}
+        {seesZones && <LinkQuality />}
+        {seesTasks && <RecentlyEnded />}
+      </div>
     </div>
   );
 }

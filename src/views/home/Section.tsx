@@ -3,12 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  root: { minWidth: 0 },
+  root: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   head: {
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    height: '28px',
+    minHeight: '28px',
+    flexShrink: 0,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
     borderBottom: `1px solid ${tokens.colorNeutralStroke1}`,
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,

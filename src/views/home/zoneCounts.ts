@@ -12,7 +12,26 @@ export interface ZoneCount {
   abnormal: number;
 }
 
+/** Loss of the terminals of a zone that play, as shares of their packets in percent. */
+export interface ZoneLoss {
+  id: number;
+  name: string;
+  /** How many lose nothing, little, some, and as much as is abnormal. */
+  none: number;
+  little: number;
+  some: number;
+  much: number;
+  /** The mean; null: nothing plays there. */
+  mean: number | null;
+  /** Least audio waiting in a terminal, ms; null: nobody says. */
+  buffer: number | null;
+}
+
 type DeviceFacts = Pick<DeviceLive, 'org' | 'online' | 'sound' | 'play_status'>;
+type LossFacts = Pick<DeviceLive, 'org' | 'online' | 'play_status' | 'lost_pct' | 'buffer_ms'>;
+
+/** Loss in percent from which a terminal counts as losing a little, some, and too much (terminals: LOSS_FAULT_PCT). */
+export const lossSteps = { little: 0.1, some: 0.3, much: 1 } as const;
 
 /** The zones worth comparing: the roots, or what lies below the root when there is only one. */
 export function comparedZones(zones: readonly Zone[]): Zone[] {
@@ -29,24 +48,70 @@ function stateOf(device: DeviceFacts): 'playing' | 'paused' | 'free' | 'abnormal
   return device.play_status === 1 ? 'paused' : 'free';
 }
 
-/** Counts every terminal in the compared zone above it; terminals of no zone count nowhere. */
-export function countByZone(zones: readonly Zone[], devices: readonly DeviceFacts[]): ZoneCount[] {
+/** The terminals of each compared zone and all below it; terminals of no zone are nowhere. */
+function byZone<Facts extends { org: number | null }>(
+  zones: readonly Zone[],
+  compared: readonly Zone[],
+  devices: readonly Facts[],
+): { zone: Zone; devices: Facts[] }[] {
   const children = childrenOf(zones);
-  const counts: ZoneCount[] = [];
-  const countOf = new Map<number, ZoneCount>();
-  for (const zone of comparedZones(zones)) {
-    const count = { id: zone.id, name: zone.name, playing: 0, paused: 0, free: 0, abnormal: 0 };
-    counts.push(count);
+  const of = new Map<number, Facts[]>();
+  const places = compared.map((zone) => {
+    const place = { zone, devices: [] as Facts[] };
     const walk = (id: number) => {
-      if (countOf.has(id)) return;
-      countOf.set(id, count);
+      if (of.has(id)) return;
+      of.set(id, place.devices);
       for (const child of children.get(id) ?? []) walk(child.id);
     };
     walk(zone.id);
-  }
-  for (const device of devices) {
-    const count = device.org === null ? undefined : countOf.get(device.org);
-    if (count !== undefined) count[stateOf(device)] += 1;
-  }
-  return counts;
+    return place;
+  });
+  for (const device of devices) if (device.org !== null) of.get(device.org)?.push(device);
+  return places;
+}
+
+/** Counts every terminal in the compared zone above it. */
+export function countByZone(
+  zones: readonly Zone[],
+  devices: readonly DeviceFacts[],
+  compared = comparedZones(zones),
+): ZoneCount[] {
+  return byZone(zones, compared, devices).map(({ zone, devices: here }) => {
+    const count = { id: zone.id, name: zone.name, playing: 0, paused: 0, free: 0, abnormal: 0 };
+    for (const device of here) count[stateOf(device)] += 1;
+    return count;
+  });
+}
+
+/** The compared zones, each with the counts of the zones right below it. */
+export function countByZones(
+  zones: readonly Zone[],
+  devices: readonly DeviceFacts[],
+): (ZoneCount & { below: ZoneCount[] })[] {
+  const children = childrenOf(zones);
+  return countByZone(zones, devices).map((count) => ({
+    ...count,
+    below: countByZone(zones, devices, children.get(count.id) ?? []),
+  }));
+}
+
+function stepOf(loss: number): 'none' | 'little' | 'some' | 'much' {
+  if (loss >= lossSteps.much) return 'much';
+  if (loss >= lossSteps.some) return 'some';
+  return loss >= lossSteps.little ? 'little' : 'none';
+}
+
+/** What the terminals that play lose on their way, by zone. */
+export function lossByZone(zones: readonly Zone[], devices: readonly LossFacts[]): ZoneLoss[] {
+  const playing = devices.filter((one) => one.online && (one.play_status === 2 || one.play_status === 4));
+  return byZone(zones, comparedZones(zones), playing).map(({ zone, devices: here }) => {
+    const buffers = here.flatMap((one) => one.buffer_ms ?? []);
+    const row: ZoneLoss = {
+      ...{ id: zone.id, name: zone.name, none: 0, little: 0, some: 0, much: 0 },
+      mean: here.length === 0 ? null : here.reduce((sum, one) => sum + one.lost_pct, 0) / here.length,
+      buffer: buffers.length === 0 ? null : Math.min(...buffers),
+    };
+    for (const one of here) row[stepOf(one.lost_pct)] += 1;
+    return row;
+  });
 }

@@ -3,7 +3,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchItemResult } from '../../../contract/envelope.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { FaultGlyph, Glyph } from './Glyph.tsx';
 import { download, toCsv } from './grid/csv.ts';
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyle: 'none',
-    maxHeight: '50vh',
+    maxHeight: vh(50),
     overflowY: 'auto',
     '& > li': {
       display: 'flex',

@@ -36,9 +36,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Pointer position in an element, px. */
+/** Pointer position in an element, in the element's own px: a large window draws them larger (theme/scale.ts). */
 function layoutX(event: PointerEvent, element: HTMLElement): number {
-  return event.clientX - element.getBoundingClientRect().left;
+  const { left, width } = element.getBoundingClientRect();
+  return ((event.clientX - left) * element.offsetWidth) / width;
 }
 
 /**

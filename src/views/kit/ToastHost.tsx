@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { messageDisplayMs } from '../../../contract/constants.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vw } from '../theme/tokens.ts';
 import { Glyph } from './Glyph.tsx';
 import type { GlyphName } from './glyphs.ts';
 import { useMessages } from './MessagesContext.tsx';
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
-    maxWidth: 'min(640px, 90vw)',
+    maxWidth: `min(640px, ${vw(90)})`,
     padding: '8px 16px',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackgroundInverted,

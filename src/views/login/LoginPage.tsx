@@ -4,7 +4,7 @@ import { brandImageUrl } from '../../../brands/index.ts';
 import { useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useMode } from '../theme/ThemeProvider.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vw } from '../theme/tokens.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { LoginHead } from './LoginHead.tsx';
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   centre: { alignItems: 'center', justifyContent: 'center' },
   box: {
     width: '400px',
-    maxWidth: 'calc(100vw - 32px)',
+    maxWidth: `calc(${vw(100)} - 32px)`,
     boxSizing: 'border-box',
     padding: '40px',
     borderRadius: tokens.borderRadiusXLarge,
@@ -65,7 +65,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     justifyContent: 'center',
     width: '480px',
-    maxWidth: '100vw',
+    maxWidth: vw(100),
     flexShrink: 0,
     boxSizing: 'border-box',
     padding: '64px',

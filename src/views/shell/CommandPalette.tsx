@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { usePermission } from '../app/AppContext.tsx';
 import { type BuiltScreen, labelKey } from '../screens.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  surface: { maxWidth: '520px', padding: '8px', alignSelf: 'start', marginTop: '12vh' },
+  surface: { maxWidth: '520px', padding: '8px', alignSelf: 'start', marginTop: vh(12) },
   input: { width: '100%' },
-  list: { margin: '8px 0 0', padding: 0, listStyle: 'none', maxHeight: '50vh', overflowY: 'auto' },
+  list: { margin: '8px 0 0', padding: 0, listStyle: 'none', maxHeight: vh(50), overflowY: 'auto' },
   item: {
     display: 'flex',
     alignItems: 'center',

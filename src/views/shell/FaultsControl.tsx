@@ -11,7 +11,7 @@ import type { Fault } from '../../../contract/entities/fault.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { useObservable } from '../kit/useObservable.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { FaultRow } from './FaultRow.tsx';
 
 const useStyles = makeStyles({
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   },
   surface: { width: '420px', padding: '12px 16px' },
   title: { margin: '0 0 8px', fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: '60vh', overflowY: 'auto' },
+  list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: vh(60), overflowY: 'auto' },
 });
 
 const loading: Fault[] | null = null;

@@ -14,7 +14,7 @@ import { Glyph } from '../kit/Glyph.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { messageGlyph } from '../kit/ToastHost.tsx';
 import { useObservable } from '../kit/useObservable.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   bell: { position: 'relative' },
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyle: 'none',
-    maxHeight: '60vh',
+    maxHeight: vh(60),
     overflowY: 'auto',
     '& > li': {
       display: 'flex',

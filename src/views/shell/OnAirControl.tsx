@@ -15,7 +15,7 @@ import { BusyButton } from '../kit/BusyButton.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   chip: {
@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   surface: { width: '460px', padding: '12px 16px' },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: '8px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: '60vh', overflowY: 'auto' },
+  list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: vh(60), overflowY: 'auto' },
   row: {
     display: 'flex',
     alignItems: 'center',

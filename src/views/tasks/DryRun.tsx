@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { clockLength } from '../kit/lengths.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import type { DryRunState } from './useDryRun.ts';
 
 const useStyles = makeStyles({
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyle: 'none',
-    maxHeight: '50vh',
+    maxHeight: vh(50),
     minWidth: '320px',
     overflowY: 'auto',
     '& > li': {

@@ -7,7 +7,7 @@ import { usePermission } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { FormError } from '../kit/form/FormError.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { DryRun } from './DryRun.tsx';
 import { MediaSource } from './MediaSource.tsx';
 import { PlayOptions } from './PlayOptions.tsx';
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 9fr) minmax(240px, 6fr)',
     columnGap: '24px',
-    height: 'min(64vh, 760px)',
+    height: `min(${vh(64)}, 760px)`,
     minHeight: '400px',
   },
   sources: { '& label': { whiteSpace: 'nowrap' } },

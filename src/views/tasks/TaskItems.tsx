@@ -12,7 +12,7 @@ import { Glyph } from '../kit/Glyph.tsx';
 import { clockLength } from '../kit/lengths.ts';
 import { moveItem } from '../kit/order/moveItem.ts';
 import { OrderList } from '../kit/order/OrderList.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { LibraryPicker } from './LibraryPicker.tsx';
 import { usePanelStyles } from './panelStyles.ts';
 import type { TaskDetail } from './useTask.ts';
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
   },
-  picker: { display: 'flex', flexDirection: 'column', height: 'min(60vh, 640px)' },
+  picker: { display: 'flex', flexDirection: 'column', height: `min(${vh(60)}, 640px)` },
 });
 
 /**

@@ -18,6 +18,7 @@ import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useSelection } from '../kit/useSelection.ts';
+import { scaleNow } from '../theme/scale.ts';
 import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { useZones } from '../zones/useZones.ts';
 import { DeviceActions } from './DeviceActions.tsx';
@@ -63,7 +64,7 @@ export function Component() {
       broadcast: streams.task.get,
       zoneName: (id) => streams.partition.get(id)?.name ?? '',
       groupName: (id) => streams.deviceGroup.get(id)?.name ?? '',
-      width: window.innerWidth,
+      width: window.innerWidth / scaleNow(),
     }),
     [t, clock, streams],
   );

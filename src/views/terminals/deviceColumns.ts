@@ -65,7 +65,7 @@ export function lastReportOf(row: DeviceLive): number | null {
 }
 
 /** Windows from here on show the zone, what else tells terminals apart, and everything worth seeing, px. */
-const room = { zone: 1800, wide: 2200, wall: 2800 } as const;
+const room = { zone: 1800, wide: 2100, wall: 2800 } as const;
 
 /** The columns of the device grid: the drawn ones, and every other field of spec 3 where there is room or on demand. */
 export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[] {

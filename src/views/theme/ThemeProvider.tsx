@@ -2,6 +2,7 @@ import { type BrandVariants, FluentProvider } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import './global.css';
 import { modeChoice$, modeOf } from './mode.ts';
+import { useScale } from './scale.ts';
 import { createTheme, type Mode, type TocsinTheme } from './theme.ts';
 
 const darkQuery = '(prefers-color-scheme: dark)';
@@ -37,7 +38,9 @@ export function ThemeProvider(props: { ramp: BrandVariants; language: string; ch
     () => createTheme(props.ramp, mode, props.language),
     [props.ramp, mode, props.language],
   );
+  const scale = useScale();
   useEffect(() => applyToRoot(theme, mode), [theme, mode]);
+  useEffect(() => document.documentElement.style.setProperty('--tocsinScale', String(scale)), [scale]);
   return (
     <FluentProvider theme={theme} style={{ height: '100%' }}>
       {props.children}

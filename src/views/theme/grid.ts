@@ -1,15 +1,18 @@
 import { themeQuartz } from 'ag-grid-community';
 import { liveValue, tokens } from './tokens.ts';
 
+/** A length in px of the console at its scale: the grid itself is not zoomed (kit/grid/gridScale.ts). */
+const px = (length: number) => ({ calc: `${length}px * var(--tocsinScale, 1)` });
+
 /** The grid's theme (look: AG Grid). Colours are CSS variables, so one theme serves both modes and every brand. */
 export const gridTheme = themeQuartz.withParams({
-  rowHeight: 32,
-  headerHeight: 32,
-  spacing: 4,
-  cellHorizontalPadding: 8,
+  rowHeight: px(32),
+  headerHeight: px(32),
+  spacing: px(4),
+  cellHorizontalPadding: px(8),
   fontFamily: tokens.fontFamilyBase,
-  fontSize: 13,
-  headerFontSize: 12,
+  fontSize: px(13),
+  headerFontSize: px(12),
   headerFontWeight: 400,
   headerTextColor: tokens.colorNeutralForeground3,
   textColor: tokens.colorNeutralForeground1,
@@ -23,13 +26,13 @@ export const gridTheme = themeQuartz.withParams({
   columnBorder: false,
   wrapperBorder: false,
   wrapperBorderRadius: 0,
-  headerColumnResizeHandleHeight: '16px',
-  iconSize: 14,
+  headerColumnResizeHandleHeight: px(16),
+  iconSize: px(14),
   oddRowBackgroundColor: 'transparent',
   rowHoverColor: tokens.colorNeutralBackground1Hover,
   selectedRowBackgroundColor: tokens.colorBrandBackground2,
   browserColorScheme: 'inherit',
   accentColor: tokens.colorCompoundBrandBackground,
-  checkboxBorderRadius: 2,
+  checkboxBorderRadius: px(2),
   focusShadow: `0 0 0 2px ${tokens.colorStrokeFocus2}`,
 });

@@ -6,6 +6,10 @@ const own = Object.fromEntries(Object.keys(light.own).map((name) => [name, `var(
 /** Every token as a CSS variable: Fluent's and our own. Use these in `makeStyles`, never a colour value. */
 export const tokens = { ...fluent, ...(own as unknown as OwnTokens) };
 
+/** Parts of the window's height and width, in px of the console at its scale (theme/scale.ts). */
+export const vh = (percent: number) => `calc(${percent}vh / var(--tocsinScale, 1))`;
+export const vw = (percent: number) => `calc(${percent}vw / var(--tocsinScale, 1))`;
+
 /** Heights of the layout that a brand may change (spec 1); set by the shell. */
 export const layoutHeight = {
   topBar: 'var(--tocsinTopBarHeight, 48px)',

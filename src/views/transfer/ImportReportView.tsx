@@ -6,13 +6,13 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { StatusText } from '../kit/StatusText.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { type ReportRow, reportColumns, reportRows } from './reportRows.ts';
 
 const useStyles = makeStyles({
   counts: { display: 'flex', flexWrap: 'wrap', gap: '16px', margin: '0 0 8px' },
   hint: { margin: '0 0 8px', color: tokens.colorNeutralForeground2 },
-  grid: { height: 'min(420px, 45vh)' },
+  grid: { height: `min(420px, ${vh(45)})` },
 });
 
 /** What came of a file, or would: the counts, what to do next, and the rows, bad ones first. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { StatusText } from '../kit/StatusText.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { type TemplateRow, templateColumns } from './templateColumns.ts';
 import { type TemplateWish, useTemplate } from './useTemplate.ts';
 
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
   hint: { margin: '8px 0', color: tokens.colorNeutralForeground2 },
   counts: { display: 'flex', gap: '16px', margin: '8px 0' },
-  grid: { height: 'min(320px, 38vh)' },
+  grid: { height: `min(320px, ${vh(38)})` },
 });
 
 /** Names and quick numbers for many terminals by patterns: seen before they are given, with a result for each. */

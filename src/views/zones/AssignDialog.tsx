@@ -11,11 +11,12 @@ import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { baseFilter } from '../terminals/deviceFilter.ts';
+import { vh } from '../theme/tokens.ts';
 import { memberColumns } from './memberColumns.ts';
 
 const useStyles = makeStyles({
   search: { marginBottom: '8px' },
-  grid: { height: 'min(420px, 50vh)' },
+  grid: { height: `min(420px, ${vh(50)})` },
 });
 
 /** Chooses terminals of other zones to be put into this one. */

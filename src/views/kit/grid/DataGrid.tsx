@@ -1,13 +1,15 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import type { CellKeyDownEvent, ColDef, ColumnState, GridApi, GridOptions } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridTheme } from '../../theme/grid.ts';
+import { useScale } from '../../theme/scale.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { LoadingRows } from '../LoadingRows.tsx';
 import { usePreference } from '../PreferencesContext.tsx';
 import type { FeedState, RowSource } from './feed.ts';
+import { scaledColumns, scaledLayout, zoomedGrid } from './gridScale.ts';
 import type { GridHandle } from './handle.ts';
 import { registerGridModules } from './modules.ts';
 import { layoutOf } from './sort.ts';
@@ -26,6 +28,7 @@ const useStyles = makeStyles({
     // Where scrollbars lie over the page, their strip would hide the end of the last column.
     '& .ag-scrollbar-invisible .ag-body-vertical-scroll-viewport': { backgroundColor: 'transparent' },
   },
+  zoomed: zoomedGrid,
   overlay: { position: 'absolute', inset: '33px 0 0 0', backgroundColor: tokens.colorNeutralBackground1 },
 });
 
@@ -60,23 +63,27 @@ const defaultColDef: ColDef = {
   suppressHeaderMenuButton: true,
   // Columns say what they hold; guessing it from the rows costs and goes wrong on a null.
   cellDataType: false,
-  minWidth: 64,
 };
+/** Narrowest column, and the one with the boxes, px. */
+const narrowest = 64;
+const boxes = 40;
 
 /** The grid of the console: live or paged, its columns remembered per account (design 5, 10). */
 export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
   const s = useStyles();
   const { t, i18n } = useTranslation();
   const context = useGridContext();
+  const scale = useScale();
   const [api, setApi] = useState<GridApi<Row> | null>(null);
   const [state, setState] = useState<FeedState>('loading');
   const [shown, setShown] = useState(0);
   const [layout, saveLayout] = usePreference(`grid.${props.name}`);
+  /** What was made of the columns since: a grid made anew in another language or scale takes it over. */
+  const kept = useRef<unknown>(undefined);
   const lastShown = useRef(-1);
   const latest = useRef(props);
   latest.current = props;
   const isPaged = 'page' in props.source;
-
   const [onTotal] = useState(() => (total: number) => {
     const { counts$ } = latest.current.handle;
     counts$.next({ ...counts$.value, total });
@@ -94,7 +101,10 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   }, [api]);
 
   const options = useMemo<GridOptions<Row>>(() => {
-    const columnsMoved = (grid: GridApi<Row>) => saveLayout(layoutOf(grid.getColumnState()));
+    const columnsMoved = (grid: GridApi<Row>) => {
+      kept.current = scaledLayout(layoutOf(grid.getColumnState()), 1 / scale);
+      saveLayout(kept.current);
+    };
     return {
       getRowId: ({ data }) => String(data.id),
       animateRows: false,
@@ -115,7 +125,12 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
               selectAll: 'filtered',
               ctrlASelectsRows: true,
             },
-            selectionColumnDef: { width: 40, minWidth: 40, resizable: false, suppressMovable: true },
+            selectionColumnDef: {
+              width: boxes * scale,
+              minWidth: boxes * scale,
+              resizable: false,
+              suppressMovable: true,
+            },
           }),
       // Tab leaves the grid; arrows walk in it. Otherwise the keyboard would be caught in ten thousand cells.
       tabToNextCell: () => false,
@@ -150,23 +165,26 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       },
       onGridReady: ({ api: grid }) => setApi(grid),
     };
-  }, [isPaged, saveLayout]);
+  }, [isPaged, saveLayout, scale]);
+  const columns = useMemo(() => scaledColumns(props.columns, scale), [props.columns, scale]);
+  const defaults = useMemo(() => ({ ...defaultColDef, minWidth: narrowest * scale }) as ColDef<Row>, [scale]);
 
   useEffect(() => {
-    if (api !== null && Array.isArray(layout))
-      api.applyColumnState({ state: layout as ColumnState[], applyOrder: true });
-  }, [api, layout]);
+    const arranged = kept.current ?? layout;
+    if (api?.isDestroyed() === false && Array.isArray(arranged))
+      api.applyColumnState({ state: scaledLayout(arranged as ColumnState[], scale), applyOrder: true });
+  }, [api, layout, scale]);
 
   const isLoading = state === 'loading' || layout === undefined;
   return (
     <section className={s.root} aria-label={props.label} data-testid={`grid-${props.name}`}>
-      <div className={s.grid}>
+      <div className={mergeClasses(s.grid, scale !== 1 && s.zoomed)}>
         <AgGridReact<Row>
-          key={i18n.language}
+          key={`${i18n.language} ${scale}`}
           theme={gridTheme}
           gridOptions={options}
-          columnDefs={props.columns}
-          defaultColDef={defaultColDef}
+          columnDefs={columns}
+          defaultColDef={defaults}
           context={context}
           getLocaleText={({ key, defaultValue }) => t(`grid.${key}`, { defaultValue })}
         />

@@ -1,0 +1,88 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { filter, switchMap, take, timer } from 'rxjs';
+import type { TaskRow } from '../../../contract/entities/broadcast.ts';
+import type { Page } from '../../../contract/envelope.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { recentTime } from '../kit/recentTime.ts';
+import { tokens } from '../theme/tokens.ts';
+import { Section } from './Section.tsx';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+  row: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '12px',
+    padding: '6px 0',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    whiteSpace: 'nowrap',
+  },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  detail: {
+    flexShrink: 0,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+  end: { marginLeft: 'auto' },
+  none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
+});
+
+/** So many stand on the home page. */
+const shown = 6;
+/** The end of a task is stored after its row has gone from the feed, ms. */
+const storedWithinMs = 2_000;
+
+/** What ended last, why, and at how many of its terminals it was heard. */
+export function RecentlyEnded() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api, streams } = useApp();
+  const clock = useSiteClock();
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['rows', 'task', 'recent'],
+    queryFn: () => api.get<Page<TaskRow>>('/v1/task', { state: 'ended', sort: '-ended_at', limit: shown }),
+  });
+  useEffect(() => {
+    const ended = streams.task.changes$
+      .pipe(
+        filter((event) => event.kind === 'delta' && event.gone.length > 0),
+        switchMap(() => timer(0, storedWithinMs).pipe(take(2))),
+      )
+      .subscribe(() => void queries.invalidateQueries({ queryKey: ['rows', 'task', 'recent'] }));
+    return () => ended.unsubscribe();
+  }, [streams, queries]);
+  const time = (at: number | null) => recentTime(at, clock.now(), t('common.none'), clock.timeZone());
+  return (
+    <Section
+      title={t('home.recent')}
+      end={
+        <ScreenLink screen="menu_task_status" search={{ view: 'ended' }} without="nothing">
+          {t('task.ended')}
+        </ScreenLink>
+      }
+    >
+      {data === undefined && <LoadingRows rows={3} />}
+      {data?.rows.length === 0 && <div className={s.none}>{t('task.noneEndedWhy')}</div>}
+      <ul className={s.list}>
+        {data?.rows.map((task) => (
+          <li key={task.id} className={s.row}>
+            <span className={s.name}>{task.name}</span>
+            <span className={s.detail}>
+              {task.end_reason !== null && t(`task.endReasons.${task.end_reason}`)}
+            </span>
+            <span className={`${s.detail} ${s.end}`}>
+              {task.heard} / {task.targets} {t('home.heard')}
+            </span>
+            <span className={s.detail}>{time(task.ended_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { makeStyles } from '@fluentui/react-components';
+import { tokens } from '../theme/tokens.ts';
+
+/** Rows of bars by zone (look: 03, Charts): a name, a bar, and figures at the right edge. */
+export const useBarStyles = makeStyles({
+  rows: { display: 'flex', flexDirection: 'column', flexGrow: 1, paddingTop: '4px' },
+  row: {
+    display: 'grid',
+    alignItems: 'center',
+    columnGap: '12px',
+    // Rows share out the height that a large screen leaves them.
+    flex: '1 1 24px',
+    minHeight: '24px',
+    maxHeight: '40px',
+    fontSize: tokens.fontSizeBase200,
+  },
+  name: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground1,
+  },
+  bar: { display: 'flex', gap: '2px', height: '10px' },
+  first: { backgroundColor: tokens.tocsinData1 },
+  second: { backgroundColor: tokens.tocsinData2 },
+  fourth: { backgroundColor: tokens.tocsinData4 },
+  abnormal: {
+    backgroundColor: tokens.tocsinFaultSolid,
+    boxShadow: `inset 0 0 0 1px ${tokens.tocsinFaultEdge}`,
+    minWidth: '4px',
+  },
+  number: { textAlign: 'right', whiteSpace: 'nowrap' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  fault: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '4px',
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.tocsinFaultText,
+  },
+  key: { display: 'inline-flex', alignItems: 'center', gap: '6px', whiteSpace: 'nowrap' },
+  swatch: { width: '8px', height: '8px' },
+  none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
+});
