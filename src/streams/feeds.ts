@@ -7,24 +7,41 @@ import type { GroupLive } from '../../contract/entities/group.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Plan } from '../../contract/entities/plan.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
-import { createCollections } from './collection.ts';
+import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
+import { type Collection, createCollections, createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
 import { addState, type DeviceRow } from './deviceState.ts';
 import { createOpenFaults } from './fault.ts';
+import { addKindState, type KindFeeds, type KindRow, type OtherKind } from './kind.ts';
 import { createOnAir } from './task.ts';
 
 /** Every live feed of the console. A feed is subscribed at the server only while somebody reads it. */
 export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: SchedulerLike) {
   const collection = createCollections(connection, scheduler);
   const device = collection<DeviceRow>('device', { derive: addState, inPlace: true });
+  const ofKind = <Kind extends OtherKind>(kind: Kind) =>
+    collection<KindRow<Kind>>(kind, { derive: addKindState });
+  const terminals: KindFeeds = {
+    caster: ofKind('caster'),
+    dialogue: ofKind('dialogue'),
+    capturer: ofKind('capturer'),
+    xtts: ofKind('xtts'),
+    fire_control_device: ofKind('fire_control_device'),
+  };
+  const terminalGroups = Object.fromEntries(
+    terminalKindNames.map((kind) => [kind, collection<GroupLive>(`${kind}_group`)]),
+  ) as Record<TerminalKind, Collection<GroupLive>>;
   const task = collection<BroadcastLive>('task');
   const fault = collection<Fault>('fault');
   return {
     device,
     task,
     fault,
-    deviceGroup: collection<GroupLive>('device_group'),
+    deviceGroup: terminalGroups.device,
+    /** Terminals and their groups by kind. */
+    terminals,
+    terminalGroups,
     partition: collection<PartitionLive>('partition'),
     plan: collection<Plan>('plan'),
     scheduledTask: collection<ScheduledTaskLive>('scheduled_task'),

@@ -149,14 +149,14 @@ export const screens: readonly Screen[] = [
     codes: ['menu_capturer'],
     menu: 'terminal_status',
     icon: RecordRegular,
-    missing: true,
+    view: () => import('./capturers/CapturerStatus.tsx'),
   },
   {
     path: 'menu_xtts_status',
     codes: ['menu_xtts_status'],
     menu: 'terminal_status',
     icon: SlideTextRegular,
-    missing: true,
+    view: () => import('./xtts/XttsStatus.tsx'),
   },
   {
     path: 'menu_fire_control_device',

@@ -2,7 +2,12 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DeviceGroup, deviceGroupEntity } from '../../../contract/entities/group.ts';
+import {
+  type DeviceGroup,
+  deviceGroupEntity,
+  terminalGroupEntities,
+} from '../../../contract/entities/group.ts';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
 import { errorCode } from '../../../contract/errors.ts';
 import { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
@@ -24,11 +29,17 @@ const useStyles = makeStyles({
 });
 
 const schema = deviceGroupEntity.create.pick({ name: true });
-const states = counterKeys.filter((key) => key !== 'all');
+/** What members can be filtered by. */
+const statesOf = (kind: TerminalKind) =>
+  kind === 'device' ? counterKeys.filter((key) => key !== 'all') : (['offline', 'online'] as const);
+
+/** A group as it is stored; the field of its member ids depends on the kind. */
+type StoredGroup = Omit<DeviceGroup, 'device_ids'> & Record<string, unknown>;
 
 /** A group's name and members. `group`: as it is stored, with its members; null: a new one. */
 export function GroupDialog(props: {
-  group: DeviceGroup | null;
+  kind: TerminalKind;
+  group: StoredGroup | null;
   onSaved: (id: number) => void;
   onClose: () => void;
 }) {
@@ -37,20 +48,22 @@ export function GroupDialog(props: {
   const { crud } = useApp();
   const queries = useQueryClient();
   const messages = useMessages();
-  const groups = crud(deviceGroupEntity);
+  const entity = terminalGroupEntities[props.kind];
+  const groups = crud(entity as typeof deviceGroupEntity);
+  const membersOf = (group: StoredGroup | null) => (group?.[entity.members] ?? []) as number[];
   const zones = useZones();
-  const candidates = useCandidates();
+  const candidates = useCandidates(props.kind);
   /** The stored group that the changes stand on. */
   const [base, setBase] = useState(props.group);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(props.group?.device_ids));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(membersOf(props.group)));
   const [conflict, setConflict] = useState<string | null>(null);
   const setName = useRef<(name: string) => void>(() => undefined);
 
   /** Puts one's own changes on top of what somebody else has saved meanwhile, and says what that was. */
-  async function takeOver(stored: DeviceGroup, name: string): Promise<void> {
+  async function takeOver(stored: StoredGroup, name: string): Promise<void> {
     const now = await groups.get(stored.id, { quiet: true });
-    const theirs = changeOf(stored.device_ids ?? [], now.device_ids ?? []);
-    setChosen(applyChange(now.device_ids ?? [], changeOf(stored.device_ids ?? [], chosen)));
+    const theirs = changeOf(membersOf(stored), membersOf(now));
+    setChosen(applyChange(membersOf(now), changeOf(membersOf(stored), chosen)));
     if (name === stored.name) setName.current(now.name);
     const renamed = now.name === stored.name ? '' : t('groups.conflictName', { name: now.name });
     const counts = { joined: theirs.joined.length, left: theirs.left.length };
@@ -61,14 +74,14 @@ export function GroupDialog(props: {
   async function save({ name }: { name: string }): Promise<void> {
     // Whoever was removed from the site meanwhile is no member any more.
     const known = candidates === undefined ? undefined : new Set(candidates.map((one) => one.id));
-    const device_ids = [...chosen].filter((id) => known?.has(id) !== false);
-    const body = { name, device_ids };
+    const ids = [...chosen].filter((id) => known?.has(id) !== false);
+    const body = { name, [entity.members]: ids } as { name: string; device_ids: number[] };
     try {
       const saved =
         base === null
           ? await groups.create(body, { quiet: true })
           : await groups.patch(base.id, { ...body, rev: base.rev } as typeof body, { quiet: true });
-      void queries.invalidateQueries({ queryKey: ['rows', deviceGroupEntity.path] });
+      void queries.invalidateQueries({ queryKey: ['rows', entity.path] });
       messages.add('done', t('groups.saved', { name: saved.name }));
       props.onSaved(saved.id);
     } catch (error) {
@@ -80,7 +93,11 @@ export function GroupDialog(props: {
 
   return (
     <FormDialog
-      title={base === null ? t('groups.createTitle') : t('groups.editTitle', { name: base.name })}
+      title={
+        base === null
+          ? t(props.kind === 'device' ? 'groups.createTitle' : 'groups.create')
+          : t('groups.editTitle', { name: base.name })
+      }
       schema={schema}
       defaults={{ name: props.group?.name ?? '' }}
       onSubmit={save}
@@ -108,7 +125,7 @@ export function GroupDialog(props: {
                 chosen={chosen}
                 onChange={setChosen}
                 zones={zones ?? []}
-                states={states.map((key) => ({ value: key, label: t(`status.${key}`) }))}
+                states={statesOf(props.kind).map((key) => ({ value: key, label: t(`status.${key}`) }))}
                 focused={base !== null}
               />
             </div>

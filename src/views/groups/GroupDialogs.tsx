@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deviceGroupEntity, type GroupLive } from '../../../contract/entities/group.ts';
+import { type GroupLive, terminalGroupEntities } from '../../../contract/entities/group.ts';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
@@ -11,6 +12,7 @@ export type GroupTask = { kind: 'create' } | { kind: 'edit' | 'delete' | 'broadc
 
 /** The dialog of what is being done. Members are not in the feed: they are asked for when they are edited. */
 export function GroupDialogs(props: {
+  kind: TerminalKind;
   task: GroupTask;
   onSaved: (id: number) => void;
   onDeleted: () => void;
@@ -18,11 +20,12 @@ export function GroupDialogs(props: {
 }) {
   const { t } = useTranslation();
   const { crud } = useApp();
-  const { task, onSaved, onClose } = props;
-  const groups = crud(deviceGroupEntity);
+  const { kind, task, onSaved, onClose } = props;
+  const entity = terminalGroupEntities[kind];
+  const groups = crud(entity);
   const id = task.kind === 'edit' ? task.group.id : 0;
   const stored = useQuery({
-    queryKey: ['rows', deviceGroupEntity.path, id],
+    queryKey: ['rows', entity.path, id],
     queryFn: () => groups.get(id),
     enabled: id !== 0,
     staleTime: 0,
@@ -30,10 +33,11 @@ export function GroupDialogs(props: {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (task.kind === 'create') return <GroupDialog group={null} onSaved={onSaved} onClose={onClose} />;
+  if (task.kind === 'create')
+    return <GroupDialog kind={kind} group={null} onSaved={onSaved} onClose={onClose} />;
   if (task.kind === 'edit')
     return stored.data === undefined ? null : (
-      <GroupDialog group={stored.data} onSaved={onSaved} onClose={onClose} />
+      <GroupDialog kind={kind} group={stored.data} onSaved={onSaved} onClose={onClose} />
     );
   if (task.kind === 'broadcast')
     return <StartTaskDialog open preset={{ groups: [task.group.id] }} onClose={onClose} />;

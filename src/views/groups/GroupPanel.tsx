@@ -7,6 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
 import { GroupDialogs, type GroupTask } from './GroupDialogs.tsx';
 import { GroupList } from './GroupList.tsx';
 import { useGroupStyles } from './groupStyles.ts';
@@ -14,10 +15,11 @@ import { useGroupCommands } from './useGroupCommands.ts';
 import { useGroups } from './useGroups.ts';
 
 /**
- * The device groups below the zone tree (look: 02): how many of each are online and offline, to filter by, and what
+ * The groups of a kind of terminals below the zone tree (look: 02): how many of each are online and offline, to filter by, and what
  * can be done with them. `children`: the tree above. Without the right to groups there is the tree alone.
  */
 export function GroupPanel(props: {
+  kind?: TerminalKind;
   /** Id of the chosen group, as the address has it. */
   selected: string | undefined;
   onSelect: (id: number | undefined) => void;
@@ -26,9 +28,10 @@ export function GroupPanel(props: {
   const s = useGroupStyles();
   const { t } = useTranslation();
   const id = useId();
-  const groups = useGroups();
+  const { kind = 'device' } = props;
+  const groups = useGroups(kind);
   const selected = groups?.find((group) => String(group.id) === props.selected);
-  const { mayList, create, commands } = useGroupCommands(selected);
+  const { mayList, create, commands } = useGroupCommands(kind, selected);
   const [isOpen, setOpen] = useState(true);
   const [task, setTask] = useState<GroupTask | null>(null);
   if (!mayList) return props.children;
@@ -46,7 +49,7 @@ export function GroupPanel(props: {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            <span id={id}>{t('groups.title')}</span>
+            <span id={id}>{t(`groups.titles.${kind}`)}</span>
           </Button>
           <Button
             size="small"
@@ -86,7 +89,7 @@ export function GroupPanel(props: {
         {isOpen && groups?.length === 0 && (
           <div className={s.none}>
             <div>{t('groups.noneTitle')}</div>
-            <div>{t('groups.noneWhy')}</div>
+            <div>{t(kind === 'device' ? 'groups.noneWhy' : 'groups.noneWhyOther')}</div>
           </div>
         )}
         {isOpen && groups !== undefined && groups.length > 0 && (
@@ -104,6 +107,7 @@ export function GroupPanel(props: {
       </section>
       {task !== null && (
         <GroupDialogs
+          kind={kind}
           task={task}
           onSaved={(group) => props.onSelect(group)}
           onDeleted={() => props.onSelect(undefined)}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import type { Observable } from 'rxjs';
 import { scan, throttleTime } from 'rxjs';
-import { terminalRole } from '../../../contract/codes.ts';
-import type { DeviceLive } from '../../../contract/entities/device.ts';
+import type { TerminalKind, TerminalLive } from '../../../contract/entities/terminal.ts';
+import { kindStateOf } from '../../streams/kind.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { byName, type Candidate } from '../kit/picker/members.ts';
 import { useObservable } from '../kit/useObservable.ts';
@@ -10,7 +11,7 @@ import { counterOf, statusOf } from '../terminals/deviceStatus.ts';
 /** Whoever picks must not see rows jump: states are painted anew once a second. */
 const everyMs = 1000;
 
-function candidateOf(row: DeviceLive, zoneName: string): Candidate {
+function candidateOf(row: TerminalLive, zoneName: string): Candidate {
   const { id, name, code, org } = row;
   return {
     id,
@@ -18,27 +19,28 @@ function candidateOf(row: DeviceLive, zoneName: string): Candidate {
     code,
     zone: org,
     zoneName,
-    status: statusOf(row),
-    state: counterOf(row),
+    status: row.kind === 'device' ? statusOf(row) : kindStateOf(row),
+    state: row.kind === 'device' ? counterOf(row) : row.online ? 'online' : 'offline',
     text: [name, code, row.dev_name2, row.client_ip, zoneName].join('\n').toLocaleLowerCase(),
   };
 }
 
-/** The sound terminals by name, live; undefined until the first snapshot. */
-export function useCandidates(): readonly Candidate[] | undefined {
+/** The terminals of a kind by name, live; undefined until the first snapshot. */
+export function useCandidates(kind: TerminalKind = 'device'): readonly Candidate[] | undefined {
   const { streams } = useApp();
   const candidates$ = useMemo(() => {
     const zoneName = (id: number | null) => (id === null ? '' : (streams.partition.get(id)?.name ?? ''));
-    return streams.device.rows$.pipe(
+    const rows$: Observable<TerminalLive[]> =
+      kind === 'device' ? streams.device.rows$ : streams.terminals[kind].rows$;
+    return rows$.pipe(
       throttleTime(everyMs, undefined, { leading: true, trailing: true }),
-      scan<DeviceLive[], readonly Candidate[]>((before, rows) => {
-        const sound = rows.filter((row) => row.role === terminalRole.soundColumn);
+      scan<TerminalLive[], readonly Candidate[]>((before, rows) => {
         return byName(
-          sound.map((row) => candidateOf(row, zoneName(row.org))),
+          rows.map((row) => candidateOf(row, zoneName(row.org))),
           before,
         );
       }, []),
     );
-  }, [streams]);
+  }, [streams, kind]);
   return useObservable<readonly Candidate[] | undefined>(candidates$, undefined);
 }

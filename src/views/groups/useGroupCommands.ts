@@ -1,39 +1,45 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupLive } from '../../../contract/entities/group.ts';
-import type { PermissionKey } from '../../../contract/permissions.ts';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import { entityPermission, type PermissionKey } from '../../../contract/permissions.ts';
 import { usePermission } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
 
 /** What can be done with the chosen group; `disabled` and `create` say why something cannot. */
-export function useGroupCommands(group: GroupLive | undefined) {
+export function useGroupCommands(kind: TerminalKind, group: GroupLive | undefined) {
   const { t } = useTranslation();
   const may = usePermission();
   const stale = useStaleReason();
   const needs = (key: PermissionKey) => (may(key) ? stale : t('kit.noRight'));
   const chosen = group === undefined ? t('groups.chooseFirst') : undefined;
   // Who cannot see terminals would save a group without them.
-  const members = may('list_device') ? undefined : t('groups.needsDevices');
+  const members = may(entityPermission('list', kind)) ? undefined : t('groups.needsDevices');
   const whole = group?.whole === false ? t('groups.notWhole') : undefined;
   const commands = [
     {
-      key: 'edit',
+      key: 'edit' as const,
       label: t('groups.edit'),
-      disabled: chosen ?? needs('edit_device_group') ?? members,
+      disabled: chosen ?? needs(entityPermission('edit', `${kind}_group`)) ?? members,
     },
+    // Broadcasts are aimed at sound terminals.
+    ...(kind === 'device'
+      ? [
+          {
+            key: 'broadcast' as const,
+            label: t('groups.broadcast'),
+            disabled: chosen ?? needs('operate_real_time_task'),
+          },
+        ]
+      : []),
     {
-      key: 'broadcast',
-      label: t('groups.broadcast'),
-      disabled: chosen ?? needs('operate_real_time_task'),
-    },
-    {
-      key: 'delete',
+      key: 'delete' as const,
       label: t('common.delete'),
-      disabled: chosen ?? needs('delete_device_group') ?? whole,
+      disabled: chosen ?? needs(entityPermission('delete', `${kind}_group`)) ?? whole,
     },
-  ] as const;
+  ];
   return {
-    mayList: may('list_device_group'),
-    create: needs('create_device_group') ?? members,
+    mayList: may(entityPermission('list', `${kind}_group`)),
+    create: needs(entityPermission('create', `${kind}_group`)) ?? members,
     commands,
   };
 }

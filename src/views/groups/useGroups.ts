@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { map, of, throttleTime } from 'rxjs';
 import type { GroupLive } from '../../../contract/entities/group.ts';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import { entityPermission } from '../../../contract/permissions.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 
@@ -8,20 +10,20 @@ import { useObservable } from '../kit/useObservable.ts';
 const everyMs = 500;
 const names = new Intl.Collator(undefined, { numeric: true });
 
-/** The device groups by name, with their live counts; undefined until the first snapshot, empty without the right. */
-export function useGroups(): readonly GroupLive[] | undefined {
+/** The groups of a kind by name, with their live counts; undefined until the first snapshot, empty without the right. */
+export function useGroups(kind: TerminalKind = 'device'): readonly GroupLive[] | undefined {
   const { streams } = useApp();
   const may = usePermission();
-  const mayList = may('list_device_group');
+  const mayList = may(entityPermission('list', `${kind}_group`));
   const groups$ = useMemo(
     () =>
       mayList
-        ? streams.deviceGroup.rows$.pipe(
+        ? streams.terminalGroups[kind].rows$.pipe(
             throttleTime(everyMs, undefined, { leading: true, trailing: true }),
             map((rows) => rows.toSorted((a, b) => names.compare(a.name, b.name) || a.id - b.id)),
           )
         : of([]),
-    [streams, mayList],
+    [streams, kind, mayList],
   );
   return useObservable<readonly GroupLive[] | undefined>(groups$, undefined);
 }

@@ -17,23 +17,23 @@ const useStyles = makeStyles({
   },
 });
 
-/** Where the terminal page of this server is (design 1, 6): any browser that opens it is a terminal. */
-export function terminalAddress(): string {
-  return new URL('/terminal', window.location.href).href;
+/** Where the terminal page of this server is (design 1, 6): any browser that opens it is a terminal, of a role. */
+export function terminalAddress(role?: string): string {
+  return new URL(role === undefined ? '/terminal' : `/terminal?role=${role}`, window.location.href).href;
 }
 
 /** The address of the terminal page, to be read and typed elsewhere. */
-export function TerminalAddress() {
+export function TerminalAddress(props: { role?: string }) {
   const s = useStyles();
-  return <code className={s.address}>{terminalAddress()}</code>;
+  return <code className={s.address}>{terminalAddress(props.role)}</code>;
 }
 
 /** Copies the address of the terminal page. Without a clipboard (plain HTTP) it says the address instead. */
-export function CopyAddress(props: { size?: 'small' | 'medium' }) {
+export function CopyAddress(props: { size?: 'small' | 'medium'; role?: string }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const copy = async () => {
-    const address = terminalAddress();
+    const address = terminalAddress(props.role);
     try {
       await navigator.clipboard.writeText(address);
       messages.add('done', t('devices.copied', { address }));

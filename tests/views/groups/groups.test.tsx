@@ -45,7 +45,7 @@ describe('two people at one group', () => {
     const onClose = vi.fn();
     render(
       <Ground>
-        <GroupDialog group={group()} onSaved={() => {}} onClose={onClose} />
+        <GroupDialog kind="device" group={group()} onSaved={() => {}} onClose={onClose} />
       </Ground>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -64,7 +64,7 @@ describe('two people at one group', () => {
     const { Ground } = createGround();
     render(
       <Ground>
-        <GroupDialog group={group({ whole: false })} onSaved={() => {}} onClose={() => {}} />
+        <GroupDialog kind="device" group={group({ whole: false })} onSaved={() => {}} onClose={() => {}} />
       </Ground>,
     );
     expect((screen.getByRole('textbox', { name: /^Name/ }) as HTMLInputElement).disabled).toBe(true);

@@ -50,8 +50,8 @@ export function foundColumns({
       { flex: 3 },
     ),
     {
-      ...textColumn<FoundTerminal>('role', t('devices.role'), { width: 110 }),
-      valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.terminalRole.${data.role}`)),
+      ...textColumn<FoundTerminal>('kind', t('devices.role'), { width: 130 }),
+      valueGetter: ({ data }) => (data === undefined ? '' : t(`terminalKind.${data.kind}`)),
     },
     textColumn<FoundTerminal>('model', t('scan.model'), { width: 140 }),
     textColumn<FoundTerminal>('version', t('devices.version'), { width: 90 }),

@@ -1,0 +1,24 @@
+import type { KindLive } from '../../contract/entities/kinds.ts';
+import type { TerminalKind, TerminalLive } from '../../contract/entities/terminal.ts';
+import type { Collection } from './collection.ts';
+
+/** Every kind but sound terminals, which have a screen and a feed made for ten thousand of them. */
+export type OtherKind = Exclude<TerminalKind, 'device'>;
+
+/** The one state in which a terminal of such a kind stands; `…_known`: somebody has acknowledged it. */
+export type KindState = 'offline' | 'offline_known' | 'locked' | 'online';
+
+/** A live row with its state. */
+export type KindRow<Kind extends OtherKind> = KindLive<Kind> & { state: KindState };
+
+export type KindFeeds = { [Kind in OtherKind]: Collection<KindRow<Kind>> };
+
+export function kindStateOf(row: Pick<TerminalLive, 'online' | 'fault' | 'sound'>): KindState {
+  if (!row.online) return row.fault === 'acknowledged' ? 'offline_known' : 'offline';
+  return row.sound === 'locked' ? 'locked' : 'online';
+}
+
+/** Completes a row that was just merged. */
+export function addKindState(row: TerminalLive & { state: KindState }): void {
+  row.state = kindStateOf(row);
+}

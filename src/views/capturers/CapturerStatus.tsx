@@ -1,0 +1,61 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { capturerMode } from '../../../contract/codes.ts';
+import { FormField, SelectField } from '../kit/form/fields.tsx';
+import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
+import type { TerminalFormControls } from '../terminals/TerminalForm.tsx';
+import { ChannelNames } from './ChannelNames.tsx';
+import { Channels } from './Channels.tsx';
+import { type CapturerRow, capturerColumns, channelName } from './capturerColumns.ts';
+
+/** As many as it has, or has names for. */
+function channelCount(row: CapturerRow): number {
+  return Math.max(1, row.channel_names.length, ...(row.status?.channels.map((one) => one.channel) ?? []));
+}
+
+function settings(t: TFunction, { control }: TerminalFormControls, row: CapturerRow) {
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="mode"
+        label={t('capturer.mode')}
+        hint={t('capturer.modeHint')}
+        options={Object.values(capturerMode).map((mode) => ({
+          value: mode,
+          label: t(`codes.capturerMode.${mode}`),
+        }))}
+      />
+      <FormField control={control} name="channel_names" label={t('capturer.channelNames')}>
+        {(field) => (
+          <ChannelNames
+            value={(field.value ?? []) as string[]}
+            count={channelCount(row)}
+            onChange={field.onChange}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
+/** menu_capturer_status: the capturers, live: channels with their levels, trigger mode, groups. */
+export function Component() {
+  const { t } = useTranslation();
+  return (
+    <KindScreen
+      kind="capturer"
+      columns={capturerColumns}
+      Now={Channels}
+      facts={(row) => [
+        [t('capturer.mode'), t(`codes.capturerMode.${row.mode}`)],
+        [
+          t('capturer.channelNames'),
+          row.channel_names.map((_, i) => channelName(row, i + 1, t)).join(t('kit.listComma')) ||
+            t('common.none'),
+        ],
+      ]}
+      fields={(form, row) => settings(t, form, row)}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useMemo } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { deviceEntity } from '../../../contract/entities/device.ts';
+import { terminalKinds } from '../../../contract/entities/kinds.ts';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import { type TerminalLive, withAliasRule } from '../../../contract/entities/terminal.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { FormField, TextField } from '../kit/form/fields.tsx';
+import { ZonePicker } from '../zones/ZonePicker.tsx';
+import { VolumeField } from './VolumeField.tsx';
+
+const common = ['name', 'dev_name2', 'call_number', 'org', 'ao_volume', 'ai_volume'] as const;
+const volumes = ['ao_volume', 'ai_volume'] as const;
+const labels = { ao_volume: 'devices.aoVolume', ai_volume: 'devices.aiVolume' } as const;
+
+type Values = Record<string, unknown>;
+/** The form of any kind; which fields it has follows from the kind. */
+export type TerminalFormControls = UseFormReturn<Values, unknown, Values>;
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Changes what is stored of a terminal of any kind. Only what was changed is sent, with the revision that was seen.
+ * `children`: the fields of the settings that its kind has beside the common ones.
+ */
+export function TerminalForm(props: {
+  row: TerminalLive;
+  zones: readonly PartitionLive[];
+  children?: ((form: TerminalFormControls) => ReactNode) | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const { row, zones } = props;
+  const { entity, settings } = terminalKinds[row.kind];
+  const schema = useMemo(() => withAliasRule(entity.patch), [entity]);
+  const fields = [...common, ...Object.keys(settings.shape)];
+  const before: Values = Object.fromEntries(fields.map((field) => [field, row[field]]));
+  const save = (values: Values) => {
+    const changed = fields.filter((field) => !same(values[field], before[field]));
+    if (changed.length === 0) return Promise.resolve();
+    const patch = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    const calls = crud(entity as typeof deviceEntity);
+    return calls.patch(row.id, { ...patch, rev: row.rev } as never, { quiet: true });
+  };
+  return (
+    <FormDialog<Values, Values>
+      title={t('devices.editTitle', { name: row.name })}
+      schema={schema as never}
+      defaults={before}
+      onSubmit={save}
+      onClose={props.onClose}
+    >
+      {(form) => (
+        <>
+          <TextField control={form.control} name="name" label={t('common.name')} required maxLength={50} />
+          <TextField
+            control={form.control}
+            name="dev_name2"
+            label={t('devices.alias')}
+            hint={t('devices.aliasHint')}
+            maxLength={50}
+          />
+          {props.children?.(form)}
+          <TextField
+            control={form.control}
+            name="call_number"
+            label={t('devices.callNumber')}
+            hint={t('devices.callNumberHint')}
+            maxLength={12}
+          />
+          {volumes.map((name) => (
+            <FormField key={name} control={form.control} name={name} label={t(labels[name])}>
+              {(field) => (
+                <VolumeField value={Number(field.value)} label={t(labels[name])} onChange={field.onChange} />
+              )}
+            </FormField>
+          ))}
+          <FormField control={form.control} name="org" label={t('zones.zone')}>
+            {(field) => (
+              <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />
+            )}
+          </FormField>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button } from '@fluentui/react-components';
+import { AlertOnRegular, ArrowClockwiseRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import type { TerminalLive } from '../../../contract/entities/terminal.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { entityPermission } from '../../../contract/permissions.ts';
+import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import type { StatusName } from '../kit/status.ts';
+import { zonePath } from '../zones/zoneTree.ts';
+import { useDevicePanelStyles } from './devicePanelStyles.ts';
+import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
+
+/** A name and what stands beside it. */
+export type Fact = [name: string, value: ReactNode];
+
+/** Facts below each other. */
+export function Facts(props: { items: readonly Fact[] }) {
+  const s = useDevicePanelStyles();
+  return (
+    <dl className={s.list}>
+      {props.items.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * Everything about one terminal of any kind, live, beside its grid (look: Layout). `children`: the sections of what
+ * it does now; `facts`: what is stored of it beside the common fields.
+ */
+export function TerminalPanel(props: {
+  /** Undefined: it is gone. */
+  row: TerminalLive | undefined;
+  status: StatusName;
+  zones: readonly PartitionLive[] | undefined;
+  facts?: readonly Fact[];
+  /** Fields of the form beside the common ones. */
+  fields?: ((form: TerminalFormControls) => ReactNode) | undefined;
+  /** Runs an action on this terminal alone and shows what came of it. */
+  run: (label: string, action: 'identify' | 'restart', row: TerminalLive) => Promise<void>;
+  onClose: () => void;
+  children?: ReactNode;
+}) {
+  const s = useDevicePanelStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const [isEditing, setEditing] = useState(false);
+  const { row, zones, onClose } = props;
+  const close = (
+    <Button
+      appearance="subtle"
+      size="small"
+      icon={<DismissRegular />}
+      aria-label={t('common.close')}
+      onClick={onClose}
+    />
+  );
+  if (row === undefined)
+    return (
+      <aside className={s.root} aria-label={t('common.details')}>
+        <div className={s.head}>
+          <div className={s.names} />
+          {close}
+        </div>
+        <EmptyState title={t('devices.goneTitle')} why={t('devices.goneWhy')} />
+      </aside>
+    );
+  const operate = row.kind === 'device' ? 'operate_device' : entityPermission('edit', row.kind);
+  const reason = may(operate) ? undefined : t('kit.noRight');
+  const actions = [
+    ['identify', 'devices.identify', <AlertOnRegular key="identify" />],
+    ['restart', 'common.restart', <ArrowClockwiseRegular key="restart" />],
+  ] as const;
+  return (
+    <aside className={s.root} aria-label={t('devices.panel', { name: row.name })} data-testid="device-panel">
+      <div className={s.head}>
+        <div className={s.names}>
+          <h2 className={s.title}>{row.name}</h2>
+          <div className={s.caption}>{row.code}</div>
+        </div>
+        <StatusChip status={props.status} />
+        {close}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
+        {props.children}
+        <h3 className={s.section}>{t('devices.terminal')}</h3>
+        <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />
+      </section>
+      <div className={s.actions}>
+        <BusyButton
+          size="small"
+          icon={<EditRegular />}
+          opens
+          reason={may(entityPermission('edit', row.kind)) ? undefined : t('kit.noRight')}
+          onPress={async () => setEditing(true)}
+        >
+          {t('common.edit')}
+        </BusyButton>
+        {actions.map(([action, label, icon]) => (
+          <BusyButton
+            key={action}
+            size="small"
+            icon={icon}
+            reason={reason}
+            onPress={() => props.run(t(label), action, row)}
+          >
+            {t(label)}
+          </BusyButton>
+        ))}
+      </div>
+      {isEditing && zones !== undefined && (
+        <TerminalForm row={row} zones={zones} onClose={() => setEditing(false)}>
+          {props.fields}
+        </TerminalForm>
+      )}
+    </aside>
+  );
+}
+
+/** What every terminal has (spec 3). */
+function StoredFacts(props: {
+  row: TerminalLive;
+  zones: readonly PartitionLive[] | undefined;
+  facts: readonly Fact[];
+}) {
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const clock = useSiteClock();
+  const { row } = props;
+  const none = t('common.none');
+  const groups = row.groups.flatMap((group) => streams.terminalGroups[row.kind].get(group)?.name ?? []);
+  const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
+  return (
+    <Facts
+      items={[
+        [t('devices.alias'), row.dev_name2 || none],
+        [t('zones.zone'), zonePath(props.zones ?? [], row.org).join(' / ') || none],
+        [t('groups.column'), groups.join(t('kit.listComma')) || none],
+        [t('devices.role'), t(`terminalKind.${row.kind}`)],
+        ...props.facts,
+        [t('devices.aoVolume'), row.ao_volume],
+        [t('devices.aiVolume'), row.ai_volume],
+        [t('devices.callNumber'), row.call_number || none],
+        [t('devices.ip'), row.client_ip || none],
+        [t('devices.version'), row.client_version || none],
+        [t('devices.iccid'), row.ICCID || none],
+        [t('devices.lastLogin'), formatTimestamp(row.last_login_time, none, clock.timeZone())],
+        [t('devices.supportUpgrade'), yesNo(row.support_upgrade)],
+        [t('devices.supportBuffalo'), yesNo(row.support_set_buffalo)],
+        [t('devices.supportServer'), yesNo(row.support_set_server_config)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { ColDef } from 'ag-grid-community';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { throttleTime } from 'rxjs';
+import type { PartitionLive } from '../../../../contract/entities/partition.ts';
+import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
+import type { KindFeeds, KindRow, OtherKind } from '../../../streams/kind.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { useObservable } from '../../kit/useObservable.ts';
+import type { TerminalFormControls } from '../TerminalForm.tsx';
+import { type Fact, TerminalPanel } from '../TerminalPanel.tsx';
+import type { KindContext } from './kindColumns.ts';
+
+/** What makes the screen of one kind: `KindScreen` has all the rest. */
+export interface KindScreenProps<Kind extends OtherKind> {
+  kind: Kind;
+  /** The columns between who it is and where it is. Make it at module level. */
+  columns: (context: KindContext) => ColDef<KindRow<Kind>>[];
+  /** What it does now, in its panel. */
+  Now: ComponentType<{ row: KindRow<Kind> }>;
+  /** Its stored settings, in its panel. */
+  facts?: (row: KindRow<Kind>, context: KindContext) => Fact[];
+  /** The fields of its settings in the form. */
+  fields?: (form: TerminalFormControls, row: KindRow<Kind>) => ReactNode;
+  /** Above everything, e.g. tabs. */
+  head?: ReactNode;
+}
+
+/** A panel beside one thing shows it often enough, ms. */
+const everyMs = 250;
+
+/** One terminal of a kind in its panel, live. */
+export function KindDetails<Kind extends OtherKind>(props: {
+  id: number;
+  screen: KindScreenProps<Kind>;
+  zones: readonly PartitionLive[] | undefined;
+  context: KindContext;
+  run: (label: string, action: 'identify' | 'restart', row: TerminalLive) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { streams } = useApp();
+  const { id, zones, context, run, onClose } = props;
+  const { kind, Now, facts, fields } = props.screen;
+  const feed: KindFeeds[Kind] = streams.terminals[kind];
+  const row$ = useMemo(
+    () => feed.row$(id).pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true })),
+    [feed, id],
+  );
+  const row = useObservable<KindRow<Kind> | undefined>(row$, feed.get(id));
+  return (
+    <TerminalPanel
+      row={row}
+      status={row?.state ?? 'offline'}
+      zones={zones}
+      facts={row === undefined ? [] : (facts?.(row, context) ?? [])}
+      fields={row === undefined || fields === undefined ? undefined : (form) => fields(form, row)}
+      run={run}
+      onClose={onClose}
+    >
+      {row !== undefined && <Now row={row} />}
+    </TerminalPanel>
+  );
+}

@@ -1,0 +1,185 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { deviceEntity } from '../../../../contract/entities/device.ts';
+import { terminalKinds } from '../../../../contract/entities/kinds.ts';
+import type { KindFeeds, KindRow, OtherKind } from '../../../streams/kind.ts';
+import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { GroupPanel } from '../../groups/GroupPanel.tsx';
+import { BatchResult } from '../../kit/BatchResult.tsx';
+import { EmptyState, NoMatch } from '../../kit/EmptyState.tsx';
+import { csvColumnsOf } from '../../kit/grid/csv.ts';
+import { DataGrid } from '../../kit/grid/DataGrid.tsx';
+import { useGridHandle } from '../../kit/grid/handle.ts';
+import { Splitter } from '../../kit/Splitter.tsx';
+import { Counters } from '../../kit/toolbar/Counters.tsx';
+import { GridTools } from '../../kit/toolbar/GridTools.tsx';
+import { LiveAge } from '../../kit/toolbar/LiveAge.tsx';
+import { SearchField } from '../../kit/toolbar/SearchField.tsx';
+import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
+import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
+import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
+import { useBatch } from '../../kit/useBatch.ts';
+import { useSelection } from '../../kit/useSelection.ts';
+import { useZones } from '../../zones/useZones.ts';
+import { KindActions } from './KindActions.tsx';
+import { KindDetails, type KindScreenProps } from './KindDetails.tsx';
+import { KindEmpty } from './KindEmpty.tsx';
+import { type KindContext, kindColumns } from './kindColumns.ts';
+import { kindCounters } from './kindFilter.ts';
+import { useKindView } from './useKindView.ts';
+
+const useStyles = makeStyles({
+  area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  middle: { display: 'flex', flexGrow: 1, minHeight: 0 },
+  grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
+});
+
+/** Ages of the last reports, and what depends on other feeds, are painted anew so often, ms. */
+const refreshEveryMs = 1000;
+/** A screen of all terminals of one kind, live: zones and groups to filter by, grid, actions, and a panel for each. */
+export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { crud, streams } = useApp();
+  const clock = useSiteClock();
+  const zones = useZones();
+  const { kind, columns: own } = props;
+  const feed: KindFeeds[Kind] = streams.terminals[kind];
+  const view = useKindView(kind, zones);
+  const selection = useSelection();
+  const batch = useBatch(
+    useMemo(() => crud(terminalKinds[kind].entity as typeof deviceEntity), [crud, kind]),
+    () => undefined,
+  );
+  const handle = useGridHandle<KindRow<Kind>>();
+  const context = useMemo<KindContext>(
+    () => ({
+      t,
+      timeZone: clock.timeZone(),
+      now: clock.now,
+      zoneName: (id) => streams.partition.get(id)?.name ?? '',
+      groupName: (id) => streams.terminalGroups[kind].get(id)?.name ?? '',
+      width: window.innerWidth,
+    }),
+    [t, clock, streams, kind],
+  );
+  const columns = useMemo(() => kindColumns<KindRow<Kind>>(context, own(context)), [context, own]);
+  const source = useMemo(() => ({ live: feed.changes$ }), [feed]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      handle.api$.value?.refreshCells({ columns: ['groups'] });
+      handle.api$.value?.refreshCells({ columns: ['reported_at'], force: true });
+    }, refreshEveryMs);
+    return () => clearInterval(timer);
+  }, [handle]);
+
+  const put = (filters: Record<string, string>) => view.change({ filters });
+  const open = (id: number | undefined) => put({ id: id === undefined ? '' : String(id) });
+  const ids = useMemo(() => [...selection.ids], [selection.ids]);
+  const label = t(`terminalKind.${kind as OtherKind}`);
+  const active = [
+    ...(view.org === undefined ? [] : [{ key: 'org', text: context.zoneName(view.org) }]),
+    ...(view.group ? [{ key: 'group', text: context.groupName(Number(view.group)) }] : []),
+    ...(view.state ? [{ key: 'state', text: t(`status.${view.state}`) }] : []),
+    ...(view.q ? [{ key: 'q', text: view.q }] : []),
+  ];
+
+  return (
+    <Splitter
+      name={kind}
+      left={
+        <GroupPanel
+          kind={kind}
+          selected={view.group}
+          onSelect={(id) => put({ group: id === undefined ? '' : String(id) })}
+        >
+          <ZoneTree
+            zones={zones ?? []}
+            selected={view.org}
+            onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
+            {...(zones === undefined
+              ? {}
+              : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+          />
+        </GroupPanel>
+      }
+    >
+      <div className={s.area}>
+        {props.head}
+        <Counters
+          label={t('devices.byState')}
+          items={kindCounters.map((key) => ({
+            key,
+            label: key === 'all' ? t('common.all') : t(`status.${key}`),
+            count: view.counts?.[key] ?? 0,
+            ...(key === 'all' ? {} : { status: key }),
+          }))}
+          value={view.state}
+          onPick={(key) => put({ state: key === 'all' ? '' : (key ?? '') })}
+        />
+        <Toolbar end={<GridTools handle={handle} fileName={kind} />}>
+          <SearchField
+            value={view.q}
+            placeholder={t('devices.search')}
+            onChange={(q) => view.change({ q: q ?? '' })}
+          />
+        </Toolbar>
+        <KindActions<KindRow<Kind>>
+          kind={kind}
+          ids={ids}
+          zones={zones}
+          run={batch.run}
+          csvColumns={() => (handle.api$.value === null ? [] : csvColumnsOf(handle.api$.value))}
+          onOpen={open}
+          onClear={selection.clear}
+        />
+        {batch.shown !== undefined && <BatchResult {...batch.shown} />}
+        <div className={s.middle}>
+          <div className={s.grid}>
+            <DataGrid<KindRow<Kind>>
+              name={kind}
+              label={label}
+              columns={columns}
+              source={source}
+              handle={handle}
+              sort={view.sort}
+              onSort={(sort) => view.change({ sort })}
+              selected={selection.ids}
+              onSelect={selection.set}
+              filter={view.filter}
+              onOpen={(one) => open(one.id)}
+              empty={
+                active.length === 0 ? (
+                  <KindEmpty kind={kind} />
+                ) : (
+                  <NoMatch
+                    title={t('devices.noMatch')}
+                    filters={active}
+                    onDrop={(key) => (key === 'q' ? view.change({ q: '' }) : put({ [key]: '' }))}
+                    onClear={() => view.change({ q: '', filters: { org: '', group: '', state: '' } })}
+                  />
+                )
+              }
+            />
+          </div>
+          {view.opened !== undefined && (
+            <KindDetails<Kind>
+              key={view.opened}
+              id={view.opened}
+              screen={props}
+              zones={zones}
+              context={context}
+              run={(text, action, row) => batch.run(text, action, [row])}
+              onClose={() => open(undefined)}
+            />
+          )}
+        </div>
+        <StatusBar handle={handle} selected={ids.length} age={<LiveAge />}>
+          <span>{t('devices.order')}</span>
+          <span>{t('devices.updates')}</span>
+        </StatusBar>
+      </div>
+    </Splitter>
+  );
+}

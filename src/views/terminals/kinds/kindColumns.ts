@@ -1,0 +1,98 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
+import type { KindState } from '../../../streams/kind.ts';
+import {
+  compareStatus,
+  compareTexts,
+  numberColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../kit/grid/columns.ts';
+import type { StatusName } from '../../kit/status.ts';
+import { ageText } from '../ages.ts';
+import { lastReportOf } from '../deviceColumns.ts';
+
+/** What the columns need beside the rows; all of it is read when a cell is painted. */
+export interface KindContext {
+  t: TFunction;
+  /** IANA name of the site's time zone. */
+  timeZone: string;
+  /** Server time, epoch ms. */
+  now: () => number;
+  zoneName: (id: number) => string;
+  groupName: (id: number) => string;
+  /** Width of the window, px: a wide one shows more columns until the account chooses its own. */
+  width: number;
+}
+
+type Row = TerminalLive & { state: KindState };
+
+/** Abnormal first, then by name, whichever way the state is sorted. */
+function byStateThenName(
+  a: StatusName,
+  b: StatusName,
+  nodeA: { data?: TerminalLive | undefined },
+  nodeB: { data?: TerminalLive | undefined },
+  isDescending: boolean,
+): number {
+  const order = compareStatus(a, b) || compareTexts(nodeA.data?.name ?? '', nodeB.data?.name ?? '');
+  return isDescending && a === b ? -order : order;
+}
+
+/** From here on zones and addresses are shown, px. */
+const wide = 1600;
+
+/** The columns that every kind has: who it is (`own` columns of the kind follow), and where and since when. */
+export function kindColumns<R extends Row>(context: KindContext, own: readonly ColDef<R>[]): ColDef<R>[] {
+  const { t } = context;
+  const hidden = { initialHide: true };
+  const onWide = { initialHide: context.width < wide };
+  const columns: ColDef<Row>[] = [
+    {
+      ...statusColumn<Row>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {
+        width: 122,
+        minWidth: 96,
+      }),
+      comparator: byStateThenName,
+    },
+    textColumn<Row>('name', t('common.name'), { minWidth: 148, flex: 2 }),
+    textColumn<Row>('dev_name2', t('devices.alias'), { ...hidden, width: 140 }),
+    textColumn<Row>('code', t('devices.code'), { width: 140 }),
+  ];
+  const rest: ColDef<Row>[] = [
+    {
+      ...textColumn<Row>('org', t('zones.zone'), { ...onWide, width: 160 }),
+      valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : context.zoneName(data.org)),
+    },
+    {
+      ...textColumn<Row>('groups', t('groups.column'), { width: 160 }),
+      valueGetter: ({ data }) =>
+        data?.groups.map(context.groupName).filter(Boolean).join(t('kit.listComma')) ?? '',
+    },
+    textColumn<Row>('call_number', t('devices.callNumber'), { ...hidden, width: 110 }),
+    numberColumn<Row>('ao_volume', t('devices.aoVolume'), undefined, { ...hidden, width: 110 }),
+    numberColumn<Row>('ai_volume', t('devices.aiVolume'), undefined, { ...hidden, width: 110 }),
+    lastReportColumn(context),
+    textColumn<Row>('client_ip', t('devices.ip'), { ...onWide, width: 130 }),
+    textColumn<Row>('client_version', t('devices.version'), { ...onWide, width: 110 }),
+    timeColumn<Row>('last_login_time', t('devices.lastLogin'), t('common.none'), context.timeZone, hidden),
+    textColumn<Row>('ICCID', t('devices.iccid'), { ...hidden, width: 180 }),
+  ];
+  // The common columns name fields that rows of every kind have.
+  return [...(columns as unknown as ColDef<R>[]), ...own, ...(rest as unknown as ColDef<R>[])];
+}
+
+function lastReportColumn(context: KindContext): ColDef<Row> {
+  return {
+    colId: 'reported_at',
+    headerName: context.t('devices.lastReport'),
+    type: 'rightAligned',
+    width: 104,
+    valueGetter: ({ data }) => (data === undefined ? null : lastReportOf(data)),
+    valueFormatter: ({ value }) => (value === null ? '—' : ageText(context.now() - value, context.t)),
+    // The older the report, the higher it stands in ascending order of age.
+    comparator: (a: number | null, b: number | null) => (b ?? 0) - (a ?? 0),
+  };
+}

@@ -1,0 +1,34 @@
+import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
+import { kindStateOf } from '../../../streams/kind.ts';
+
+/** The counters above the grid of a kind, in their order. */
+export const kindCounters = ['all', 'offline', 'locked', 'online'] as const;
+export type KindCounter = (typeof kindCounters)[number];
+
+type Test = (row: TerminalLive) => boolean;
+
+/** The counter that a terminal counts in, beside `all`. */
+export function counterOf(row: TerminalLive): Exclude<KindCounter, 'all'> {
+  const state = kindStateOf(row);
+  return state === 'offline_known' ? 'offline' : state;
+}
+
+/** The filter and the chosen counter together. */
+export function withCounter(base: Test | undefined, counter: string | undefined): Test | undefined {
+  if (counter === undefined || counter === 'all') return base;
+  return (row) => counterOf(row) === counter && base?.(row) !== false;
+}
+
+/** Counts of the rows that a filter lets through. */
+export function countByCounter(
+  rows: Iterable<TerminalLive>,
+  base: Test | undefined,
+): Record<KindCounter, number> {
+  const counts: Record<KindCounter, number> = { all: 0, offline: 0, locked: 0, online: 0 };
+  for (const row of rows) {
+    if (base !== undefined && !base(row)) continue;
+    counts.all += 1;
+    counts[counterOf(row)] += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { auditTime, distinctUntilChanged, map, merge, type Observable, take } from 'rxjs';
+import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
+import type { OtherKind } from '../../../streams/kind.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { subtree, type Zone } from '../../kit/tree/zones.ts';
+import { useCriteria } from '../../kit/useCriteria.ts';
+import { useObservable } from '../../kit/useObservable.ts';
+import { baseFilter } from '../deviceFilter.ts';
+import { countByCounter, type KindCounter, withCounter } from './kindFilter.ts';
+
+/** People read counters: four times a second is live. */
+const everyMs = 250;
+
+/** What the address says of a kind's grid, the filters that follow from it, and the counts of what they let through. */
+export function useKindView(kind: OtherKind, zones: readonly Zone[] | undefined) {
+  const { streams } = useApp();
+  const { criteria, change } = useCriteria({ sort: 'state' });
+  const { org, group, state, id } = criteria.filters;
+  const { q } = criteria;
+  const orgId = org === undefined ? undefined : Number(org);
+  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  const zoneIds = orgId === undefined || zones === undefined ? undefined : [...subtree(zones, orgId)].join();
+  const base = useMemo(() => {
+    const within = zoneIds === undefined ? undefined : new Set(zoneIds.split(',').map(Number));
+    return baseFilter({ q, group }, within);
+  }, [q, group, zoneIds]);
+  const filter = useMemo(() => withCounter(base, state), [base, state]);
+  const counts$ = useMemo(() => {
+    const rows$: Observable<TerminalLive[]> = streams.terminals[kind].rows$;
+    return merge(rows$.pipe(take(1)), rows$.pipe(auditTime(everyMs))).pipe(
+      map((rows) => countByCounter(rows, base)),
+      distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+    );
+  }, [streams, kind, base]);
+  const counts = useObservable<Record<KindCounter, number> | undefined>(counts$, undefined);
+  return {
+    q,
+    sort: criteria.sort,
+    org: orgId,
+    group,
+    state,
+    /** The terminal whose panel is open. */
+    opened: id === undefined ? undefined : Number(id),
+    filter,
+    counts,
+    change,
+  };
+}
+export type KindView = ReturnType<typeof useKindView>;

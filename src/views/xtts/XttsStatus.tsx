@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
+import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
+import { Facts } from '../terminals/TerminalPanel.tsx';
+import { speakingText, voicesText, type XttsRow, xttsColumns } from './xttsColumns.ts';
+
+/** What a TTS terminal does now. */
+function Now({ row }: { row: XttsRow }) {
+  const s = useDevicePanelStyles();
+  const { t } = useTranslation();
+  const speaking = speakingText(row, t);
+  const count = (value: number | undefined) => value ?? '—';
+  return (
+    <>
+      <h3 className={s.section}>{t('xtts.work')}</h3>
+      <Facts
+        items={[
+          [t('xtts.now'), `${speaking.main} ${speaking.detail}`.trim()],
+          [t('xtts.queue'), count(row.status?.queue)],
+          [t('xtts.voices'), voicesText(row, t) || '—'],
+          [t('xtts.spoken'), count(row.status?.spoken)],
+          [t('xtts.failed'), count(row.status?.failed)],
+        ]}
+      />
+    </>
+  );
+}
+
+/** menu_xtts_status: the TTS terminals, live: what each speaks, what waits, its voices, groups. */
+export function Component() {
+  return <KindScreen kind="xtts" columns={xttsColumns} Now={Now} />;
+}

@@ -1,0 +1,57 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import type { KindRow } from '../../streams/kind.ts';
+import type { DetailText } from '../kit/grid/cells.ts';
+import { detailColumn } from '../kit/grid/columns.ts';
+import type { KindContext } from '../terminals/kinds/kindColumns.ts';
+
+export type XttsRow = KindRow<'xtts'>;
+
+/** What a TTS terminal does now. */
+export function speakingText(row: Pick<XttsRow, 'status' | 'online'>, t: TFunction): DetailText {
+  if (row.status === null) return { main: '', detail: '—' };
+  const { speaking } = row.status;
+  return speaking === null
+    ? { main: '', detail: t('xtts.idle') }
+    : { main: t('xtts.speaks'), detail: speaking };
+}
+
+/** Names of its voices. */
+export function voicesText(row: Pick<XttsRow, 'status'>, t: TFunction): string {
+  return row.status?.voices.map((voice) => `${voice.name} (${voice.lang})`).join(t('kit.listComma')) ?? '';
+}
+
+function countColumn(
+  colId: string,
+  headerName: string,
+  count: (status: NonNullable<XttsRow['status']>) => number,
+  more: ColDef<XttsRow> = {},
+): ColDef<XttsRow> {
+  return {
+    colId,
+    headerName,
+    type: 'rightAligned',
+    width: 96,
+    valueGetter: ({ data }) => (data === undefined || data.status === null ? null : count(data.status)),
+    valueFormatter: ({ value }) => (value === null ? '—' : String(value)),
+    ...more,
+  };
+}
+
+/** State, queue, voices and what came of the texts so far. */
+export function xttsColumns({ t }: KindContext): ColDef<XttsRow>[] {
+  return [
+    detailColumn<XttsRow>('speaking', t('xtts.now'), (row) => speakingText(row, t), { flex: 2 }),
+    countColumn('queue', t('xtts.queue'), (status) => status.queue),
+    {
+      colId: 'voices',
+      headerName: t('xtts.voices'),
+      flex: 2,
+      minWidth: 120,
+      valueGetter: ({ data }) => (data === undefined ? '' : voicesText(data, t)),
+      tooltipValueGetter: ({ value }) => value,
+    },
+    countColumn('spoken', t('xtts.spoken'), (status) => status.spoken),
+    countColumn('failed', t('xtts.failed'), (status) => status.failed),
+  ];
+}
