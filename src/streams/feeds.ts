@@ -8,7 +8,7 @@ import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Plan } from '../../contract/entities/plan.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
-import { type Collection, createCollections, createCollections } from './collection.ts';
+import { type Collection, createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
 import { addState, type DeviceRow } from './deviceState.ts';

@@ -52,13 +52,6 @@ export function channelsText(row: Pick<CapturerRow, 'status'>, t: TFunction): De
 /** Trigger mode, channels and the loudest of them. */
 export function capturerColumns({ t }: KindContext): ColDef<CapturerRow>[] {
   return [
-    {
-      ...textColumn<CapturerRow>('mode', t('capturer.mode'), { width: 120 }),
-      valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.capturerMode.${data.mode}`)),
-    },
-    detailColumn<CapturerRow>('channels', t('capturer.channels'), (row) => channelsText(row, t), {
-      flex: 2,
-    }),
     levelColumn<CapturerRow>(
       'level',
       t('capturer.loudest'),
@@ -68,5 +61,12 @@ export function capturerColumns({ t }: KindContext): ColDef<CapturerRow>[] {
       },
       { width: 128, minWidth: 104 },
     ),
+    detailColumn<CapturerRow>('channels', t('capturer.channels'), (row) => channelsText(row, t), {
+      flex: 2,
+    }),
+    {
+      ...textColumn<CapturerRow>('mode', t('capturer.mode'), { width: 120 }),
+      valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.capturerMode.${data.mode}`)),
+    },
   ];
 }

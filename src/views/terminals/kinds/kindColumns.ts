@@ -59,9 +59,9 @@ export function kindColumns<R extends Row>(context: KindContext, own: readonly C
     },
     textColumn<Row>('name', t('common.name'), { minWidth: 148, flex: 2 }),
     textColumn<Row>('dev_name2', t('devices.alias'), { ...hidden, width: 140 }),
-    textColumn<Row>('code', t('devices.code'), { width: 140 }),
   ];
   const rest: ColDef<Row>[] = [
+    textColumn<Row>('code', t('devices.code'), { width: 130 }),
     {
       ...textColumn<Row>('org', t('zones.zone'), { ...onWide, width: 160 }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : context.zoneName(data.org)),
