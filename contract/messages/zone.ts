@@ -13,9 +13,9 @@ export const zoneMessages = {
     kr: '구역을 자기 자신이나 하위 구역으로 이동할 수 없습니다',
   },
   'zone.notEmpty': {
-    cn: '分区“{name}”中仍有 {count} 个终端或下级分区',
-    en: 'The zone “{name}” still holds {count} terminals or zones',
-    kr: '구역 "{name}"에 단말 또는 하위 구역이 {count}개 있습니다',
+    cn: '分区“{name}”中仍有 {count} 个终端或下级分区：{inside}',
+    en: 'The zone “{name}” still holds {count} terminals or zones: {inside}',
+    kr: '구역 "{name}"에 단말 또는 하위 구역이 {count}개 있습니다: {inside}',
   },
   'zone.rootFixed': {
     cn: '顶级分区不能移动或删除',

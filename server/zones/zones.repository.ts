@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { partitionEntity } from '../../contract/entities/partition.ts';
 import type { DbOrTx } from '../db/client.ts';
-import { partition, terminal } from '../db/schema.ts';
+import { partition } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
 
 export interface PartitionRow extends Row {
@@ -33,17 +33,19 @@ export async function allZones(db: DbOrTx) {
     .orderBy(asc(partition.name), asc(partition.id));
 }
 
-/** How many zones and terminals lie directly in a zone. */
-export async function contentsOf(db: DbOrTx, id: number): Promise<number> {
-  const [zones] = await db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(partition)
-    .where(eq(partition.parent_id, id));
-  const [terminals] = await db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(terminal)
-    .where(eq(terminal.org, id));
-  return (zones?.n ?? 0) + (terminals?.n ?? 0);
+/** So many things are named when a zone cannot go; the rest is a number. */
+const NAMED = 5;
+
+/** What lies directly in a zone: how many zones and terminals, and the names of the first, zones before terminals. */
+export async function contentsOf(db: DbOrTx, id: number): Promise<{ count: number; names: string[] }> {
+  const found = await db.execute<{ n: number; names: string[] }>(sql`
+    with inside as (
+      select name, 0 as kind from partition where parent_id = ${id}
+      union all select name, 1 from terminal where org = ${id})
+    select (select count(*)::int from inside) as n,
+      array(select name from inside order by kind, name limit ${NAMED}) as names`);
+  const { n = 0, names = [] } = found.rows[0] ?? {};
+  return { count: n, names };
 }
 
 /** Serialises changes of the tree's shape, so that two moves cannot make a loop. */

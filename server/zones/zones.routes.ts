@@ -56,8 +56,10 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
     async beforeRemove(tx, _caller, row) {
       await lockTree(tx);
       if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
-      const count = await contentsOf(tx, row.id);
-      if (count > 0) throw new AppError(errorCode.conflict, 'zone.notEmpty', { name: row.name, count });
+      const { count, names } = await contentsOf(tx, row.id);
+      if (count === 0) return;
+      const inside = `${names.join(', ')}${count > names.length ? ' …' : ''}`;
+      throw new AppError(errorCode.conflict, 'zone.notEmpty', { name: row.name, count, inside });
     },
     async committed(before, after) {
       await zones.load();

@@ -20,6 +20,7 @@ import { useCriteria } from '../kit/useCriteria.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
 import { allRows, useRows } from '../kit/useRows.ts';
 import { useSelection } from '../kit/useSelection.ts';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { useZones } from '../zones/useZones.ts';
 import { AccountTabs } from './AccountTabs.tsx';
 import { accountColumns } from './accountColumns.ts';
@@ -49,9 +50,8 @@ export function Component() {
   const { data } = useRows<Account>(accountEntity.path, calls, criteria, everyMs);
   const selection = useSelection();
   const handle = useGridHandle<Account>();
-  const actions = useAccountActions(() =>
-    queries.invalidateQueries({ queryKey: ['rows', accountEntity.path] }),
-  );
+  const refresh = () => queries.invalidateQueries({ queryKey: ['rows', accountEntity.path] });
+  const actions = useAccountActions(refresh);
   // Counts of zones change all the time; only other names are a reason to make the columns anew.
   const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
   const columns = useMemo(() => {
@@ -85,11 +85,14 @@ export function Component() {
       <AccountTabs shown="menu_user_management" />
       <Toolbar
         end={
-          <GridTools
-            handle={handle}
-            fileName={t('menu.menu_user_management')}
-            all={() => allRows<Account>(calls, criteria)}
-          />
+          <>
+            <TransferMenu kind="user" filters={{ ...criteria.filters, q: criteria.q }} onDone={refresh} />
+            <GridTools
+              handle={handle}
+              fileName={t('menu.menu_user_management')}
+              all={() => allRows<Account>(calls, criteria)}
+            />
+          </>
         }
       >
         <SearchField value={criteria.q} placeholder={t('accounts.search')} onChange={(q) => change({ q })} />

@@ -41,6 +41,9 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minHeight: 0 },
 });
 
+/** What others change is seen without a reload: the page is read again this often, ms. */
+const everyMs = 5_000;
+
 type Open = { kind: 'create' | 'edit' | 'copy' | 'delete'; rows: readonly Role[] };
 
 /** menu_role_management: roles, who holds each, and the matrix of their permissions (spec 6). */
@@ -56,7 +59,7 @@ export function Component() {
   const rights = useEntityRights(roleEntity);
   const { criteria, change } = useCriteria({ sort: 'code' });
   const calls = useMemo(() => crud(roleEntity), [crud]);
-  const { data } = useRows<Role>(roleEntity.path, calls, criteria);
+  const { data } = useRows<Role>(roleEntity.path, calls, criteria, everyMs);
   const selection = useSelection();
   const handle = useGridHandle<Role>();
   const refresh = () => queries.invalidateQueries({ queryKey: ['rows'] });

@@ -4,6 +4,8 @@ import { useApp, usePermission } from '../app/AppContext.tsx';
 import { allRows } from '../kit/useRows.ts';
 
 const none: readonly Role[] = [];
+/** A role that somebody else has just made can be given, ms. */
+const everyMs = 10_000;
 
 /** All roles by name; none while they are fetched, and for whoever may not see roles. */
 export function useRoles(): readonly Role[] {
@@ -13,6 +15,7 @@ export function useRoles(): readonly Role[] {
     queryKey: ['rows', roleEntity.path, 'all'],
     queryFn: () => allRows<Role>(crud(roleEntity), { page: 1, limit: 1000, sort: 'name', filters: {} }),
     enabled: may('list_role'),
+    refetchInterval: everyMs,
   });
   return data ?? none;
 }

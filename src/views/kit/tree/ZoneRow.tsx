@@ -24,6 +24,8 @@ export function ZoneRow(props: {
   isChecked: boolean | undefined;
   isOff: boolean;
   isDropTarget: boolean;
+  /** Picked up by the keyboard, to be put down elsewhere. */
+  isCarried: boolean;
   dragProps: HTMLAttributes<HTMLElement>;
   hasOfflineColumn: boolean;
   onToggle: () => void;
@@ -54,6 +56,7 @@ export function ZoneRow(props: {
         props.isSelected && s.selected,
         props.isOff && s.off,
         props.isDropTarget && s.dropTarget,
+        props.isCarried && s.carried,
       )}
       style={{ transform: `translateY(${props.top}px)`, paddingLeft: 8 + (level - 1) * indent }}
       onClick={props.onSelect}
@@ -72,7 +75,7 @@ export function ZoneRow(props: {
       </span>
       {props.isChecked !== undefined && <Box className={s.box} fontSize={18} />}
       <span className={s.name} title={zone.name}>
-        {zone.name}
+        <bdi>{zone.name}</bdi>
       </span>
       <span className={s.count}>{zone.online.toLocaleString('en-US')}</span>
       {props.hasOfflineColumn && (

@@ -22,7 +22,7 @@ interface Props {
   onCheck?: (id: number) => void;
   /** Zones that can be seen but not chosen here. */
   isOff?: (id: number) => boolean;
-  /** Zones can be dragged onto others; give people without a pointer another way. */
+  /** Zones can be moved onto others: dragged, or picked up and put down by the keyboard. */
   drag?: ZoneDrag;
   /** Beside the filter, e.g. a menu. */
   tools?: ReactNode;
@@ -55,7 +55,12 @@ export function ZoneTree(props: Props) {
     toggle,
     select: (id) => !isOff(id) && props.onSelect(id),
     check: props.onCheck,
+    carry: {
+      ...drag.carry,
+      cut: (id) => zones.find((zone) => zone.id === id)?.parent_id !== null && drag.carry.cut(id),
+    },
   });
+  const carried = zones.find((zone) => zone.id === drag.carried);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that change by themselves must not scroll the tree
   useEffect(() => {
     const index = nodes.findIndex((node) => node.zone.id === keys.active);
@@ -82,6 +87,11 @@ export function ZoneTree(props: Props) {
         <span className={s.count}>{t('codes.onlineState.online')}</span>
         {hasOffline && <span className={s.offline}>{t('codes.onlineState.offline')}</span>}
       </div>
+      {props.drag !== undefined && (
+        <div className={carried === undefined ? s.unseen : s.carrying} role="status">
+          {carried !== undefined && t('kit.carrying', { name: carried.name })}
+        </div>
+      )}
       {zones.length === 0 && props.empty}
       {zones.length > 0 && nodes.length === 0 && (
         <div className={s.none}>{t('kit.noZone', { filter: filter.trim() })}</div>
@@ -111,6 +121,7 @@ export function ZoneTree(props: Props) {
                 isChecked={props.checked?.has(node.zone.id)}
                 isOff={isOff(node.zone.id)}
                 isDropTarget={drag.over === node.zone.id}
+                isCarried={drag.carried === node.zone.id}
                 dragProps={drag.propsOf(node.zone)}
                 hasOfflineColumn={hasOffline}
                 onToggle={() => toggle(node.zone.id)}

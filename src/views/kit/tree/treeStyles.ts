@@ -63,6 +63,16 @@ export const useTreeStyles = makeStyles({
     },
   },
   off: { color: tokens.colorNeutralForegroundDisabled, cursor: 'not-allowed' },
+  carried: { outline: `1px dashed ${tokens.colorNeutralStrokeAccessible}`, outlineOffset: '-2px' },
+  carrying: {
+    flexShrink: 0,
+    padding: '4px 12px',
+    backgroundColor: tokens.colorNeutralBackground4,
+    color: tokens.colorNeutralForeground1,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  unseen: { height: 0 },
   dropTarget: { boxShadow: `inset 0 0 0 2px ${tokens.colorCompoundBrandStroke}` },
   chevron: {
     display: 'flex',

@@ -7,10 +7,14 @@ export interface ZoneDrag {
   onDrop: (moved: number, to: number) => void;
 }
 
-/** Which row is dragged and over which it hovers; the attributes that a row needs for it. The top zone stays. */
+/**
+ * Which row is dragged and over which it hovers; the attributes that a row needs for it. `carried` is the one that the
+ * keyboard has picked up, `carry` what its keys do. The top zone stays.
+ */
 export function useTreeDrag(drag: ZoneDrag | undefined) {
   const [moved, setMoved] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
+  const [carried, setCarried] = useState<number | null>(null);
   const end = () => {
     setMoved(null);
     setOver(null);
@@ -39,5 +43,22 @@ export function useTreeDrag(drag: ZoneDrag | undefined) {
       },
     };
   };
-  return { over, propsOf };
+  const carry = {
+    cut(id: number) {
+      if (drag === undefined) return false;
+      setCarried(id);
+      return true;
+    },
+    paste(to: number) {
+      if (carried === null || drag?.canDrop(carried, to) !== true) return false;
+      drag.onDrop(carried, to);
+      setCarried(null);
+      return true;
+    },
+    letGo() {
+      setCarried(null);
+      return carried !== null;
+    },
+  };
+  return { over, propsOf, carried, carry };
 }

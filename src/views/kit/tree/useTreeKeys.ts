@@ -5,9 +5,14 @@ interface Actions {
   toggle: (id: number) => void;
   select: (id: number) => void;
   check: ((id: number) => void) | undefined;
+  /** Moving by keyboard: `cut` the active zone, `paste` it below the active one, or let go. Whether it was done. */
+  carry: { cut: (id: number) => boolean; paste: (to: number) => boolean; letGo: () => boolean };
 }
 
-/** The keys of an ARIA tree: arrows, Home, End, Enter, Space, and typing the first letters of a name. */
+/**
+ * The keys of an ARIA tree: arrows, Home, End, Enter, Space, and typing the first letters of a name. Ctrl+X and Ctrl+V
+ * (Cmd on a Mac) move a zone as dragging does; Escape lets go of it.
+ */
 export function useTreeKeys(nodes: readonly ZoneNode[], selected: number | undefined, actions: Actions) {
   const [moved, setActive] = useState<number | undefined>();
   const known = (id: number | undefined) => nodes.some((node) => node.zone.id === id);
@@ -36,7 +41,18 @@ export function useTreeKeys(nodes: readonly ZoneNode[], selected: number | undef
 
   const onKeyDown = (event: KeyboardEvent) => {
     const node = nodes[at];
-    if (node === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (node === undefined || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.key === 'Escape') {
+      const { cut, paste, letGo } = actions.carry;
+      const done =
+        event.key === 'Escape'
+          ? letGo()
+          : event.key === 'x'
+            ? cut(node.zone.id)
+            : event.key === 'v' && paste(node.zone.id);
+      if (done) event.preventDefault();
+      return;
+    }
     if (event.key === 'ArrowDown') go(at + 1);
     else if (event.key === 'ArrowUp') go(at - 1);
     else if (event.key === 'ArrowRight') right(node);

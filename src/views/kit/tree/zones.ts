@@ -21,17 +21,33 @@ export interface ZoneNode {
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
+/** The order of the last tree that was sorted: live counts change all the time, names and parents hardly ever. */
+let sorted: { zones: readonly Zone[]; order: readonly number[] } = { zones: [], order: [] };
+
+/** Places of the zones in the order of their names. Sorting ten thousand names for every new count would be felt. */
+function orderOf(zones: readonly Zone[]): readonly number[] {
+  const isSame =
+    sorted.zones.length === zones.length && sorted.zones.every((zone, i) => zone.name === zones[i]?.name);
+  if (!isSame) {
+    const order = zones.map((_, i) => i);
+    const name = (i: number) => zones[i]?.name ?? '';
+    sorted = { zones, order: order.sort((a, b) => collator.compare(name(a), name(b))) };
+  }
+  return sorted.order;
+}
+
 /** Children of each zone by parent id, sorted by name. A zone whose parent is out of one's scope is a root. */
 export function childrenOf(zones: readonly Zone[]): Map<number | null, Zone[]> {
   const known = new Set(zones.map((zone) => zone.id));
   const children = new Map<number | null, Zone[]>();
-  for (const zone of zones) {
+  for (const place of orderOf(zones)) {
+    const zone = zones[place];
+    if (zone === undefined) continue;
     const parent = zone.parent_id !== null && known.has(zone.parent_id) ? zone.parent_id : null;
     const list = children.get(parent);
     if (list === undefined) children.set(parent, [zone]);
     else list.push(zone);
   }
-  for (const list of children.values()) list.sort((a, b) => collator.compare(a.name, b.name));
   return children;
 }
 
