@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 import { type PermissionKey, permissionKeys } from './permissions.ts';
 
 /** A role that exists at first start; all are editable (design 11). */
@@ -147,3 +148,12 @@ export const firstRoles = {
   },
 } as const satisfies Record<string, FirstRole>;
 export type FirstRoleCode = keyof typeof firstRoles;
+
+/**
+ * The name of a role in a language, if it is still one of the names that the first start gives; a role that was
+ * renamed keeps what it was called.
+ */
+export function builtinRoleName(name: string, language: Language): string {
+  const roles: FirstRole[] = Object.values(firstRoles);
+  return roles.find((role) => Object.values(role.name).includes(name))?.name[language] ?? name;
+}

@@ -1,5 +1,5 @@
 import type { AxiosAdapter } from 'axios';
-import { BehaviorSubject, distinctUntilChanged, Observable, type SchedulerLike, Subject } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, merge, Observable, type SchedulerLike, Subject } from 'rxjs';
 import { createActor } from 'xstate';
 import { messageDisplayMs } from '../contract/constants.ts';
 import type { EntityContract } from '../contract/entities/entity.ts';
@@ -46,6 +46,7 @@ export function createApp(env: AppEnv) {
   const notices$ = new Subject<Notice>();
   const navigations$ = new Subject<string>();
   const notify = oncePerDisplay(env.now, (notice) => notices$.next(notice));
+  const tryNow$ = new Subject<void>();
   const isLoggedIn$ = new BehaviorSubject(false);
   const withScheduler = env.scheduler === undefined ? {} : { scheduler: env.scheduler };
 
@@ -68,7 +69,7 @@ export function createApp(env: AppEnv) {
     }),
     wanted$: isLoggedIn$,
     isOnline: env.isOnline,
-    wake$: env.wake$,
+    wake$: merge(env.wake$, tryNow$),
     now: env.now,
     ...withScheduler,
   });
@@ -100,11 +101,16 @@ export function createApp(env: AppEnv) {
     streams: {
       ...createFeeds(connection, env.scheduler),
       connection$: connection.status$,
+      retry$: connection.retry$,
       age$: createAge(connection, env.now, env.scheduler),
     },
     root,
     session: sessionActor,
     routes,
+    /** Reconnects without waiting for the next attempt. */
+    tryNow: () => tryNow$.next(),
+    /** Monotonic, ms: the clock of `retry$`. */
+    now: env.now,
     /** Asks before every operation but alarm actions; the key names what is done and to what. */
     mayOperate: createOperationGate(env.now, notify),
     notify,

@@ -33,13 +33,23 @@ import type { LiveSocket } from '../api/socket.ts';
  */
 export type ConnectionStatus = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
 
+/** The attempt to reconnect that is made or waited for: the first one is 1. */
+export interface Retry {
+  attempt: number;
+  /** When it begins, ms of the connection's clock; null while it is under way. */
+  at: number | null;
+}
+
 export type ConnectionState =
   | { status: 'live'; socket: LiveSocket }
-  | { status: Exclude<ConnectionStatus, 'live'>; socket: null };
+  | { status: 'reconnecting' | 'offline'; socket: null; retry: Retry }
+  | { status: 'idle' | 'connecting'; socket: null };
 
 export interface Connection {
   state$: Observable<ConnectionState>;
   status$: Observable<ConnectionStatus>;
+  /** The attempt to come back; null while there is nothing to come back from. */
+  retry$: Observable<Retry | null>;
   /** The server ended the login: to be treated like that code of a response (contract/live.ts). */
   ended$: Observable<Extract<ToConsole, { type: 'ended' }>>;
   /** The rights or zones of the login have changed. */
@@ -53,7 +63,7 @@ export interface ConnectionDeps {
   wanted$: Observable<boolean>;
   /** What the browser believes; a hint only, since it is wrong on some machines. */
   isOnline: () => boolean;
-  /** The network came back, or the page became visible: try now. */
+  /** The network came back, the page became visible, or somebody asks for it: try now. */
   wake$: Observable<unknown>;
   /** Monotonic, ms. */
   now: () => number;
@@ -101,13 +111,15 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   function attempts(): Observable<ConnectionState> {
     let failures = -1;
-    const lost = (): ConnectionState => ({
+    let wait = 0;
+    const lost = (at: number | null): ConnectionState => ({
       status: deps.isOnline() ? 'reconnecting' : 'offline',
       socket: null,
+      retry: { attempt: failures + 1, at },
     });
     const attempt = defer(() =>
       concat(
-        of(failures < 0 ? ({ status: 'connecting', socket: null } as const) : lost()),
+        of(failures < 0 ? ({ status: 'connecting', socket: null } as const) : lost(null)),
         deps.open.pipe(
           timeout({ first: OPEN_TIMEOUT_MS, scheduler }),
           switchMap((socket) => {
@@ -118,19 +130,20 @@ export function createConnection(deps: ConnectionDeps): Connection {
         ),
         defer(() => {
           failures += 1;
-          return of(lost());
+          wait = backoff(failures, random);
+          return of(lost(deps.now() + wait));
         }),
       ),
     );
-    return attempt.pipe(
-      repeat({ delay: () => race(timer(backoff(failures, random), scheduler), wake$).pipe(take(1)) }),
-    );
+    return attempt.pipe(repeat({ delay: () => race(timer(wait, scheduler), wake$).pipe(take(1)) }));
   }
 
   const state$ = deps.wanted$.pipe(
     distinctUntilChanged(),
     switchMap((wanted) => (wanted ? attempts() : of<ConnectionState>({ status: 'idle', socket: null }))),
-    distinctUntilChanged((a, b) => a.status === b.status && a.socket === b.socket),
+    distinctUntilChanged(
+      (a, b) => a.status === b.status && a.socket === b.socket && sameRetry(retryOf(a), retryOf(b)),
+    ),
     shareReplay({ bufferSize: 1, refCount: true }),
   );
 
@@ -144,7 +157,16 @@ export function createConnection(deps: ConnectionDeps): Connection {
       map((state) => state.status),
       distinctUntilChanged(),
     ),
+    retry$: state$.pipe(map(retryOf), distinctUntilChanged(sameRetry)),
     ended$: messages$.pipe(filter((message) => message.type === 'ended')),
     rights$: messages$.pipe(filter((message) => message.type === 'rights')),
   };
+}
+
+function retryOf(state: ConnectionState): Retry | null {
+  return 'retry' in state ? state.retry : null;
+}
+
+function sameRetry(a: Retry | null, b: Retry | null): boolean {
+  return a?.attempt === b?.attempt && a?.at === b?.at;
 }

@@ -251,6 +251,13 @@ test('the server dies: the console says since when, holds writes back, and is li
   await expect(page.getByTestId('stale')).toBeVisible();
   await expect(page.getByTestId('stale')).toContainText('Data stale since');
   await expect(page).toHaveURL(/\/profile$/);
+  const retry = page.getByTestId('retry');
+  await expect(retry).toContainText(/Attempt \d+ to reconnect in \d+ s/);
+  const attempt = Number(/\d+/.exec((await retry.textContent()) ?? '')?.[0]);
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect
+    .poll(async () => Number(/\d+/.exec((await retry.textContent()) ?? '')?.[0]))
+    .toBeGreaterThan(attempt);
   await server.start();
   await expect(page.getByTestId('stale')).toHaveCount(0, { timeout: 60_000 });
   await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');

@@ -9,6 +9,7 @@ import {
   type ConnectionStatus,
   createConnection,
   OPEN_TIMEOUT_MS,
+  type Retry,
   SILENCE_MS,
 } from '../../src/streams/connection.ts';
 import { Clock } from '../support/clock.ts';
@@ -57,12 +58,14 @@ function setup() {
   });
   const statuses: ConnectionStatus[] = [];
   const states: ConnectionState[] = [];
+  const retries: (Retry | null)[] = [];
   const ended: number[] = [];
   connection.state$.subscribe((state) => states.push(state));
   connection.status$.subscribe((status) => statuses.push(status));
+  connection.retry$.subscribe((retry) => retries.push(retry));
   connection.ended$.subscribe(({ code }) => ended.push(code));
   const last = () => attempts.at(-1)!;
-  return { clock, attempts, last, wanted$, wake$, browser, statuses, states, ended };
+  return { clock, attempts, last, wanted$, wake$, browser, statuses, states, retries, ended };
 }
 
 describe('connection', () => {
@@ -163,6 +166,25 @@ describe('connection', () => {
     expect(statuses.at(-1)).toBe('reconnecting');
     clock.advance(BACKOFF_MS.first);
     expect(attempts).toHaveLength(2);
+  });
+
+  test('it says which attempt is made, and when the next one is', () => {
+    const { clock, wanted$, wake$, attempts, last, retries } = setup();
+    wanted$.next(true);
+    last().open();
+    expect(retries.at(-1)).toBeNull();
+    last().drop();
+    expect(retries.at(-1)).toEqual({ attempt: 1, at: BACKOFF_MS.first });
+    clock.advance(BACKOFF_MS.first);
+    expect(retries.at(-1)).toEqual({ attempt: 1, at: null });
+    last().drop();
+    expect(retries.at(-1)).toEqual({ attempt: 2, at: BACKOFF_MS.first * 3 });
+    const before = attempts.length;
+    wake$.next();
+    expect(attempts).toHaveLength(before + 1);
+    expect(retries.at(-1)).toEqual({ attempt: 2, at: null });
+    last().open();
+    expect(retries.at(-1)).toBeNull();
   });
 
   test('the end of the login is told', () => {

@@ -19,7 +19,7 @@ export function fakeConnection() {
     },
     lose() {
       messages$.complete();
-      state$.next({ status: 'reconnecting', socket: null });
+      state$.next({ status: 'reconnecting', socket: null, retry: { attempt: 1, at: null } });
     },
     logout() {
       state$.next({ status: 'idle', socket: null });

@@ -4,6 +4,7 @@ import { type Account, accountEntity, passwordResetForm } from '../../../contrac
 import { errorCode } from '../../../contract/errors.ts';
 import { ApiError } from '../../api/error.ts';
 import { useApp, useBrand } from '../app/AppContext.tsx';
+import { useRoleName } from '../app/useRoleName.ts';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormError } from '../kit/form/FormError.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
@@ -50,6 +51,7 @@ export function CreateAccount(props: Props) {
 /** Account, name, role and zones. Whoever saves second is told what the first one changed, and keeps their own. */
 export function EditAccount(props: Props & { row: Account }) {
   const { t } = useTranslation();
+  const roleName = useRoleName();
   const { crud } = useApp();
   const [base, setBase] = useState(props.row);
   const [theirs, setTheirs] = useState<string | null>(null);
@@ -76,7 +78,7 @@ export function EditAccount(props: Props & { row: Account }) {
               ? word[field]
               : t('kit.filterFace', {
                   label: word[field],
-                  value: field === 'role_id' ? now.role_name : now[field],
+                  value: field === 'role_id' ? roleName(now.role_name) : now[field],
                 });
           put(merged);
           setBase(now);

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Account, accountEntity } from '../../../contract/entities/account.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { useRoleName } from '../app/useRoleName.ts';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
@@ -52,12 +53,13 @@ export function Component() {
   const handle = useGridHandle<Account>();
   const refresh = () => queries.invalidateQueries({ queryKey: ['rows', accountEntity.path] });
   const actions = useAccountActions(refresh);
+  const roleName = useRoleName();
   // Counts of zones change all the time; only other names are a reason to make the columns anew.
   const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
   const columns = useMemo(() => {
     const byId = new Map(JSON.parse(names) as [number, string][]);
-    return accountColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id) });
-  }, [t, clock, names]);
+    return accountColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id), roleName });
+  }, [t, clock, names, roleName]);
   const ticked = (data?.rows ?? []).filter((row) => selection.ids.has(row.id));
 
   const put = (name: string) => (value: string | undefined) => change({ filters: { [name]: value ?? '' } });

@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router-dom';
 import { type Role, roleEntity } from '../../../contract/entities/role.ts';
 import { permissionKeys } from '../../../contract/permissions.ts';
 import { useApp, usePermission, useSiteClock, useUser } from '../app/AppContext.tsx';
+import { useRoleName } from '../app/useRoleName.ts';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
@@ -60,6 +61,11 @@ export function Component() {
   const { criteria, change } = useCriteria({ sort: 'code' });
   const calls = useMemo(() => crud(roleEntity), [crud]);
   const { data } = useRows<Role>(roleEntity.path, calls, criteria, everyMs);
+  const nameOf = useRoleName();
+  const rows = useMemo(
+    () => data?.rows.map((role) => ({ ...role, name: nameOf(role.name) })),
+    [data, nameOf],
+  );
   const selection = useSelection();
   const handle = useGridHandle<Role>();
   const refresh = () => queries.invalidateQueries({ queryKey: ['rows'] });
@@ -88,7 +94,7 @@ export function Component() {
       ),
     [t, clock],
   );
-  const ticked = (data?.rows ?? []).filter((row) => selection.ids.has(row.id));
+  const ticked = (rows ?? []).filter((row) => selection.ids.has(row.id));
   const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
   const single = ticked.length > 1 ? t('kit.onlyOne') : undefined;
   const undeletable = (): string | undefined => {
@@ -164,7 +170,7 @@ export function Component() {
           name="role"
           label={t('menu.menu_role_management')}
           columns={columns}
-          source={{ page: data?.rows }}
+          source={{ page: rows }}
           handle={handle}
           sort={criteria.sort}
           onSort={(sort) => change({ sort: sort ?? '' })}

@@ -7,10 +7,14 @@ export interface AccountColumnContext {
   t: TFunction;
   timeZone: string;
   zoneName: (id: number) => string | undefined;
+  roleName: (name: string) => string;
 }
 
 /** The zones of an account in words: all, or the names of their roots; those that one does not see are counted. */
-export function zonesText({ t, zoneName }: AccountColumnContext, row: Pick<Account, 'all_zones' | 'groups'>) {
+export function zonesText(
+  { t, zoneName }: Pick<AccountColumnContext, 't' | 'zoneName'>,
+  row: Pick<Account, 'all_zones' | 'groups'>,
+) {
   if (row.all_zones) return t('profile.allZones');
   if (row.groups.length === 0) return t('accounts.noZones');
   const names = row.groups.flatMap((id) => zoneName(id) ?? []);
@@ -27,7 +31,11 @@ export function accountColumns(context: AccountColumnContext): ColDef<Account>[]
     [
       textColumn<Account>('code', t('login.account'), { width: 140 }),
       textColumn<Account>('name', t('common.name'), { width: 160 }),
-      textColumn<Account>('role_name', t('profile.role'), { width: 130 }),
+      textColumn<Account>('role_name', t('profile.role'), {
+        width: 130,
+        valueFormatter: ({ value }) => context.roleName(String(value ?? '')),
+        tooltipValueGetter: ({ value }) => context.roleName(String(value ?? '')),
+      }),
       detailColumn<Account>('groups', t('profile.zones'), (row) => ({
         main: zonesText(context, row),
         detail: '',

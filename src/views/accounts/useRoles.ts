@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type Role, roleEntity } from '../../../contract/entities/role.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useRoleName } from '../app/useRoleName.ts';
 import { allRows } from '../kit/useRows.ts';
 
 const none: readonly Role[] = [];
 /** A role that somebody else has just made can be given, ms. */
 const everyMs = 10_000;
 
-/** All roles by name; none while they are fetched, and for whoever may not see roles. */
+/** All roles by name, in the user's language; none while they are fetched, and for whoever may not see roles. */
 export function useRoles(): readonly Role[] {
   const { crud } = useApp();
   const may = usePermission();
@@ -17,5 +19,6 @@ export function useRoles(): readonly Role[] {
     enabled: may('list_role'),
     refetchInterval: everyMs,
   });
-  return data ?? none;
+  const nameOf = useRoleName();
+  return useMemo(() => data?.map((role) => ({ ...role, name: nameOf(role.name) })) ?? none, [data, nameOf]);
 }

@@ -3,6 +3,7 @@ import { ErrorCircleRegular, LockClosedRegular, MapRegular } from '@fluentui/rea
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router-dom';
 import { useUser } from '../app/AppContext.tsx';
+import { useRoleName } from '../app/useRoleName.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 /** A path typed by hand without its right (design 11): says which right is missing and who can give it. */
@@ -10,11 +11,12 @@ export function NoPermission(props: { screen: string; code: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useUser();
+  const role = useRoleName()(user?.role_name ?? '');
   return (
     <EmptyState
       icon={<LockClosedRegular />}
       title={t('kit.noPermissionTitle', { screen: props.screen })}
-      why={t('kit.noPermissionWhy', { account: user?.code, role: user?.role_name, code: props.code })}
+      why={t('kit.noPermissionWhy', { account: user?.code, role, code: props.code })}
       actions={<Button onClick={() => navigate('/index.html')}>{t('kit.backToStart')}</Button>}
     />
   );

@@ -5,6 +5,7 @@ import { htmlLang, languages, toLanguage } from '../../../contract/language.ts';
 import { chooseLanguage } from '../../i18n.ts';
 import { useUser } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
+import { useRoleName } from '../app/useRoleName.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { chooseMode, modeChoice$, modeChoices } from '../theme/mode.ts';
 import { tokens } from '../theme/tokens.ts';
@@ -38,6 +39,7 @@ const useStyles = makeStyles({
 /** One's own account: data, password, logins, language and theme (screens: profile). */
 export function Component() {
   const s = useStyles();
+  const roleName = useRoleName();
   const { t } = useTranslation();
   const user = useUser();
   const language = useLanguage();
@@ -54,7 +56,7 @@ export function Component() {
           <dt>{t('login.account')}</dt>
           <dd>{user.code}</dd>
           <dt>{t('profile.role')}</dt>
-          <dd>{user.role_name}</dd>
+          <dd>{roleName(user.role_name)}</dd>
           <dt>{t('profile.zones')}</dt>
           <dd>
             {user.all_zones ? t('profile.allZones') : t('profile.zoneCount', { zones: user.groups.length })}

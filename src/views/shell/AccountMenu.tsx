@@ -15,6 +15,7 @@ import { ArrowDownloadRegular, KeyRegular, PersonRegular, SignOutRegular } from 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useApp, useBrand, useUser } from '../app/AppContext.tsx';
+import { useRoleName } from '../app/useRoleName.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import type { BuiltScreen } from '../screens.ts';
 import { chooseMode, modeChoice$, modeChoices } from '../theme/mode.ts';
@@ -27,6 +28,7 @@ export function AccountMenu(props: { screens: readonly BuiltScreen[]; onPassword
   const user = useUser();
   const navigate = useNavigate();
   const choice = useObservable(modeChoice$, modeChoice$.value);
+  const roleName = useRoleName();
   if (user === null) return null;
   const has = (path: string) => props.screens.some((screen) => screen.path === path);
   return (
@@ -49,7 +51,7 @@ export function AccountMenu(props: { screens: readonly BuiltScreen[]; onPassword
         <MenuList>
           <MenuGroup>
             <MenuGroupHeader>
-              {user.name} · {user.role_name}
+              {user.name} · {roleName(user.role_name)}
             </MenuGroupHeader>
             {has('profile') && (
               <MenuItem icon={<PersonRegular />} onClick={() => navigate('/profile')}>

@@ -15,11 +15,15 @@ import {
   PanelLeftExpandRegular,
   SearchRegular,
 } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { usePermission } from '../app/AppContext.tsx';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { FaultGlyph } from '../kit/Glyph.tsx';
+import { useObservable } from '../kit/useObservable.ts';
 import { type BuiltScreen, labelKey, type MenuGroup, menuGroups, topActiveIcon } from '../screens.ts';
+import { faultsByGroup } from './faultGroups.ts';
 import { useSideMenuStyles } from './sideMenuStyles.ts';
 
 const useStyles = makeStyles({ shortcut: { marginLeft: 'auto', fontSize: '11px' } });
@@ -46,6 +50,7 @@ export function SideMenu(props: Props) {
   const screens = props.screens.filter((screen) => may(screen.codes));
   const shown = screens.find((screen) => `/${screen.path}` === pathname);
   const shownGroup = shown?.menu;
+  const faults = useMenuFaults();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (group: string) =>
     setOpen((old) => {
@@ -90,13 +95,20 @@ export function SideMenu(props: Props) {
         })}
         {groups.map((group) =>
           collapsed ? (
-            <Flyout key={group} group={group} entries={entriesOf(screens, group)} shown={shown} />
+            <Flyout
+              key={group}
+              group={group}
+              entries={entriesOf(screens, group)}
+              shown={shown}
+              faults={faults.get(group) ?? 0}
+            />
           ) : (
             <Group
               key={group}
               group={group}
               entries={entriesOf(screens, group)}
               shown={shown}
+              faults={faults.get(group) ?? 0}
               isOpen={open.has(group) !== (group === shownGroup)}
               onToggle={() => toggle(group)}
             />
@@ -121,6 +133,16 @@ interface GroupProps {
   group: MenuGroup;
   entries: readonly BuiltScreen[];
   shown: BuiltScreen | undefined;
+  faults: number;
+}
+
+/** Open faults of each group; none for whoever may not see faults. */
+function useMenuFaults() {
+  const { streams } = useApp();
+  const may = usePermission();
+  const faults = useObservable<Fault[] | null>(streams.openFaults$, null);
+  const maySee = may(['list_fault', 'menu_home_page']);
+  return useMemo(() => faultsByGroup(maySee ? (faults ?? []) : []), [faults, maySee]);
 }
 
 function Group(props: GroupProps & { isOpen: boolean; onToggle: () => void }) {
@@ -139,6 +161,12 @@ function Group(props: GroupProps & { isOpen: boolean; onToggle: () => void }) {
       >
         <Icon fontSize={20} />
         <span className={s.text}>{t(`menuGroup.${props.group}`)}</span>
+        {props.faults > 0 && (
+          <span className={s.faults} data-testid={`faults-${props.group}`}>
+            <FaultGlyph />
+            {props.faults}
+          </span>
+        )}
         <Chevron fontSize={16} />
       </button>
       {props.isOpen &&
@@ -162,14 +190,20 @@ function Flyout(props: GroupProps) {
   const navigate = useNavigate();
   const isShown = props.entries.some((one) => one === props.shown);
   const Icon = menuGroups[props.group][isShown ? 'active' : 'icon'];
-  const name = t(`menuGroup.${props.group}`);
+  const group = t(`menuGroup.${props.group}`);
+  const name = props.faults === 0 ? group : t('shell.menuFaults', { name: group, faults: props.faults });
   return (
     <Menu positioning={{ position: 'after', align: 'top' }}>
       <MenuTrigger disableButtonEnhancement>
         <Button
           appearance="transparent"
           className={mergeClasses(s.iconOnly, isShown && s.shown)}
-          icon={<Icon fontSize={20} />}
+          icon={
+            <span className={s.marked}>
+              <Icon fontSize={20} />
+              {props.faults > 0 && <FaultGlyph size={12} />}
+            </span>
+          }
           aria-label={name}
           title={name}
         />

@@ -1,6 +1,7 @@
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
 import { Trans, useTranslation } from 'react-i18next';
 import type { DataAge } from '../../streams/age.ts';
+import type { Retry } from '../../streams/connection.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
@@ -18,7 +19,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.tocsinFaultTint,
     borderBottom: `1px solid ${tokens.tocsinFaultStroke}`,
-    '& > span:last-child': { marginLeft: 'auto', color: tokens.colorNeutralForeground2 },
+  },
+  what: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    marginLeft: 'auto',
+    color: tokens.colorNeutralForeground2,
   },
 });
 
@@ -27,21 +34,46 @@ const none: DataAge = { level: 'none', seconds: null };
 /** Says at which moment the data stopped, how long ago, and what the console does about it (look: States). */
 export function StaleBanner() {
   const s = useStyles();
-  const { t } = useTranslation();
   const { streams } = useApp();
   const clock = useSiteClock();
   const age = useObservable(streams.age$, none);
-  const status = useObservable(streams.connection$, 'idle');
   if (age.level !== 'stale' || age.seconds === null) return null;
   const seconds = Math.floor(age.seconds);
   const time = clockTime(clock.now() - seconds * 1000, clock.timeZone());
   return (
-    <div className={s.root} role="alert" data-testid="stale">
+    <div className={s.root} data-testid="stale">
       <FaultGlyph size={16} />
-      <span>
+      <span role="alert">
         <Trans i18nKey="shell.staleSince" values={{ time, seconds }} components={{ b: <b /> }} />
       </span>
-      <span>{t(status === 'offline' ? 'shell.noNetwork' : 'shell.reconnecting')}</span>
+      <Reconnecting />
+    </div>
+  );
+}
+
+/** Which attempt is waited for or under way, and the way not to wait. Drawn anew with the age, so it counts down. */
+function Reconnecting() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { streams, tryNow, now } = useApp();
+  const status = useObservable(streams.connection$, 'idle');
+  const retry = useObservable<Retry | null>(streams.retry$, null);
+  const left = retry?.at == null ? 0 : Math.max(0, Math.ceil((retry.at - now()) / 1000));
+  return (
+    <div className={s.what}>
+      {status === 'offline' && <span>{t('shell.noNetwork')}</span>}
+      {retry !== null && (
+        <span data-testid="retry">
+          {left > 0
+            ? t('shell.retryIn', { attempt: retry.attempt, seconds: left })
+            : t('shell.retrying', { attempt: retry.attempt })}
+        </span>
+      )}
+      {retry !== null && (
+        <Button size="small" onClick={tryNow} disabledFocusable={left === 0}>
+          {t('shell.tryNow')}
+        </Button>
+      )}
     </div>
   );
 }

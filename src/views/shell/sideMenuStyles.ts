@@ -69,6 +69,20 @@ export const useSideMenuStyles = makeStyles({
     justifyContent: 'center',
   },
   text: { flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  faults: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    flexShrink: 0,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.tocsinFaultText,
+  },
+  marked: {
+    position: 'relative',
+    display: 'inline-flex',
+    '& > :nth-child(2)': { position: 'absolute', right: '-7px', top: '-5px' },
+  },
   groupShown: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
   shown: {
     color: tokens.colorNeutralForeground1,

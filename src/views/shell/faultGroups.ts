@@ -1,0 +1,22 @@
+import type { Fault, FaultKind } from '../../../contract/entities/fault.ts';
+import type { MenuGroup } from '../screens.ts';
+
+/** In which group of the menu one looks after a fault; what is not listed is a matter of the system. */
+const groups: Partial<Record<FaultKind, MenuGroup>> = {
+  terminal_lost: 'terminal_status',
+  terminal_silent: 'terminal_status',
+  terminal_locked: 'terminal_status',
+  terminal_duplicate: 'terminal_status',
+  schedule_missed: 'task_status',
+  schedule_failed: 'task_status',
+};
+
+/** How many faults are open in each group of the menu (look: 03). */
+export function faultsByGroup(faults: readonly Pick<Fault, 'kind'>[]): ReadonlyMap<MenuGroup, number> {
+  const counts = new Map<MenuGroup, number>();
+  for (const { kind } of faults) {
+    const group = groups[kind] ?? 'system';
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  return counts;
+}
