@@ -7,6 +7,7 @@ import { parseMessage } from './parse.ts';
 import { Reporter } from './reporter.ts';
 import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
 import { NO_SOUND, type SoundStatus } from './speaker.ts';
+import { StatusReporter } from './statusReporter.ts';
 import { type StreamOpen, Streams } from './streams.ts';
 
 /**
@@ -25,6 +26,7 @@ export class Session {
   private readonly exchanges: Exchanges;
   private epoch: string | null = null;
   private readonly reporter = new Reporter();
+  private readonly statuses = new StatusReporter();
 
   constructor(deps: SessionDeps) {
     this.deps = deps;
@@ -64,6 +66,8 @@ export class Session {
     const facts = { state, stream: stream?.stream ?? null, sound, mediaUs, errorUs: this.clock.errorUs };
     const report = this.reporter.due(this.deps.now(), facts);
     if (report) this.send(report);
+    const status = this.settings && this.deps.status?.(this.settings);
+    if (status && this.statuses.due(this.deps.now(), status)) this.send(status);
   }
 
   /** Volume 0–100 set at the terminal itself; the server is told. */
@@ -167,6 +171,7 @@ export class Session {
     }
     this.epoch = message.epoch;
     this.apply(message.settings);
+    this.statuses.forget();
     this.reporter.hurry();
     this.exchanges.burst();
   }
@@ -179,7 +184,8 @@ export class Session {
 
   private command(message: Extract<ToTerminal, { type: 'command' }>): void {
     const known = message.action === 'restart' || message.action === 'identify';
-    const ok = message.action === 'identify' ? this.deps.speaker.tone() : known;
+    const identify = this.deps.identify ?? (() => this.deps.speaker.tone());
+    const ok = message.action === 'identify' ? identify() : known;
     this.send({ type: 'result', request: message.request, ok });
     if (message.action === 'restart') this.deps.restart();
   }

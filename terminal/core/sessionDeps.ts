@@ -1,4 +1,5 @@
-import type { Hello } from '../../contract/terminal.ts';
+import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
+import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import type { Open } from './link.ts';
 import type { Speaker } from './speaker.ts';
 
@@ -21,6 +22,10 @@ export interface SessionDeps {
   speaker: Speaker;
   identity(): Identity;
   secret: { get(): string | undefined; set(secret: string | undefined): void };
+  /** What it does beside playing, for the kinds that are more than a loudspeaker; null: nothing to say. */
+  status?(settings: TerminalSettings): TerminalStatus | null;
+  /** Makes itself noticed; false: it cannot. Without it: a tone. */
+  identify?(): boolean;
   /** Restarts the terminal; called once the server has its answer. */
   restart(): void;
   /** Something that a screen shows has changed. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { terminalCode, terminalRole } from '../../contract/terminal.ts';
+import { terminalCode } from '../../contract/terminal.ts';
+import { MAX_CHANNELS } from '../../contract/terminalStatus.ts';
 import { defaultStatePath } from './state.ts';
 
 export const USAGE = `Usage: npm run terminal -- [options]
@@ -8,7 +9,10 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --count N        number of terminals in this process (1)
   --code PREFIX    code; with several, PREFIX-001, PREFIX-002, …  (made up once and kept)
   --name NAME      what the terminal calls itself until the site names it
-  --role R         0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire (0)
+  --role R         column, caster, dialogue, capturer, tts or fire, or the role's number 0 to 4 (column)
+  --channels N     sound inputs of a capturer (1)
+  --input SOURCE   what a capturer picks up: tone (a generated sound for each channel) or a WAV file, again and again
+                   (tone). Lines "io N on" and "io N off" on standard input set the trigger input of channel N
   --decode K       so many decode and play, the others receive, count and say so (all, at most 64)
   --play           play the first terminal on this machine's sound card (pacat, aplay or ffplay)
   --record FILE    write what is heard to FILE.wav; with several terminals FILE-001.wav, …
@@ -27,7 +31,10 @@ export interface Args {
   count: number;
   code: string | null;
   name: string | null;
-  role: 0 | 1 | 2 | 3 | 4;
+  role: RoleName;
+  channels: number;
+  /** `tone`, or the path of a WAV file. */
+  input: string;
   decode: number;
   play: boolean;
   record: string | null;
@@ -48,7 +55,9 @@ export function readArgs(argv: string[]): Args | null {
       count: { type: 'string', default: '1' },
       code: { type: 'string' },
       name: { type: 'string' },
-      role: { type: 'string', default: '0' },
+      role: { type: 'string', default: 'column' },
+      channels: { type: 'string', default: '1' },
+      input: { type: 'string', default: 'tone' },
       decode: { type: 'string' },
       play: { type: 'boolean', default: false },
       record: { type: 'string' },
@@ -64,8 +73,7 @@ export function readArgs(argv: string[]): Args | null {
   });
   if (values.help) return null;
   const count = number('--count', values.count, 1, 10_000);
-  const role = terminalRole.safeParse(Number(values.role));
-  if (!role.success) throw new Error('--role is a number from 0 to 4');
+  const role = roleOf(values.role);
   const most = Math.min(count, MAX_DEFAULT_DECODE);
   const code = values.code ?? null;
   if (code !== null && !terminalCode.safeParse(codeOf(code, 0, count)).success) {
@@ -76,7 +84,9 @@ export function readArgs(argv: string[]): Args | null {
     count,
     code,
     name: values.name ?? null,
-    role: role.data,
+    role,
+    channels: number('--channels', values.channels, 1, MAX_CHANNELS),
+    input: values.input,
     decode: values.decode === undefined ? most : number('--decode', values.decode, 0, count),
     play: values.play,
     record: values.record ?? null,
@@ -87,6 +97,18 @@ export function readArgs(argv: string[]): Args | null {
     offsetMs: number('--offset', values.offset, -1e9, 1e9),
     quiet: values.quiet,
   };
+}
+
+/** What a terminal can be, by the words of `--role`; the place is the number of the role, dialogue has none. */
+export const roleNames = ['column', 'caster', 'capturer', 'tts', 'fire', 'dialogue'] as const;
+export type RoleName = (typeof roleNames)[number];
+
+function roleOf(text: string): RoleName {
+  const byNumber = /^[0-4]$/.test(text) ? roleNames[Number(text)] : undefined;
+  const role = byNumber ?? roleNames.find((name) => name === text);
+  if (role === undefined)
+    throw new Error(`--role is one of ${roleNames.join(', ')}, or a number from 0 to 4`);
+  return role;
 }
 
 /** Code of the terminal with this index among `count`. */

@@ -1,6 +1,8 @@
 import { codeOf, readArgs, recordPath, USAGE } from './args.ts';
 import { findServer } from './find.ts';
+import { followLines } from './lines.ts';
 import { narrate } from './narrate.ts';
+import { partOf } from './part.ts';
 import { StateFile } from './state.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 import { WavWriter } from './wav.ts';
@@ -30,7 +32,7 @@ async function main(): Promise<void> {
         server,
         code,
         decode,
-        role: args.role,
+        part: partOf(args),
         secret: state.secret(code),
         offsetUs: args.offsetMs * 1e3,
         driftPpm: args.driftPpm,
@@ -43,8 +45,12 @@ async function main(): Promise<void> {
     );
   }
   const silence = args.quiet ? () => {} : narrate(terminals, server);
+  // A terminal without inputs leaves the keyboard alone: reading it would stop a program in the background.
+  const takesLines = terminals.some((one) => one.part?.line !== undefined);
+  const endLines = takesLines ? followLines(process.stdin, terminals) : () => {};
   const stop = () => {
     silence();
+    endLines();
     for (const terminal of terminals) terminal.stop('stopped');
     for (const writer of writers) writer.close();
   };

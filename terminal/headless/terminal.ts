@@ -5,6 +5,7 @@ import { Playout } from '../core/playout.ts';
 import { Session } from '../core/session.ts';
 import type { SoundStatus } from '../core/speaker.ts';
 import { type Listener, SimulatedCard } from './card.ts';
+import type { Part } from './part.ts';
 import { PlayingSpeaker } from './playing.ts';
 import { RealCard } from './realCard.ts';
 import { joinTicker } from './ticker.ts';
@@ -25,7 +26,8 @@ export interface TerminalOptions {
   /** Server as http(s)://host:port. */
   server: string;
   code: string;
-  role?: Hello['role'];
+  /** What it is, where it is more than a loudspeaker. */
+  part?: Part;
   name?: string;
   /** Decodes and plays (default), or only receives, counts and says so. */
   decode?: boolean;
@@ -48,6 +50,7 @@ export interface TerminalOptions {
 export interface Terminal {
   readonly code: string;
   readonly session: Session;
+  readonly part: Part | null;
   /** Messages and bytes received. */
   readonly traffic: Traffic;
   /** How often the simulated card ran dry. */
@@ -75,15 +78,19 @@ export function createTerminal(options: TerminalOptions): Terminal {
     speaker: playout ? new PlayingSpeaker(playout) : new CountingSpeaker(() => session.mediaUs),
     identity: () => ({
       code: options.code,
-      role: options.role ?? 0,
+      role: options.part?.role ?? 0,
       ...(options.name === undefined ? {} : { name: options.name }),
       version: VERSION,
       model: 'Tocsin headless',
       boot,
-      features: decode ? ['decode', 'restart', 'identify'] : ['restart'],
+      features: [
+        ...(decode ? ['decode', 'restart', 'identify'] : ['restart']),
+        ...(options.part?.features ?? []),
+      ],
       ...(options.zone ? { zone: options.zone } : {}),
     }),
     secret: options.secret ?? memorySecret(),
+    status: (settings) => options.part?.status?.(settings) ?? null,
     restart: () => {
       boot = randomUUID();
       session.restart();
@@ -93,7 +100,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const card = playout && openCard(playout, session, options);
   const leave = joinTicker({
-    ...(card ? { pump: (us: number) => card.pump(us) } : {}),
+    ...(card || options.part?.pump
+      ? {
+          pump: (us: number) => {
+            card?.pump(us);
+            options.part?.pump?.(us);
+          },
+        }
+      : {}),
     tick: () => {
       session.tick();
       notify();
@@ -106,6 +120,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const terminal: Terminal = {
     code: options.code,
     session,
+    part: options.part ?? null,
     traffic,
     get underruns() {
       return playout?.underruns ?? 0;
@@ -128,6 +143,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       }),
     stop: (reason = 'stopped') => {
       leave();
+      options.part?.stop?.();
       if (card instanceof RealCard) card.stop();
       session.stop(reason);
     },

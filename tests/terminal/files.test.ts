@@ -54,14 +54,14 @@ describe('state file', () => {
 
 describe('command line', () => {
   test('decodes all up to 64 unless told otherwise', () => {
-    expect(readArgs([])).toMatchObject({ count: 1, decode: 1, role: 0, server: null });
+    expect(readArgs([])).toMatchObject({ count: 1, decode: 1, role: 'column', channels: 1, server: null });
     expect(readArgs(['--count', '1000'])).toMatchObject({ count: 1000, decode: 64 });
     expect(readArgs(['--count', '1000', '--decode', '0'])).toMatchObject({ decode: 0 });
   });
 
   test('says in a sentence what is wrong', () => {
     expect(() => readArgs(['--count', 'many'])).toThrow('--count takes a number from 1');
-    expect(() => readArgs(['--role', '9'])).toThrow('--role is a number from 0 to 4');
+    expect(() => readArgs(['--role', '9'])).toThrow('--role is one of column, caster');
     expect(() => readArgs(['--code', 'a b'])).toThrow('--code takes');
     expect(() => readArgs(['--loud'])).toThrow('--loud');
   });

@@ -1,0 +1,23 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Lets another program (a script that reads GPIO pins) drive the terminals by lines: `io 2 on` goes to all of them,
+ * `CODE: io 2 on` to one. Says on the standard error which line nobody knew. Returns the function that ends it.
+ */
+export function followLines(input: Readable, terminals: readonly Terminal[]): () => void {
+  const lines = createInterface({ input, terminal: false });
+  lines.on('line', (line) => {
+    const [, code, text = ''] = /^\s*(?:([A-Za-z0-9_-]+)\s*:)?(.*)$/.exec(line) ?? [];
+    const words = text.trim().split(/\s+/).filter(Boolean);
+    if (words.length === 0) return;
+    const addressed = terminals.filter((one) => code === undefined || one.code === code);
+    const known = addressed.filter((one) => one.part?.line?.(words) === true);
+    if (known.length === 0) process.stderr.write(`not understood: ${line.trim()}\n`);
+  });
+  return () => {
+    lines.close();
+    input.destroy();
+  };
+}

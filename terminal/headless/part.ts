@@ -1,0 +1,78 @@
+import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
+import type { TerminalStatus } from '../../contract/terminalStatus.ts';
+import { Capture } from '../core/capture.ts';
+import type { Args } from './args.ts';
+import { type SampleSource, Tones, WavSource } from './sources.ts';
+
+/** What a terminal of this process is beside a loudspeaker. */
+export interface Part {
+  readonly role: Hello['role'];
+  /** Features that it says beside those of every terminal. */
+  readonly features?: readonly string[];
+  /** What it does; asked often, said when it changes. */
+  status?(settings: TerminalSettings): TerminalStatus | null;
+  /** Every 20 ms, with the local monotonic time, µs. */
+  pump?(nowUs: number): void;
+  /** A line of the standard input for it, e.g. `io 2 on`; false: it does not know such a line. */
+  line?(words: readonly string[]): boolean;
+  stop?(): void;
+}
+
+/** What `--role` asks for. */
+export function partOf(args: Pick<Args, 'role' | 'channels' | 'input'>): Part {
+  switch (args.role) {
+    case 'column':
+      return { role: 0 };
+    case 'caster':
+      return { role: 1 };
+    case 'dialogue':
+      return { role: 1, features: ['dialogue'] };
+    case 'capturer':
+      return capturer(
+        args.channels,
+        args.input === 'tone' ? new Tones(args.channels) : new WavSource(args.input),
+      );
+    case 'tts':
+      return { role: 3 };
+    case 'fire':
+      return { role: 4 };
+  }
+}
+
+export interface CapturerPart extends Part {
+  /** Its channels, for whoever sends their sound. */
+  readonly capture: Capture;
+}
+
+/** A capturer whose channels pick up what a source gives, in real time. */
+export function capturer(channels: number, source: SampleSource): CapturerPart {
+  const capture = new Capture(channels);
+  let beganUs: number | null = null;
+  let given = 0;
+  return {
+    role: 2,
+    capture,
+    status: ({ ai_volume }) => {
+      capture.setVolume(ai_volume);
+      return capture.status();
+    },
+    pump(nowUs) {
+      beganUs ??= nowUs;
+      const due = Math.floor(((nowUs - beganUs) * 48) / 1000) - given;
+      if (due <= 0) return;
+      given += due;
+      // After a pause of the whole process nobody wants what was missed.
+      const count = Math.min(due, MAX_SAMPLES);
+      for (const input of capture.inputs) input.take(source.read(input.channel, given - count, count));
+    },
+    line([word, channel, state]) {
+      const input = capture.input(Number(channel));
+      if (word !== 'io' || input === undefined || (state !== 'on' && state !== 'off')) return false;
+      input.io = state === 'on';
+      return true;
+    },
+  };
+}
+
+/** One second. */
+const MAX_SAMPLES = 48_000;
