@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
+import { scopeKey } from '../live/scope.ts';
 import { may } from './access.ts';
 import type { PathTickets } from './pathTickets.ts';
 
@@ -13,6 +14,9 @@ export interface TicketDeps {
 
 export const ticketQuery = z.object({ ticket: z.string().max(100) });
 
+/** An answer under way is looked at again this often, ms: a login runs out, or another process ends it. */
+const LOOK_MS = 500;
+
 /** The address of a path with a ticket for it, for whoever makes this request. */
 export function ticketUrl(request: FastifyRequest, deps: TicketDeps, caller: Caller, path: string): string {
   const ticket = deps.tickets.issue(path, { sessionId: caller.sessionId, lang: request.lang });
@@ -20,11 +24,13 @@ export function ticketUrl(request: FastifyRequest, deps: TicketDeps, caller: Cal
 }
 
 /**
- * Who asks by a ticket, on a route with `access: 'ticket'`: the login must still be there and hold the right.
+ * Who asks by a ticket, on a route with `access: 'ticket'`: the login must be there and hold the right, not only now
+ * but as long as the answer runs. When the right, the zones or the login go, the connection is cut.
  * @throws AppError 401 for a ticket that is unknown, too old or for another path, 403 without the right
  */
 export async function ticketCaller(
   request: FastifyRequest,
+  reply: FastifyReply,
   deps: TicketDeps,
   ticket: string,
   needed: PermissionKey | readonly PermissionKey[],
@@ -32,8 +38,39 @@ export async function ticketCaller(
   const holder = deps.tickets.holder(request.url.split('?')[0] ?? '', ticket);
   if (holder === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
   request.lang = holder.lang;
-  const caller = await deps.callers.fromSession(holder.sessionId);
-  if (caller === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
-  if (!may(caller, needed)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
-  return caller;
+  let scope: string | undefined;
+  const look = async (): Promise<Caller> => {
+    const caller = await deps.callers.fromSession(holder.sessionId);
+    if (caller === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
+    scope ??= scopeKey(caller.scope);
+    if (!may(caller, needed) || scopeKey(caller.scope) !== scope)
+      throw new AppError(errorCode.forbidden, 'auth.noPermission');
+    return caller;
+  };
+  // Listening before looking: a change in between is not missed.
+  const end = whileRunning(reply, deps.callers, look);
+  try {
+    return await look();
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** Looks at the right again after every change and now and then, until the answer is over; cuts it if `look` refuses. */
+function whileRunning(reply: FastifyReply, callers: Callers, look: () => Promise<unknown>): () => void {
+  const again = () => {
+    look().catch((error: unknown) => {
+      // Only a refusal cuts: a database that is away ends nobody.
+      if (error instanceof AppError) reply.raw.destroy();
+    });
+  };
+  const stopListening = callers.onChange(again);
+  const timer = setInterval(again, LOOK_MS).unref();
+  const end = () => {
+    stopListening();
+    clearInterval(timer);
+  };
+  reply.raw.once('close', end).once('finish', end);
+  return end;
 }

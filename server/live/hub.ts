@@ -25,6 +25,8 @@ export interface Topic<Row extends LiveRow> {
 export interface LiveHub {
   /** `view`: what a scope sees of a row's fields, where that is not all of them. */
   topic<Row extends LiveRow>(name: TopicName, view?: View): Topic<Row>;
+  /** The topics that somebody publishes, for the test that walks them. */
+  published(): TopicName[];
   /** What the socket reads from; others use `topic`. */
   state(name: TopicName): TopicState;
   /** Called after every tick (10 times a second) while there is at least one listener. */
@@ -43,6 +45,7 @@ export function createLiveHub(options: LiveHubOptions = {}): LiveHub {
   const start = randomBytes(8).toString('hex');
   const states = new Map<TopicName, TopicState>();
   const listeners = new Set<() => void>();
+  const published = new Set<TopicName>();
   let timer: NodeJS.Timeout | undefined;
 
   function state(name: TopicName): TopicState {
@@ -67,8 +70,10 @@ export function createLiveHub(options: LiveHubOptions = {}): LiveHub {
 
   return {
     state,
+    published: () => [...published],
     topic<Row extends LiveRow>(name: TopicName, view?: View): Topic<Row> {
       const held = state(name);
+      published.add(name);
       if (view !== undefined) held.view = view;
       const send = (change: LiveChange) => bus.publish(`live.${name}`, change);
       return {

@@ -106,7 +106,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
     '/v1/file/:id/listen',
     { config: { access: 'ticket' }, schema: { tags: ['file'], params: idParams, querystring: ticketQuery } },
     async (request, reply) => {
-      const caller = await ticketCaller(request, deps, request.query.ticket, 'list_file');
+      const caller = await ticketCaller(request, reply, deps, request.query.ticket, 'list_file');
       const { id } = await fileFor(caller, request.params.id, 'listen');
       const path = join(paths.programme(id), LISTEN_FILE);
       return sendRange(request, reply, path, 'audio/ogg').catch(goneAs('listen'));
@@ -116,7 +116,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
     '/v1/file/:id/download',
     { config: { access: 'ticket' }, schema: { tags: ['file'], params: idParams, querystring: ticketQuery } },
     async (request, reply) => {
-      const caller = await ticketCaller(request, deps, request.query.ticket, 'list_file');
+      const caller = await ticketCaller(request, reply, deps, request.query.ticket, 'list_file');
       const { id, original_name } = await fileFor(caller, request.params.id, 'download');
       reply.header('content-disposition', attachment(original_name));
       return sendRange(request, reply, paths.original(id), 'application/octet-stream').catch(

@@ -56,7 +56,7 @@ export function presetTextRoutes(
       schema: { tags: ['preset_text'], params: idParams, querystring: ticketQuery },
     },
     async (request, reply) => {
-      const caller = await ticketCaller(request, deps, request.query.ticket, 'list_preset_text');
+      const caller = await ticketCaller(request, reply, deps, request.query.ticket, 'list_preset_text');
       const { path } = await speechFor(caller, request.params.id);
       return sendRange(request, reply, join(paths.dataDir, path, LISTEN_FILE), 'audio/ogg');
     },

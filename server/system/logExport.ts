@@ -89,7 +89,7 @@ export function logExportRoutes<Row, Query extends { before?: number | undefined
     },
     async (request, reply) => {
       const { ticket, ...query } = request.query as unknown as Query & { ticket: string };
-      const caller = await ticketCaller(request, ticketed, ticket, log.access);
+      const caller = await ticketCaller(request, reply, ticketed, ticket, log.access);
       reply
         .header('content-disposition', attachment(`${log.path}.csv`))
         .header('cache-control', 'no-store')

@@ -79,7 +79,7 @@ export function transferRoutes(
       },
       async (request, reply) => {
         const { ticket, format, template, q, ...filters } = request.query as ExportQuery;
-        const caller = await ticketCaller(request, ticketed, ticket, `list_${kind}`);
+        const caller = await ticketCaller(request, reply, ticketed, ticket, `list_${kind}`);
         const rows = exportRows(deps, { kind, caller, lang: request.lang, template, q, filters });
         reply
           .header('content-disposition', attachment(`${files[kind]}.${format}`))

@@ -49,7 +49,7 @@ export function voiceRoutes(
       schema: { tags: ['tts'], params: z.object({ key: z.string().length(64) }), querystring: ticketQuery },
     },
     async (request, reply) => {
-      await ticketCaller(request, deps, request.query.ticket, SPEAKERS);
+      await ticketCaller(request, reply, deps, request.query.ticket, SPEAKERS);
       const speech = await deps.speech.find(request.params.key);
       if (speech === null) throw new AppError(errorCode.notFound, 'media.unableToPlay');
       return sendRange(request, reply, join(deps.paths.dataDir, speech.path, LISTEN_FILE), 'audio/ogg');

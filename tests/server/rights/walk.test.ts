@@ -103,6 +103,25 @@ describe('every route of one thing', () => {
     ).toEqual([]);
   });
 
+  test('batches: nothing is done to a row of another zone, whatever the action', async () => {
+    await site.limited('southbatch', samples.south);
+    const batches = routes.filter(({ path, fields }) => /\/batch$/.test(path) && fields?.includes('ids'));
+    expect(batches.length).toBeGreaterThan(10);
+    for (const route of batches) {
+      const sample = samples.rows[segment(route)];
+      if (typeof sample !== 'object') continue;
+      expect(route.actions, `${route.name} does not say its actions`).not.toEqual([]);
+      for (const action of route.actions) {
+        const body = { ids: [sample.id], action, org: samples.south, ao_volume: 40, ai_volume: 40 };
+        const answer = await ask(site, route, route.path, { token: await tokenOf(site, 'southbatch'), body });
+        const what = `${route.name} ${action}: ${answer.text}`;
+        expect([200, 404], what).toContain(answer.status);
+        if (answer.status === 200)
+          expect(JSON.parse(answer.text).value.results, what).toMatchObject([{ ok: false }]);
+      }
+    }
+  });
+
   test('all rights in the wrong zone: 404, as if it were not there; in the right one it is', async () => {
     await site.limited('southern', samples.south);
     await site.limited('northmost', samples.north);
@@ -126,7 +145,7 @@ describe('every route of one thing', () => {
       }
   });
 
-  test('lists, logs and batches: a row of another zone is not there', async () => {
+  test('lists and logs: a row of another zone is not there', async () => {
     const token = await tokenOf(site, 'southern');
     for (const [entity, sample] of Object.entries(samples.rows)) {
       if (typeof sample !== 'object') continue;
@@ -140,5 +159,45 @@ describe('every route of one thing', () => {
     }
     const log = await site.call('GET', '/v1/online_log?limit=1000', { token });
     expect(log.body.value).toMatchObject({ rows: [] });
+  });
+});
+
+describe('every ticket', () => {
+  const tickets = () => routes.filter(({ path }) => path.endsWith('/ticket') && path !== '/v1/socket/ticket');
+  const targetOf = (answer: { text: string }) => (JSON.parse(answer.text).value as { url: string }).url;
+
+  test('opens one path, and none without the right that it was given for', async () => {
+    const file = await site.file('Other song', 600);
+    const given = await site.call('POST', `/v1/file/${file}/ticket`, {
+      token: site.token,
+      body: { kind: 'listen' },
+    });
+    const ticket = (given.body.value as { url: string }).url.split('=')[1];
+    const paths = routes.filter(({ access, method }) => access === 'ticket' && method === 'GET');
+    expect(paths.length).toBeGreaterThan(5);
+    for (const route of paths)
+      expect((await ask(site, route, `${pathOf(route, nowhere)}?ticket=${ticket}`)).status, route.name).toBe(
+        401,
+      );
+  });
+
+  test('an export holds nothing of another zone', async () => {
+    const northern = ['NORTH-1', 'N-caster', 'northern', '"North"', ',North,'];
+    const exports = tickets().filter(({ path }) => path.endsWith('/export/ticket'));
+    expect(exports.length).toBeGreaterThan(4);
+    await site.deps.onlineLog.flush();
+    let seen = '';
+    for (const [code, isHere] of [
+      ['southern', false],
+      ['northmost', true],
+    ] as const)
+      for (const route of exports) {
+        const url = targetOf(await ask(site, route, route.path, { token: await tokenOf(site, code) }));
+        const { text, status } = await ask(site, { method: 'GET' }, url);
+        expect(status, url).toBe(200);
+        if (isHere) seen += text;
+        else for (const word of northern) expect(text, `${route.name}: ${word}`).not.toContain(word);
+      }
+    expect(seen).toContain('N-caster');
   });
 });

@@ -8,6 +8,8 @@ interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
 }
 
 /** A route as the generated OpenAPI has it, with the access that it declares. */
@@ -21,6 +23,17 @@ export interface Route {
   query: string[];
   /** Fields of its body, of all its variants; null without one. */
   fields: string[] | null;
+  /** What its body may name as `action`. */
+  actions: string[];
+}
+
+/** The values that a body allows for its field `action`, of all its variants. */
+function actionsOf(schema: Schema | undefined): string[] {
+  if (schema === undefined) return [];
+  const { action } = schema.properties ?? {};
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const own = action?.enum ?? (action?.const === undefined ? [] : [action.const]);
+  return [...new Set([...own.map(String), ...parts.flatMap(actionsOf)])];
 }
 
 function fieldsOf(schema: Schema | undefined): string[] {
@@ -51,6 +64,7 @@ export async function openApiRoutes(site: TestApp): Promise<Route[]> {
         access: operation['x-access'],
         query: (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
         fields: body === undefined ? null : fieldsOf(body['application/json']?.schema),
+        actions: actionsOf(body?.['application/json']?.schema),
       };
     }),
   );

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fieldPermissions, permissionKeys, secretFields } from '../../../contract/permissions.ts';
+import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+import { isAddressField, propertyNames } from './fields.ts';
+import { makeSamples, type Samples } from './samples.ts';
+import { ask, openApiRoutes, pathOf, tokenOf } from './walk.ts';
+
+let site: AirSite;
+let samples: Samples;
+beforeAll(async () => {
+  site = await startAirSite();
+  samples = await makeSamples(site);
+});
+afterAll(() => site.close());
+
+/** What each operation's answers hold, by `GET /v1/device`. */
+async function answers(): Promise<Map<string, string[]>> {
+  const document = (await site.app.inject('/v1/openapi.json')).json() as {
+    paths: Record<string, Record<string, { responses?: object }>>;
+    components?: { schemas?: object };
+  };
+  return new Map(
+    Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { responses }]) => [
+        `${method.toUpperCase()} ${path}`,
+        propertyNames(responses, document),
+      ]),
+    ),
+  );
+}
+
+test('no answer of any route has a field for a password, a secret or a hash', async () => {
+  const all = await answers();
+  expect(all.size).toBeGreaterThan(100);
+  expect(all.get('GET /v1/device')).toContain('client_version');
+  for (const [name, fields] of all)
+    for (const secret of secretFields) expect(fields, name).not.toContain(secret);
+});
+
+test('every field for a network address has its declaration', async () => {
+  for (const [name, fields] of await answers())
+    for (const field of fields.filter(isAddressField))
+      expect(
+        Object.keys(fieldPermissions),
+        `${name}: ${field}; declare it in contract/permissions.ts`,
+      ).toContain(field);
+});
+
+test('what the routes really answer holds no hash and no address for somebody who may not see addresses', async () => {
+  const permissions = permissionKeys.filter((key) => key !== 'list_client_address');
+  await site.post('/v1/role', { code: 'unaddressed', name: 'U', permissions });
+  await site.limited('unaddressed', site.top(), 'unaddressed');
+  await site.database.pool.query("update login_session set client_ip = '127.0.0.1'");
+  await site.deps.onlineLog.flush();
+  const hashes = await site.database.pool.query<{ hash: string }>(
+    'select password_hash as hash from account union select secret_hash from terminal union select token_hash from login_session',
+  );
+  const token = await tokenOf(site, 'unaddressed');
+  let asked = 0;
+  for (const route of (await openApiRoutes(site)).filter(({ method }) => method === 'GET')) {
+    const sample = samples.rows[route.path.split('/')[2] ?? ''];
+    if (route.path.includes('{') && typeof sample !== 'object') continue;
+    const fill = typeof sample === 'object' ? { ...sample.places, id: sample.id } : {};
+    const answer = await ask(site, route, pathOf(route, fill), { token });
+    if (answer.status !== 200) continue;
+    asked += 1;
+    for (const { hash } of hashes.rows) if (hash !== '') expect(answer.text, route.name).not.toContain(hash);
+    if (route.access !== 'session' && route.access !== 'public')
+      expect(answer.text, route.name).not.toContain('127.0.0.1');
+  }
+  expect(asked).toBeGreaterThan(30);
+});

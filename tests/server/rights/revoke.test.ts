@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { type PermissionKey, permissionKeys } from '../../../contract/permissions.ts';
+import { mediaPaths } from '../../../server/media/paths.ts';
+import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+
+/** More than every buffer between server and client takes: a reader that stands still holds the answer open. */
+const BIG = 64 * 1024 * 1024;
+
+let site: AirSite;
+let base: string;
+let song: number;
+beforeAll(async () => {
+  site = await startAirSite();
+  base = site.url.replace(/^ws/, 'http').replace(/\/v1\/terminal.*/, '');
+  song = await site.file('Song', 600);
+  const path = mediaPaths(site.deps.env.DATA_DIR).original(song);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, Buffer.alloc(BIG));
+  await site.database.pool.query(
+    `insert into online_log (terminal_id, code, name, org, online_role, peer_addr, login_at)
+     select n, 'T', repeat('x', 50), $1::int, 0, '', now() from generate_series(1, 200000) n`,
+    [site.top()],
+  );
+});
+afterAll(() => site.close());
+
+let people = 0;
+/** Somebody with all rights in all of the site, with a role of their own. */
+async function somebody() {
+  people += 1;
+  const code = `person${people}`;
+  const role = await site.post('/v1/role', { code, name: code, permissions: permissionKeys });
+  const token = await site.limited(code, site.top(), code);
+  const { id } = role.body.value as { id: number };
+  return {
+    token,
+    code,
+    take: (...keys: PermissionKey[]) =>
+      site.call('PATCH', `/v1/role/${id}`, {
+        token: site.token,
+        body: { permissions: permissionKeys.filter((key) => !keys.includes(key)) },
+      }),
+  };
+}
+
+/** An answer that has begun and is held open by not being read. */
+async function running(url: string) {
+  const request = get(base + url, { agent: false });
+  request.on('error', () => {});
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  response.on('error', () => {});
+  const closed = new Promise((resolve) => response.once('close', resolve));
+  return { response, closed };
+}
+
+/** Reads on to the end: how many bytes came, and whether that was all. */
+async function rest({ response, closed }: Awaited<ReturnType<typeof running>>) {
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  await closed;
+  return { bytes, whole: response.complete };
+}
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    site.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+/** Waits until the server has cut an answer that nobody reads; ms since `lose` was answered. */
+async function cutBy(lose: () => Promise<unknown>): Promise<number> {
+  const before = await connections();
+  await lose();
+  const from = performance.now();
+  await vi.waitFor(async () => expect(await connections()).toBeLessThan(before), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  return Math.round(performance.now() - from);
+}
+
+async function ticket(path: string, token: string, body?: object): Promise<string> {
+  const answer = await site.call('POST', path, { token, ...(body === undefined ? {} : { body }) });
+  return (answer.body.value as { url: string }).url;
+}
+
+const waysToLose: [string, (who: Awaited<ReturnType<typeof somebody>>) => Promise<unknown>][] = [
+  ['the right is taken from the role', (who) => who.take('list_file')],
+  ['the login is ended', (who) => site.call('POST', '/v1/logout', { token: who.token })],
+  [
+    'another process ends the login',
+    (who) =>
+      site.database.pool.query(
+        'delete from login_session s using account a where a.id = s.account_id and a.code = $1',
+        [who.code],
+      ),
+  ],
+];
+test.each(waysToLose)('a download under way is cut when %s', async (_, lose) => {
+  const who = await somebody();
+  const response = await running(await ticket(`/v1/file/${song}/ticket`, who.token, { kind: 'download' }));
+  const ms = await cutBy(() => lose(who));
+  const { bytes, whole } = await rest(response);
+  expect(whole).toBe(false);
+  expect(bytes).toBeLessThan(BIG);
+  console.log(`download cut after ${ms} ms`);
+});
+
+test('an export under way is cut when the right to the log is taken away', async () => {
+  const who = await somebody();
+  const response = await running(await ticket('/v1/online_log/export/ticket', who.token));
+  const ms = await cutBy(() => who.take('list_online_log'));
+  expect((await rest(response)).whole).toBe(false);
+  console.log(`export cut after ${ms} ms`);
+});
+
+test('a download whose right stays goes on to its end, whatever else changes', async () => {
+  const who = await somebody();
+  const response = await running(await ticket(`/v1/file/${song}/ticket`, who.token, { kind: 'download' }));
+  await who.take('list_signal');
+  expect(await rest(response)).toMatchObject({ whole: true, bytes: BIG });
+});
+
+test('a ticket taken before is worth nothing afterwards, and the range of a player is refused', async () => {
+  const who = await somebody();
+  const url = await ticket(`/v1/file/${song}/ticket`, who.token, { kind: 'download' });
+  expect((await site.app.inject({ url, headers: { range: 'bytes=0-9' } })).statusCode).toBe(206);
+  await who.take('list_file');
+  expect((await site.app.inject({ url, headers: { range: 'bytes=0-9' } })).statusCode).toBe(403);
+});
+
+test('the live rows go at once, and the socket with the login', async () => {
+  const who = await somebody();
+  const { body } = await site.call('POST', '/v1/socket/ticket', { token: who.token });
+  const socket = new WebSocket(
+    `${site.url.replace(/\/v1\/terminal.*/, '/v1/socket')}?ticket=${(body.value as { ticket: string }).ticket}`,
+  );
+  const kinds: string[] = [];
+  socket.on('message', (data) => {
+    const { type, updates } = JSON.parse(String(data)) as { type: string; updates?: { kind: string }[] };
+    kinds.push(type, ...(updates ?? []).map((update) => update.kind));
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'subscribe', id: 1, topic: 'device' }));
+  await vi.waitFor(() => expect(kinds).toContain('snapshot'), 20_000);
+  const before = performance.now();
+  await who.take('list_device');
+  await vi.waitFor(() => expect(kinds).toContain('denied'), { timeout: 20_000, interval: 5 });
+  console.log(`live rows gone after ${Math.round(performance.now() - before)} ms`);
+  const closed = once(socket, 'close');
+  await site.call('POST', '/v1/logout', { token: who.token });
+  await closed;
+  expect(kinds).toContain('ended');
+});
+
+test('who may no longer operate has no hold on what they started', async () => {
+  const { id: device } = await site.adopted('HALL-1', site.top());
+  const who = await somebody();
+  const task = await site.started({ files: [song], devices: [device] }, who.token);
+  const theirs = site.as(who.token);
+  expect((await theirs.act(task, 'pause')).body.code).toBe(200);
+  await who.take('operate_real_time_task', 'operate_task');
+  for (const action of ['resume', 'stop'])
+    expect((await theirs.act(task, action)).body.code, action).toBe(403);
+  expect((await theirs.act(task, 'volume', { volume: 3 })).body.code).toBe(403);
+  // It is still on the air, in the hands of whoever may.
+  expect((await site.act(task, 'stop')).body.code).toBe(200);
+});
