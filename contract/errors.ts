@@ -6,6 +6,7 @@ import { commonMessages } from './messages/common.ts';
 import { fieldMessages } from './messages/field.ts';
 import { groupMessages } from './messages/group.ts';
 import { mediaMessages } from './messages/media.ts';
+import { radioMessages } from './messages/radio.ts';
 import { ruleMessages } from './messages/rules.ts';
 import { terminalMessages } from './messages/terminal.ts';
 import { terminalRoleMessages } from './messages/terminalRole.ts';
@@ -21,6 +22,7 @@ export const messages = {
   ...fieldMessages,
   ...groupMessages,
   ...mediaMessages,
+  ...radioMessages,
   ...ruleMessages,
   ...terminalMessages,
   ...terminalRoleMessages,

@@ -17,6 +17,7 @@ import { handleErrors } from './http/errors.ts';
 import { guardFields } from './http/fieldRights.ts';
 import { staticPages } from './http/pages.ts';
 import { liveRoutes } from './live/socket.ts';
+import { radioRoutes } from './radio/radio.routes.ts';
 import { auditRoutes } from './system/audit.routes.ts';
 import { onlineRoutes } from './system/online.routes.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.terminals.routes(routes, deps.broadcasting.service.stopAt);
     for (const groups of Object.values(deps.groups)) groups.routes(routes);
     deps.media.routes(routes);
+    radioRoutes(routes, deps);
     transferRoutes(routes, withRule);
     deps.broadcasting.routes(routes);
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });

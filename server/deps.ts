@@ -16,6 +16,10 @@ import type { Groups } from './groups/groups.ts';
 import { createTerminalGroups } from './groups/kinds.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createMedia, type Media } from './media/media.ts';
+import { createBroadcastStreams } from './radio/broadcastStreams.ts';
+import { createAddressPolicy } from './radio/policy.ts';
+import { createRadios, type Radios } from './radio/radio.service.ts';
+import type { StationTimes } from './radio/station.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
@@ -32,6 +36,8 @@ export interface Outside {
   terminalLimits?: Partial<GatewayLimits>;
   /** Shorter times until something is a fault, for tests. */
   faultTimes?: Partial<FaultTimes>;
+  /** Shorter times of the connections to streams, for tests. */
+  streamTimes?: Partial<StationTimes>;
   /** Another program that speaks texts, for tests. */
   speechProgram?: string;
 }
@@ -52,6 +58,7 @@ export interface Deps extends Outside {
   faultWatch: FaultWatch;
   onlineLog: OnlineLog;
   media: Media;
+  radios: Radios;
   broadcasting: Broadcasting;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
@@ -75,12 +82,17 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const onlineLog = await createOnlineLog({ db, log, terminals });
   const media = await createMedia({ ...base, callers, faults: faultWatch.faults });
+  const policy = createAddressPolicy(outside.env.STREAM_ALLOW);
+  const streamDeps = { ...base, policy, ...(outside.streamTimes ? { times: outside.streamTimes } : {}) };
+  const radios = await createRadios(streamDeps);
+  const streams = createBroadcastStreams({ ...streamDeps, radios });
   const broadcasting = await createBroadcasting({
     ...base,
     terminals,
     groups: groups.device,
     dataDir: outside.env.DATA_DIR,
     programmes: programmesOf(media),
+    streams,
   });
   return {
     ...base,
@@ -90,10 +102,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     faultWatch,
     onlineLog,
     media,
+    radios,
     broadcasting,
     ports: { http: null, https: null },
     async close() {
       await broadcasting.close();
+      await streams.close();
+      await radios.close();
       await media.close();
       await terminals.close();
       await faultWatch.close();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { brandIds } from '../brands/load.ts';
+import { isAddressRange } from './radio/policy.ts';
 import { StartError } from './startError.ts';
 
 const port = z.coerce
@@ -61,6 +62,17 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as http://host:port/v1' })
     .optional()
     .describe('OpenAI-compatible speech service. Default: the built-in voices.'),
+  STREAM_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .refine(
+      (entries) => entries.every(isAddressRange),
+      'must be addresses such as 127.0.0.1 or 169.254.7.0/24',
+    )
+    .describe(
+      'Addresses that radio stations and URLs may come from although they are the server itself or link-local, separated by commas. Default: none.',
+    ),
   UPLOAD_MAX_MB: z.coerce
     .number('must be a number')
     .int('must be a whole number')

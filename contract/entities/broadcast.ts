@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { idSchema, pageQuery } from '../envelope.ts';
 import { ruleMessage } from '../ruleMessage.ts';
+import { streamUrl } from './radio.ts';
 
 /** Volume of a task 0–100; null leaves each terminal its own. */
 const volume = z.number().int().min(0).max(100).nullable();
 
 /**
- * Starting a real-time task (type 1, spec 3 and 5): from files or from text. Targets are terminals, whole zones
+ * Starting a real-time task (type 1, spec 3 and 5): from files, text, a radio station or a URL. Targets are terminals, whole zones
  * (with their subtrees) and groups of terminals, as they are at the start.
  */
 export const startRealTimeTask = z
@@ -16,8 +17,8 @@ export const startRealTimeTask = z
       .trim()
       .min(1, ruleMessage('rules.required', { field: 'field.name' }))
       .max(50),
-    /** 0 media file, 1 TTS text (contract/codes.ts). */
-    audio_source: z.union([z.literal(0), z.literal(1)]),
+    /** 0 media file, 1 TTS text, 2 radio, 5 URL (contract/codes.ts). */
+    audio_source: z.literal([0, 1, 2, 5]),
     files: z.array(idSchema).max(500).default([]),
     textContent: z.string().trim().max(5000).default(''),
     voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan'),
@@ -25,6 +26,8 @@ export const startRealTimeTask = z
     voiceSpeed: z.number().int().min(0).max(100).default(50),
     /** A preset text instead of `textContent`. */
     preset_text: idSchema.nullable().default(null),
+    radio: idSchema.nullable().default(null),
+    url: z.string().trim().max(2000).default(''),
     devices: z.array(idSchema).max(20_000).default([]),
     orgs: z.array(idSchema).max(5000).default([]),
     /** Device groups: their members within the caller's zones. */
@@ -46,6 +49,10 @@ export const startRealTimeTask = z
       ctx.addIssue({ code: 'custom', path: ['files'], message: 'rules.selectMedia' });
     if (task.audio_source === 1 && task.textContent === '' && task.preset_text === null)
       ctx.addIssue({ code: 'custom', path: ['textContent'], message: 'rules.selectTts' });
+    if (task.audio_source === 2 && task.radio === null)
+      ctx.addIssue({ code: 'custom', path: ['radio'], message: 'rules.selectRadio' });
+    if (task.audio_source === 5 && !streamUrl.safeParse(task.url).success)
+      ctx.addIssue({ code: 'custom', path: ['url'], message: 'rules.streamUrl' });
     if (task.devices.length + task.orgs.length + task.groups.length === 0)
       ctx.addIssue({ code: 'custom', path: ['devices'], message: 'rules.selectDevice' });
   });

@@ -47,6 +47,11 @@ export class AudioStream {
     return this.#source?.failure ?? null;
   }
 
+  /** What plays, where the source says it. */
+  get title(): string {
+    return this.#source?.title ?? '';
+  }
+
   plays(source: Source): boolean {
     return this.#source === source;
   }

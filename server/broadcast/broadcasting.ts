@@ -6,6 +6,7 @@ import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
+import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import type { Audit } from '../system/audit.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Terminals } from '../terminals/terminals.ts';
@@ -30,6 +31,7 @@ export interface BroadcastingDeps {
   terminals: Terminals;
   groups: Pick<Groups, 'members'>;
   programmes: Programmes;
+  streams: BroadcastStreams;
   /** Absolute. */
   dataDir: string;
 }
@@ -51,6 +53,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     store: broadcastStore(deps.db),
     open: (path) => open(path, 'r'),
     dataDir: deps.dataDir,
+    reopen: (row) => (row.stream === null ? null : deps.streams.reopen(row.stream)),
     weights,
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),

@@ -21,12 +21,13 @@ function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number)
   const segment = b.timeline.segment(position);
   const index = segment?.item ?? b.face?.row.item_index ?? 0;
   b.faceEnds_us = b.from_us !== null && segment ? at_us + segment.left_ms * 1000 : Number.POSITIVE_INFINITY;
-  const key = `${b.course} ${b.from_us} ${index}`;
+  const { title } = b.stream;
+  const key = `${b.course} ${b.from_us} ${index} ${title}`;
   if (b.face?.key === key) return b.face.row;
   const row = {
     item_index: index,
     item_count: b.items.length,
-    item_name: b.items[index]?.name ?? '',
+    item_name: b.items[index]?.name ?? title,
     item_duration_ms: b.items[index]?.duration_ms ?? 0,
     item_position_ms: Math.round(segment?.gap ? segment.duration_ms : (segment?.offset_ms ?? 0)),
     anchor_at: Math.round(wall(at_us)),

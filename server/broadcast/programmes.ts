@@ -14,13 +14,15 @@ export interface Programmes {
   speech(text: string, voice: TtsVoice, speed: number): Promise<BroadcastItem>;
 }
 
-/** What a task plays, as far as it is there before it starts: null for a text that must be spoken first. */
+/** What a task plays, as far as it is there before it starts: null for a text that must be spoken first, and a stream. */
 export async function storedItems(
   programmes: Programmes,
   task: Pick<StartRealTimeTask, 'audio_source' | 'files' | 'preset_text'>,
 ): Promise<BroadcastItem[] | null> {
   if (task.audio_source === audioSource.mediaFile) return programmes.items(task.files);
-  return task.preset_text === null ? null : programmes.presetText(task.preset_text);
+  return task.audio_source !== audioSource.ttsText || task.preset_text === null
+    ? null
+    : programmes.presetText(task.preset_text);
 }
 
 /** Characters of a text that stand for it as the name of its item. */

@@ -4,8 +4,9 @@ import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
-import type { BroadcastItem } from '../db/schema.ts';
+import type { BroadcastItem, BroadcastStream } from '../db/schema.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
@@ -16,7 +17,8 @@ import type { Engine } from './engineApi.ts';
 import { type Programmes, storedItems } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
-import { SourceError } from './source.ts';
+import { type OpenSource, type Source, SourceError } from './source.ts';
+import { liveTimeline } from './timeline.ts';
 
 export interface BroadcastServiceDeps {
   db: Db;
@@ -27,6 +29,7 @@ export interface BroadcastServiceDeps {
   gateway: TerminalGateway;
   engine: Engine;
   programmes: Programmes;
+  streams: BroadcastStreams;
   weights(): TaskWeights;
 }
 
@@ -48,10 +51,15 @@ export async function readable<T>(items: readonly BroadcastItem[], read: () => P
 }
 
 /** The row of a new broadcast. Its anchor is set right once it is stored, to the millisecond. */
-function rowOf(task: StartRealTimeTask, items: BroadcastItem[], caller: Caller) {
+function rowOf(
+  task: StartRealTimeTask,
+  items: BroadcastItem[],
+  stream: BroadcastStream | null,
+  caller: Caller,
+) {
   const now = Date.now();
   return {
-    task_type: taskType.realTime,
+    task_type: task.audio_source === audioSource.url ? taskType.urlAudio : taskType.realTime,
     name: task.name,
     audio_source: task.audio_source,
     priority: task.priority,
@@ -62,6 +70,7 @@ function rowOf(task: StartRealTimeTask, items: BroadcastItem[], caller: Caller) 
     resume_policy: task.resume_policy,
     seed: randomInt(2 ** 31),
     items,
+    stream,
     text_content: task.audio_source === audioSource.ttsText ? task.textContent || null : null,
     state: 'playing' as const,
     anchor_at: now,
@@ -70,6 +79,37 @@ function rowOf(task: StartRealTimeTask, items: BroadcastItem[], caller: Caller) 
     operator_code: caller.code,
     started_at: Math.floor(now / 1000),
   };
+}
+
+interface Sound {
+  items: BroadcastItem[];
+  stream: BroadcastStream | null;
+  /** How a stream is opened; absent: the stored programmes of the items. */
+  open?: OpenSource;
+}
+
+/** What is to be heard, made or connected. @throws AppError where it cannot be had */
+async function soundOf(
+  { programmes, streams }: BroadcastServiceDeps,
+  task: StartRealTimeTask,
+): Promise<Sound> {
+  const { audio_source, radio, url } = task;
+  if (audio_source === audioSource.radio || audio_source === audioSource.url) {
+    const choice = audio_source === audioSource.radio ? { radio: radio ?? 0 } : { url };
+    const { stream, opener } = await streams.open(choice);
+    return { items: [], stream, open: opener };
+  }
+  const items = (await storedItems(programmes, task)) ?? [
+    await programmes.speech(task.textContent, task.voiceName, task.voiceSpeed),
+  ];
+  return { items, stream: null };
+}
+
+/** The first stretch of a stream, ready to be played. */
+async function begun(open: OpenSource): Promise<Source> {
+  const source = open({ position: 0, items: [], timeline: liveTimeline });
+  await source.prepare();
+  return source;
 }
 
 /**
@@ -83,13 +123,11 @@ export async function startTask(
   { caller, ip }: By,
   task: StartRealTimeTask,
 ): Promise<{ id: number }> {
-  const { db, engine, programmes } = deps;
+  const { db, engine } = deps;
   const terminals = aim(deps, caller.scope, task);
-  const items = (await storedItems(programmes, task)) ?? [
-    await programmes.speech(task.textContent, task.voiceName, task.voiceSpeed),
-  ];
-  const values = rowOf(task, items, caller);
-  const reader = await readable(items, () => engine.prepare(values));
+  const { items, stream, open } = await soundOf(deps, task);
+  const values = rowOf(task, items, stream, caller);
+  const reader = await readable(items, () => (open === undefined ? engine.prepare(values) : begun(open)));
   const stored = Promise.withResolvers<void>();
   let started: RunningBroadcast | null = null;
   try {
@@ -101,7 +139,11 @@ export async function startTask(
       await deps.audit.record(tx, caller, { ...entry, after: { ...after, terminals: ids.length } });
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       // What is sent now sounds in 200 ms: the disk has that long to take the commit.
-      started = engine.start({ row, targets, startedBy: caller.name }, reader, stored.promise);
+      started = engine.start(
+        { row, targets, startedBy: caller.name, ...(open === undefined ? {} : { open }) },
+        reader,
+        stored.promise,
+      );
       return { id: row.id };
     });
   } catch (error) {

@@ -348,6 +348,9 @@ export const scheduledTask = pgTable(
   (t) => [index().on(t.plan_id)],
 );
 
+/** Where the sound of a broadcast comes from that is a stream: a station as it was entered then, or a URL. */
+export type BroadcastStream = { radio: number; url: string } | { url: string };
+
 /** A running or ended task (design 7): the list as it was started, and where it stands. */
 export const broadcast = pgTable(
   'broadcast',
@@ -371,6 +374,8 @@ export const broadcast = pgTable(
     seed: integer('seed').notNull(),
     items: jsonb('items').$type<BroadcastItem[]>().notNull(),
     text_content: text('text_content'),
+    /** Radio station or URL, where it plays one; `items` is empty then. */
+    stream: jsonb('stream').$type<BroadcastStream>(),
     state: text('state').$type<'playing' | 'paused' | 'waiting' | 'ended'>().notNull(),
     /**
      * Position in the list's timeline at `anchor_at`: while playing, it runs on with the wall clock. `waiting`:

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** What a child process may use before it is ended. */
@@ -17,7 +17,7 @@ export interface ChildJob {
   /** Absolute path of the program, a .ts file. */
   program: string;
   argument: string;
-  /** Written to its standard input, which is then closed. Without it there is none. */
+  /** Written to its standard input, which is then closed. */
   input?: string | undefined;
   limits: ChildLimits;
   signal?: AbortSignal | undefined;
@@ -41,7 +41,11 @@ const HEAP_MB = 256;
 /** The shell sets the limits on itself and then becomes the program, so that the process id is the program's. */
 const LIMITED = 'ulimit -d "$1" 2>/dev/null; ulimit -t "$2"; ulimit -c 0; shift 2; exec "$@"';
 
-function commandLine(job: ChildJob): [string, string[]] {
+type Program = Pick<ChildJob, 'program' | 'argument'> & {
+  limits: Pick<ChildLimits, 'memoryMb' | 'cpuSeconds'>;
+};
+
+function commandLine(job: Program): [string, string[]] {
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, job.program, job.argument];
   if (process.platform === 'win32') return [process.execPath, node.slice(1)];
   const limits = [String(job.limits.memoryMb * 1024), String(job.limits.cpuSeconds)];
@@ -49,17 +53,18 @@ function commandLine(job: ChildJob): [string, string[]] {
 }
 
 /**
- * Runs one of our programs as a child process within limits, until it ends or is ended (SIGKILL). It sees
- * nothing of our environment but PATH: what it reads comes from strangers. Never rejects.
+ * Starts one of our programs as a child process within limits of memory and processor time, its standard streams as
+ * pipes. It sees nothing of our environment but PATH: what it reads comes from strangers.
  */
+export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
+  const [command, args] = commandLine(job);
+  return spawn(command, args, { stdio: 'pipe', env: { PATH: process.env.PATH }, windowsHide: true });
+}
+
+/** Runs one of our programs as a child process within limits, until it ends or is ended (SIGKILL). Never rejects. */
 export async function runChild(job: ChildJob): Promise<ChildOutcome> {
   if (job.signal?.aborted) return { stoppedFor: 'cancelled', code: null, signal: null, stderr: '' };
-  const [command, args] = commandLine(job);
-  const child = spawn(command, args, {
-    stdio: [job.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH },
-    windowsHide: true,
-  });
+  const child = spawnLimited(job);
   const outcome: ChildOutcome = { stoppedFor: null, code: null, signal: null, stderr: '' };
   const stop = (why: 'timeout' | 'cancelled') => {
     outcome.stoppedFor ??= why;
@@ -71,15 +76,15 @@ export async function runChild(job: ChildJob): Promise<ChildOutcome> {
   const stall = setTimeout(() => stop('timeout'), job.limits.stallMs);
 
   // A child that ends before it has read its input is told by its exit, not by this.
-  child.stdin?.on('error', () => {});
-  child.stdin?.end(job.input);
-  child.stderr?.setEncoding('utf8');
-  child.stderr?.on('data', (text: string) => {
+  child.stdin.on('error', () => {});
+  child.stdin.end(job.input);
+  child.stderr.setEncoding('utf8');
+  child.stderr.on('data', (text: string) => {
     outcome.stderr = (outcome.stderr + text).slice(-STDERR_KEPT);
   });
-  child.stdout?.setEncoding('utf8');
+  child.stdout.setEncoding('utf8');
   let partial = '';
-  child.stdout?.on('data', (text: string) => {
+  child.stdout.on('data', (text: string) => {
     stall.refresh();
     const lines = (partial + text).split('\n');
     partial = lines.pop() ?? '';

@@ -1,46 +1,20 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  AV_CHANNEL_LAYOUT_MONO,
-  AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_SAMPLE_FMT_FLT,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
-  FF_ENCODER_LIBOPUS,
-} from 'node-av/constants';
-import { Codec, CodecContext, FFmpegError, FormatContext, type Frame, Packet, Rational } from 'node-av/lib';
-import { PACKET_SAMPLES, PROGRAMME_PACKET_BYTES, SAMPLE_RATE } from '../../../contract/audio.ts';
+import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { FFmpegError, FormatContext, type Frame, Packet } from 'node-av/lib';
+import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
 import { LISTEN_FILE, PROGRAMME_FILE } from '../protocol.ts';
+import { openOpusEncoder } from './opus.ts';
 
-const BIT_RATE = (PROGRAMME_PACKET_BYTES * 8 * SAMPLE_RATE) / PACKET_SAMPLES;
 /** Bytes gathered before a write: a second of programme is 8,000. */
 const BUFFER_BYTES = 64 * 1024;
-
-function openEncoder(): CodecContext {
-  const codec = Codec.findEncoderByName(FF_ENCODER_LIBOPUS);
-  if (!codec) throw new Error('this build of FFmpeg has no libopus');
-  const encoder = new CodecContext();
-  encoder.allocContext3(codec);
-  encoder.sampleRate = SAMPLE_RATE;
-  encoder.channelLayout = AV_CHANNEL_LAYOUT_MONO;
-  encoder.sampleFormat = AV_SAMPLE_FMT_FLT;
-  encoder.bitRate = BigInt(BIT_RATE);
-  encoder.timeBase = new Rational(1, SAMPLE_RATE);
-  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  // Set on the encoder, not given to open2: this binding frees such a dictionary twice when the process ends.
-  for (const [name, value] of Object.entries({ vbr: 'off', application: 'audio', frame_duration: '20' })) {
-    FFmpegError.throwIfError(encoder.setOption(name, value), `opus option ${name}`);
-  }
-  FFmpegError.throwIfError(encoder.open2Sync(codec, null), 'opus encoder');
-  return encoder;
-}
 
 /**
  * Writes one programme twice from one encode: `programme.opk` (bare packets, 160 bytes each) and `listen.ogg`
  * (the same packets in Ogg). Takes mono float frames of 960 samples at 48 kHz, the last may be shorter.
  */
 export class ProgrammeWriter {
-  readonly #encoder = openEncoder();
+  readonly #encoder = openOpusEncoder();
   readonly #ogg = new FormatContext();
   readonly #packet = new Packet();
   readonly #opk: number;

@@ -31,6 +31,8 @@ export function startDefaults(preset: StartPreset = {}): StartValues {
     voiceName: 'xiaoyan',
     voiceSpeed: 50,
     preset_text: null,
+    radio: null,
+    url: '',
     devices: [...(preset.devices ?? [])],
     orgs: [...(preset.orgs ?? [])],
     groups: [...(preset.groups ?? [])],

@@ -261,6 +261,7 @@ export class FakeAir {
       seed: 5,
       items,
       text_content: null,
+      stream: null,
       state: 'playing',
       position_ms: 0,
       anchor_at: this.time.ms + 200,

@@ -55,6 +55,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       // Texts and stations belong to the site.
       preset_text: 'shared',
       preset_text_group: 'shared',
+      radio: 'shared',
+      radio_group: 'shared',
       // A group belongs to the site; its members are those of one's zones.
       device_group: 'shared',
       ...Object.fromEntries(kinds.map((kind) => [`${kind}_group`, 'shared' as const])),

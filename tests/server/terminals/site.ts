@@ -4,6 +4,7 @@ import { type KindLive, terminalKinds } from '../../../contract/entities/kinds.t
 import type { TerminalKind } from '../../../contract/entities/terminal.ts';
 import type { Hello } from '../../../contract/terminal.ts';
 import type { FaultTimes } from '../../../server/faults/terminalFaults.ts';
+import type { StationTimes } from '../../../server/radio/station.ts';
 import type { GatewayLimits } from '../../../server/terminals/limits.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { createTestApp } from '../setup/app.ts';
@@ -18,8 +19,13 @@ export function helloOf(kind: TerminalKind): Pick<Hello, 'role' | 'features'> {
 export async function startSite(
   terminalLimits: Partial<GatewayLimits> = {},
   faultTimes: Partial<FaultTimes> = {},
+  streams: { allow?: string; times?: Partial<StationTimes> } = {},
 ) {
-  const site = await createTestApp({}, { terminalLimits, faultTimes });
+  const site = await createTestApp(streams.allow === undefined ? {} : { STREAM_ALLOW: streams.allow }, {
+    terminalLimits,
+    faultTimes,
+    ...(streams.times === undefined ? {} : { streamTimes: streams.times }),
+  });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/v1/terminal?lang=en`;

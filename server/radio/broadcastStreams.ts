@@ -1,0 +1,124 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { OpenSource } from '../broadcast/source.ts';
+import type { Db } from '../db/client.ts';
+import type { BroadcastStream } from '../db/schema.ts';
+import type { StreamFailure } from './failure.ts';
+import type { AddressPolicy } from './policy.ts';
+import { radios as table } from './radio.repository.ts';
+import type { Radios } from './radio.service.ts';
+import { Station, type StationState, type StationTimes } from './station.ts';
+import { StationSource } from './stationSource.ts';
+
+/** How long a start waits for the first sound of a stream before it is refused, ms. */
+const START_MS = 10_000;
+/** A URL that nobody plays stays connected for so long: after a short pause it goes on at once, ms. */
+const URL_LINGER_MS = 10_000;
+/** Packets kept from before the place where it goes on. */
+const REWOUND = 100;
+
+/** Stations and URLs as the sound of broadcasts (design 7). */
+export interface BroadcastStreams {
+  /**
+   * Connects, and says how the sound is opened for each stretch of the broadcast.
+   * @throws AppError 404 for a station that does not exist, 999 with the reason when nothing can be heard
+   */
+  open(stream: StreamChoice): Promise<{ stream: BroadcastStream; name: string; opener: OpenSource }>;
+  /** The same for one that was on the air when the server went down: without waiting, silent until it is there. */
+  reopen(stream: BroadcastStream): OpenSource;
+  close(): Promise<void>;
+}
+export type StreamChoice = { radio: number } | { url: string };
+
+interface Deps {
+  db: Db;
+  radios: Radios;
+  policy: AddressPolicy;
+  times?: Partial<StationTimes>;
+  log: { warn(details: object, message: string): void };
+}
+
+function mustWork(state: StationState): void {
+  if (state.kind === 'works' || state.kind === 'ended') return;
+  const failure: Pick<StreamFailure, 'key' | 'params'> =
+    state.kind === 'fails' ? state.failure : { key: 'radio.silent', params: {} };
+  throw new AppError(errorCode.refused, failure.key, failure.params);
+}
+
+export function createBroadcastStreams({ db, radios, policy, times = {}, log }: Deps): BroadcastStreams {
+  const own = new Set<Station>();
+
+  /** After a restart nobody waits: it is silent until the stream is there. */
+  const waiting = (isRestored: boolean) => (isRestored ? { waitMs: 0 } : {});
+
+  function ofRadio({ radio, url }: { radio: number; url: string }, isRestored = false): OpenSource {
+    return () => {
+      const { station, release } = radios.stations.acquire(radio, url);
+      radios.played(radio, 1);
+      return new StationSource(station, waiting(isRestored), () => {
+        radios.played(radio, -1);
+        release();
+      });
+    };
+  }
+
+  function connect(url: string, from = 0): Station {
+    const station = new Station({ url, policy, log, times, from, onChange: () => {} });
+    own.add(station);
+    return station;
+  }
+  async function drop(station: Station): Promise<void> {
+    own.delete(station);
+    await station.close();
+  }
+
+  /** A URL plays for one broadcast: after a pause it goes on where it was. */
+  function ofUrl(url: string, first?: Station): OpenSource {
+    const isRestored = first === undefined;
+    let station = first;
+    let next: number | null = null;
+    let timer: NodeJS.Timeout | undefined;
+    return () => {
+      clearTimeout(timer);
+      const playing = station ?? connect(url, Math.max(0, (next ?? 0) - REWOUND));
+      station = playing;
+      const goesOnAt = next;
+      return new StationSource(playing, { goesOnAt, ...waiting(isRestored) }, (at) => {
+        next = playing.finite ? at : null;
+        timer = setTimeout(() => {
+          if (station === playing) station = undefined;
+          void drop(playing);
+        }, URL_LINGER_MS);
+        timer.unref();
+      });
+    };
+  }
+
+  return {
+    async open(choice) {
+      if ('url' in choice) {
+        const station = connect(choice.url);
+        try {
+          mustWork(await station.settled(START_MS));
+        } catch (error) {
+          await drop(station);
+          throw error;
+        }
+        return { stream: choice, name: choice.url, opener: ofUrl(choice.url, station) };
+      }
+      const [row] = await table.itemsOf(db, [choice.radio]);
+      if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+      const stream = { radio: row.id, url: row.radio_url };
+      const { station, release } = radios.stations.acquire(row.id, row.radio_url);
+      try {
+        mustWork(await station.settled(START_MS));
+      } finally {
+        release();
+      }
+      return { stream, name: row.name, opener: ofRadio(stream) };
+    },
+    reopen: (stream) => ('radio' in stream ? ofRadio(stream, true) : ofUrl(stream.url)),
+    async close() {
+      await Promise.all([...own].map(drop));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { createDecipheriv } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StreamFailure } from './failure.ts';
+import { type Fetcher, openUrl, readAll } from './http.ts';
+import { readPlaylist, type Segment } from './playlist.ts';
+import type { Chunk } from './stream.ts';
+
+/** A live stream begins so many pieces before its end (RFC 8216, 6.3.3). */
+const FROM_END = 3;
+/** Largest piece, bytes: ten seconds of film of the least quality are far smaller. */
+const MAX_SEGMENT = 32 * 1024 * 1024;
+/** Readings of a playlist without anything new, of a target duration each, after which the stream counts as cut. */
+const PATIENCE = 6;
+/** Waits between two readings, seconds. */
+const LEAST_WAIT_S = 0.5;
+const MOST_WAIT_S = 10;
+
+async function bytesOf(url: string, fetcher: Fetcher, range: Segment['range'] = null): Promise<Buffer> {
+  const header = range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
+  const { response } = await openUrl(url, fetcher, header ?? {});
+  const bytes = await readAll(response, MAX_SEGMENT);
+  // A server that knows no ranges gives the whole.
+  return range !== null && response.statusCode === 200
+    ? bytes.subarray(range.offset, range.offset + range.length)
+    : bytes;
+}
+
+/**
+ * The sound of an HLS stream, piece by piece, as its playlist grows; ends with the playlist. A single piece that cannot be
+ * had is left out.
+ *
+ * @param first the playlist as it was read; `url` where from
+ * @throws StreamFailure when nothing new comes, or the playlist is gone
+ */
+export async function* hlsChunks(first: string, url: string, fetcher: Fetcher): AsyncGenerator<Chunk> {
+  const keys = new Map<string, Buffer>();
+  let text = first;
+  let next: number | null = null;
+  let map: string | null = null;
+  let idle = 0;
+
+  async function plain(segment: Segment): Promise<Buffer> {
+    const bytes = await bytesOf(segment.url, fetcher, segment.range);
+    if (segment.key === null) return bytes;
+    const key = keys.get(segment.key.url) ?? (await bytesOf(segment.key.url, fetcher));
+    keys.set(segment.key.url, key);
+    const iv = segment.key.iv ?? Buffer.from(segment.number.toString(16).padStart(32, '0'), 'hex');
+    try {
+      const decipher = createDecipheriv('aes-128-cbc', key, iv);
+      return Buffer.concat([decipher.update(bytes), decipher.final()]);
+    } catch (error) {
+      throw new StreamFailure('radio.encrypted', {}, String(error));
+    }
+  }
+
+  for (;;) {
+    const playlist = readPlaylist(text, url);
+    if (playlist.kind !== 'media') throw new StreamFailure('radio.notAudio', {}, 'no HLS any more');
+    if (playlist.isEncrypted) throw new StreamFailure('radio.encrypted');
+    const { segments, ended, target } = playlist;
+    const oldest = segments[0]?.number ?? 0;
+    const newest = segments.at(-1)?.number ?? 0;
+    // At first near the end; later where it goes on, or where the playlist now begins (it may have started over).
+    if (next === null) next = ended ? oldest : Math.max(oldest, newest + 1 - FROM_END);
+    else if (next < oldest || next > newest + 1 + segments.length) next = oldest;
+    const fresh = segments.filter((segment) => segment.number >= (next ?? 0));
+    idle = fresh.length === 0 ? idle + 1 : 0;
+    if (idle > PATIENCE) throw new StreamFailure('radio.silent', {}, 'the playlist does not grow');
+    for (const segment of fresh) {
+      next = segment.number + 1;
+      const isNew = segment.map !== map;
+      if (segment.discontinuity || (isNew && map !== null)) yield { bytes: Buffer.alloc(0), anew: true };
+      if (isNew && segment.map !== null) yield { bytes: await bytesOf(segment.map, fetcher), anew: false };
+      map = segment.map;
+      const bytes = await plain(segment).catch((error: unknown) => {
+        const isGone = error instanceof StreamFailure && error.key === 'radio.status';
+        if (isGone) return null;
+        throw error;
+      });
+      if (bytes !== null) yield { bytes, anew: false };
+    }
+    if (ended) return;
+    const wait_s = Math.min(Math.max(fresh.length === 0 ? target / 2 : target, LEAST_WAIT_S), MOST_WAIT_S);
+    await delay(wait_s * 1000, undefined, { signal: fetcher.signal });
+    text = (await readAll((await openUrl(url, fetcher)).response)).toString('utf8');
+  }
+}

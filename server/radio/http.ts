@@ -1,0 +1,105 @@
+import { lookup } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { connect, isIP, type LookupFunction } from 'node:net';
+import { failureOf, StreamFailure } from './failure.ts';
+import { IcySocket } from './icySocket.ts';
+import type { AddressPolicy } from './policy.ts';
+
+/** From the beginning of a request to the head of its answer, ms. */
+const ANSWER_MS = 10_000;
+const MAX_REDIRECTS = 5;
+/** Longest text (a playlist), bytes. */
+const MAX_TEXT = 512 * 1024;
+
+export interface Fetcher {
+  policy: AddressPolicy;
+  signal: AbortSignal;
+}
+
+/** Resolves names as always, and gives only addresses that may be connected to: at the moment of connecting. */
+function guarded(policy: AddressPolicy): LookupFunction {
+  return (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 4);
+      const allowed = found.filter(({ address }) => policy.allows(address));
+      const [first] = allowed;
+      if (first === undefined) return done(new StreamFailure('radio.addressRefused'), '', 4);
+      if (options.all === true) done(null, allowed);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function requestOnce(url: URL, headers: Record<string, string>, { policy, signal }: Fetcher) {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new StreamFailure('rules.streamUrl');
+  // A name that is an address is not looked up.
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && !policy.allows(literal)) throw new StreamFailure('radio.addressRefused');
+  const find = guarded(policy);
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const isPlain = url.protocol === 'http:';
+    const options: https.RequestOptions = {
+      lookup: find,
+      signal,
+      headers: { 'user-agent': 'Tocsin', accept: '*/*', connection: 'close', ...headers },
+    };
+    // A connection for each request, none from a pool. Node asks for the one of our own only without an agent.
+    if (!isPlain) options.agent = false;
+    else
+      options.createConnection = () =>
+        new IcySocket(connect({ host: literal, port: Number(url.port || 80), lookup: find })) as never;
+    const request = (isPlain ? http : https).get(url, options, (response) => {
+      clearTimeout(timer);
+      resolve(response);
+    });
+    const timer = setTimeout(() => request.destroy(new StreamFailure('radio.timeout')), ANSWER_MS);
+    request.on('error', (error) => {
+      clearTimeout(timer);
+      reject(failureOf(error));
+    });
+  });
+}
+
+/**
+ * Asks for an address and follows where it leads, each step by the same rules.
+ *
+ * @throws StreamFailure when it cannot be had, or is answered with anything but 200 or 206
+ */
+export async function openUrl(
+  address: string,
+  fetcher: Fetcher,
+  headers: Record<string, string> = {},
+): Promise<{ response: IncomingMessage; url: URL }> {
+  let url = new URL(address);
+  for (let step = 0; step <= MAX_REDIRECTS; step++) {
+    const response = await requestOnce(url, headers, fetcher);
+    const status = response.statusCode ?? 0;
+    const { location } = response.headers;
+    if (status >= 300 && status < 400 && location !== undefined) {
+      response.destroy();
+      url = new URL(location, url);
+      continue;
+    }
+    if (status === 200 || status === 206) return { response, url };
+    response.destroy();
+    throw new StreamFailure('radio.status', { status });
+  }
+  throw new StreamFailure('radio.redirects');
+}
+
+/** The whole of a small answer. @throws StreamFailure when it is larger than `limit` bytes, or breaks off */
+export async function readAll(response: AsyncIterable<Buffer>, limit = MAX_TEXT): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > limit) throw new StreamFailure('radio.notAudio', {}, `over ${limit} bytes`);
+    }
+  } catch (error) {
+    throw failureOf(error);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,121 @@
+/** One piece of an HLS stream. */
+export interface Segment {
+  /** Number in the stream: the same piece has the same number in every reading of the playlist. */
+  number: number;
+  url: string;
+  seconds: number;
+  /** What follows is coded anew, or its time starts over. */
+  discontinuity: boolean;
+  /** Part of the file at `url`: length and offset in bytes. */
+  range: { length: number; offset: number } | null;
+  /** Address of what must come before the first piece (fragmented MP4). */
+  map: string | null;
+  key: { url: string; iv: Buffer | null } | null;
+}
+
+export type Playlist =
+  /** Addresses to go on with, the best first. */
+  | { kind: 'list'; urls: string[] }
+  | { kind: 'media'; segments: Segment[]; target: number; ended: boolean; isEncrypted: boolean };
+
+function attributes(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', value = ''] of text.matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g))
+    found.set(name, value.replace(/^"|"$/g, ''));
+  return found;
+}
+
+const audioCodec = /^(mp4a|mp3|ac-3|ec-3|opus|flac|alac)/i;
+
+/** Variants of a master playlist: a stream of sound alone first, else what needs the least of the network. */
+function variants(lines: readonly string[], absolute: (url: string) => string): string[] {
+  const found: { url: string; bandwidth: number; isSound: boolean }[] = [];
+  for (const [i, line] of lines.entries()) {
+    if (line.startsWith('#EXT-X-MEDIA:')) {
+      const values = attributes(line);
+      const url = values.get('URI');
+      if (values.get('TYPE') !== 'AUDIO' || url === undefined) continue;
+      found.push({ url, bandwidth: values.get('DEFAULT') === 'YES' ? 0 : 1, isSound: true });
+    }
+    if (!line.startsWith('#EXT-X-STREAM-INF:')) continue;
+    const values = attributes(line);
+    const url = lines.slice(i + 1).find((next) => !next.startsWith('#'));
+    const codecs = values.get('CODECS')?.split(',') ?? [];
+    const isSound = codecs.length > 0 && codecs.every((codec) => audioCodec.test(codec.trim()));
+    if (url !== undefined) found.push({ url, bandwidth: Number(values.get('BANDWIDTH') ?? 0), isSound });
+  }
+  found.sort((a, b) => Number(b.isSound) - Number(a.isSound) || a.bandwidth - b.bandwidth);
+  return found.map(({ url }) => absolute(url));
+}
+
+function ivOf(text: string | undefined): Buffer | null {
+  if (text === undefined || !/^0x[0-9a-f]{1,32}$/i.test(text)) return null;
+  return Buffer.from(text.slice(2).padStart(32, '0'), 'hex');
+}
+
+function media(lines: readonly string[], absolute: (url: string) => string): Playlist {
+  const segments: Segment[] = [];
+  let number = 0;
+  let target = 10;
+  let ended = false;
+  let isEncrypted = false;
+  let map: string | null = null;
+  let key: Segment['key'] = null;
+  let seconds = 0;
+  let discontinuity = false;
+  let range: Segment['range'] = null;
+  let after = 0;
+  for (const line of lines) {
+    const [tag = '', rest = ''] = line.split(/:(.*)/s);
+    if (tag === '#EXT-X-MEDIA-SEQUENCE') number = Number.parseInt(rest, 10) || 0;
+    else if (tag === '#EXT-X-TARGETDURATION') target = Number.parseFloat(rest) || target;
+    else if (tag === '#EXT-X-ENDLIST') ended = true;
+    else if (tag === '#EXT-X-DISCONTINUITY') discontinuity = true;
+    else if (tag === '#EXTINF') seconds = Number.parseFloat(rest) || 0;
+    else if (tag === '#EXT-X-MAP') {
+      const url = attributes(rest).get('URI');
+      map = url === undefined ? null : absolute(url);
+    } else if (tag === '#EXT-X-KEY') {
+      const values = attributes(rest);
+      const method = values.get('METHOD');
+      const url = values.get('URI');
+      if (method === 'AES-128' && url !== undefined) key = { url: absolute(url), iv: ivOf(values.get('IV')) };
+      else if (method === 'NONE') key = null;
+      else isEncrypted = true;
+    } else if (tag === '#EXT-X-BYTERANGE') {
+      const [length = 0, offset] = rest.split('@').map(Number);
+      range = { length, offset: offset ?? after };
+    } else if (!line.startsWith('#')) {
+      segments.push({ number, url: absolute(line), seconds, discontinuity, range, map, key });
+      after = range === null ? 0 : range.offset + range.length;
+      number++;
+      discontinuity = false;
+      range = null;
+    }
+  }
+  return { kind: 'media', segments, target, ended, isEncrypted };
+}
+
+/** Whether a text begins as one of the kinds of playlists that are understood. */
+export function isPlaylist(head: string): boolean {
+  return /^\uFEFF?\s*(#EXTM3U|\[playlist\])/i.test(head);
+}
+
+/** Reads M3U, PLS and HLS (RFC 8216). `base`: the address that it came from. Addresses that are none are left out. */
+export function readPlaylist(text: string, base: string): Playlist {
+  const absolute = (url: string) => (URL.canParse(url, base) ? new URL(url, base).href : '');
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const has = (tag: string) => lines.some((line) => line.startsWith(tag));
+  if (/^\[playlist\]/i.test(lines[0] ?? '')) {
+    const urls = lines.flatMap((line) => /^File\d+=(.+)$/i.exec(line)?.[1]?.trim() ?? []);
+    return { kind: 'list', urls: urls.map(absolute).filter((url) => url !== '') };
+  }
+  if (has('#EXT-X-STREAM-INF')) return { kind: 'list', urls: variants(lines, absolute) };
+  if (has('#EXT-X-TARGETDURATION')) return media(lines, absolute);
+  const urls = lines.filter((line) => !line.startsWith('#'));
+  return { kind: 'list', urls: urls.map(absolute).filter((url) => url !== '') };
+}

@@ -1,0 +1,62 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Which machines a stream may come from (docs/decisions/0042). Whoever may enter a station makes this server connect
+ * somewhere, so it must not reach what only the server itself can: its own services, and the address at which clouds
+ * hand out secrets. The site's own network is allowed, for its encoders stand there.
+ */
+export interface AddressPolicy {
+  allows(address: string): boolean;
+}
+
+/** Addresses with their prefix lengths: the machine itself, link-local, multicast, and clouds' metadata. */
+const REFUSED = [
+  '0.0.0.0/8',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '100.100.100.200/32',
+  '::/128',
+  '::1/128',
+  'fe80::/10',
+  'ff00::/8',
+  'fd00:ec2::254/128',
+];
+
+function add(list: BlockList, entry: string): void {
+  const [address = '', prefix] = entry.split('/');
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  list.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family);
+}
+
+/** Whether a text is an address, or one with the length of a prefix. */
+export function isAddressRange(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const most = isIPv4(address) ? 32 : 128;
+  const length = Number(prefix ?? most);
+  return (
+    isIP(address) !== 0 && rest.length === 0 && Number.isInteger(length) && length >= 0 && length <= most
+  );
+}
+
+/** An IPv4 address that is written as IPv6 is what it stands for. */
+function plain(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  return mapped ?? address.replace(/%.*$/, '');
+}
+
+/** @param allowed ranges of addresses that are let through although they are refused otherwise */
+export function createAddressPolicy(allowed: readonly string[] = []): AddressPolicy {
+  const refused = new BlockList();
+  for (const entry of REFUSED) add(refused, entry);
+  const exceptions = new BlockList();
+  for (const entry of allowed) add(exceptions, entry);
+  return {
+    allows(address) {
+      const ip = plain(address);
+      const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
+      return isIP(ip) !== 0 && (!refused.check(ip, family) || exceptions.check(ip, family));
+    },
+  };
+}

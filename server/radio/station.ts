@@ -1,0 +1,258 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Decoder, startDecoder } from './decoder.ts';
+import { failureOf, StreamFailure } from './failure.ts';
+import type { AddressPolicy } from './policy.ts';
+import { Reserve } from './reserve.ts';
+import { type OpenStream, openStream } from './stream.ts';
+
+/** What is known of a connection. */
+export interface StationFacts {
+  codec: string;
+  /** kbit/s */
+  bitrate: number | null;
+  station: string;
+  title: string;
+}
+export type StationState =
+  | { kind: 'connecting' }
+  | { kind: 'works' }
+  /** It is tried again and again. */
+  | { kind: 'fails'; failure: StreamFailure }
+  /** A stream of a certain length is over. */
+  | { kind: 'ended' };
+
+export interface StationOptions {
+  url: string;
+  policy: AddressPolicy;
+  /** Something of its state or its facts is different. */
+  onChange(): void;
+  log: { warn(details: object, message: string): void };
+  times?: Partial<StationTimes>;
+  /** Where in a stream of a certain length it begins, packets. */
+  from?: number;
+}
+export interface StationTimes {
+  /** Without a packet for so long the connection is given up, ms. */
+  stallMs: number;
+  /** Before the first new try; twice as long before each further one, ms. */
+  againMs: number;
+  mostAgainMs: number;
+}
+const TIMES: StationTimes = { stallMs: 20_000, againMs: 500, mostAgainMs: 30_000 };
+/** After so much sound a cut is a new one, and the first new try comes soon again: packets. */
+const SETTLED = 500;
+/** Packets ahead of who plays it: enough to bridge a cut, after which the stream is slowed down. 10 s, 8 s. */
+const HOLD_ABOVE = 500;
+const GO_BELOW = 400;
+const NOTHING: StationFacts = { codec: '', bitrate: null, station: '', title: '' };
+
+/**
+ * One connection to a stream, however many broadcasts play it: opened, decoded in a process of its own, opened again when
+ * it is cut. It runs from `new` to `close`.
+ */
+export class Station {
+  readonly reserve: Reserve;
+  state: StationState = { kind: 'connecting' };
+  facts: StationFacts = NOTHING;
+  /** Of a certain length: it is slowed down while nobody plays, instead of running on. */
+  finite = false;
+  /** Times it was opened again. */
+  reconnects = 0;
+  readonly #options: StationOptions;
+  readonly #times: StationTimes;
+  readonly #closing = new AbortController();
+  readonly #readers = new Set<{ readonly next: number }>();
+  readonly #waiting = new Set<() => void>();
+  #decoder: Decoder | null = null;
+  #held = false;
+  #heardAt = performance.now();
+  /** Packets of this connection so far. */
+  #came = 0;
+  readonly done: Promise<void>;
+
+  constructor(options: StationOptions) {
+    this.#options = options;
+    this.#times = { ...TIMES, ...options.times };
+    this.reserve = new Reserve(options.from);
+    this.done = this.#run();
+  }
+
+  /** Who plays it: the stream is slowed down so that they find their packets. */
+  join(reader: { readonly next: number }): void {
+    this.#readers.add(reader);
+    this.steer();
+  }
+  leave(reader: { readonly next: number }): void {
+    this.#readers.delete(reader);
+    this.steer();
+  }
+
+  /** Resolves once there are `packets`, or it is over, or after `ms` at the latest. */
+  async filled(packets: number, ms: number): Promise<void> {
+    const from = this.reserve.end;
+    const limit = AbortSignal.any([AbortSignal.timeout(ms), this.#closing.signal]);
+    while (this.reserve.end - this.reserve.first < packets && this.reserve.end - from < packets) {
+      if (limit.aborted || this.state.kind === 'ended') return;
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          this.#waiting.delete(wake);
+          limit.removeEventListener('abort', wake);
+          resolve();
+        };
+        this.#waiting.add(wake);
+        limit.addEventListener('abort', wake);
+      });
+    }
+  }
+
+  /** Resolves with what came of the first connection, or after `ms` with what is known. */
+  async settled(ms: number): Promise<StationState> {
+    const limit = AbortSignal.any([AbortSignal.timeout(ms), this.#closing.signal]);
+    while (this.state.kind === 'connecting' && !limit.aborted)
+      await new Promise<void>((resolve) => {
+        const wake = () => {
+          this.#waiting.delete(wake);
+          resolve();
+        };
+        this.#waiting.add(wake);
+        limit.addEventListener('abort', wake, { once: true });
+      });
+    return this.state;
+  }
+
+  /** Holds the stream back where there is enough ahead of everybody, and lets it go on. */
+  steer(): void {
+    const ahead = Math.min(...[...this.#readers].map(({ next }) => this.reserve.end - next));
+    const alone = this.#readers.size === 0;
+    if (!this.#held) this.#hold(alone ? this.finite && this.reserve.end > HOLD_ABOVE : ahead > HOLD_ABOVE);
+    else this.#hold(alone ? this.finite : ahead > GO_BELOW);
+  }
+  #hold(isHeld: boolean): void {
+    if (this.#held === isHeld) return;
+    this.#held = isHeld;
+    this.#heardAt = performance.now();
+    this.#decoder?.hold(isHeld);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#decoder?.kill();
+    await this.done;
+  }
+
+  #tell(): void {
+    for (const wake of [...this.#waiting]) wake();
+    if (!this.#closing.signal.aborted) this.#options.onChange();
+  }
+  #set(state: StationState): void {
+    this.state = state;
+    this.#tell();
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let tries = 0; !signal.aborted; tries++) {
+      const from = this.reserve.end;
+      try {
+        await this.#connect();
+        if (signal.aborted) return;
+        if (this.finite) return this.#set({ kind: 'ended' });
+        throw new StreamFailure('radio.cut');
+      } catch (error) {
+        if (signal.aborted) return;
+        const failure = failureOf(error);
+        this.#options.log.warn({ url: this.#options.url, reason: failure.message }, 'a stream was lost');
+        if (this.reserve.end - from > SETTLED) tries = 0;
+        this.facts = { ...this.facts, title: '' };
+        this.#set({ kind: 'fails', failure });
+      }
+      const { againMs, mostAgainMs } = this.#times;
+      // With some chance in it: not every station of a site at the same moment.
+      const wait = Math.min(againMs * 2 ** tries, mostAgainMs) * (0.75 + Math.random() / 2);
+      await delay(wait, undefined, { signal }).catch(() => {});
+      this.reconnects++;
+    }
+  }
+
+  /** One connection from its beginning to its end. @throws whatever ends it before */
+  async #connect(): Promise<void> {
+    const abort = new AbortController();
+    const signal = AbortSignal.any([abort.signal, this.#closing.signal]);
+    this.#heardAt = performance.now();
+    this.#came = 0;
+    const { promise: cut, reject: giveUp } = Promise.withResolvers<never>();
+    cut.catch(() => {});
+    const watch = setInterval(() => {
+      const isStalled = !this.#held && performance.now() - this.#heardAt > this.#times.stallMs;
+      if (isStalled) giveUp(new StreamFailure('radio.silent'));
+    }, this.#times.stallMs / 10);
+    try {
+      const { policy, url } = this.#options;
+      const onTitle = (title: string) => {
+        if (title === this.facts.title) return;
+        this.facts = { ...this.facts, title };
+        this.#tell();
+      };
+      const opening = openStream(url, { policy, signal }, onTitle);
+      const stream = await Promise.race([opening, cut]);
+      this.finite = stream.finite;
+      this.facts = { ...NOTHING, title: this.facts.title, station: stream.station, bitrate: stream.bitrate };
+      await Promise.race([this.#pump(stream), cut]);
+    } finally {
+      clearInterval(watch);
+      abort.abort();
+      this.#decoder?.kill();
+      this.#decoder = null;
+    }
+  }
+
+  /** Bytes into decoders, one after the other where the stream is coded anew. */
+  async #pump(stream: OpenStream): Promise<void> {
+    let decoder = this.#decode();
+    let broken: unknown = null;
+    const mind = (one: Decoder) => one.done.catch((error: unknown) => (broken ??= error));
+    void mind(decoder);
+    try {
+      for await (const { bytes, anew } of stream.chunks) {
+        if (broken !== null) throw broken;
+        if (anew) {
+          decoder.finish();
+          await decoder.done;
+          decoder = this.#decode();
+          void mind(decoder);
+        }
+        await decoder.write(bytes);
+      }
+    } catch (error) {
+      // What came before the cut is heard.
+      decoder.finish();
+      await decoder.done.catch(() => {});
+      throw error;
+    }
+    decoder.finish();
+    await decoder.done;
+  }
+
+  #decode(): Decoder {
+    const decoder = startDecoder({
+      packet: (packet) => this.#take(packet),
+      facts: ({ codec = '', bitrate = 0 }) => {
+        this.facts = { ...this.facts, codec, bitrate: this.facts.bitrate ?? (bitrate > 0 ? bitrate : null) };
+        this.#tell();
+      },
+    });
+    decoder.hold(this.#held);
+    this.#decoder = decoder;
+    return decoder;
+  }
+
+  #take(packet: Uint8Array): void {
+    this.#heardAt = performance.now();
+    // A whole of a certain length that was cut, or left for a while, goes on where it was.
+    if (this.finite && this.#came++ < this.reserve.end) return;
+    this.reserve.push(packet);
+    if (this.state.kind !== 'works') this.#set({ kind: 'works' });
+    else if (this.#waiting.size > 0) for (const wake of [...this.#waiting]) wake();
+    this.steer();
+  }
+}

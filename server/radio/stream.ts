@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import { failureOf, StreamFailure } from './failure.ts';
+import { hlsChunks } from './hls.ts';
+import { type Fetcher, openUrl, readAll } from './http.ts';
+import { headerText, icySplitter } from './icy.ts';
+import { isPlaylist, readPlaylist } from './playlist.ts';
+
+/** Some bytes of the stream. `anew`: from here on it is coded anew. */
+export interface Chunk {
+  bytes: Buffer;
+  anew: boolean;
+}
+
+/** A stream that has answered. */
+export interface OpenStream {
+  /** What the station calls itself; empty: it does not say. */
+  station: string;
+  /** kbit/s as the station says it. */
+  bitrate: number | null;
+  /** It is a whole of a certain length, and its end is an end. */
+  finite: boolean;
+  /** @throws StreamFailure when it breaks off */
+  chunks: AsyncIterable<Chunk>;
+}
+
+/** Playlists that lead to playlists, at most. */
+const MAX_DEPTH = 4;
+const PLAYLIST_TYPES = /mpegurl|scpls|pls\+xml/i;
+
+/** Begins to read and gives the first bytes back to the front. */
+async function peek(response: IncomingMessage): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
+  const reading = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await reading.next();
+  const head = first.done === true ? Buffer.alloc(0) : first.value;
+  async function* all() {
+    yield head;
+    for (;;) {
+      const { value, done } = await reading.next();
+      if (done === true) return;
+      yield value;
+    }
+  }
+  return { head, rest: all() };
+}
+
+async function* sound(
+  response: IncomingMessage,
+  rest: AsyncIterable<Buffer>,
+  interval: number,
+  onTitle: (title: string) => void,
+): AsyncGenerator<Chunk> {
+  const split = interval > 0 ? icySplitter(interval, onTitle) : (chunk: Buffer) => [chunk];
+  try {
+    for await (const chunk of rest) for (const bytes of split(chunk)) yield { bytes, anew: false };
+  } catch (error) {
+    throw failureOf(error);
+  } finally {
+    response.destroy();
+  }
+}
+
+/**
+ * Opens an address of sound, whatever it is: a stream or file over HTTP, with ICY or without, a playlist that names one,
+ * or HLS.
+ *
+ * @param onTitle hears what the station says is playing
+ * @throws StreamFailure
+ */
+export async function openStream(
+  address: string,
+  fetcher: Fetcher,
+  onTitle: (title: string) => void,
+  depth = 0,
+): Promise<OpenStream> {
+  if (depth > MAX_DEPTH) throw new StreamFailure('radio.redirects');
+  const { response, url } = await openUrl(address, fetcher, { 'icy-metadata': '1' });
+  const { headers } = response;
+  const { head, rest } = await peek(response).catch((error: unknown) => {
+    throw failureOf(error);
+  });
+  const type = headers['content-type'] ?? '';
+  if (PLAYLIST_TYPES.test(type) || isPlaylist(head.toString('latin1'))) {
+    const text = (await readAll(rest)).toString('utf8');
+    const playlist = readPlaylist(text, url.href);
+    if (playlist.kind === 'media')
+      return {
+        station: '',
+        bitrate: null,
+        finite: playlist.ended,
+        chunks: hlsChunks(text, url.href, fetcher),
+      };
+    return firstOf(playlist.urls, fetcher, onTitle, depth);
+  }
+  const interval = Number(headers['icy-metaint'] ?? 0) || 0;
+  const bitrate = Number.parseInt(String(headers['icy-br'] ?? ''), 10);
+  return {
+    station: headerText(headers['icy-name']),
+    bitrate: bitrate > 0 && bitrate < 10_000 ? bitrate : null,
+    finite: headers['content-length'] !== undefined && headers['icy-name'] === undefined,
+    chunks: sound(response, rest, interval, onTitle),
+  };
+}
+
+/** The first of several addresses that answers. */
+async function firstOf(
+  urls: readonly string[],
+  fetcher: Fetcher,
+  onTitle: (title: string) => void,
+  depth: number,
+): Promise<OpenStream> {
+  let failure = new StreamFailure('radio.notAudio', {}, 'an empty playlist');
+  for (const url of urls.slice(0, MAX_DEPTH)) {
+    try {
+      return await openStream(url, fetcher, onTitle, depth + 1);
+    } catch (error) {
+      failure = failureOf(error);
+    }
+  }
+  throw failure;
+}

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Radio, RadioLive, RadioTestResult } from '../../../contract/entities/radio.ts';
+import { createTestApp, type TestApp } from '../setup/app.ts';
+import {
+  aacPieces,
+  type StreamServer,
+  startOldShoutcast,
+  startStreamServer,
+  toneBytes,
+} from './streamServer.ts';
+
+let site: TestApp;
+let server: StreamServer;
+let token: string;
+beforeAll(async () => {
+  server = await startStreamServer();
+  site = await createTestApp({ STREAM_ALLOW: '127.0.0.1' }, { streamTimes: { againMs: 50, stallMs: 4_000 } });
+  token = await site.login();
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+afterEach(() => {
+  server.state.isUp = true;
+});
+
+const call = async <T>(method: string, url: string, body?: object, on = site) => {
+  const answer = await on.call(method, url, { token, ...(body ? { body } : {}) });
+  return { ...answer, value: answer.body.value as T };
+};
+const tried = async (radio_url: string) =>
+  (await call<RadioTestResult>('POST', '/v1/radio/test', { radio_url })).value;
+const station = async (name: string, radio_url: string) =>
+  (await call<Radio>('POST', '/v1/radio', { name, radio_url })).value;
+const live = (id: number) => site.deps.live.topic<RadioLive>('radio').get(id);
+
+test('an ICY station is really tried: codec, bitrate, its name and what it says is playing', async () => {
+  const { id } = await station('Harbour', `${server.url}/live`);
+  expect(live(id)).toMatchObject({ state: 'untested', title: '' });
+  const done = await call<RadioTestResult>('POST', `/v1/radio/${id}/test`);
+  const known = { codec: 'MP3', bitrate: 128, station: 'Harbour 电台' };
+  expect(done.value).toMatchObject({ ok: true, message: '', ...known, title: 'Morning — 晨曲' });
+  expect(live(id)).toMatchObject({ state: 'works', error: null, ...known });
+  expect((await call<Radio>('GET', `/v1/radio/${id}`)).value).toMatchObject({ state: 'works', ...known });
+  await vi.waitFor(() => expect(server.listeners.size).toBe(0));
+  server.state.isUp = false;
+  const failed = await call<RadioTestResult>('POST', `/v1/radio/${id}/test`);
+  expect(failed.value).toMatchObject({ ok: false, message: 'The server answers HTTP 503' });
+  expect(live(id)).toMatchObject({ state: 'fails', error: 'radio.status?status=503' });
+  const moved = await call<Radio>('PATCH', `/v1/radio/${id}`, { radio_url: `${server.url}/other` });
+  expect(moved.value).toMatchObject({ state: 'untested', error: null, codec: '' });
+  await call('DELETE', `/v1/radio/${id}`);
+});
+
+test.each(['adts', 'vorbis', 'opus', 'flac', 'm4a'] as const)(
+  'a stream of %s is decoded',
+  async (encoding) => {
+    const bytes = toneBytes(encoding, 3);
+    const url = server.serve(`/sound.${encoding}`, (response) => response.end(bytes));
+    expect(await tried(url)).toMatchObject({ ok: true });
+  },
+);
+
+test('playlists lead to their stream, redirects too, an old SHOUTcast is understood', async () => {
+  const old = await startOldShoutcast(toneBytes('mp3', 5));
+  try {
+    expect(await tried(old.url)).toMatchObject({ ok: true, station: 'Old Station', codec: 'MP3' });
+  } finally {
+    await old.close();
+  }
+  const pls = server.serve('/a.pls', (response) =>
+    response.end(`[playlist]\nNumberOfEntries=2\nFile1=${server.url}/gone\nFile2=${server.url}/live\n`),
+  );
+  expect(await tried(pls)).toMatchObject({ ok: true, station: 'Harbour 电台' });
+  const m3u = server.serve('/a.m3u', (response) => response.end(`#EXTM3U\n#EXTINF:-1,x\n/live\n`));
+  expect(await tried(m3u)).toMatchObject({ ok: true });
+  const moved = server.serve('/moved', (response) => response.writeHead(302, { location: '/live' }).end());
+  expect(await tried(moved)).toMatchObject({ ok: true });
+  const round = server.serve('/round', (response) => response.writeHead(302, { location: '/round' }).end());
+  expect(await tried(round)).toMatchObject({ ok: false, message: 'Too many redirects' });
+});
+
+test('HLS: master, media and pieces; encrypted with a key; a film has its sound', async () => {
+  const pieces = aacPieces(toneBytes('adts', 12), 86);
+  for (const [i, piece] of pieces.entries()) server.serve(`/hls/${i}.aac`, (response) => response.end(piece));
+  server.serve('/hls/media.m3u8', (response) =>
+    response.end(
+      `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:0\n${pieces
+        .map((_, i) => `#EXTINF:2.0,\n${i}.aac`)
+        .join('\n')}\n#EXT-X-ENDLIST\n`,
+    ),
+  );
+  const master = server.serve('/hls/master.m3u8', (response) =>
+    response.end('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=128000,CODECS="mp4a.40.2"\nmedia.m3u8\n'),
+  );
+  expect(await tried(master)).toMatchObject({ ok: true, codec: 'AAC' });
+  const locked = server.serve('/hls/locked.m3u8', (response) =>
+    response.end(
+      '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI="key"\n#EXTINF:2,\n0.aac\n',
+    ),
+  );
+  expect(await tried(locked)).toMatchObject({
+    ok: false,
+    message: 'The stream is encrypted and cannot be played',
+  });
+});
+
+test.each([
+  ['nothing that is sound', 'x'.repeat(300_000), 'There is no sound that can be played'],
+  ['a picture', '\x89PNG\r\n\x1a\n'.padEnd(100_000, '\0'), 'There is no sound that can be played'],
+  ['an empty playlist', '#EXTM3U\n', 'There is no sound that can be played'],
+])('%s is refused with its reason', async (name, body, message) => {
+  const url = server.serve(`/bad/${encodeURIComponent(name)}`, (response) => response.end(body));
+  expect(await tried(url)).toMatchObject({ ok: false, message });
+});
+
+test('the reasons of the network are told apart, in the language of whoever asks', async () => {
+  expect(await tried('http://127.0.0.1:9/')).toMatchObject({
+    ok: false,
+    message: 'The connection was refused',
+  });
+  const answer = await site.call('POST', '/v1/radio/test', {
+    token,
+    headers: { lang: 'cn' },
+    body: { radio_url: 'http://no-such-host.invalid/' },
+  });
+  expect(answer.body.value).toMatchObject({ ok: false, message: '找不到该主机名' });
+});
+
+test.each([
+  'http://127.0.0.2/',
+  'http://localhost/',
+  'http://2130706434/',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.2]/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[fe80::1]/',
+  'http://0.0.0.0/',
+])('%s is not connected to: it is the server itself, or a secret of its cloud', async (url) => {
+  const strict = await createTestApp();
+  try {
+    token = await strict.login();
+    const done = await call<RadioTestResult>('POST', '/v1/radio/test', { radio_url: url }, strict);
+    expect(done.value).toMatchObject({ ok: false, message: expect.stringContaining('may not be used') });
+  } finally {
+    token = await site.login();
+    await strict.close();
+  }
+});
+
+test('a redirect and a playlist lead nowhere that could not be entered', async () => {
+  for (const [path, body] of [
+    ['/to-self', ''],
+    ['/to-self.m3u', '#EXTM3U\nhttp://127.0.0.3:80/\n'],
+  ] as const) {
+    const url = server.serve(path, (response) =>
+      body === '' ? response.writeHead(302, { location: 'http://127.0.0.3/' }).end() : response.end(body),
+    );
+    expect(await tried(url)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('may not be used'),
+    });
+  }
+  const file = await call<{ fields: { path: string; key: string }[] }>('POST', '/v1/radio', {
+    name: 'File',
+    radio_url: 'file:///etc/passwd',
+  });
+  expect(file.value.fields).toMatchObject([{ path: 'radio_url', key: 'rules.streamUrl' }]);
+});
+
+test('a batch of tests is seen live', async () => {
+  const ids = [
+    (await station('One', `${server.url}/live`)).id,
+    (await station('Two', `${server.url}/nothing`)).id,
+  ];
+  const begun = await call('POST', '/v1/radio/batch', { action: 'test', ids });
+  expect(begun.body.code).toBe(200);
+  await vi.waitFor(() => expect(ids.map((id) => live(id)?.state)).toEqual(['works', 'fails']), {
+    timeout: 30_000,
+  });
+});
