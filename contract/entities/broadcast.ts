@@ -108,6 +108,9 @@ export interface BroadcastLive extends z.output<typeof broadcastLive>, Record<st
 export const taskQuery = pageQuery.extend({ state: z.enum(['on_air', 'ended']).optional() });
 export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task_type', 'state'] as const;
 
+/** Reasons of a silence that was meant: something higher had the terminal, or a person paused or took it out. */
+export const meantSilence = ['preempted', 'waiting', 'stopped', 'paused'] as const;
+
 /** A started task, on the air or ended, as it is stored; what it does now is in the live topic `task`. */
 export const taskRow = z.object({
   id: z.number().int(),
@@ -132,6 +135,8 @@ export const taskRow = z.object({
   /** Terminals it was started at, and at how many of them it was heard. */
   targets: z.number().int(),
   heard: z.number().int(),
+  /** At how many it was not heard although nobody meant it (`meantSilence`). */
+  missed: z.number().int(),
 });
 export type TaskRow = z.output<typeof taskRow>;
 
@@ -146,6 +151,8 @@ export const taskItem = z.object({
 export const taskDetail = taskRow.extend({
   items: z.array(taskItem),
   textContent: z.string(),
+  /** Seconds of programme after which it ends by itself; 0: by its list. */
+  duration: z.number().int(),
   live: broadcastLive.nullable(),
 });
 

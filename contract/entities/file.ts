@@ -78,6 +78,7 @@ export interface FileLive extends Record<string, unknown> {
   id: number;
   org: null;
   group_id: number | null;
+  position: number;
   build_status: z.output<typeof buildStatus>;
   build_error: string | null;
   /** 0–1 while building. */

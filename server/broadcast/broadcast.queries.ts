@@ -16,7 +16,7 @@ export interface BroadcastQueriesDeps {
 const zonesOf = (caller: Caller) => (caller.scope.all === true ? null : [...caller.scope.ids]);
 const offsetOf = ({ page, limit }: PageQuery) => (page - 1) * limit;
 
-function taskRowOf({ row, by, targets, heard }: repository.Summary): TaskRow {
+function taskRowOf({ row, by, targets, heard, missed }: repository.Summary): TaskRow {
   const { interval_ms, items, end_reason, ...rest } = row;
   return {
     ...rest,
@@ -26,6 +26,7 @@ function taskRowOf({ row, by, targets, heard }: repository.Summary): TaskRow {
     item_count: items.length,
     targets,
     heard,
+    missed,
   };
 }
 
@@ -101,6 +102,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
         ...taskRowOf(summary),
         items: summary.row.items.map(({ path: _path, ...item }) => item),
         textContent: summary.row.text_content ?? '',
+        duration: Math.round((summary.row.limit_ms ?? 0) / 1000),
         live: b === undefined ? null : engine.row(b),
       };
     },

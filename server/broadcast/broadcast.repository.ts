@@ -1,18 +1,39 @@
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { meantSilence } from '../../contract/entities/broadcast.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
-import { account, broadcast, broadcastTarget, terminal } from '../db/schema.ts';
+import { account, broadcast, broadcastTarget, file, terminal } from '../db/schema.ts';
 import type { BroadcastStore } from './ports.ts';
 import type { BroadcastRow, BroadcastTargetInit } from './runningBroadcast.ts';
 import { readReason } from './target.ts';
 
 export type NewBroadcast = typeof broadcast.$inferInsert;
 
-/** Stores a started broadcast and its targets. A terminal that is gone meanwhile is a foreign-key violation. */
+/** Holds files against deletion until the transaction ends. @throws AppError 404 for one that is gone already */
+async function holdFiles(tx: DbOrTx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const held = await tx
+    .select({ id: file.id })
+    .from(file)
+    .where(inArray(file.id, [...ids]))
+    .orderBy(asc(file.id))
+    .for('share');
+  if (held.length < new Set(ids).size) throw new AppError(errorCode.notFound, 'common.notFound');
+}
+
+/**
+ * Stores a started broadcast and its targets. Its files are held meanwhile, so that none of them can be deleted
+ * between the look at it and the row that forbids it. A terminal that is gone is a foreign-key violation.
+ */
 export async function insert(
   tx: DbOrTx,
   values: NewBroadcast,
   terminals: readonly number[],
 ): Promise<BroadcastRow> {
+  await holdFiles(
+    tx,
+    values.items.flatMap((item) => item.file_id ?? []),
+  );
   const [row] = await tx.insert(broadcast).values(values).returning();
   if (row === undefined) throw new Error('an insert returned no row');
   await tx.execute(sql`
@@ -84,8 +105,18 @@ const summary = {
   by: account.name,
   targets: sql<number>`(select count(*)::int from broadcast_target t where t.broadcast_id = ${broadcast.id})`,
   heard: sql<number>`(select count(t.first_sound_at)::int from broadcast_target t where t.broadcast_id = ${broadcast.id})`,
+  // A stored reason may begin with `left:` and end with the task concerned (target.ts).
+  missed: sql<number>`(select count(*)::int from broadcast_target t where t.broadcast_id = ${broadcast.id}
+    and t.first_sound_at is null
+    and coalesce(t.reason, '') !~ ${`^(left:)?(${meantSilence.join('|')})(:|$)`})`,
 };
-export type Summary = { row: BroadcastRow; by: string | null; targets: number; heard: number };
+export type Summary = {
+  row: BroadcastRow;
+  by: string | null;
+  targets: number;
+  heard: number;
+  missed: number;
+};
 
 /** Seen by whoever may see one of its terminals (design 9). */
 function seenFrom(zones: readonly number[] | null): SQL | undefined {

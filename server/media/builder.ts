@@ -7,9 +7,20 @@ import type { Refusal, TranscodeResult } from './protocol.ts';
 import type { Transcoder } from './transcoder.ts';
 
 export function liveFile(row: FileRow): FileLive {
-  const { id, group_id, build_status, build_error, duration_ms, loudness, rev } = row;
+  const { id, group_id, position, build_status, build_error, duration_ms, loudness, rev } = row;
   const progress = build_status === 'built' ? 1 : 0;
-  return { id, org: null, group_id, build_status, build_error, progress, duration_ms, loudness, rev };
+  return {
+    id,
+    org: null,
+    group_id,
+    position,
+    build_status,
+    build_error,
+    progress,
+    duration_ms,
+    loudness,
+    rev,
+  };
 }
 
 export interface BuilderDeps {

@@ -3,6 +3,7 @@ import { fileEntity, fileGroupEntity, type MediaFile } from '../../contract/enti
 import type { DbOrTx } from '../db/client.ts';
 import { broadcast, file, fileGroup } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
+import { reorder } from '../shelf/shelf.repository.ts';
 
 export type FileRow = Row & MediaFile & { sha256: string; uploaded_by: number | null };
 export interface FileGroupRow extends Row {
@@ -68,19 +69,18 @@ export async function allGroups(db: DbOrTx): Promise<FileGroupRow[]> {
 
 /** Gives the groups the order of `ids`, the others behind them as they were. The rows that changed. */
 export async function orderGroups(tx: DbOrTx, ids: readonly number[]): Promise<FileGroupRow[]> {
-  const changed = await tx.execute<{ id: number }>(sql`
-    update file_group g set position = o.place, rev = g.rev + 1
-    from (
-      select f.id, row_number() over (order by wanted.place nulls last, f.position, f.id)::int as place
-      from file_group f
-      left join unnest(${sql.param([...new Set(ids)])}::int[]) with ordinality as wanted(id, place)
-        on wanted.id = f.id
-    ) o
-    where g.id = o.id and g.position <> o.place
-    returning g.id`);
-  const found = changed.rows.map((row) => row.id);
+  const found = await reorder(tx, fileGroup, sql`true`, ids);
   if (found.length === 0) return [];
   return (await tx.select().from(fileGroup).where(inArray(fileGroup.id, found))) as FileGroupRow[];
+}
+
+/** Gives the files of a group the order of `ids`, the others behind them as they were. The rows that changed. */
+export async function orderFiles(
+  tx: DbOrTx,
+  groupId: number | null,
+  ids: readonly number[],
+): Promise<FileRow[]> {
+  return filesOf(tx, await reorder(tx, file, sql`f.group_id is not distinct from ${groupId}`, ids));
 }
 
 /** Names of the broadcasts that have not ended and hold a file in their list. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { fileBatch, fileEntity, fileGroupEntity, fileGroupOrder } from '../../contract/entities/file.ts';
+import { itemOrder } from '../../contract/entities/shelf.ts';
 import { fileTicketBody, ticketValue } from '../../contract/entities/upload.ts';
 import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
 import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
@@ -70,6 +71,18 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
         else await files.crud.remove(caller, addressOf(request), id);
       };
       return ok(request, await eachOf(body.ids, lang, act));
+    },
+  );
+  routes.put(
+    '/v1/file/order',
+    {
+      config: { access: 'edit_file' },
+      schema: { tags: ['file'], body: itemOrder, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      const { group_id, ids } = request.body;
+      await files.order(callerOf(request), addressOf(request), group_id, ids);
+      return ok(request, null);
     },
   );
   routes.put(

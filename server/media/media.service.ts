@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { type FileLive, fileEntity } from '../../contract/entities/file.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudService } from '../crud.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -19,6 +20,8 @@ export interface FileServiceDeps extends AcceptDeps {
 export interface FileService {
   crud: CrudService<repository.FileRow>;
   groups: FileGroups;
+  /** Gives the files of a group (null: those in none) an order; those that are not named stay behind them. */
+  order(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
   /** Takes an upload in and queues it. Throws as `acceptUpload`. */
   accept(upload: Received, by: Uploader): Promise<repository.FileRow>;
   /**
@@ -77,6 +80,18 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
   return {
     crud,
     groups,
+    async order(caller, ip, groupId, ids) {
+      const changed = await db.transaction(async (tx) => {
+        const rows = await repository.orderFiles(tx, groupId, ids);
+        const entry = { action: 'order', entity: fileEntity.key, entity_id: null, ip };
+        await deps.audit.record(tx, caller, { ...entry, after: { group_id: groupId, ids } });
+        return rows;
+      });
+      for (const row of changed) {
+        const live = liveFile(row);
+        topic.upsert({ ...live, progress: topic.get(row.id)?.progress ?? live.progress }, row.rev);
+      }
+    },
     async accept(upload, by) {
       const row = await acceptUpload(deps, upload, by);
       topic.upsert(liveFile(row), row.rev);

@@ -33,7 +33,12 @@ export interface ShelfStore<R extends ShelfRow> {
 }
 
 /** Numbers rows from 1 on by their place in `ids`; the others follow as they were. The ids whose place changed. */
-async function reorder(tx: DbOrTx, table: PgTable, only: SQL, ids: readonly number[]): Promise<number[]> {
+export async function reorder(
+  tx: DbOrTx,
+  table: PgTable,
+  only: SQL,
+  ids: readonly number[],
+): Promise<number[]> {
   const changed = await tx.execute<{ id: number }>(sql`
     update ${table} t set position = o.place, rev = t.rev + 1
     from (

@@ -93,5 +93,19 @@ test('files are dropped into a group; groups are made, filled by drag and by key
   await page.mouse.move(x, y - 36, { steps: 4 });
   await page.mouse.up();
   await expect.poll(async () => (await order())[0]).toContain('Bells');
+
+  await page
+    .getByRole('list', { name: 'File groups' })
+    .getByRole('button', { name: 'Music', exact: true })
+    .click();
+  const files = page.getByRole('list', { name: 'Order of “Music”' }).getByRole('listitem');
+  const names = async () => (await files.allInnerTexts()).map((text) => text.split('\n').at(1));
+  await expect(files).toHaveCount(2);
+  const before = await names();
+  await files.first().getByRole('button', { name: /^Move/ }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(names).toEqual([...before].reverse());
+  await page.reload();
+  await expect.poll(names).toEqual([...before].reverse());
   await expectAccessible(page);
 });

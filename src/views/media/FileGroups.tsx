@@ -6,7 +6,9 @@ import { useStaleReason } from '../app/useStaleReason.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { OrderList } from '../kit/order/OrderList.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
+import { useCriteria } from '../kit/useCriteria.ts';
 import { tokens } from '../theme/tokens.ts';
+import { GroupFiles } from './GroupFiles.tsx';
 import { useFileGroups } from './useFileGroups.ts';
 import { useGroupActions } from './useGroupActions.tsx';
 import { useLibraryCounts } from './useLibraryCounts.ts';
@@ -18,11 +20,12 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     flexGrow: 1,
     minHeight: 0,
-    width: '100%',
+    minWidth: 0,
     maxWidth: '720px',
     padding: '0 12px',
     boxSizing: 'border-box',
   },
+  body: { display: 'flex', flexGrow: 1, minHeight: 0 },
   list: { flexGrow: 1, minHeight: 0 },
   head: {
     display: 'flex',
@@ -60,8 +63,8 @@ export function Component() {
   const filesIn = (id: number) => counts.byGroup.get(id) ?? 0;
   const actions = useGroupActions(filesIn);
   const stale = useStaleReason();
-  const library = (id?: number) =>
-    navigate(`/menu_file_management${id === undefined ? '' : `?group_id=${id}`}`);
+  const { criteria, change } = useCriteria();
+  const chosen = groups.find((group) => String(group.id) === criteria.filters.id) ?? groups[0];
   const add = actions.may.create ? (
     <Button
       size="small"
@@ -90,7 +93,7 @@ export function Component() {
     <div className={s.root}>
       <Toolbar
         end={
-          <Button size="small" icon={<FolderOpenRegular />} onClick={() => library()}>
+          <Button size="small" icon={<FolderOpenRegular />} onClick={() => navigate('/menu_file_management')}>
             {t('menu.menu_file_management')}
           </Button>
         }
@@ -105,47 +108,51 @@ export function Component() {
           actions={add}
         />
       ) : (
-        <div className={s.page}>
-          <div className={s.head} aria-hidden="true">
-            <span>{t('file.group')}</span>
-            <span>{t('file.files')}</span>
+        <div className={s.body}>
+          <div className={s.page}>
+            <div className={s.head} aria-hidden="true">
+              <span>{t('file.group')}</span>
+              <span>{t('file.files')}</span>
+            </div>
+            <OrderList
+              className={s.list}
+              label={t('menu.menu_file_group')}
+              items={groups.map((group) => ({
+                key: group.id,
+                name: group.name,
+                detail: filesIn(group.id).toLocaleString('en-US'),
+                isCurrent: group === chosen,
+              }))}
+              onMove={
+                actions.may.edit && stale === undefined
+                  ? (from, to) => actions.move(groups, from, to)
+                  : undefined
+              }
+              onOpen={(index) => change({ filters: { id: String(groups[index]?.id ?? '') } })}
+              tools={(index, tabIndex) => {
+                const group = groups[index];
+                if (group === undefined) return null;
+                return (
+                  <>
+                    {actions.may.edit &&
+                      button(t('file.renameOne', { name: group.name }), <RenameRegular />, tabIndex, () =>
+                        actions.rename(group),
+                      )}
+                    {actions.may.delete &&
+                      button(t('file.deleteOne', { name: group.name }), <DeleteRegular />, tabIndex, () =>
+                        actions.remove(group),
+                      )}
+                  </>
+                );
+              }}
+            />
           </div>
-          <OrderList
-            className={s.list}
-            label={t('menu.menu_file_group')}
-            items={groups.map((group) => ({
-              key: group.id,
-              name: group.name,
-              detail: filesIn(group.id).toLocaleString('en-US'),
-            }))}
-            onMove={
-              actions.may.edit && stale === undefined
-                ? (from, to) => actions.move(groups, from, to)
-                : undefined
-            }
-            onOpen={(index) => library(groups[index]?.id)}
-            tools={(index, tabIndex) => {
-              const group = groups[index];
-              if (group === undefined) return null;
-              return (
-                <>
-                  {actions.may.edit &&
-                    button(t('file.renameOne', { name: group.name }), <RenameRegular />, tabIndex, () =>
-                      actions.rename(group),
-                    )}
-                  {actions.may.delete &&
-                    button(t('file.deleteOne', { name: group.name }), <DeleteRegular />, tabIndex, () =>
-                      actions.remove(group),
-                    )}
-                </>
-              );
-            }}
-          />
+          {chosen !== undefined && <GroupFiles key={chosen.id} group={chosen} />}
         </div>
       )}
       <div className={s.foot}>
         <span>{t('file.groupsSum', { groups: groups.length, files: counts.all })}</span>
-        {groups.length > 1 && actions.may.edit && <span>{t('kit.moveHint')}</span>}
+        {groups.length > 0 && actions.may.edit && <span>{t('kit.moveHint')}</span>}
       </div>
       {actions.dialog}
     </div>

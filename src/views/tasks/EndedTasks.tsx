@@ -90,7 +90,7 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
           (row) => ({
             main: `${row.heard} / ${row.targets}`,
             detail: '',
-            fault: row.heard < row.targets,
+            fault: row.missed > 0,
           }),
           { width: 112, flex: 0 },
         ),

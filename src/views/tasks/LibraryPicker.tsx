@@ -14,7 +14,7 @@ import { clockLength } from '../kit/lengths.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { Pager } from '../kit/toolbar/Pager.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
-import { useRows } from '../kit/useRows.ts';
+import { allRows, useRows } from '../kit/useRows.ts';
 import { useFileGroups } from '../media/useFileGroups.ts';
 import { usePanelStyles } from './panelStyles.ts';
 
@@ -61,6 +61,11 @@ export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => v
   );
   const chosen = (data?.rows ?? []).filter((row) => ticked.has(row.id));
   const group = groups.find((one) => String(one.id) === criteria.filters.group_id);
+  /** The whole group, in its order. */
+  const addGroup = async () => {
+    const filters = { ...playable, group_id: String(group?.id) };
+    onAdd(await allRows<MediaFile>(calls, { page: 1, limit: 1000, sort: 'position', filters }));
+  };
   const isFiltered = (criteria.q ?? '') !== '' || group !== undefined;
   return (
     <>
@@ -70,9 +75,20 @@ export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => v
           label={t('panel.file_group')}
           value={criteria.filters.group_id}
           options={groups.map((one) => ({ value: String(one.id), label: one.name }))}
-          onChange={(id) => change({ filters: id === undefined ? playable : { ...playable, group_id: id } })}
+          onChange={(id) =>
+            change(
+              id === undefined
+                ? { filters: playable, sort: 'name' }
+                : { filters: { ...playable, group_id: id }, sort: 'position' },
+            )
+          }
         />
         <span className={s.rest} />
+        {group !== undefined && (data?.total ?? 0) > 0 && (
+          <Button size="small" icon={<AddRegular />} onClick={() => void addGroup()}>
+            {t('task.addGroup', { files: data?.total })}
+          </Button>
+        )}
         <Button
           size="small"
           icon={<AddRegular />}

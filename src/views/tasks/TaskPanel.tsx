@@ -1,8 +1,9 @@
 import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
+import { ArrowCounterclockwiseRegular, DismissRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { StatusText } from '../kit/StatusText.tsx';
@@ -13,7 +14,7 @@ import { TaskItems } from './TaskItems.tsx';
 import { TaskNow } from './TaskNow.tsx';
 import { TaskTargets } from './TaskTargets.tsx';
 import { taskState } from './taskState.ts';
-import { useTask } from './useTask.ts';
+import { type TaskDetail, useTask } from './useTask.ts';
 import type { TaskControl } from './useTaskControl.ts';
 
 const useStyles = makeStyles({
@@ -43,6 +44,7 @@ const useStyles = makeStyles({
   },
   caption: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   tabs: { flexShrink: 0, padding: '0 6px', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  again: { padding: '0 16px 8px' },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
 });
 
@@ -54,6 +56,8 @@ export function TaskPanel(props: {
   playbacks: Playbacks;
   control: TaskControl;
   onClose: () => void;
+  /** Starts a task that has ended once more. */
+  onAgain: (task: TaskDetail) => Promise<void>;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -95,6 +99,18 @@ export function TaskPanel(props: {
       ) : (
         <>
           {live !== undefined && <TaskNow row={live} playbacks={props.playbacks} control={props.control} />}
+          {live === undefined && detail?.ended_at != null && (
+            <div className={s.again}>
+              <BusyButton
+                size="small"
+                icon={<ArrowCounterclockwiseRegular />}
+                reason={props.control.mayOperate ? undefined : t('kit.noRight')}
+                onPress={() => props.onAgain(detail)}
+              >
+                {t('task.again')}
+              </BusyButton>
+            </div>
+          )}
           <TabList
             className={s.tabs}
             size="small"

@@ -8,8 +8,10 @@ import { tokens } from '../theme/tokens.ts';
 import { EndedTasks } from './EndedTasks.tsx';
 import { OnAirTasks } from './OnAirTasks.tsx';
 import { StartTaskDialog } from './StartTaskDialog.tsx';
+import type { StartPreset } from './startForm.ts';
 import { TaskPanel } from './TaskPanel.tsx';
 import { usePlaybacks } from './usePlaybacks.ts';
+import { useStartAgain } from './useStartAgain.ts';
 import { useTaskControl } from './useTaskControl.ts';
 
 const useStyles = makeStyles({
@@ -36,7 +38,8 @@ export function Component() {
   const playbacks = usePlaybacks();
   const control = useTaskControl(playbacks);
   const stale = useStaleReason();
-  const [isStarting, setStarting] = useState(false);
+  const [starting, setStarting] = useState<StartPreset | null>(null);
+  const again = useStartAgain();
   const isEnded = criteria.filters.view === 'ended';
   const opened = Number(criteria.filters.id) || undefined;
   const open = (id: number | undefined) => change({ filters: { id: id === undefined ? '' : String(id) } });
@@ -48,7 +51,7 @@ export function Component() {
       icon={<PlayRegular />}
       disabledFocusable={reason !== undefined}
       {...(reason === undefined ? {} : { title: reason })}
-      onClick={() => setStarting(true)}
+      onClick={() => setStarting({})}
     >
       {t('task.new')}
     </Button>
@@ -89,10 +92,19 @@ export function Component() {
             playbacks={playbacks}
             control={control}
             onClose={() => open(undefined)}
+            onAgain={async (task) => setStarting(await again(task))}
           />
         )}
       </div>
-      <StartTaskDialog open={isStarting} onClose={() => setStarting(false)} onStarted={open} />
+      <StartTaskDialog
+        open={starting !== null || criteria.filters.new === '1'}
+        preset={starting ?? {}}
+        onClose={() => {
+          setStarting(null);
+          change({ filters: { new: '' } });
+        }}
+        onStarted={(id) => change({ filters: { view: '', id: String(id) } })}
+      />
     </div>
   );
 }

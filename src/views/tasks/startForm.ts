@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { type StartRealTimeTask, startRealTimeTask } from '../../../contract/entities/broadcast.ts';
+import type { TaskDetail } from './useTask.ts';
 
 /** What may be chosen before the dialog opens. */
-export interface StartPreset {
-  devices?: readonly number[];
-  orgs?: readonly number[];
-  groups?: readonly number[];
-  files?: readonly number[];
-}
+type Lists = 'devices' | 'orgs' | 'groups' | 'files';
+export type StartPreset = Partial<Omit<StartValues, Lists> & Record<Lists, readonly number[]>>;
 
 /** The form's values: those of the call, and whether an end after a time is wanted at all. */
 export interface StartValues extends StartRealTimeTask {
@@ -23,19 +20,21 @@ export const startForm = startRealTimeTask
   }) as unknown as z.ZodType<StartValues, StartValues>;
 
 export function startDefaults(preset: StartPreset = {}): StartValues {
+  const lists = {
+    files: [...(preset.files ?? [])],
+    devices: [...(preset.devices ?? [])],
+    orgs: [...(preset.orgs ?? [])],
+    groups: [...(preset.groups ?? [])],
+  };
   return {
     name: '',
     audio_source: 0,
-    files: [...(preset.files ?? [])],
     textContent: '',
     voiceName: 'xiaoyan',
     voiceSpeed: 50,
     preset_text: null,
     radio: null,
     url: '',
-    devices: [...(preset.devices ?? [])],
-    orgs: [...(preset.orgs ?? [])],
-    groups: [...(preset.groups ?? [])],
     priority: 50,
     volume: null,
     play_order: 0,
@@ -44,6 +43,27 @@ export function startDefaults(preset: StartPreset = {}): StartValues {
     duration: 0,
     limited: false,
     resume_policy: 'live',
+    ...preset,
+    ...lists,
+  };
+}
+
+/** A task that has ended, to be started once more: as it was, at the terminals that it had. */
+export function presetOf(task: TaskDetail, devices: readonly number[]): StartPreset {
+  return {
+    name: task.name,
+    audio_source: task.audio_source === 1 ? 1 : 0,
+    files: task.items.flatMap((item) => item.file_id ?? []),
+    textContent: task.textContent,
+    devices,
+    priority: task.priority,
+    volume: task.volume,
+    play_order: task.play_order as StartValues['play_order'],
+    loop: task.loop as StartValues['loop'],
+    interval_time: task.interval_time,
+    duration: task.duration,
+    limited: task.duration > 0,
+    resume_policy: task.resume_policy as StartValues['resume_policy'],
   };
 }
 

@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next';
-import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
+import { type BroadcastTargetRow, meantSilence } from '../../../contract/entities/broadcast.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { levelText } from '../kit/levelMeter.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** Silence that was meant: something higher had the terminal, or a person took it out. */
-const meant = new Set(['preempted', 'waiting', 'stopped', 'paused']);
+const meant = new Set<string>(meantSilence);
 
 /** How a target's state is shown (look: Claim of a broadcast). Never heard, and not for such a reason, is a fault. */
 export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at' | 'why'>): StatusName {

@@ -102,5 +102,25 @@ test('moving asks for edit_file, deleting for delete_file, ordering for edit_fil
   expect(await as(editor, 'POST', '/v1/file/batch', remove)).toBe(403);
   expect(await as(editor, 'POST', '/v1/file/batch', move)).toBe(200);
   expect(await as(remover, 'PUT', '/v1/file_group/order', { ids: [1] })).toBe(403);
+  expect(await as(remover, 'PUT', '/v1/file/order', { group_id: null, ids: [1] })).toBe(403);
   expect(await as(remover, 'POST', '/v1/file/batch', remove)).toBe(200);
+});
+
+test('the files of a group get an order, which lists by position follow and consoles see live', async () => {
+  const songs = await group('Songs');
+  const [a, b, c] = [
+    await sound('One.wav', `?group_id=${songs}`),
+    await sound('Two.wav', `?group_id=${songs}`),
+    await sound('Three.wav', `?group_id=${songs}`),
+  ];
+  const elsewhere = await sound('Elsewhere.wav');
+  const order = { group_id: songs, ids: [c.id, elsewhere.id, a.id] };
+  expect((await call('PUT', '/v1/file/order', order)).body.code).toBe(200);
+  expect(await namesIn(String(songs))).toEqual(['Three', 'One', 'Two']);
+  const live = (id: number) => site.deps.live.topic<FileLive>('file').get(id);
+  expect(live(c.id)?.position).toBeLessThan(live(b.id)?.position ?? 0);
+  expect(live(elsewhere.id)?.group_id).toBeNull();
+  await sound('Four.wav', `?group_id=${songs}`);
+  expect(await namesIn(String(songs))).toEqual(['Three', 'One', 'Two', 'Four']);
+  expect((await call('PUT', '/v1/file/order', { group_id: songs, ids: [] })).body.code).toBe(400);
 });

@@ -8,6 +8,7 @@ const live = (id: number, group_id: number | null, build_status: FileLive['build
   id,
   org: null,
   group_id,
+  position: 1,
   build_status,
   build_error: null,
   progress: 0.4,

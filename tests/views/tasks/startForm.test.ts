@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { startBody, startDefaults, startForm, suggestedName } from '../../../src/views/tasks/startForm.ts';
+import {
+  presetOf,
+  startBody,
+  startDefaults,
+  startForm,
+  suggestedName,
+} from '../../../src/views/tasks/startForm.ts';
+import type { TaskDetail } from '../../../src/views/tasks/useTask.ts';
 
 const complete = { ...startDefaults({ files: [3, 1], devices: [7] }), name: 'Bell' };
 const faultsOf = (values: object) =>
@@ -15,6 +22,41 @@ describe('the form of a real-time task', () => {
       orgs: [2],
     });
     expect(startForm.safeParse(complete).success).toBe(true);
+  });
+
+  it('takes a task that has ended, as it was, at the terminals that it had', () => {
+    const task = {
+      name: 'Assembly',
+      audio_source: 0,
+      priority: 70,
+      volume: 30,
+      play_order: 1,
+      loop: 2,
+      interval_time: 5,
+      duration: 90,
+      resume_policy: 'position',
+      items: [{ file_id: 4 }, { file_id: null }, { file_id: 4 }],
+      textContent: '',
+    } as unknown as TaskDetail;
+    const values = startDefaults(presetOf(task, [8, 9]));
+    expect(startForm.safeParse(values).success).toBe(true);
+    expect(startBody(values)).toMatchObject({
+      name: 'Assembly',
+      files: [4, 4],
+      devices: [8, 9],
+      priority: 70,
+      volume: 30,
+      play_order: 1,
+      loop: 2,
+      interval_time: 5,
+      duration: 90,
+      resume_policy: 'position',
+    });
+    expect(presetOf({ ...task, audio_source: 1, duration: 0, textContent: 'Attention' }, [])).toMatchObject({
+      audio_source: 1,
+      textContent: 'Attention',
+      limited: false,
+    });
   });
 
   it('spec 5: asks for media, for a text, and for terminals, each at its field', () => {

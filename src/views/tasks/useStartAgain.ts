@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
+import type { Page } from '../../../contract/envelope.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { allRows } from '../kit/useRows.ts';
+import { presetOf, type StartPreset } from './startForm.ts';
+import type { TaskDetail } from './useTask.ts';
+
+/** What the start dialog begins with for a task that has ended: its settings, and the terminals that it had. */
+export function useStartAgain(): (task: TaskDetail) => Promise<StartPreset> {
+  const { api } = useApp();
+  return useCallback(
+    async (task) => {
+      const list = (query: Record<string, string | number>) =>
+        api.get<Page<BroadcastTargetRow>>(`/v1/task/${task.id}/target`, query);
+      const targets = await allRows({ list }, { page: 1, limit: 1000, sort: '', filters: {} });
+      return presetOf(
+        task,
+        targets.map((target) => target.terminal_id),
+      );
+    },
+    [api],
+  );
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as repository from '../../../server/broadcast/broadcast.repository.ts';
+import { type AirSite, startAirSite } from './airSite.ts';
+
+let site: AirSite;
+let song: number;
+beforeAll(async () => {
+  site = await startAirSite();
+  song = await site.file('Song', 600);
+});
+afterAll(() => site.close());
+
+test('a task stopped while something higher had its terminal missed nobody; one that stayed silent did', async () => {
+  const { client, id: terminal } = await site.adopted('MISSED-1');
+  const low = await site.started({ name: 'Low', files: [song], devices: [terminal], priority: 10 });
+  const high = await site.started({ name: 'High', files: [song], devices: [terminal], priority: 90 });
+  await client.until(() => site.live(low)?.state === 'waiting', 'pre-empted');
+  await site.act(low, 'stop');
+  await site.act(high, 'stop');
+  const counts = async (id: number) => {
+    const { heard, missed, targets } = (await site.get(`/v1/task/${id}`)).body.value as {
+      heard: number;
+      missed: number;
+      targets: number;
+    };
+    return { heard, missed, targets };
+  };
+  await expect.poll(() => counts(low), { timeout: 20_000 }).toEqual({ heard: 0, missed: 0, targets: 1 });
+  await expect.poll(() => counts(high), { timeout: 20_000 }).toEqual({ heard: 0, missed: 1, targets: 1 });
+  await expect
+    .poll(async () => (await site.targets(low))[0]?.why?.key, { timeout: 20_000 })
+    .toBe('preempted');
+});
+
+test('a file cannot be deleted between the look at it and the row of the broadcast that plays it', async () => {
+  const file = await site.file('Wanted', 5);
+  const { id: terminal } = await site.adopted('HELD-1');
+  const id = await site.started({ name: 'Donor', files: [song], devices: [terminal] });
+  await site.act(id, 'stop');
+  const { rows } = await site.database.pool.query('select * from broadcast where id = $1', [id]);
+  const { id: _id, rev: _rev, anchor_at: _at, seed, ...values } = rows[0];
+  let deletion: Promise<{ body: { code: number; key?: string } }> | undefined;
+  const items = [{ kind: 'file' as const, file_id: file, name: 'Wanted', path: 'x', duration_ms: 5000 }];
+  const begun = await site.deps.db.transaction(async (tx) => {
+    const row = await repository.insert(
+      tx,
+      {
+        ...values,
+        seed: Number(seed),
+        anchor_at: 0,
+        started_at: 0,
+        state: 'paused',
+        ended_at: null,
+        end_reason: null,
+        items,
+      },
+      [],
+    );
+    deletion = site.call('DELETE', `/v1/file/${file}`, { token: site.token }) as typeof deletion;
+    await expect
+      .poll(
+        async () => (await site.database.pool.query('select 1 from pg_locks where not granted')).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
+    return row.id;
+  });
+  expect((await deletion)?.body).toMatchObject({ code: 409, key: 'media.inUse' });
+  await site.database.pool.query('delete from broadcast where id = $1', [begun]);
+  expect((await site.get(`/v1/file/${file}`)).body.code).toBe(200);
+});
+
+test('a task of a file that is gone is not stored', async () => {
+  const items = [{ kind: 'file' as const, file_id: 999_999, name: 'Gone', path: 'x', duration_ms: 5000 }];
+  await expect(
+    site.deps.db.transaction((tx) => repository.insert(tx, { items } as repository.NewBroadcast, [])),
+  ).rejects.toMatchObject({ code: 404 });
+});
