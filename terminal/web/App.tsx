@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Capturing } from './Capturing.tsx';
 import { Found, Refused } from './Entering.tsx';
 import type { Engine, View } from './engine.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Icon } from './icons.tsx';
 import { Levels, NowPlaying, Sync } from './Playing.tsx';
+import { pageRoles } from './role.ts';
+import { Speaking } from './Speaking.tsx';
 import { Volume } from './Volume.tsx';
 
 /** The terminal page. */
@@ -14,7 +17,7 @@ export function App({ engine }: { engine: Engine }) {
   if (!view) return null;
   return (
     <>
-      <Header view={view} />
+      <Header view={view} kind={pageRoles[engine.role].kind} />
       <main>
         {view.locked && <Unlock engine={engine} />}
         {view.broken !== null && <Broken reason={view.broken} />}
@@ -30,6 +33,8 @@ function Body({ engine, view }: { engine: Engine; view: View }) {
   if (worker.refusal) return <Refused engine={engine} view={worker} code={code} />;
   if (worker.phase === 'found') return <Found engine={engine} view={worker} code={code} />;
   if (worker.volume === null) return <Connecting code={code} />;
+  if (worker.channels !== null) return <Capturing engine={engine} channels={worker.channels} />;
+  if (worker.speech !== null) return <Speaking engine={engine} speech={worker.speech} />;
   return (
     <div className="columns">
       <div>

@@ -1,16 +1,15 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { View } from './engine.ts';
 import { Icon } from './icons.tsx';
 
 /** Age of what was last heard of the server that is still fresh, and that fills the ring, ms. */
 const LATE_MS = 5_000;
 const FULL_MS = 10_000;
-/** The role of this page: sound column (spec 3). */
-const ROLE = 0;
 
 /** Who this terminal is, and how fresh its connection. */
-export function Header({ view: { worker, code } }: { view: View }) {
+export function Header({ view: { worker, code }, kind }: { view: View; kind: TerminalKind }) {
   const { t } = useTranslation();
   const name = worker.name ?? code;
   const online = worker.silentMs !== null && worker.phase !== 'waiting';
@@ -25,7 +24,7 @@ export function Header({ view: { worker, code } }: { view: View }) {
       <div className="who">
         <h1>{name}</h1>
         <span className="small quiet">
-          {t(`codes.terminalRole.${ROLE}`)} {code}
+          {t(`terminalKind.${kind}`)} {code}
         </span>
       </div>
       {online ? <Age ms={worker.silentMs ?? 0} /> : <Offline />}

@@ -1,7 +1,10 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import { type History, Recorder } from './history.ts';
 import type { FromWorker, Identity, ToWorker, WorkerView } from './messages.ts';
+import { Microphone } from './microphone.ts';
 import { Output, pageUs } from './output.ts';
+import { pageRoleOf } from './role.ts';
+import { Speech } from './speech.ts';
 import { Store } from './store.ts';
 
 /** What the screen shows. */
@@ -17,12 +20,19 @@ export interface View {
 
 /** The page's part of the terminal: starts worker and sound, passes on what people do, keeps what is shown. */
 export class Engine {
-  readonly store = new Store();
+  /** What the address asks it to be. */
+  readonly role = pageRoleOf(location.search);
+  readonly store = new Store(this.role);
   private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   private readonly output: Output;
   private readonly recorder = new Recorder();
   private readonly listeners = new Set<() => void>();
   private shown: View | null = null;
+  private speech: Speech | null = null;
+  private readonly microphone = new Microphone({
+    opened: (port, channels, rate) => this.tell({ type: 'microphone', port, channels, rate }, [port]),
+    trouble: (trouble) => this.tell({ type: 'microphone.trouble', trouble }),
+  });
   private locked = true;
   private broken: string | null = null;
 
@@ -35,7 +45,10 @@ export class Engine {
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
     const url = new URL('/v1/terminal', location.href);
     url.protocol = url.protocol.replace('http', 'ws');
-    this.tell({ type: 'start', url: url.href, identity: this.store.identity(), secret: this.store.secret });
+    const { role, store } = this;
+    this.tell({ type: 'start', url: url.href, role, identity: store.identity(), secret: store.secret });
+    if (role === 'tts') this.speech = new Speech((speech) => this.tell({ type: 'speech', speech }));
+    if (role === 'capturer') this.openMicrophone();
     void this.startSound();
     for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, () => this.unlock());
     addEventListener('pagehide', () => this.tell({ type: 'stop' }));
@@ -68,6 +81,16 @@ export class Engine {
     this.tell({ type: 'tone' });
   }
 
+  /** Asks for the microphone of a capturer, also once more after a refusal. */
+  openMicrophone(): void {
+    void this.microphone.open();
+  }
+
+  /** Speaks a text; a TTS terminal only. */
+  say(text: string): void {
+    this.speech?.say(text, document.documentElement.lang);
+  }
+
   /** Connects anew, with what a person has typed to be let in. */
   enter(zone?: Identity['zone']): void {
     this.tell({ type: 'identity', identity: this.store.identity(zone), secret: this.store.secret });
@@ -98,6 +121,7 @@ export class Engine {
     if (message.type === 'view') this.show(message.view);
     else if (message.type === 'secret') this.store.secret = message.secret;
     else if (message.type === 'restart') location.reload();
+    else if (message.type === 'say') this.say(message.text);
     else {
       const stamp = this.output.stamp();
       if (stamp) this.tell({ type: 'stamp', ...stamp, now: pageUs(performance.now()) });

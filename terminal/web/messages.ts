@@ -1,7 +1,10 @@
 import type { Hello, Report } from '../../contract/terminal.ts';
+import type { CapturedChannel, StatusOf } from '../../contract/terminalStatus.ts';
 import type { Phase, Refusal } from '../core/sessionDeps.ts';
 import type { SoundStatus } from '../core/speaker.ts';
 import type { StreamOpen } from '../core/streams.ts';
+import type { MicrophoneTrouble } from './microphone.ts';
+import type { PageRole } from './role.ts';
 
 /** Where a frame of the card lies in media time: `mediaUs` at `frame`, `usPerFrame` for each further one. */
 export interface FrameMap {
@@ -43,7 +46,7 @@ export interface Probe {
 
 /** Page → worker. */
 export type ToWorker =
-  | { type: 'start'; url: string; identity: Identity; secret: string | null }
+  | { type: 'start'; url: string; role: PageRole; identity: Identity; secret: string | null }
   /** Another code, or what a person typed to be let in; connects again. */
   | { type: 'identity'; identity: Identity; secret: string | null }
   | { type: 'audio'; port: MessagePort; rate: number }
@@ -52,6 +55,10 @@ export type ToWorker =
   | { type: 'locked'; locked: boolean }
   | { type: 'volume'; volume: number }
   | { type: 'tone' }
+  /** A microphone with so many channels: the samples of each, 20 ms at a time, come through the port. */
+  | { type: 'microphone'; port: MessagePort; channels: number; rate: number }
+  | { type: 'microphone.trouble'; trouble: MicrophoneTrouble }
+  | { type: 'speech'; speech: StatusOf<'xtts'> }
   | { type: 'stop' };
 
 /** Worker → page. */
@@ -59,7 +66,9 @@ export type FromWorker =
   | { type: 'view'; view: WorkerView }
   | { type: 'secret'; secret: string | null }
   | { type: 'stamp' }
-  | { type: 'restart' };
+  | { type: 'restart' }
+  /** Make yourself noticed: speak. */
+  | { type: 'say'; text: string };
 
 /** What a hello says of this page (contract/terminal.ts). */
 export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone'>;
@@ -79,4 +88,17 @@ export interface WorkerView {
   level: Level | null;
   mediaUs: number | null;
   clockErrorUs: number | null;
+  /** The channels of a capturer; null: it is none. */
+  channels: ChannelView[] | null;
+  /** What a TTS terminal does; null: it is none. */
+  speech: StatusOf<'xtts'> | null;
+}
+
+/** A channel as the screen shows it: the level of the last 100 ms, dBFS; null: nothing comes. */
+export interface ChannelView {
+  channel: number;
+  name: string;
+  state: CapturedChannel['state'];
+  rmsDb: number | null;
+  peakDb: number | null;
 }

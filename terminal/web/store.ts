@@ -1,9 +1,9 @@
 import type { Identity } from './messages.ts';
+import type { PageRole } from './role.ts';
 
 /** Letters and digits that are not mistaken for each other when read aloud or typed. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
-const codeKey = 'terminal.code';
 const nameKey = 'terminal.name';
 const awakeKey = 'terminal.awake';
 const secretKey = (code: string) => `terminal.secret.${code}`;
@@ -20,19 +20,25 @@ export function newCode(): string {
  */
 export class Store {
   readonly boot = crypto.randomUUID();
+  private readonly codeKey: string;
+
+  /** A browser can be a terminal of each role, each with a code of its own. */
+  constructor(role: PageRole) {
+    this.codeKey = role === 'column' ? 'terminal.code' : `terminal.code.${role}`;
+  }
 
   /** The code, made up at the first visit. */
   get code(): string {
-    const known = sessionStorage.getItem(codeKey) ?? localStorage.getItem(codeKey);
+    const known = sessionStorage.getItem(this.codeKey) ?? localStorage.getItem(this.codeKey);
     if (known) return known;
     const code = newCode();
-    localStorage.setItem(codeKey, code);
+    localStorage.setItem(this.codeKey, code);
     return code;
   }
 
   /** From now on this tab is another terminal. */
   becomeAnother(): void {
-    sessionStorage.setItem(codeKey, newCode());
+    sessionStorage.setItem(this.codeKey, newCode());
   }
 
   get secret(): string | null {

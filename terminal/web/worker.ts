@@ -1,6 +1,7 @@
 import { CardClock } from '../core/card.ts';
 import { Session } from '../core/session.ts';
 import type { FrameMap, FromWorker, Identity, ToWorker } from './messages.ts';
+import { Part } from './part.ts';
 import { WorkletSpeaker } from './speaker.ts';
 import { wireTo } from './wire.ts';
 
@@ -20,6 +21,7 @@ const say = (message: FromWorker) => self.postMessage(message);
 let identity: Identity;
 let secret: string | null = null;
 let session: Session | null = null;
+let part = new Part('column');
 let card: CardClock | null = null;
 let usPerFrame = 0;
 let stampsSeen = 0;
@@ -35,7 +37,7 @@ function start(url: string): Session {
     speaker,
     identity: () => ({
       ...identity,
-      role: 0,
+      role: part.number,
       version: VERSION,
       model: 'Tocsin web',
       features: ['decode', 'restart', 'identify'],
@@ -46,6 +48,12 @@ function start(url: string): Session {
         secret = value ?? null;
         say({ type: 'secret', secret });
       },
+    },
+    status: (settings) => part.status(settings),
+    identify: () => {
+      if (part.role !== 'tts') return speaker.tone();
+      say({ type: 'say', text: session?.settings?.name ?? identity.code });
+      return true;
     },
     restart: () => say({ type: 'restart' }),
     changed: () => view(),
@@ -107,6 +115,8 @@ function view(): void {
       level: speaker.locked ? null : speaker.level,
       mediaUs,
       clockErrorUs: clock.synced ? clock.errorUs : null,
+      channels: part.channels(settings),
+      speech: part.speech,
     },
   });
 }
@@ -116,8 +126,11 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     identity = data.identity;
     secret = data.secret;
   }
-  if (data.type === 'start') session ??= start(data.url);
-  else if (data.type === 'identity') session?.retry();
+  if (data.type === 'start' && session === null) {
+    part = new Part(data.role);
+    session = start(data.url);
+  }
+  if (data.type === 'identity') session?.retry();
   else if (data.type === 'audio') {
     card = new CardClock(data.rate);
     usPerFrame = 1e6 / data.rate;
@@ -130,5 +143,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     speaker.setBarred(data.locked);
   } else if (data.type === 'volume') session?.setVolume(data.volume);
   else if (data.type === 'tone') speaker.tone();
+  else if (data.type === 'microphone') part.connect(data.port, data.channels, data.rate);
+  else if (data.type === 'microphone.trouble') part.trouble(data.trouble);
+  else if (data.type === 'speech') part.speech = data.speech;
   else if (data.type === 'stop') session?.stop('page closed');
 };

@@ -8,11 +8,17 @@ const root = join(import.meta.dirname, '..', '..');
 export class Loudspeaker {
   readonly #child: ChildProcess;
 
-  constructor(url: string, code: string, dataDir: string) {
-    const args = ['--server', url, '--code', code, '--state', join(dataDir, `${code}.json`)];
+  /** `more`: further arguments, such as a role. */
+  constructor(url: string, code: string, dataDir: string, more: readonly string[] = []) {
+    const args = ['--server', url, '--code', code, '--state', join(dataDir, `${code}.json`), ...more];
     this.#child = spawn(process.execPath, [join(root, 'terminal/headless/main.ts'), ...args], {
-      stdio: 'ignore',
+      stdio: ['pipe', 'ignore', 'ignore'],
     });
+  }
+
+  /** Gives it a line on its standard input. */
+  line(text: string): void {
+    this.#child.stdin?.write(`${text}\n`);
   }
 
   /** Held still: it says nothing more, but its connection stays. */

@@ -1,0 +1,64 @@
+import type { TerminalSettings } from '../../contract/terminal.ts';
+import type { StatusOf, TerminalStatus } from '../../contract/terminalStatus.ts';
+import { Capture } from '../core/capture.ts';
+import type { ChannelView } from './messages.ts';
+import type { MicrophoneTrouble } from './microphone.ts';
+import { type PageRole, pageRoles } from './role.ts';
+
+/** What the page is beside a loudspeaker, in its worker. */
+export class Part {
+  readonly role: PageRole;
+  /** The sound inputs of a capturer; one that is locked until the microphone is open. */
+  capture: Capture | null = null;
+  speech: StatusOf<'xtts'> | null = null;
+  private port: MessagePort | null = null;
+
+  constructor(role: PageRole) {
+    this.role = role;
+    if (role !== 'capturer') return;
+    this.capture = new Capture(1);
+    this.trouble('locked');
+  }
+
+  get number() {
+    return pageRoles[this.role].role;
+  }
+
+  /** Takes a microphone over, in place of the one before. */
+  connect(port: MessagePort, channels: number, rate: number): void {
+    const capture = new Capture(channels, rate);
+    this.port?.close();
+    this.port = port;
+    this.capture = capture;
+    port.onmessage = ({ data }: MessageEvent<Float32Array[]>) => {
+      for (const [i, samples] of data.entries()) capture.input(i + 1)?.take(samples);
+    };
+  }
+
+  trouble(trouble: MicrophoneTrouble): void {
+    for (const input of this.capture?.inputs ?? []) input.trouble = trouble;
+  }
+
+  status(settings: TerminalSettings): TerminalStatus | null {
+    this.capture?.setVolume(settings.ai_volume);
+    if (this.capture !== null) return this.capture.status();
+    return this.speech && { type: 'status', kind: 'xtts', ...this.speech };
+  }
+
+  /** The channels as the screen shows them. */
+  channels(settings: TerminalSettings | null): ChannelView[] | null {
+    const names = settings?.capturer?.channel_names ?? [];
+    return (
+      this.capture?.inputs.map((input) => {
+        const { now } = input;
+        return {
+          channel: input.channel,
+          name: names[input.channel - 1] ?? '',
+          state: input.status().state,
+          rmsDb: now?.rmsDb ?? null,
+          peakDb: now?.peakDb ?? null,
+        };
+      }) ?? null
+    );
+  }
+}

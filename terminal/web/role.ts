@@ -1,0 +1,16 @@
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import type { Hello } from '../../contract/terminal.ts';
+
+/** What the page can be, by the word in its address: `/terminal?role=capturer`. */
+export const pageRoles = {
+  column: { kind: 'device', role: 0 },
+  capturer: { kind: 'capturer', role: 2 },
+  tts: { kind: 'xtts', role: 3 },
+} as const satisfies Record<string, { kind: TerminalKind; role: Hello['role'] }>;
+export type PageRole = keyof typeof pageRoles;
+
+/** The role that an address asks for; a loudspeaker when it names none that there is. */
+export function pageRoleOf(search: string): PageRole {
+  const asked = new URLSearchParams(search).get('role') ?? 'column';
+  return Object.hasOwn(pageRoles, asked) ? (asked as PageRole) : 'column';
+}

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ApiClient } from '../support/apiClient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { gridCell, gridRow } from './gridRows.ts';
+import { Loudspeaker } from './loudspeaker.ts';
+
+let server: TestServer;
+let api: ApiClient;
+let rack: Loudspeaker;
+test.beforeAll(async () => {
+  server = await startServer();
+  api = new ApiClient(server.url);
+  await api.login('admin', server.adminPassword);
+});
+test.afterAll(async () => {
+  await rack?.kill();
+  await server?.stop();
+});
+
+const panel = (page: Page) => page.getByTestId('device-panel');
+const channel = (page: Page, n: number) => panel(page).locator(`[data-channel="${n}"]`);
+const levelOf = (page: Page, n: number) =>
+  channel(page, n).getByRole('img').getAttribute('aria-label') as Promise<string>;
+const tick = (page: Page, grid: string, text: string) =>
+  gridRow(page, grid, text).locator('.ag-selection-checkbox input').check();
+
+test('without capturers the screen says how to get one', async ({ page }) => {
+  await openConsole(page, server, '/menu_capturer_status');
+  await expect(page.getByTestId('empty')).toContainText('Capturer: none yet');
+  await expect(page.getByTestId('empty')).toContainText(`${server.url}/terminal?role=capturer`);
+  await expectAccessible(page);
+  expectNoComplaints(page);
+});
+
+test('a headless capturer is adopted as what it is, and its channels are seen live', async ({ page }) => {
+  rack = new Loudspeaker(server.url, 'E2E-RACK', server.dataDir, ['--role', 'capturer', '--channels', '4']);
+  await openConsole(page, server, '/menu_scan_device');
+  await expect(gridCell(page, 'found', 'E2E-RACK', 'kind')).toHaveText('Capturer');
+  await tick(page, 'found', 'E2E-RACK');
+  await page.getByTestId('selection-bar').getByRole('button', { name: 'Adopt', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Stage rack');
+  await page.getByRole('dialog').getByRole('button', { name: 'Adopt' }).click();
+  await expect(gridRow(page, 'found', 'E2E-RACK')).toHaveCount(0);
+
+  await page.goto(`${server.url}/menu_capturer_status`);
+  const row = gridRow(page, 'capturer', 'Stage rack');
+  await expect(row.locator('[data-status=online]')).toBeVisible();
+  await expect(gridCell(page, 'capturer', 'Stage rack', 'channels')).toHaveText('4 channels');
+  await row.locator('[col-id=name]').dblclick();
+  await expect(panel(page).locator('[data-channel]')).toHaveCount(4);
+  // Measured, not drawn: the generated tones swell and fade.
+  const before = await levelOf(page, 1);
+  expect(before).toMatch(/^−\d+ dBFS$/);
+  await expect.poll(() => levelOf(page, 1)).not.toBe(before);
+  // A terminal that is no loudspeaker is not among those that broadcasts go to.
+  await page.goto(`${server.url}/menu_device_management`);
+  await expect(page.getByTestId('empty')).toContainText('No terminals yet');
+  await expect(page.getByRole('treeitem').first()).toContainText('1');
+  expectNoComplaints(page);
+});
+
+test('trigger mode and channel names are set, and a trigger input is seen at once', async ({ page }) => {
+  await openConsole(page, server, '/menu_capturer_status');
+  await gridRow(page, 'capturer', 'Stage rack').locator('[col-id=name]').dblclick();
+  await panel(page).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Trigger mode' }).click();
+  await page.getByRole('option', { name: 'IO mode' }).click();
+  await dialog.getByRole('textbox', { name: 'Channel 2' }).fill('Lectern');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(gridCell(page, 'capturer', 'Stage rack', 'mode')).toHaveText('IO mode');
+  await expect(channel(page, 2)).toContainText('Lectern');
+  rack.line('io 2 on');
+  await expect(channel(page, 2)).toContainText('IO on');
+  rack.line('io 2 off');
+  await expect(channel(page, 2)).toContainText('IO off');
+  await expectAccessible(page);
+
+  await rack.kill();
+  await expect(gridRow(page, 'capturer', 'Stage rack').locator('[data-status=offline]')).toBeVisible();
+  await expect(panel(page)).toContainText('Offline: its channels are unknown.');
+  expectNoComplaints(page);
+});
+
+test('the terminal page is a capturer: what its microphone picks up is measured', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const capturing = await context.newPage();
+  await capturing.goto(`${server.url}/terminal?role=capturer`);
+  const code = await capturing.locator('.code').textContent();
+  await api.adopt([code ?? '']);
+  await expect(capturing.locator('[data-channel="1"]')).toBeVisible();
+  await openConsole(page, server, '/menu_capturer_status');
+  await gridRow(page, 'capturer', code ?? '')
+    .locator('[col-id=name]')
+    .dblclick();
+  // The browser of the tests has a microphone that beeps.
+  await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
+  await expectAccessible(capturing);
+  await context.close();
+  await expect(gridRow(page, 'capturer', code ?? '').locator('[data-status=offline]')).toBeVisible();
+  expectNoComplaints(page);
+});
+
+test('the terminal page is a TTS terminal: its voices, queue and what it speaks are seen', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext();
+  const speaking = await context.newPage();
+  await speaking.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await speaking.goto(`${server.url}/terminal?role=tts`);
+  const code = (await speaking.locator('.code').textContent()) ?? '';
+  await api.adopt([code]);
+  await speaking.getByLabel('Text to try').fill('One two three');
+  await speaking.getByRole('button', { name: 'Speak' }).click();
+  await openConsole(page, server, '/menu_xtts_status');
+  await expect(gridRow(page, 'xtts', code).locator('[data-status=online]')).toBeVisible();
+  // A browser without voices fails the text, and says so; one with voices speaks it.
+  const count = async () => {
+    const text = await Promise.all(
+      ['spoken', 'failed'].map((column) => gridCell(page, 'xtts', code, column).textContent()),
+    );
+    return text.reduce((sum, one) => sum + Number(one), 0);
+  };
+  await expect.poll(count, { timeout: 60_000 }).toBe(1);
+  await expectAccessible(page);
+  await expectAccessible(speaking);
+  await context.close();
+  expectNoComplaints(page);
+});
