@@ -8,6 +8,7 @@ import { groupMessages } from './messages/group.ts';
 import { mediaMessages } from './messages/media.ts';
 import { radioMessages } from './messages/radio.ts';
 import { ruleMessages } from './messages/rules.ts';
+import { talkMessages } from './messages/talk.ts';
 import { terminalMessages } from './messages/terminal.ts';
 import { terminalRoleMessages } from './messages/terminalRole.ts';
 import { transferMessages } from './messages/transfer.ts';
@@ -24,6 +25,7 @@ export const messages = {
   ...mediaMessages,
   ...radioMessages,
   ...ruleMessages,
+  ...talkMessages,
   ...terminalMessages,
   ...terminalRoleMessages,
   ...transferMessages,

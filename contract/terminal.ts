@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { terminalKinds } from './entities/kinds.ts';
 import { PROTOCOL_VERSION } from './frames.ts';
+import { fromTalker, toSender, toTalker } from './talk.ts';
 import { terminalStatus } from './terminalStatus.ts';
 
 /**
@@ -103,6 +104,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   timeRequest,
   report,
   terminalStatus,
+  ...fromTalker,
   commandResult,
   bye,
 ]);
@@ -168,6 +170,8 @@ export const toTerminal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stream.flush'), stream: z.number().int(), from_us: us }),
   /** The stream ends at `at_us`; nothing of it is played after that. */
   z.object({ type: z.literal('stream.close'), stream: z.number().int(), at_us: us }),
+  ...toTalker,
+  ...toSender,
   z.object({
     type: z.literal('command'),
     request: z.number().int(),

@@ -23,6 +23,7 @@ import type { StationTimes } from './radio/station.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
+import { createTalking, type Talking } from './talk/talk.ts';
 import type { GatewayLimits } from './terminals/limits.ts';
 import { createTerminals, type Terminals } from './terminals/terminals.ts';
 import { createZones, type Zones } from './zones/zones.ts';
@@ -60,6 +61,7 @@ export interface Deps extends Outside {
   media: Media;
   radios: Radios;
   broadcasting: Broadcasting;
+  talking: Talking;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -94,6 +96,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     programmes: programmesOf(media),
     streams,
   });
+  const talking = createTalking({
+    ...base,
+    callers,
+    ...terminals,
+    engine: broadcasting.engine,
+    groups: groups.device,
+  });
   return {
     ...base,
     callers,
@@ -104,8 +113,10 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     media,
     radios,
     broadcasting,
+    talking,
     ports: { http: null, https: null },
     async close() {
+      talking.close();
       await broadcasting.close();
       await streams.close();
       await radios.close();

@@ -179,6 +179,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     const changes = claims.remove(b.id);
     broadcasts.delete(b.id);
     deps.live.remove(b.id);
+    b.onEnd(reason);
     if (reason === 'stopped') seats.stoppedByHand(terminals, b.row.name);
     changed(terminals, changes, now_us);
     return records.end(b);

@@ -87,11 +87,12 @@ export function createEngine(deps: EngineDeps): Engine {
       await reader.prepare();
       return reader;
     },
-    start({ row, targets, startedBy, open = stored, from_us: appointed_us = 0 }, source, committed) {
+    start(begun, source, committed) {
+      const { row, targets, startedBy, open = stored, from_us: appointed_us = 0 } = begun;
       const now_us = clock.now();
       const soon_us = course.soon(source.pace.start_us);
       const from_us = Math.max(soon_us, Math.round(appointed_us / 1000) * 1000);
-      const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us, open);
+      const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us, open, begun);
       b.appointed = from_us > soon_us;
       b.written = committed;
       broadcasts.set(b.id, b);

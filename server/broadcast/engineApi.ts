@@ -2,7 +2,13 @@ import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Why } from '../../contract/entities/device.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { ClaimTable } from './claims.ts';
-import type { BroadcastRow, BroadcastTargetInit, ListRow, RunningBroadcast } from './runningBroadcast.ts';
+import type {
+  BroadcastRow,
+  BroadcastTargetInit,
+  EndReason,
+  ListRow,
+  RunningBroadcast,
+} from './runningBroadcast.ts';
 import type { OpenSource, Source } from './source.ts';
 import type { Target, TargetState } from './target.ts';
 
@@ -13,6 +19,10 @@ export interface BroadcastStart {
   startedBy: string;
   /** Opens its sound anew after a pause or a pre-emption; absent: the stored programmes of its list. */
   open?: OpenSource;
+  /** Above alarms: the emergency microphone and the all-call (design 8). */
+  emergency?: boolean;
+  /** Called once when it has ended, whatever ended it. */
+  ended?: (reason: EndReason) => void;
   /** Media time at which it is first heard, a moment ahead of now; absent: as soon as can be. */
   from_us?: number;
 }

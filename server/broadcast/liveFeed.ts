@@ -21,7 +21,7 @@ const RAISE_US = 20_000;
 const RAISE_EVERY_US = 500_000;
 /** How much sooner is tried when all had this much in reserve for so long; µs, ms. */
 const LOWER_US = 10_000;
-const LOWER_EVERY_US = 5_000_000;
+const LOWER_EVERY_US = 2_500_000;
 const RESERVE_MS = 45;
 /** Jitter of the way up that is always allowed for, µs. */
 const SLACK_US = 10_000;

@@ -64,6 +64,7 @@ export class RunningBroadcast {
   readonly claim: Claim;
   /** Opens its sound at a place. */
   readonly open: OpenSource;
+  readonly onEnd: (reason: EndReason) => void;
   readonly stream: AudioStream;
   readonly targets = new Map<number, Target>();
   /** Terminals that left it, for their last reports. */
@@ -103,14 +104,19 @@ export class RunningBroadcast {
     weights: TaskWeights,
     origin_us: number,
     open: OpenSource,
+    {
+      emergency = false,
+      ended = () => {},
+    }: { emergency?: boolean; ended?: (reason: EndReason) => void } = {},
   ) {
     this.id = row.id;
     this.open = open;
+    this.onEnd = ended;
     this.row = row;
     this.startedBy = startedBy;
     this.claim = {
       broadcast: row.id,
-      rank: rankOf(row, weights),
+      rank: rankOf({ ...row, emergency }, weights),
       comesBack: row.resume_policy !== 'none',
     };
     this.stream = new AudioStream(row.id, origin_us);

@@ -6,6 +6,7 @@ import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
+import { isOwnOrigin } from '../http/origin.ts';
 import { LiveConsole } from './console.ts';
 import type { LiveHub } from './hub.ts';
 import { createTickets, type TicketHolder } from './tickets.ts';
@@ -156,15 +157,4 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): void {
       void check(member);
     },
   );
-}
-
-/** Browsers send the origin of the page: it must be this server. Programs send none; their ticket stands for them. */
-function isOwnOrigin(request: FastifyRequest): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
 }

@@ -6,6 +6,7 @@ import type { FromTerminal, Hello, Report, ToTerminal } from '../../contract/ter
 import type { GatewayLimits } from './limits.ts';
 import { parseMessage } from './parseMessage.ts';
 import type { KnownTerminal, RefusalCode, TerminalLink } from './types.ts';
+import { Uplinks } from './uplinks.ts';
 import { sharedBinaryMessage } from './webSocketFrame.ts';
 
 export interface ConnectionHandlers {
@@ -27,6 +28,7 @@ export class Connection implements TerminalLink {
   terminal: KnownTerminal | null = null;
   report: Report | null = null;
   droppedFrames = 0;
+  readonly uplinks = new Uplinks();
   /** Monotonic ms: start, last sign of life, and when the network last took something of what waits for it. */
   readonly openedAt: number;
   seenAt: number;
@@ -149,6 +151,7 @@ export class Connection implements TerminalLink {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.phase === 'closed' || !this.#count()) return;
+    if (isBinary && this.phase === 'online' && this.uplinks.take(data as Buffer)) return;
     const message = isBinary ? null : parseMessage(String(data));
     if (message === null) this.refuse('garbage', 'common.invalidRequest', 10);
     else if (message === 'protocol') this.refuse('protocol', 'terminal.protocol', null);

@@ -100,6 +100,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       } else if (message.type === 'status') {
         // A status of another kind says nothing that a screen could show.
         if (message.kind === connection.terminal?.kind) emit('status', connection.terminalId, message);
+      } else if (message.type === 'talk.start' || message.type === 'talk.stop') {
+        if (connection.phase === 'online') emit('talk', connection, message);
       } else if (message.type === 'result') commands.answered(connection, message);
       else if (message.type === 'bye') connection.close(1000);
     },
@@ -153,7 +155,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     settingsChanged(id) {
       const settings = directory.byId(id)?.settings;
-      if (settings !== undefined) online.get(id)?.send({ type: 'settings', settings });
+      const connection = online.get(id);
+      if (settings === undefined || connection === undefined) return;
+      connection.send({ type: 'settings', settings });
+      emit('settings', connection);
     },
     async command(id, action) {
       const connection = online.get(id);

@@ -5,6 +5,9 @@ import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { Language } from '../../contract/language.ts';
 import type { FromTerminal, Hello, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
+import type { Uplinks } from './uplinks.ts';
+
+export type TalkMessage = Extract<FromTerminal, { type: 'talk.start' | 'talk.stop' }>;
 
 /** What the rest of the server knows of an adopted terminal that is connected now. */
 export interface TerminalLink {
@@ -12,6 +15,8 @@ export interface TerminalLink {
   readonly org: number | null;
   /** Network address it comes from. */
   readonly address: string;
+  /** Of the texts that it is sent. */
+  readonly language: Language;
   send(message: ToTerminal): void;
   /** An audio frame (contract/terminal.ts); the same bytes may go to many links. Never throws. */
   sendAudio(frame: Uint8Array): void;
@@ -19,6 +24,8 @@ export interface TerminalLink {
   readonly bufferedBytes: number;
   /** Audio frames that were not sent because the terminal took the earlier ones too slowly. */
   readonly droppedFrames: number;
+  /** The streams that it may send up. */
+  readonly uplinks: Uplinks;
   /** The terminal's last report. */
   readonly report: Report | null;
 }
@@ -30,6 +37,10 @@ export interface TerminalEvents {
   report(terminalId: number, report: Report): void;
   /** What a terminal says of itself beside its sound; always of its own kind. */
   status(terminalId: number, status: TerminalStatus): void;
+  /** Its settings are others, and it was told so. */
+  settings(link: TerminalLink): void;
+  /** It asks to speak, or to stop speaking. */
+  talk(link: TerminalLink, message: TalkMessage): void;
   /** Taken out of the site: its claims end. */
   removed(terminalId: number): void;
   /** A second connection under a code was refused (design 6): addresses of who has it and who was refused. */

@@ -1,6 +1,6 @@
 /** An open or opening connection. */
 export interface Wire {
-  send(text: string): void;
+  send(data: string | Uint8Array<ArrayBuffer>): void;
   close(): void;
 }
 
@@ -53,8 +53,8 @@ export class Link {
     }
   }
 
-  send(text: string): void {
-    if (this.heardAt !== null) this.wire?.send(text);
+  send(data: string | Uint8Array<ArrayBuffer>): void {
+    if (this.heardAt !== null) this.wire?.send(data);
   }
 
   /** The server has taken this terminal: the next failure starts with a short wait again. */

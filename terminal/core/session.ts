@@ -5,6 +5,7 @@ import { Exchanges } from './exchanges.ts';
 import { Link } from './link.ts';
 import { parseMessage } from './parse.ts';
 import { Reporter } from './reporter.ts';
+import { Sender } from './sender.ts';
 import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
 import { NO_SOUND, type SoundStatus } from './speaker.ts';
 import { StatusReporter } from './statusReporter.ts';
@@ -17,6 +18,8 @@ import { type StreamOpen, Streams } from './streams.ts';
 export class Session {
   readonly clock = new MediaClock();
   readonly streams: Streams;
+  /** Sound that goes up. */
+  readonly sender: Sender;
   phase: Phase = 'connecting';
   refusal: Refusal | null = null;
   settings: TerminalSettings | null = null;
@@ -31,6 +34,11 @@ export class Session {
   constructor(deps: SessionDeps) {
     this.deps = deps;
     this.streams = new Streams(deps.speaker);
+    this.sender = new Sender({
+      send: (message) => this.send(message),
+      sendBytes: (bytes) => this.link.send(bytes),
+      changed: () => deps.changed?.(),
+    });
     const { now, random = Math.random } = deps;
     this.exchanges = new Exchanges(this.clock, now, random, (message) => this.send(message));
     this.link = new Link({
@@ -152,9 +160,15 @@ export class Session {
         if (message.retry_s === null) this.link.stop();
         else this.link.reconnect(message.retry_s * 1e3);
         break;
-      default:
+      case 'stream.open':
+      case 'stream.volume':
+      case 'stream.flush':
+      case 'stream.close':
         this.streams.take(message);
         this.reporter.hurry();
+        break;
+      default:
+        this.sender.take(message);
     }
   }
 
@@ -193,6 +207,7 @@ export class Session {
   /** The connection is gone; what was sent ahead plays on. */
   private lost(): void {
     if (this.phase !== 'refused') this.phase = 'waiting';
+    this.sender.reset();
     this.deps.changed?.();
   }
 

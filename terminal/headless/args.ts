@@ -16,6 +16,8 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --decode K       so many decode and play, the others receive, count and say so (all, at most 64)
   --play           play the first terminal on this machine's sound card (pacat, aplay or ffplay)
   --record FILE    write what is heard to FILE.wav; with several terminals FILE-001.wav, …
+  --talk FILE.wav  speak this file as a call station in real time, then end; --to all (first choice), or
+                   numbers or names of zones, separated by commas
   --zone CODE --zone-password PASSWORD   enrol into a zone
   --state FILE     where codes and secrets are kept (${defaultStatePath()})
   --insecure       accept a certificate that no authority has signed
@@ -38,6 +40,8 @@ export interface Args {
   decode: number;
   play: boolean;
   record: string | null;
+  /** Sound to speak, and to whom. */
+  talk: { file: string; to: string } | null;
   zone: { code: string; password: string } | null;
   state: string;
   insecure: boolean;
@@ -55,12 +59,14 @@ export function readArgs(argv: string[]): Args | null {
       count: { type: 'string', default: '1' },
       code: { type: 'string' },
       name: { type: 'string' },
-      role: { type: 'string', default: 'column' },
+      role: { type: 'string' },
       channels: { type: 'string', default: '1' },
       input: { type: 'string', default: 'tone' },
       decode: { type: 'string' },
       play: { type: 'boolean', default: false },
       record: { type: 'string' },
+      talk: { type: 'string' },
+      to: { type: 'string', default: 'all' },
       zone: { type: 'string' },
       'zone-password': { type: 'string', default: '' },
       state: { type: 'string', default: defaultStatePath() },
@@ -73,7 +79,7 @@ export function readArgs(argv: string[]): Args | null {
   });
   if (values.help) return null;
   const count = number('--count', values.count, 1, 10_000);
-  const role = roleOf(values.role);
+  const role = roleOf(values.role ?? (values.talk === undefined ? 'column' : 'caster'));
   const most = Math.min(count, MAX_DEFAULT_DECODE);
   const code = values.code ?? null;
   if (code !== null && !terminalCode.safeParse(codeOf(code, 0, count)).success) {
@@ -90,6 +96,7 @@ export function readArgs(argv: string[]): Args | null {
     decode: values.decode === undefined ? most : number('--decode', values.decode, 0, count),
     play: values.play,
     record: values.record ?? null,
+    talk: values.talk === undefined ? null : { file: values.talk, to: values.to },
     zone: values.zone === undefined ? null : { code: values.zone, password: values['zone-password'] },
     state: values.state,
     insecure: values.insecure,

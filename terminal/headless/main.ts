@@ -3,6 +3,7 @@ import { findServer } from './find.ts';
 import { followLines } from './lines.ts';
 import { narrate } from './narrate.ts';
 import { partOf } from './part.ts';
+import { talk } from './sending.ts';
 import { StateFile } from './state.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 import { WavWriter } from './wav.ts';
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
       }),
     );
   }
+  const [first] = terminals;
   const silence = args.quiet ? () => {} : narrate(terminals, server);
   // A terminal without inputs leaves the keyboard alone: reading it would stop a program in the background.
   const takesLines = terminals.some((one) => one.part?.line !== undefined);
@@ -54,6 +56,13 @@ async function main(): Promise<void> {
     for (const terminal of terminals) terminal.stop('stopped');
     for (const writer of writers) writer.close();
   };
+  if (args.talk && first)
+    talk(first, args.talk.file, args.talk.to, say)
+      .catch((error: Error) => {
+        process.stderr.write(`${error.message}\n`);
+        process.exitCode = 1;
+      })
+      .finally(stop);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

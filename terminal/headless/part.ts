@@ -13,6 +13,8 @@ export interface Part {
   status?(settings: TerminalSettings): TerminalStatus | null;
   /** Every 20 ms, with the local monotonic time, µs. */
   pump?(nowUs: number): void;
+  /** Its sound inputs. */
+  readonly capture?: Capture;
   /** A line of the standard input for it, e.g. `io 2 on`; false: it does not know such a line. */
   line?(words: readonly string[]): boolean;
   stop?(): void;

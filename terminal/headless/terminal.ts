@@ -8,6 +8,7 @@ import { type Listener, SimulatedCard } from './card.ts';
 import type { Part } from './part.ts';
 import { PlayingSpeaker } from './playing.ts';
 import { RealCard } from './realCard.ts';
+import { CapturedSound } from './sending.ts';
 import { joinTicker } from './ticker.ts';
 import { monotonicUs } from './time.ts';
 import { type Traffic, wireTo } from './wire.ts';
@@ -95,9 +96,13 @@ export function createTerminal(options: TerminalOptions): Terminal {
       boot = randomUUID();
       session.restart();
     },
-    changed: () => notify(),
+    changed: () => {
+      captured?.follow();
+      notify();
+    },
   });
 
+  const captured = options.part?.capture ? new CapturedSound(session, options.part.capture) : null;
   const card = playout && openCard(playout, session, options);
   const leave = joinTicker({
     ...(card || options.part?.pump
@@ -143,6 +148,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       }),
     stop: (reason = 'stopped') => {
       leave();
+      captured?.follow(true);
       options.part?.stop?.();
       if (card instanceof RealCard) card.stop();
       session.stop(reason);

@@ -41,8 +41,8 @@ export function wireTo(server: string, insecure: boolean, traffic: Traffic): Ope
     // 'close' follows every error and is what counts.
     socket.on('error', () => {});
     return {
-      send: (text) => {
-        if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      send: (data) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(data);
       },
       close: () => (socket.readyState === WebSocket.OPEN ? socket.close() : socket.terminate()),
     };

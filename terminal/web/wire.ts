@@ -13,8 +13,8 @@ export function wireTo(url: string): Open {
     // 'close' follows every error.
     socket.onclose = () => events.closed();
     return {
-      send: (text) => {
-        if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      send: (data) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(data);
       },
       close: () => socket.close(),
     };

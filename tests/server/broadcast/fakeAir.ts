@@ -15,6 +15,7 @@ import type { BroadcastItem } from '../../../server/db/schema.ts';
 import type { MediaClock } from '../../../server/system/mediaClock.ts';
 import type { Playing } from '../../../server/terminals/sound.ts';
 import type { TerminalEvents, TerminalLink } from '../../../server/terminals/types.ts';
+import { Uplinks } from '../../../server/terminals/uplinks.ts';
 
 /** What is heard in one packet's time: which programme, and which packet of it (−1: silence between items). */
 export interface Heard {
@@ -44,6 +45,8 @@ export class FakeTerminal implements TerminalLink {
   readonly org = 1;
   readonly address = '127.0.0.1';
   readonly droppedFrames = 0;
+  readonly language = 'en';
+  readonly uplinks = new Uplinks();
   report: Report | null = null;
   bufferedBytes = 0;
   messages: ToTerminal[] = [];

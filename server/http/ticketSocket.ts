@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import { envelope } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import type { PermissionKey } from '../../contract/permissions.ts';
+import type { Caller, Callers } from '../auth/callers.ts';
+import { createTickets } from '../live/tickets.ts';
+import { callerOf, may } from './access.ts';
+import { addressOf } from './address.ts';
+import { ok } from './envelope.ts';
+import { isOwnOrigin } from './origin.ts';
+
+/** How often the login behind a socket is looked at without being told of a change, ms (rights end within 1 s). */
+const CHECK_MS = 900;
+const HEARTBEAT_MS = 10_000;
+const LINGER_MS = 1_000;
+/** Sockets of one kind and one login. */
+const MAX_PER_LOGIN = 8;
+/** RFC 6455: a rule was broken, or a right is gone. */
+export const POLICY = 1008;
+
+export interface Peer {
+  readonly socket: WebSocket;
+  readonly lang: Language;
+  readonly ip: string;
+  /** As it is now; rights may shrink while the socket is open. */
+  caller: Caller;
+  close(code: number, reason: string): void;
+}
+
+/** What is done with an open socket. */
+export interface SocketUse {
+  message(data: Buffer, isBinary: boolean): void;
+  /** Rights or zones are others now (`peer.caller`). @returns false: nothing is left to do here, it is closed */
+  checked(): boolean;
+  closed(): void;
+}
+
+/**
+ * `POST {path}/ticket` and `GET {path}?ticket=`: a WebSocket for who holds one of these rights, opened by a one-time
+ * ticket from a page of this server, and closed within a second when login or right end (design 5, 9).
+ */
+export function ticketSocket(
+  app: FastifyInstance,
+  callers: Callers,
+  path: `/v1/${string}`,
+  needed: readonly [PermissionKey, ...PermissionKey[]],
+  open: (peer: Peer) => SocketUse,
+): void {
+  const tickets = createTickets();
+  const admitted = new WeakMap<FastifyRequest, { caller: Caller; lang: Language }>();
+  const members = new Map<Peer, { use: SocketUse; answered: boolean }>();
+
+  async function check(peer: Peer): Promise<void> {
+    let caller: Caller | null;
+    try {
+      caller = await callers.fromSession(peer.caller.sessionId);
+    } catch (err) {
+      app.log.warn({ err }, 'the login of a socket could not be checked');
+      return;
+    }
+    const member = members.get(peer);
+    if (member === undefined) return;
+    if (caller === null || !may(caller, needed)) return peer.close(POLICY, 'no permission');
+    peer.caller = caller;
+    if (!member.use.checked()) peer.close(POLICY, 'no permission');
+  }
+  const checkAll = () => {
+    for (const peer of members.keys()) void check(peer);
+  };
+  const stopListening = callers.onChange(checkAll);
+  const checks = setInterval(checkAll, CHECK_MS);
+  const heartbeat = setInterval(() => {
+    for (const [peer, member] of members) {
+      if (!member.answered) peer.socket.terminate();
+      member.answered = false;
+      peer.socket.ping();
+    }
+  }, HEARTBEAT_MS);
+  for (const timer of [checks, heartbeat]) timer.unref();
+  app.addHook('onClose', async () => {
+    stopListening();
+    clearInterval(checks);
+    clearInterval(heartbeat);
+  });
+
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `${path}/ticket`,
+    {
+      config: { access: needed },
+      schema: { tags: ['live'], response: { 200: envelope(z.object({ ticket: z.string() })) } },
+    },
+    async (request) => {
+      const { sessionId } = callerOf(request);
+      const held = [...members.keys()].filter((peer) => peer.caller.sessionId === sessionId).length;
+      if (held >= MAX_PER_LOGIN)
+        throw new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 10 }, { retryAfter: 10 });
+      return ok(request, { ticket: tickets.issue({ sessionId, lang: request.lang }) });
+    },
+  );
+
+  app.get<{ Querystring: { ticket: string } }>(
+    path,
+    {
+      websocket: true,
+      config: { access: 'ticket' },
+      schema: { querystring: z.object({ ticket: z.string().max(100) }) },
+      // Before the upgrade, so that a refusal is an answer of HTTP.
+      preHandler: async (request) => {
+        if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+        const holder = tickets.take(request.query.ticket);
+        const caller = holder === null ? null : await callers.fromSession(holder.sessionId);
+        if (holder === null || caller === null)
+          throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
+        if (!may(caller, needed)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+        admitted.set(request, { caller, lang: holder.lang });
+      },
+    },
+    (socket, request) => {
+      const admission = admitted.get(request);
+      if (admission === undefined) return socket.terminate();
+      const peer: Peer = {
+        socket,
+        ...admission,
+        ip: addressOf(request),
+        close(code, reason) {
+          leave();
+          socket.close(code, reason);
+          setTimeout(() => socket.terminate(), LINGER_MS).unref();
+        },
+      };
+      const use = open(peer);
+      const leave = () => {
+        if (members.delete(peer)) use.closed();
+      };
+      const member = { use, answered: true };
+      members.set(peer, member);
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (members.has(peer)) use.message(data, isBinary);
+      });
+      socket.on('pong', () => {
+        member.answered = true;
+      });
+      socket.on('error', () => socket.terminate());
+      socket.on('close', leave);
+    },
+  );
+}

@@ -1,0 +1,142 @@
+import { AppError, errorCode, type MessageKey, messageText } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import type { TalkEnd, TalkStart, ToTalker } from '../../contract/talk.ts';
+import type { Uplinks } from '../terminals/uplinks.ts';
+import { type Speaker, startTalk, type Talk, type TalksDeps } from './talks.ts';
+
+/** How often who speaks is told what the targets do, ms. */
+const STATE_EVERY_MS = 500;
+
+/** Whoever can speak: a terminal's connection, or a console's talk socket. */
+export interface Talker {
+  readonly language: Language;
+  readonly uplinks: Uplinks;
+  send(message: ToTalker): void;
+  /**
+   * Who speaks, under what title, with which priority.
+   * @throws AppError 403 when this must not be
+   */
+  permit(request: TalkStart): { speaker: Speaker; title: string; priority: number };
+}
+
+const endText: Record<TalkEnd, MessageKey> = {
+  stopped: 'talk.stopped',
+  no_targets: 'talk.noTargets',
+  source: 'talk.stalled',
+  finished: 'talk.finished',
+  denied: 'auth.noPermission',
+};
+
+/** One talker's talks, one at a time: answers its messages, and tells it how the talk goes. */
+export class TalkDesk {
+  readonly #deps: TalksDeps;
+  readonly #talker: Talker;
+  #talk: Talk | null = null;
+  #starting = false;
+  #gone = false;
+  #timer: NodeJS.Timeout | null = null;
+  #told = '';
+
+  constructor(deps: TalksDeps, talker: Talker) {
+    this.#deps = deps;
+    this.#talker = talker;
+  }
+
+  /** What is being said, for whoever listens in. */
+  get talk(): Talk | null {
+    return this.#talk;
+  }
+
+  async start(request: TalkStart): Promise<void> {
+    if (this.#talk !== null || this.#starting) return this.#refuse(request, 'busy', 'talk.busy');
+    this.#starting = true;
+    try {
+      const { speaker, title, priority } = this.#talker.permit(request);
+      const wanted = {
+        title,
+        mode: request.mode,
+        targets: request.targets,
+        priority,
+        volume: request.volume,
+      };
+      const talk = await startTalk(this.#deps, speaker, wanted, (reason) => this.#ended(reason));
+      if (talk.broadcast.ended !== null) return;
+      if (this.#gone) return void this.#deps.engine.stop(talk.broadcast).catch(() => {});
+      this.#talk = talk;
+      this.#talker.uplinks.grant(talk.id, talk.feed);
+      const targets = talk.broadcast.targets.size;
+      this.#talker.send({ type: 'talk.granted', request: request.request, stream: talk.id, targets });
+      this.#timer = setInterval(() => this.#tell(), STATE_EVERY_MS);
+    } catch (error) {
+      if (!(error instanceof AppError)) return this.#refuse(request, 'busy', 'common.serverBusy');
+      const denied = error.code === errorCode.forbidden;
+      this.#refuse(request, denied ? 'denied' : 'targets', error.key, error.params);
+    } finally {
+      this.#starting = false;
+    }
+  }
+
+  /** What was said is played to its end. */
+  stop(stream: number): void {
+    if (this.#talk?.id === stream) this.#talk.end();
+  }
+
+  /** The right to speak, or to reach one of the targets, is gone. */
+  deny(): void {
+    const talk = this.#talk;
+    if (talk === null) return;
+    this.#close(talk, 'denied');
+    this.#deps.engine.stop(talk.broadcast).catch(() => {});
+  }
+
+  /** The connection is gone. */
+  leave(): void {
+    this.#gone = true;
+    this.#talk?.feed.fail();
+    this.#stopTelling();
+  }
+
+  #ended(reason: TalkEnd): void {
+    if (this.#talk !== null) this.#close(this.#talk, reason);
+  }
+
+  #close(talk: Talk, reason: TalkEnd): void {
+    this.#talk = null;
+    this.#stopTelling();
+    this.#talker.uplinks.revoke(talk.id);
+    const message = messageText(endText[reason], this.#talker.language);
+    this.#talker.send({ type: 'talk.ended', stream: talk.id, reason, message });
+  }
+
+  #refuse(
+    { request }: TalkStart,
+    code: 'denied' | 'targets' | 'busy',
+    key: MessageKey,
+    params: Readonly<Record<string, string | number>> = {},
+  ): void {
+    const message = messageText(key, this.#talker.language, params);
+    this.#talker.send({ type: 'talk.refused', request, code, message });
+  }
+
+  #tell(): void {
+    if (this.#talk === null) return;
+    const { targets, sounding, preempted, offline } = this.#deps.engine.row(this.#talk.broadcast);
+    const state = {
+      type: 'talk.state',
+      stream: this.#talk.id,
+      targets,
+      sounding,
+      preempted,
+      offline,
+    } as const;
+    const text = JSON.stringify(state);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#talker.send(state);
+  }
+
+  #stopTelling(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+}

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import { audioSource, taskType } from '../../contract/codes.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { TALK_STALL_MS, type TalkEnd, type TalkMode, type TalkTargets } from '../../contract/talk.ts';
+import { aim } from '../broadcast/aim.ts';
+import * as repository from '../broadcast/broadcast.repository.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
+import { LiveFeed } from '../broadcast/liveFeed.ts';
+import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { Db } from '../db/client.ts';
+import type { Groups } from '../groups/groups.ts';
+import type { Scope } from '../live/scope.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { Zones } from '../zones/zones.ts';
+
+/** Who speaks: a person at the console, or a call station. */
+export interface Speaker {
+  /** Shown as who started it. */
+  name: string;
+  /** The account; null: a terminal. */
+  accountId: number | null;
+  /** Code of the account or of the terminal, for the logs. */
+  code: string;
+  ip: string;
+  /** Where it may be heard. */
+  scope: Scope;
+}
+
+export interface TalkRequest {
+  title: string;
+  mode: TalkMode;
+  targets: TalkTargets;
+  priority: number;
+  volume: number | null;
+}
+
+/** Somebody speaks. */
+export interface Talk {
+  readonly id: number;
+  readonly broadcast: RunningBroadcast;
+  readonly feed: LiveFeed;
+  /** What was said is still heard to its end. */
+  end(): void;
+}
+
+export interface TalksDeps {
+  db: Db;
+  audit: Audit;
+  engine: Engine;
+  zones: Zones;
+  directory: Directory;
+  groups: Pick<Groups, 'members'>;
+}
+
+/** Everybody within a scope, as targets: the whole tree, or the zones of the scope. */
+function everybody(zones: Zones, scope: Scope): number[] {
+  return zones
+    .all()
+    .filter(({ id, parent_id }) => (scope.all === true ? parent_id === null : scope.ids.has(id)))
+    .map(({ id }) => id);
+}
+
+/**
+ * Starts a talk: a broadcast of live sound (spec 3: source 99, microphone; task type 2 from a call station, else 1),
+ * heard as soon as packets come. It is on the air while its rows are being stored.
+ *
+ * @throws AppError for targets that cannot be had (404, 999)
+ */
+export async function startTalk(
+  deps: TalksDeps,
+  speaker: Speaker,
+  request: TalkRequest,
+  ended: (reason: TalkEnd) => void,
+): Promise<Talk> {
+  const { db, engine, zones } = deps;
+  const { targets } = request;
+  const all = targets.all || request.mode === 'all_call';
+  const aimed = all ? { devices: [], groups: [], orgs: everybody(zones, speaker.scope) } : targets;
+  if (aimed.devices.length + aimed.orgs.length + aimed.groups.length === 0)
+    throw new AppError(errorCode.refused, 'rules.selectDevice');
+  const terminals = aim(deps, speaker.scope, aimed);
+  const station = speaker.accountId === null;
+  const now = Date.now();
+  const values = {
+    task_type: station ? taskType.casterShout : taskType.realTime,
+    name: request.title,
+    audio_source: audioSource.microphone,
+    priority: request.priority,
+    volume: request.volume,
+    play_order: 0,
+    loop: 0,
+    resume_policy: 'live' as const,
+    seed: randomInt(2 ** 31),
+    items: [],
+    state: 'playing' as const,
+    anchor_at: now,
+    started_by: speaker.accountId,
+    operator_code: station ? '' : speaker.code,
+    device_code: station ? speaker.code : '',
+    started_at: Math.floor(now / 1000),
+  };
+  const feed = new LiveFeed({ stallMs: TALK_STALL_MS });
+  const source = feed.open();
+  const stored = Promise.withResolvers<void>();
+  let b: RunningBroadcast | null = null;
+  try {
+    const broadcast = await db.transaction(async (tx) => {
+      const ids = terminals.map((terminal) => terminal.id);
+      const row = await repository.insert(tx, values, ids);
+      const { items: _items, ...after } = values;
+      const entry = { action: 'talk', entity: 'task', entity_id: row.id, ip: speaker.ip };
+      const detail = { ...after, mode: request.mode, terminals: ids.length };
+      await deps.audit.record(tx, speaker, { ...entry, after: detail });
+      b = engine.start(
+        {
+          row,
+          targets: terminals.map(({ id, org }) => ({ terminal_id: id, org })),
+          startedBy: speaker.name,
+          open: feed.open,
+          emergency: request.mode !== 'page',
+          ended,
+        },
+        source,
+        stored.promise,
+      );
+      return b;
+    });
+    return { id: broadcast.id, broadcast, feed, end: () => feed.end() };
+  } catch (error) {
+    if (b === null) source.close();
+    else engine.withdraw(b);
+    throw error;
+  } finally {
+    stored.resolve();
+  }
+}

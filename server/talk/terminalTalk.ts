@@ -1,0 +1,97 @@
+import { settingsOf } from '../../contract/entities/kinds.ts';
+import { AppError, errorCode, messageText } from '../../contract/errors.ts';
+import type { Scope } from '../live/scope.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import type { TerminalGateway, TerminalLink } from '../terminals/types.ts';
+import { TalkDesk } from './talkDesk.ts';
+import type { TalksDeps } from './talks.ts';
+
+export interface TerminalTalkDeps extends TalksDeps {
+  gateway: TerminalGateway;
+}
+
+/** Zones that a call station reaches: the subtree of its own, or of the top one. */
+function reach({ zones }: TerminalTalkDeps, station: AdoptedTerminal): Scope {
+  const own = station.org ?? zones.all().find(({ parent_id }) => parent_id === null)?.id;
+  return own === undefined ? { ids: new Set() } : zones.scopeOf([own]);
+}
+
+const isStation = (terminal: AdoptedTerminal) => terminal.kind === 'caster' || terminal.kind === 'dialogue';
+
+/**
+ * Call stations (spec 3, task type 2 "caster shout"): are told whom they may speak to, ask to speak and are granted
+ * a stream. Returns the function that ends it, and finds what a terminal is saying.
+ */
+export function terminalTalk(deps: TerminalTalkDeps) {
+  const { gateway, directory, zones } = deps;
+  const desks = new Map<number, { link: TerminalLink; desk: TalkDesk }>();
+
+  function permit(link: TerminalLink) {
+    const station = directory.byId(link.terminalId);
+    if (station === undefined || !isStation(station))
+      throw new AppError(errorCode.forbidden, 'talk.notStation');
+    const name = station.settings.name;
+    const priority = station.kind === 'caster' ? settingsOf('caster', station.row.details).priority : 0;
+    const scope = reach(deps, station);
+    const speaker = { name, accountId: null, code: station.code, ip: link.address, scope };
+    return { speaker, title: messageText('talk.title', link.language, { name }).slice(0, 50), priority };
+  }
+
+  function deskOf(link: TerminalLink): TalkDesk {
+    const held = desks.get(link.terminalId);
+    if (held?.link === link) return held.desk;
+    held?.desk.leave();
+    const desk = new TalkDesk(deps, {
+      language: link.language,
+      uplinks: link.uplinks,
+      send: (message) => link.send(message),
+      permit(request) {
+        // Above the alarms is only who the site has chosen for it, at the console.
+        if (request.mode !== 'page') throw new AppError(errorCode.forbidden, 'auth.noPermission');
+        return permit(link);
+      },
+    });
+    desks.set(link.terminalId, { link, desk });
+    return desk;
+  }
+
+  function tellTargets(link: TerminalLink): void {
+    const station = directory.byId(link.terminalId);
+    if (station === undefined || !isStation(station)) return;
+    const scope = reach(deps, station);
+    const within = (id: number | null) => id !== null && (scope.all === true || scope.ids.has(id));
+    const orgs = zones
+      .all()
+      .filter(({ id }) => within(id))
+      .map(({ id, name, parent_id }) => ({ id, name, parent: within(parent_id) ? parent_id : null }));
+    link.send({ type: 'talk.targets', orgs });
+  }
+
+  const unsubscribe = gateway.subscribe({
+    online: tellTargets,
+    settings: (link) => tellTargets(link),
+    offline(id) {
+      desks.get(id)?.desk.leave();
+      desks.delete(id);
+    },
+    talk(link, message) {
+      const desk = deskOf(link);
+      if (message.type === 'talk.start') void desk.start(message);
+      else desk.stop(message.stream);
+    },
+  });
+  const stopWatching = zones.onChange(() => {
+    for (const link of gateway.links()) tellTargets(link);
+  });
+
+  return {
+    /** What a call station is saying now; null: nothing. */
+    talkOf: (terminalId: number) => desks.get(terminalId)?.desk.talk ?? null,
+    close() {
+      unsubscribe();
+      stopWatching();
+      for (const { desk } of desks.values()) desk.leave();
+    },
+  };
+}
+export type TerminalTalk = ReturnType<typeof terminalTalk>;

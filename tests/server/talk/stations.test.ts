@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { volumeToDb } from '../../../contract/audio.ts';
+import { messageText } from '../../../contract/errors.ts';
+import { encodeAudioFrame } from '../../../contract/frames.ts';
+import { TALK } from '../../../terminal/core/sender.ts';
+import { Microphone } from '../../../terminal/headless/microphone.ts';
+import { frequency, toneDb } from '../../support/recording.ts';
+import { sine } from '../../terminal/support/opus.ts';
+import { startTalkSite, type TalkSite } from './talkSite.ts';
+
+/** Call stations at the real server, heard by headless terminals. */
+let site: TalkSite;
+const microphones: Microphone[] = [];
+beforeAll(async () => {
+  site = await startTalkSite();
+});
+afterEach(() => {
+  for (const microphone of microphones.splice(0)) microphone.stop();
+  site.stopTerminals();
+});
+afterAll(() => site.close());
+
+type Station = Awaited<ReturnType<TalkSite['station']>>;
+
+/** Speaks a tone into a call station, from this many seconds after now on. */
+function speak(station: Station, hz = 440, silence = 0): Microphone {
+  const tone = sine(hz, -16);
+  const microphone = new Microphone({
+    sound(out, seconds) {
+      for (let i = 0; i < out.length; i++) {
+        const t = seconds + i / 48_000;
+        out[i] = t < silence ? 0 : tone(t);
+      }
+      return true;
+    },
+    packet: (packet, at) => station.sender.push(TALK, station.mediaAt(at), packet),
+  });
+  microphones.push(microphone);
+  return microphone;
+}
+const speaking = ({ terminal }: Station) => terminal.until((t) => t.session.sender.talk.phase === 'speaking');
+const over = ({ terminal }: Station) => terminal.until((t) => t.session.sender.talk.phase !== 'speaking');
+const wait = { timeout: 20_000 };
+
+test('a call station speaks to its zone: heard, in step, soon, and over when it says so', async () => {
+  const zone = await site.zone('Building A');
+  const [one, two] = [await site.speaker('A-1', zone), await site.speaker('A-2', zone)];
+  const station = await site.station('A-CALL', zone);
+  await station.terminal.until((t) => t.session.sender.targets !== null);
+  expect(station.sender.targets).toMatchObject([{ id: zone, name: 'Building A', parent: null }]);
+
+  station.sender.start({ orgs: [zone] });
+  await speaking(station);
+  const microphone = speak(station, 440, 0.5);
+  const began = microphone.startUs + 500_000;
+  await expect.poll(() => one.recording.end_us > began + 1_500_000, wait).toBe(true);
+  expect(station.sender.talk).toMatchObject({ phase: 'speaking', targets: 2, sounding: 2 });
+  for (const { recording } of [one, two]) {
+    const heard = recording.firstSound(began - 200_000, 0.02) ?? 0;
+    expect(heard - began).toBeGreaterThan(0);
+    expect(heard - began).toBeLessThan(400_000);
+    // On a busy machine a packet may miss its time; most of it is the tone, at the volume of 80 that a terminal has first.
+    const parts = Array.from({ length: 8 }, (_, i) => recording.window(began + 500_000 + i * 100_000, 0.1));
+    const whole = parts.filter((part) => Math.abs(frequency(part) - 440) < 1);
+    expect(whole.length).toBeGreaterThan(4);
+    for (const part of whole) expect(toneDb(part, 440)).toBeCloseTo(-16 + volumeToDb(80), 0);
+  }
+  const row = site.device(one.id);
+  expect(row).toMatchObject({ tasks: messageText('talk.title', 'cn', { name: 'A-CALL' }), play_status: 2 });
+
+  station.sender.stop();
+  microphone.stop();
+  await over(station);
+  expect(station.sender.talk.phase).toBe('idle');
+  const answer = await site.call('GET', '/v1/task?limit=1', { token: site.token });
+  const [task] = (answer.body.value as { rows: Record<string, unknown>[] }).rows;
+  expect(task).toMatchObject({ task_type: 2, audio_source: 99, targets: 2, end_reason: 'finished' });
+});
+
+test('who may be reached is decided by the server, and one talk is enough', async () => {
+  const [own, other] = [await site.zone('Own'), await site.zone('Other')];
+  const speaker = await site.speaker('OWN-1', own);
+  await site.speaker('OTHER-1', other);
+  const station = await site.station('OWN-CALL', own);
+  station.sender.start({ orgs: [other] });
+  await station.terminal.until((t) => t.session.sender.talk.phase === 'over');
+  expect(station.sender.talk).toMatchObject({ message: messageText('zone.notFound', 'cn') });
+  station.sender.start({ all: true });
+  await speaking(station);
+  expect(station.sender.talk).toMatchObject({ targets: 1 });
+  const loudspeaker = await site.adopted('PLAIN-1', own);
+  loudspeaker.client.send({ type: 'talk.start', request: 1, targets: { all: true } });
+  expect(await loudspeaker.client.next('talk.refused')).toMatchObject({ request: 1, code: 'denied' });
+  station.sender.stop();
+  expect(speaker.terminal.session.phase).toBe('welcomed');
+});
+
+test('a stop at the console ends the talk and says so; a station that falls silent is ended', async () => {
+  const zone = await site.zone('Stopped');
+  const speaker = await site.speaker('S-1', zone);
+  const station = await site.station('S-CALL', zone);
+  station.sender.start({ all: true });
+  await speaking(station);
+  speak(station);
+  await expect.poll(() => site.device(speaker.id)?.level_db ?? -200, wait).toBeGreaterThan(-30);
+  const id = site.device(speaker.id)?.task_id;
+  expect((await site.post(`/v1/task/${id}/stop`, {})).body.code).toBe(200);
+  await station.terminal.until((t) => t.session.sender.talk.phase === 'over');
+  expect(station.sender.talk).toMatchObject({ message: messageText('talk.stopped', 'cn') });
+  const stopped = site.now();
+  await expect.poll(() => speaker.recording.end_us > stopped + 500_000, wait).toBe(true);
+  expect(speaker.recording.firstSound(stopped + 150_000, 0.02)).toBeNull();
+});
+
+test('what is no live sound, was not granted or is too much cuts that terminal alone', async () => {
+  const zone = await site.zone('Garbage');
+  const speaker = await site.speaker('G-1', zone);
+  const opus = Uint8Array.of(0xf8, 0xff, 0xfe);
+  const frame = (stream: number, at_us: number, packets: Uint8Array[]) =>
+    encodeAudioFrame({ stream, at_us, packets });
+  const attempts: [string, (stream: number) => Uint8Array[]][] = [
+    ['not a frame', () => [Uint8Array.of(9, 9, 9)]],
+    ['not granted', (stream) => [frame(stream + 1, 1, [opus])]],
+    ['no packet', (stream) => [frame(stream, 1, [])]],
+    ['too many packets', (stream) => [frame(stream, 1, Array(6).fill(opus))]],
+    ['60 ms in a packet', (stream) => [frame(stream, 1, [Uint8Array.of(0x18, 1, 2)])]],
+    ['stereo', (stream) => [frame(stream, 1, [Uint8Array.of(0xfc, 1, 2)])]],
+    ['too large', (stream) => [frame(stream, 1, [new Uint8Array(1300).fill(0xf8)])]],
+    [
+      'too fast',
+      (stream) => Array.from({ length: 60 }, (_, i) => frame(stream, 1 + i * 100_000, Array(5).fill(opus))),
+    ],
+  ];
+  for (const [i, [what, frames]] of attempts.entries()) {
+    const { client } = await site.adopted(`G-CALL-${i}`, zone, 'caster');
+    client.send({ type: 'talk.start', request: 1, targets: { all: true } });
+    const { stream } = await client.next('talk.granted');
+    for (const bytes of frames(stream)) client.socket.send(bytes);
+    expect(await client.next('refused'), what).toMatchObject({ code: 'garbage' });
+    await client.closed();
+  }
+  // Frames that cross the end of the talk on their way are no fault.
+  const { client } = await site.adopted('G-LATE', zone, 'caster');
+  client.send({ type: 'talk.start', request: 1, targets: { all: true } });
+  const { stream } = await client.next('talk.granted');
+  client.send({ type: 'talk.stop', stream });
+  await client.next('talk.ended');
+  client.socket.send(frame(stream, 5_000_000, [opus]));
+  client.send({ type: 'time', t0: 1 });
+  await client.next('time');
+  expect(speaker.terminal.session.phase).toBe('welcomed');
+});

@@ -1,0 +1,62 @@
+import { partOf } from '../../../terminal/headless/part.ts';
+import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
+import { monotonicUs } from '../../../terminal/headless/time.ts';
+import { Recording } from '../../support/recording.ts';
+import { startSite } from '../terminals/site.ts';
+
+/** What a simulated card takes ahead here: short, as a real one does. */
+const CARD_LATENCY_US = 40_000;
+
+/** The whole server with headless terminals: loudspeakers that are recorded, call stations that speak. */
+export async function startTalkSite() {
+  const site = await startSite();
+  const running: Terminal[] = [];
+  const { host } = new URL(site.url);
+  const ready = (t: Terminal) => t.session.phase === 'welcomed' && t.session.clock.synced;
+
+  async function start(options: Omit<TerminalOptions, 'server'>, org: number | null): Promise<number> {
+    const terminal = createTerminal({
+      server: `http://${host}`,
+      cardLatencyUs: CARD_LATENCY_US,
+      ...options,
+    });
+    running.push(terminal);
+    await terminal.until((t) => t.session.phase === 'found');
+    const row = site.found().find(({ code }) => code === options.code);
+    const answer = await site.post(`/v1/terminal_found/${row?.id}/adopt`, { name: options.code, org });
+    if (answer.body.code !== 200) throw new Error(answer.body.message);
+    await terminal.until(ready);
+    return (answer.body.value as { id: number }).id;
+  }
+
+  return {
+    ...site,
+    host,
+    /** A loudspeaker; what its card plays is recorded. */
+    async speaker(code: string, org: number | null = null) {
+      const recording = new Recording();
+      const id = await start({ code, listen: recording.listen }, org);
+      return { id, recording, terminal: running.at(-1) as Terminal };
+    },
+    /** A call station; `mediaAt` turns the machine's monotonic time into its media time. */
+    async station(code: string, org: number | null = null) {
+      const id = await start(
+        { code, part: partOf({ role: 'caster', channels: 0, input: 'tone' }), decode: false },
+        org,
+      );
+      const terminal = running.at(-1) as Terminal;
+      const { session } = terminal;
+      return {
+        id,
+        terminal,
+        sender: session.sender,
+        mediaAt: (us: number) => session.clock.toMedia(us),
+      };
+    },
+    now: monotonicUs,
+    stopTerminals(): void {
+      for (const terminal of running.splice(0)) terminal.stop();
+    },
+  };
+}
+export type TalkSite = Awaited<ReturnType<typeof startTalkSite>>;
