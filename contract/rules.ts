@@ -121,6 +121,8 @@ export function confirmed(context: {
       path: ['confirmPassword'],
       message: fault,
       input: confirmPassword,
+      // Whatever else is wrong with the form is told as well.
+      continue: true,
     });
 }
 

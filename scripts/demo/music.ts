@@ -1,3 +1,5 @@
+import { WAV_HEADER_BYTES, wavHeader } from '../../contract/wav.ts';
+
 /** Sounds of the sample site, made here so that they belong to nobody. 16-bit mono WAV. */
 const RATE = 32_000;
 
@@ -86,22 +88,13 @@ function strike(out: Float32Array, from: number, frequency: number, voice: Voice
 }
 
 function wav(samples: Float32Array): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.alloc(44 + samples.length * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples.length * 2, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(RATE, 24);
-  bytes.writeUInt32LE(RATE * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples.length * 2, 40);
+  const data = new Int16Array(samples.length);
   for (const [i, sample] of samples.entries())
-    bytes.writeInt16LE(Math.round(32_767 * Math.max(-1, Math.min(1, sample))), 44 + i * 2);
-  return new Uint8Array(bytes);
+    data[i] = Math.round(32_767 * Math.max(-1, Math.min(1, sample)));
+  const bytes = new Uint8Array(WAV_HEADER_BYTES + data.byteLength);
+  bytes.set(wavHeader(RATE, data.byteLength));
+  bytes.set(new Uint8Array(data.buffer), WAV_HEADER_BYTES);
+  return bytes;
 }
 
 /** The sample site's music: file names and how each is made. */

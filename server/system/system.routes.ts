@@ -26,6 +26,7 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   collectDefaultMetrics({ register: metrics });
 
   app.get('/healthz', async () => ({ ok: true }));
+  // A probe, no call of the API: load balancers go by the status (docs/decisions/0041).
   app.get('/readyz', async (_request, reply) => {
     const ready = await ping(deps.db);
     return reply.status(ready ? 200 : 503).send({ ok: ready });

@@ -1,3 +1,4 @@
+import { WAV_HEADER_BYTES, wavHeader } from '../../contract/wav.ts';
 /** The API as a benchmark uses it: logged in, and any failure is an error. */
 export class Api {
   readonly #url: string;
@@ -74,27 +75,13 @@ export function pause(ms: number): Promise<void> {
 /** A WAV file of pink-like noise: sound that no encoder can make small. Mono, 16 bits. */
 export function noiseWav(seconds: number, rate = 48_000): Uint8Array<ArrayBuffer> {
   const samples = seconds * rate;
-  const bytes = new Uint8Array(44 + samples * 2);
+  const bytes = new Uint8Array(WAV_HEADER_BYTES + samples * 2);
   const view = new DataView(bytes.buffer);
-  const text = (at: number, value: string) => {
-    for (let i = 0; i < value.length; i++) bytes[at + i] = value.charCodeAt(i);
-  };
-  text(0, 'RIFF');
-  view.setUint32(4, 36 + samples * 2, true);
-  text(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, rate, true);
-  view.setUint32(28, rate * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  text(36, 'data');
-  view.setUint32(40, samples * 2, true);
+  bytes.set(wavHeader(rate, samples * 2));
   let held = 0;
   for (let i = 0; i < samples; i++) {
     held = held * 0.97 + (Math.random() * 2 - 1) * 0.1;
-    view.setInt16(44 + i * 2, Math.max(-1, Math.min(1, held)) * 20_000, true);
+    view.setInt16(WAV_HEADER_BYTES + i * 2, Math.max(-1, Math.min(1, held)) * 20_000, true);
   }
   return bytes;
 }

@@ -60,6 +60,19 @@ describe('spec 5: login and password', () => {
     expect(form.safeParse({ password: '', confirmPassword: '' }).success).toBe(true);
   });
 
+  it('a confirmation that differs does not hide what else is wrong with the form', () => {
+    const form = z
+      .object({ password: z.string(), confirmPassword: z.string() })
+      .check(rules.confirmed)
+      .check((context) => {
+        context.issues.push({ code: 'custom', path: ['password'], message: 'weak', input: context.value });
+      });
+    const paths = form
+      .safeParse({ password: 'Secret-1', confirmPassword: 'other' })
+      .error?.issues.map((issue) => issue.path[0]);
+    expect(paths).toEqual(['confirmPassword', 'password']);
+  });
+
   it('design 11: accounts take the strength rule when it is on, the special-character rule when it is off', () => {
     expect(raised(rules.accountPassword(true), 'aaaa1234')).toBe('rules.passwordStrength');
     expect(raised(rules.accountPassword(false), 'aaaa1234')).toBeNull();

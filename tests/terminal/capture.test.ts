@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
+import { wavHeader } from '../../contract/wav.ts';
 import { Capture } from '../../terminal/core/capture.ts';
 import { StatusReporter } from '../../terminal/core/statusReporter.ts';
 import { readArgs } from '../../terminal/headless/args.ts';
@@ -96,20 +97,7 @@ describe('where a headless capturer has its sound from', () => {
       data.writeInt16LE(left, i * 4);
       data.writeInt16LE(right, i * 4 + 2);
     });
-    const head = Buffer.alloc(44);
-    head.write('RIFF', 0);
-    head.writeUInt32LE(36 + data.length, 4);
-    head.write('WAVEfmt ', 8);
-    head.writeUInt32LE(16, 16);
-    head.writeUInt16LE(1, 20);
-    head.writeUInt16LE(2, 22);
-    head.writeUInt32LE(rate, 24);
-    head.writeUInt32LE(rate * 4, 28);
-    head.writeUInt16LE(4, 32);
-    head.writeUInt16LE(16, 34);
-    head.write('data', 36);
-    head.writeUInt32LE(data.length, 40);
-    writeFileSync(path, Buffer.concat([head, data]));
+    writeFileSync(path, Buffer.concat([wavHeader(rate, data.length, 2), data]));
     return path;
   }
 

@@ -6,30 +6,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import load from '@echogarden/espeak-ng-emscripten';
+import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/wav.ts';
 import type { EspeakRequest } from './request.ts';
 
 /** Words per minute of espeak-ng at the middle of our scale; each end is an octave away. */
 const NORMAL_RATE = 175;
 /** Variants of espeak-ng's voices; by median pitch measured 170–199 Hz and 92–108 Hz over the three languages. */
 const VARIANTS = { xiaoyan: '+f2', xiaofeng: '+m3' } as const;
-const HEADER_BYTES = 44;
-
-function wavHeader(rate: number, bytes: number): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + bytes, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(bytes, 40);
-  return header;
-}
 
 /** Text as espeak-ng's SSML reads it literally: no markup, no phoneme notation. */
 function literal(text: string): string {
@@ -60,7 +43,7 @@ for (const { language, text } of request.segments) {
     return false;
   });
 }
-writeSync(fd, wavHeader(espeak.samplerate, bytes), 0, HEADER_BYTES, 0);
+writeSync(fd, wavHeader(espeak.samplerate, bytes), 0, WAV_HEADER_BYTES, 0);
 fsyncSync(fd);
 closeSync(fd);
 writeSync(1, `${JSON.stringify({ samples: bytes / 2 })}\n`);

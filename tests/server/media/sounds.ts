@@ -26,6 +26,7 @@ import {
   Packet,
   Rational,
 } from 'node-av/lib';
+import { wavHeader as header } from '../../../contract/wav.ts';
 import { Chain } from '../../../server/media/worker/chain.ts';
 
 /** Sound as a function of time in seconds and channel, −1…1. */
@@ -56,20 +57,7 @@ export function wav({ rate, channels, seconds }: Shape, wave: Wave): Buffer {
 
 /** Header of a WAV file that claims `bytes` of 16-bit data. */
 export function wavHeader({ rate, channels }: Shape, bytes: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(Math.min(36 + bytes, 0xffffffff), 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(channels, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(rate * channels * 2, 28);
-  header.writeUInt16LE(channels * 2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(bytes, 40);
-  return header;
+  return Buffer.from(header(rate, bytes, channels));
 }
 
 const ENCODERS = {

@@ -1,4 +1,9 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../../server/db/client.ts';
+import { systemRoutes } from '../../../server/system/system.routes.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;
@@ -23,6 +28,15 @@ test('health, readiness, metrics, OpenAPI and the site clock answer without a lo
   const paths = Object.keys((await site.app.inject('/v1/openapi.json')).json().paths);
   expect(paths).toContain('/v1/login');
   expect((await site.call('GET', '/v1/clock')).body.value).toMatchObject({ time_zone: 'Asia/Shanghai' });
+});
+
+test('docs/decisions/0041: readiness, a probe and no call of the API, says 503 while the database is away', async () => {
+  const probes = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  const away = { execute: () => Promise.reject(new Error('away')) } as unknown as Db;
+  systemRoutes(probes, { ...site.deps, db: away, metrics: new Registry() });
+  expect((await probes.inject('/readyz')).statusCode).toBe(503);
+  expect((await probes.inject('/healthz')).statusCode).toBe(200);
+  await probes.close();
 });
 
 test('column layouts are kept per account', async () => {
