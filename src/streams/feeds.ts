@@ -13,7 +13,8 @@ import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
 import { addState, type DeviceRow } from './deviceState.ts';
 import { createOpenFaults } from './fault.ts';
-import { addKindState, type KindFeeds, type KindRow, type OtherKind } from './kind.ts';
+import { addKindState, type KindFeeds, type KindRow, type OtherKind, type TerminalRow } from './kind.ts';
+import { mergeCollections } from './merge.ts';
 import { createOnAir } from './task.ts';
 
 /** Every live feed of the console. A feed is subscribed at the server only while somebody reads it. */
@@ -42,6 +43,8 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     /** Terminals and their groups by kind. */
     terminals,
     terminalGroups,
+    /** Terminals of every kind that the account may see. */
+    allTerminals: mergeCollections<TerminalRow>([device, ...Object.values(terminals)]),
     partition: collection<PartitionLive>('partition'),
     plan: collection<Plan>('plan'),
     scheduledTask: collection<ScheduledTaskLive>('scheduled_task'),

@@ -1,12 +1,16 @@
 import type { KindLive } from '../../contract/entities/kinds.ts';
 import type { TerminalKind, TerminalLive } from '../../contract/entities/terminal.ts';
 import type { Collection } from './collection.ts';
+import type { DeviceState } from './deviceState.ts';
 
 /** Every kind but sound terminals, which have a screen and a feed made for ten thousand of them. */
 export type OtherKind = Exclude<TerminalKind, 'device'>;
 
 /** The one state in which a terminal of such a kind stands; `…_known`: somebody has acknowledged it. */
 export type KindState = 'offline' | 'offline_known' | 'locked' | 'online';
+
+/** A live row of any kind with its state. */
+export type TerminalRow = TerminalLive & { state: DeviceState | KindState };
 
 /** A live row with its state. */
 export type KindRow<Kind extends OtherKind> = KindLive<Kind> & { state: KindState };

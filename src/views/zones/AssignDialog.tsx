@@ -1,8 +1,8 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceLive } from '../../../contract/entities/device.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import type { TerminalRow } from '../../streams/kind.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 /** Chooses terminals of other zones to be put into this one. */
 export function AssignDialog(props: {
   zone: PartitionLive;
-  onAssign: (rows: readonly DeviceLive[]) => Promise<unknown>;
+  onAssign: (rows: readonly TerminalRow[]) => Promise<unknown>;
   onClose: () => void;
 }) {
   const s = useStyles();
@@ -31,15 +31,15 @@ export function AssignDialog(props: {
   const { zone, onAssign, onClose } = props;
   const [q, setText] = useState<string | undefined>();
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const handle = useGridHandle<DeviceLive>();
+  const handle = useGridHandle<TerminalRow>();
   const columns = useMemo(
     () => memberColumns(t, (id) => streams.partition.get(id)?.name ?? ''),
     [t, streams],
   );
-  const source = useMemo(() => ({ live: streams.device.changes$ }), [streams]);
+  const source = useMemo(() => ({ live: streams.allTerminals.changes$ }), [streams]);
   const filter = useMemo(() => {
     const found = baseFilter({ q }, undefined);
-    return (row: DeviceLive) => row.org !== zone.id && (found?.(row) ?? true);
+    return (row: TerminalRow) => row.org !== zone.id && (found?.(row) ?? true);
   }, [q, zone.id]);
   return (
     <DialogFrame
@@ -53,7 +53,7 @@ export function AssignDialog(props: {
             appearance="primary"
             reason={ids.size === 0 ? t('rules.selectDevice') : undefined}
             onPress={async () => {
-              await onAssign([...ids].flatMap((id) => streams.device.get(id) ?? []));
+              await onAssign([...ids].flatMap((id) => streams.allTerminals.get(id) ?? []));
               onClose();
             }}
           >
@@ -66,7 +66,7 @@ export function AssignDialog(props: {
         <SearchField value={q} placeholder={t('devices.search')} onChange={setText} />
       </div>
       <div className={s.grid}>
-        <DataGrid<DeviceLive>
+        <DataGrid<TerminalRow>
           name="assign"
           label={t('zones.assignTitle', { name: zone.name })}
           columns={columns}

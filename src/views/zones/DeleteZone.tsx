@@ -22,7 +22,7 @@ export function DeleteZone(props: {
   // As it was when the question was asked: rows that come and go meanwhile do not move it.
   const [inside] = useState(() => ({
     zones: zones.filter((one) => one.parent_id === zone.id).map((one) => one.name),
-    terminals: streams.device.filter((row) => row.org === zone.id).map((row) => row.name),
+    terminals: streams.allTerminals.filter((row) => row.org === zone.id).map((row) => row.name),
   }));
   const all = [...inside.zones, ...inside.terminals];
   if (all.length > 0)

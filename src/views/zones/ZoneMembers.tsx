@@ -2,8 +2,10 @@ import { Button, makeStyles, Switch } from '@fluentui/react-components';
 import { AddRegular, OrganizationRegular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DeviceLive, deviceEntity } from '../../../contract/entities/device.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import { terminalKindNames } from '../../../contract/entities/terminal.ts';
+import { entityPermission } from '../../../contract/permissions.ts';
+import type { TerminalRow } from '../../streams/kind.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
@@ -21,6 +23,7 @@ import { useBatch } from '../kit/useBatch.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { useSelection } from '../kit/useSelection.ts';
 import { baseFilter } from '../terminals/deviceFilter.ts';
+import { terminalCalls } from '../terminals/terminalCalls.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { memberColumns } from './memberColumns.ts';
 import { ZoneDialog } from './ZoneDialog.tsx';
@@ -35,9 +38,9 @@ export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: reado
   const may = usePermission();
   const { criteria, change } = useCriteria({ sort: 'name' });
   const selection = useSelection();
-  const handle = useGridHandle<DeviceLive>();
+  const handle = useGridHandle<TerminalRow>();
   const batch = useBatch(
-    useMemo(() => crud(deviceEntity), [crud]),
+    useMemo(() => terminalCalls(crud, (id) => streams.allTerminals.get(id)?.kind), [crud, streams]),
     selection.clear,
   );
   const [open, setOpen] = useState<'assign' | 'elsewhere' | null>(null);
@@ -48,15 +51,16 @@ export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: reado
     () => memberColumns(t, (id) => streams.partition.get(id)?.name ?? ''),
     [t, streams],
   );
-  const source = useMemo(() => ({ live: streams.device.changes$ }), [streams]);
+  const source = useMemo(() => ({ live: streams.allTerminals.changes$ }), [streams]);
   // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
   const within = isDeep ? [...subtree(zones, zone.id)].join() : String(zone.id);
   const filter = useMemo(() => baseFilter({ q }, new Set(within.split(',').map(Number))), [q, within]);
 
-  const noRight = may('edit_device') ? undefined : t('kit.noRight');
-  const putInto = (rows: readonly DeviceLive[], org: number) =>
+  const mayEdit = terminalKindNames.some((kind) => may(entityPermission('edit', kind)));
+  const noRight = mayEdit ? undefined : t('kit.noRight');
+  const putInto = (rows: readonly TerminalRow[], org: number) =>
     batch.run(t('devices.toZone'), 'zone', rows, { org });
-  const chosen = () => [...selection.ids].flatMap((id) => streams.device.get(id) ?? []);
+  const chosen = () => [...selection.ids].flatMap((id) => streams.allTerminals.get(id) ?? []);
   const clear = () => change({ q: '' });
 
   return (
@@ -98,7 +102,7 @@ export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: reado
       />
       {batch.shown !== undefined && <BatchResult {...batch.shown} />}
       <div className={s.grid}>
-        <DataGrid<DeviceLive>
+        <DataGrid<TerminalRow>
           name="member"
           label={t('zones.members')}
           columns={columns}

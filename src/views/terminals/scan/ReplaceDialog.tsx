@@ -1,8 +1,8 @@
 import { Combobox, Option } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceLive } from '../../../../contract/entities/device.ts';
 import { type FoundTerminal, foundReplace } from '../../../../contract/entities/device.ts';
+import type { TerminalRow } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField } from '../../kit/form/fields.tsx';
@@ -10,7 +10,7 @@ import { useObservable } from '../../kit/useObservable.ts';
 
 /** Options that are drawn; the field narrows the rest. */
 const most = 50;
-const noRows: DeviceLive[] = [];
+const noRows: TerminalRow[] = [];
 
 /** Puts a found terminal in the place of one that is out of order; everything stored of the old one stays. */
 export function ReplaceDialog(props: {
@@ -22,12 +22,12 @@ export function ReplaceDialog(props: {
   const { streams } = useApp();
   const { row } = props;
   const [text, setText] = useState('');
-  const devices = useObservable(streams.device.rows$, noRows);
+  const devices = useObservable(streams.allTerminals.rows$, noRows);
   const offline = useMemo(
-    () => devices.filter((device) => !device.online && device.role === row.role),
-    [devices, row.role],
+    () => devices.filter((device) => !device.online && device.kind === row.kind),
+    [devices, row.kind],
   );
-  const label = (device: DeviceLive) => `${device.name} - ${device.code}`;
+  const label = (device: TerminalRow) => `${device.name} - ${device.code}`;
   const needle = text.trim().toLowerCase();
   const shown = offline.filter((device) => label(device).toLowerCase().includes(needle)).slice(0, most);
   return (

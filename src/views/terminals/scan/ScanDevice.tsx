@@ -52,9 +52,9 @@ export function Component() {
       foundColumns({
         t,
         now: clock.now,
-        nameOfCode: (code) => streams.device.filter((row) => row.code === code)[0]?.name,
+        nameOfCode: (code) => streams.allTerminals.filter((row) => row.code === code)[0]?.name,
         zoneOfCode: (code) => {
-          const [row] = streams.device.filter((one) => one.code === code);
+          const [row] = streams.allTerminals.filter((one) => one.code === code);
           return streams.partition.get(row?.org ?? 0)?.name;
         },
       }),
@@ -69,7 +69,7 @@ export function Component() {
   }, [q]);
   useEffect(() => {
     // Who has a known code is told by the device feed: while the screen is open it is to be had.
-    const devices = streams.device.changes$.subscribe();
+    const devices = streams.allTerminals.changes$.subscribe();
     const timer = setInterval(() => {
       handle.api$.value?.refreshCells({ columns: ['note'] });
       handle.api$.value?.refreshCells({ columns: ['found_at'], force: true });

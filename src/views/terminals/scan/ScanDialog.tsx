@@ -30,7 +30,7 @@ export function ScanDialog(props: {
   switch (open.kind) {
     case 'adopt': {
       const { row } = open;
-      const [old] = streams.device.filter(({ code }) => code === row.code);
+      const [old] = streams.allTerminals.filter(({ code }) => code === row.code);
       return (
         <AdoptDialog
           row={row}
@@ -60,7 +60,7 @@ export function ScanDialog(props: {
           row={open.row}
           onSubmit={async (device) => {
             await calls.replace(open.row.id, device);
-            onDone(t('scan.replacedDone', { name: streams.device.get(device)?.name ?? '' }));
+            onDone(t('scan.replacedDone', { name: streams.allTerminals.get(device)?.name ?? '' }));
           }}
           onClose={onClose}
         />

@@ -1,0 +1,44 @@
+import { filter, map, merge, Observable } from 'rxjs';
+import type { Collection, CollectionEvent } from './collection.ts';
+
+/** What is read of several collections together. */
+export type Merged<Row extends { id: number }> = Pick<
+  Collection<Row>,
+  'changes$' | 'rows$' | 'filter' | 'get'
+>;
+
+/**
+ * Several collections as one; ids must be unique over all of them. The first snapshot waits until every part has
+ * spoken, and one that may not be read counts as empty: who may see nothing of one kind sees the others.
+ */
+export function mergeCollections<Row extends { id: number }>(parts: readonly Merged<Row>[]): Merged<Row> {
+  const all = (test: (row: Row) => boolean = () => true) => parts.flatMap((part) => part.filter(test));
+  const changes$ = new Observable<CollectionEvent<Row>>((subscriber) => {
+    const silent = new Set(parts.keys());
+    return merge(...parts.map((part, i) => part.changes$.pipe(map((event) => ({ i, event })))))
+      .pipe(
+        filter(({ i }) => {
+          silent.delete(i);
+          return silent.size === 0;
+        }),
+        map(({ event }, n): CollectionEvent<Row> => {
+          // A part that is read anew replaces only its own rows: the whole is told again.
+          const whole = n === 0 || event.kind !== 'delta';
+          return whole ? { kind: 'snapshot', rows: all() } : event;
+        }),
+      )
+      .subscribe(subscriber);
+  });
+  return {
+    changes$,
+    rows$: changes$.pipe(map(() => all())),
+    filter: all,
+    get: (id) => {
+      for (const part of parts) {
+        const row = part.get(id);
+        if (row !== undefined) return row;
+      }
+      return undefined;
+    },
+  };
+}
