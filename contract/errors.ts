@@ -2,6 +2,7 @@ import type { Language } from './language.ts';
 import { accountMessages } from './messages/account.ts';
 import { authMessages } from './messages/auth.ts';
 import { broadcastMessages } from './messages/broadcast.ts';
+import { callMessages } from './messages/call.ts';
 import { commonMessages } from './messages/common.ts';
 import { fieldMessages } from './messages/field.ts';
 import { groupMessages } from './messages/group.ts';
@@ -19,6 +20,7 @@ export const messages = {
   ...accountMessages,
   ...authMessages,
   ...broadcastMessages,
+  ...callMessages,
   ...commonMessages,
   ...fieldMessages,
   ...groupMessages,

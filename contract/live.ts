@@ -4,7 +4,9 @@ import { z } from 'zod';
 export const topicNames = [
   'device',
   'caster',
+  'virtual_caster',
   'dialogue',
+  'call',
   'capturer',
   'xtts',
   'fire_control_device',

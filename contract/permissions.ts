@@ -219,7 +219,9 @@ export const secretFields = [
 export const topicPermissions = {
   device: ['list_device'],
   caster: ['list_caster'],
+  virtual_caster: ['list_caster'],
   dialogue: ['list_dialogue'],
+  call: ['list_dialogue'],
   capturer: ['list_capturer'],
   xtts: ['list_xtts'],
   fire_control_device: ['list_fire_control_device'],

@@ -42,6 +42,8 @@ export const hello = z.object({
   role: terminalRole,
   /** Given at adoption; absent from a terminal that was never adopted. */
   secret: text(128).optional(),
+  /** Of a call station's account, whose name is `code`: instead of a secret, typed by a person. */
+  password: text(100).optional(),
   /** What the terminal calls itself until the site names it. */
   name: text(50).optional(),
   version: text(40),
@@ -182,7 +184,7 @@ export const toTerminal = z.discriminatedUnion('type', [
   /** The connection is closed after this. `retry_s` null: do not try again by yourself. */
   z.object({
     type: z.literal('refused'),
-    code: z.enum(['protocol', 'secret', 'duplicate', 'rate', 'garbage', 'denied', 'enrol', 'busy']),
+    code: z.enum(['protocol', 'secret', 'duplicate', 'rate', 'garbage', 'denied', 'enrol', 'login', 'busy']),
     message: z.string(),
     retry_s: z.number().nullable(),
   }),

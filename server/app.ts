@@ -106,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     zoneRoutes(routes, deps);
     liveRoutes(routes, deps);
     deps.terminals.routes(routes, deps.broadcasting.service.stopAt);
+    deps.virtualCasters.routes(routes);
     for (const groups of Object.values(deps.groups)) groups.routes(routes);
     deps.media.routes(routes);
     radioRoutes(routes, deps);

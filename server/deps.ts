@@ -8,6 +8,7 @@ import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
 import { programmesOf } from './broadcast/programmes.ts';
+import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
@@ -54,6 +55,7 @@ export interface Deps extends Outside {
   attempts: AuthDeps['attempts'];
   metrics: Registry;
   terminals: Terminals;
+  virtualCasters: VirtualCasters;
   /** Groups of each kind of terminals. */
   groups: Record<TerminalKind, Groups>;
   faultWatch: FaultWatch;
@@ -79,7 +81,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const callers = createCallers(db, zones);
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
   const base = { ...outside, brand, clock, live, zones, audit, attempts, metrics };
-  const terminals = await createTerminals(base);
+  const terminals = await createTerminals({ ...base, callers });
+  const virtualCasters = await createVirtualCasters({ ...base, terminals });
   const groups = await createTerminalGroups({ ...base, terminals });
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const onlineLog = await createOnlineLog({ db, log, terminals });
@@ -107,6 +110,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...base,
     callers,
     terminals,
+    virtualCasters,
     groups,
     faultWatch,
     onlineLog,

@@ -28,6 +28,9 @@ export function kindOf(hello: { role: number; features: readonly string[] }): Te
 /** Volumes are 0–100 everywhere. */
 export const volume = z.number().int().min(0).max(100);
 
+/** Quick number (spec 3): unique among all terminals and virtual casters; empty: it has none. */
+export const callNumber = z.string().regex(/^[0-9]{0,12}$/, { error: 'rules.callNumber' });
+
 /** What every adopted terminal has, whatever its kind. */
 const row = {
   id: z.number().int(),
@@ -55,10 +58,7 @@ const patch = {
   org: idSchema.nullable().optional(),
   ao_volume: volume.optional(),
   ai_volume: volume.optional(),
-  call_number: z
-    .string()
-    .regex(/^[0-9]{0,12}$/)
-    .optional(),
+  call_number: callNumber.optional(),
 };
 
 /** The body of every adoption: terminals are made by adopting a found one, not by a form. */

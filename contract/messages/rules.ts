@@ -63,6 +63,26 @@ export const ruleMessages = {
     en: 'The dialogue code is exactly 8 characters from A-F or 0-9',
     kr: '통화 코드는 A-F 또는 0-9로 이루어진 8자여야 합니다',
   },
+  'rules.callNumber': {
+    cn: '快捷号码最多 12 位数字',
+    en: 'A quick number has up to 12 digits',
+    kr: '단축 번호는 최대 12자리 숫자입니다',
+  },
+  'rules.callNumberNeeded': {
+    cn: '请输入 1 到 12 位数字的快捷号码',
+    en: 'Enter a quick number of 1 to 12 digits',
+    kr: '1~12자리 숫자의 단축 번호를 입력하세요',
+  },
+  'rules.callee': {
+    cn: '请输入快捷号码或 8 位对讲码',
+    en: 'Enter a quick number or a dialogue code of 8 characters',
+    kr: '단축 번호 또는 8자리 통화 코드를 입력하세요',
+  },
+  'rules.selectCaster': {
+    cn: '请选择分控，同一分控只能选一次',
+    en: 'Please select casters, each of them once',
+    kr: '방송대를 선택하세요. 같은 방송대는 한 번만 선택할 수 있습니다',
+  },
   'rules.dateOrder': {
     cn: '开始日期不能晚于结束日期',
     en: 'The start date must not be after the end date',

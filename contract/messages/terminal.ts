@@ -72,6 +72,16 @@ export const terminalMessages = {
     en: 'The secret of the terminal is wrong',
     kr: '단말 비밀 키가 올바르지 않습니다',
   },
+  'terminal.wrongLogin': {
+    cn: '账号或密码错误，或账号已停用',
+    en: 'The account or its password is wrong, or the account is disabled',
+    kr: '계정 또는 비밀번호가 올바르지 않거나 계정이 사용 중지되었습니다',
+  },
+  'terminal.loggedOut': {
+    cn: '账号的密码或状态已变更，请重新登录',
+    en: 'The password or the state of the account has changed: log in again',
+    kr: '계정의 비밀번호나 상태가 변경되었습니다. 다시 로그인하세요',
+  },
   'terminal.codeInUse': {
     cn: '终端代码 {code} 已被地址 {address} 使用',
     en: 'The terminal code {code} is already in use from {address}',

@@ -140,7 +140,63 @@ export const terminal = pgTable(
     index().on(t.org),
     index().on(t.kind, t.name),
     uniqueIndex().on(t.call_number).where(sql`call_number <> ''`),
+    uniqueIndex('terminal_dialogue_code')
+      .on(sql`(details ->> 'dialogue_code')`)
+      .where(sql`kind = 'dialogue' and details ->> 'dialogue_code' <> ''`),
   ],
+);
+
+/** The account of a call station (contract/entities/caster.ts); an adopted one may have none yet. */
+export const casterAccount = pgTable(
+  'caster_account',
+  {
+    terminal_id: integer('terminal_id')
+      .primaryKey()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    /** argon2id; null: it cannot log in by password. */
+    password_hash: text('password_hash'),
+    user_id: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
+    disabled: boolean('disabled').notNull().default(false),
+  },
+  (t) => [index().on(t.user_id)],
+);
+
+/** Zones that a caster may speak to. */
+export const casterOrg = pgTable(
+  'caster_org',
+  {
+    terminal_id: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    partition_id: integer('partition_id')
+      .notNull()
+      .references(() => partition.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.terminal_id, t.partition_id] }), index().on(t.partition_id)],
+);
+
+/** A called number served by several casters. A trigger keeps the number apart from the terminals' ones. */
+export const virtualCaster = pgTable('virtual_caster', {
+  id: id(),
+  name: text('name').notNull(),
+  call_number: text('call_number').notNull().unique(),
+  ring: text('ring').$type<'all' | 'order'>().notNull().default('all'),
+  rev: rev(),
+  created_at: createdAt(),
+});
+
+export const virtualCasterMember = pgTable(
+  'virtual_caster_member',
+  {
+    virtual_caster_id: integer('virtual_caster_id')
+      .notNull()
+      .references(() => virtualCaster.id, { onDelete: 'cascade' }),
+    terminal_id: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.virtual_caster_id, t.terminal_id] }), index().on(t.terminal_id)],
 );
 
 /** Groups of terminals of every kind (targeting, where partitions are rights). */

@@ -1,3 +1,4 @@
+import { secretFields } from '../../contract/permissions.ts';
 import type { DbOrTx } from '../db/client.ts';
 import * as repository from './audit.repository.ts';
 
@@ -24,7 +25,7 @@ export interface Audit {
 }
 
 /** Fields that never go into the log, not even as hashes. */
-const secret = new Set(['password', 'password_hash', 'secret_hash', 'token_hash']);
+const secret: ReadonlySet<string> = new Set(secretFields);
 
 function withoutSecrets(values: Record<string, unknown> | undefined) {
   if (values === undefined) return null;

@@ -1,11 +1,18 @@
+import { noCasterAccount } from '../../contract/entities/caster.ts';
 import type { DeviceLive } from '../../contract/entities/device.ts';
 import { settingsOf } from '../../contract/entities/kinds.ts';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
 import { type Ear, finalWhy, notPlaying, type Playing } from './sound.ts';
 
 /** How long an unchanged report may leave `reported_at` as it is, ms: an idle site costs no live traffic. */
 const REPORTED_EVERY_MS = 5_000;
+
+/** What a kind has in tables of its own, until that is told: rows of a topic all have the same keys. */
+const relatedDefaults: Partial<Record<TerminalKind, Readonly<Record<string, unknown>>>> = {
+  caster: noCasterAccount,
+};
 
 /** Everything known of one terminal, from which its live row is made. */
 export class DeviceState {
@@ -19,7 +26,7 @@ export class DeviceState {
   fault: DeviceLive['fault'] = 'none';
   groups: readonly number[] = [];
   /** Fields that come from tables of the kind's own. */
-  related: Readonly<Record<string, unknown>> = {};
+  related: Readonly<Record<string, unknown>>;
   /** Null: it has said nothing since it came. */
   status: Readonly<Record<string, unknown>> | null = null;
   ear: Ear = { quietSince: null, receivedThen: 0 };
@@ -28,6 +35,7 @@ export class DeviceState {
 
   constructor(terminal: AdoptedTerminal) {
     this.terminal = terminal;
+    this.related = relatedDefaults[terminal.kind] ?? {};
   }
 
   /** The whole live row. */

@@ -164,6 +164,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       const connection = online.get(id);
       return connection === undefined ? null : commands.send(connection, action);
     },
+    logOut(id) {
+      online.get(id)?.refuse('login', 'terminal.loggedOut', null);
+    },
     removed(terminal) {
       const connection = online.get(terminal.id);
       connection?.send({ type: 'removed' });

@@ -17,7 +17,7 @@ export interface Desk {
 }
 
 /** Seconds after which a refused terminal may try again by itself. */
-const RETRY_S = { duplicate: 5, secret: 30, enrol: 60, busy: 10 } as const;
+const RETRY_S = { duplicate: 5, secret: 30, enrol: 60, busy: 10, login: 90, relogin: 1 } as const;
 
 /** SHA-256 of a terminal's secret, hex: how secrets are stored. */
 export function hashSecret(secret: string): string {
@@ -45,8 +45,14 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
   const known = desk.directory.byCode(hello.code);
   const proven =
     known !== undefined && !isExpected(known) && hello.secret !== undefined && knows(known, hello.secret);
+  if (!proven && hello.password !== undefined) return logIn(desk, connection, hello, hello.password);
   if (known !== undefined && !isExpected(known) && hello.secret !== undefined && !proven) {
-    connection.refuse('secret', 'terminal.wrongSecret', RETRY_S.secret);
+    if (desk.directory.hasPassword(known)) connection.refuse('login', 'terminal.loggedOut', RETRY_S.relogin);
+    else connection.refuse('secret', 'terminal.wrongSecret', RETRY_S.secret);
+    return;
+  }
+  if (known !== undefined && desk.directory.disabled(known)) {
+    connection.refuse('login', 'terminal.wrongLogin', RETRY_S.login);
     return;
   }
   // What was taken in as one kind is not another by saying so: its rights, groups and settings are the kind's.
@@ -60,6 +66,20 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
   if (terminal !== undefined && proven) desk.welcome(connection, terminal);
   else if (terminal === undefined && hello.zone !== undefined) await enrol(desk, connection, hello);
   else desk.find(connection, hello);
+}
+
+const hasLeft = (connection: Connection) => connection.phase === 'closed';
+
+/** A call station that says account and password: the account is its code. */
+async function logIn(desk: Desk, connection: Connection, hello: Hello, password: string): Promise<void> {
+  const login = await desk.directory.logIn(hello, password, connection.address);
+  if (connection.phase === 'closed') return;
+  if (login === null) return connection.refuse('login', 'terminal.wrongLogin', RETRY_S.login);
+  if (!(await takeCode(desk, connection, hello, true))) return;
+  const admitted = await login.admit();
+  if (hasLeft(connection)) return;
+  if (admitted === null) connection.refuse('login', 'terminal.wrongLogin', RETRY_S.login);
+  else desk.welcome(connection, admitted.terminal, admitted.secret);
 }
 
 /**
@@ -105,7 +125,8 @@ async function enrol(desk: Desk, connection: Connection, hello: Hello): Promise<
 /** Refuses a connection whose greeting failed; true when the reason is one of ours (the database is away). */
 export function refuseFailed(connection: Connection, error: unknown): boolean {
   const foreseen = error instanceof AppError;
-  if (foreseen) connection.refuse('enrol', error.key, RETRY_S.enrol, error.params);
+  const code = connection.hello?.password === undefined ? 'enrol' : 'login';
+  if (foreseen) connection.refuse(code, error.key, RETRY_S.enrol, error.params);
   else connection.refuse('busy', 'common.serverBusy', RETRY_S.busy);
   return !foreseen;
 }

@@ -46,7 +46,11 @@ export function kindRoutes(
   const common = [keys.volume, keys.zone, keys.delete] as const;
   const access: Access = kind === 'device' ? [...common, keys.stop] : common;
   const body = kind === 'device' ? deviceBatch : terminalBatch;
-  crudRoutes(app, terminalKinds[kind].entity, service.one, { without: ['create', 'batch'] });
+  crudRoutes(app, terminalKinds[kind].entity, service.one, {
+    present: service.present,
+    // A caster is an account, made before its station is there; the others are made by adopting what is there.
+    without: kind === 'caster' ? ['batch'] : ['create', 'batch'],
+  });
 
   app.withTypeProvider<ZodTypeProvider>().post(
     `/v1/${kind}/batch`,

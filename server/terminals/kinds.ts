@@ -1,4 +1,6 @@
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import { casterHooks } from '../casters/casterHooks.ts';
+import { dialogueHooks } from './dialogueHooks.ts';
 import type { TerminalService } from './terminal.service.ts';
 import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';
 
@@ -7,7 +9,10 @@ import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } f
  * those, with roles, paths and permission keys; the live topic has the kind's name): checks of its fields, and tables
  * of its own. Their fields come to its live rows by `devices.setRelated`.
  */
-const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {};
+const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {
+  caster: (deps) => casterHooks(deps, deps.casters),
+  dialogue: dialogueHooks,
+};
 
 /** The service of every kind. */
 export function createKinds(deps: TerminalServiceDeps): Record<TerminalKind, TerminalService> {

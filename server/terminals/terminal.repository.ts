@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
@@ -34,6 +35,7 @@ export function terminalsOf(kind: TerminalKind): TableRepository<TerminalRow> {
     },
     after: async (...args) => (await table.after(...args)).map(whole),
     get: async (...args) => wholeOrNone(await table.get(...args)),
+    insert: async (...args) => whole(await table.insert(...args)),
     lock: async (...args) => wholeOrNone(await table.lock(...args)),
     async update(tx, id, values) {
       const entries = Object.entries(values);
@@ -51,8 +53,14 @@ export async function all(db: DbOrTx): Promise<TerminalRow[]> {
   return db.select().from(terminal).orderBy(asc(terminal.id));
 }
 
+/** Stores new terminals; a dialogue terminal starts with a dialogue code of its own (spec 9). */
 export async function insertMany(tx: DbOrTx, rows: NewTerminal[]): Promise<TerminalRow[]> {
-  return rows.length === 0 ? [] : tx.insert(terminal).values(rows).returning();
+  const complete = rows.map((row) =>
+    row.kind === 'dialogue' && row.details === undefined
+      ? { ...row, details: { dialogue_code: randomBytes(4).toString('hex').toUpperCase() } }
+      : row,
+  );
+  return complete.length === 0 ? [] : tx.insert(terminal).values(complete).returning();
 }
 
 /** The rows of these ids that are of the kind and within the scope, under their locks, taken in the order of ids. */

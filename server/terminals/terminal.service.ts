@@ -5,6 +5,7 @@ import { AppError, errorCode, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
 import type { Caller } from '../auth/callers.ts';
+import type { CasterBook } from '../casters/casterBook.ts';
 import { type CrudHooks, crudService } from '../crud.ts';
 import type { Db } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
@@ -23,6 +24,7 @@ export interface TerminalServiceDeps {
   gateway: Gateway;
   directory: Directory;
   devices: Devices;
+  casters: CasterBook;
 }
 
 const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as const;
@@ -30,7 +32,7 @@ const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as c
 /** What a kind does beyond the common fields: see `KindHooks`. */
 export type TerminalHooks = Pick<
   CrudHooks<repository.TerminalRow>,
-  'beforePatch' | 'stored' | 'beforeRemove' | 'committed'
+  'beforeCreate' | 'beforePatch' | 'stored' | 'beforeRemove' | 'committed'
 >;
 
 /**
@@ -165,7 +167,10 @@ export function createTerminalService(
     for (const row of rows) await committed(null, row);
   }
 
-  return { one, changeMany, command, volumeAtTerminal };
+  /** A row as it goes out, with the fields of the kind's own tables. */
+  const present = (row: repository.TerminalRow) => ({ ...devices.get(row.id)?.related, ...row });
+
+  return { one, present, changeMany, command, volumeAtTerminal };
 }
 export type TerminalService = ReturnType<typeof createTerminalService>;
 

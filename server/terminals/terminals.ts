@@ -3,6 +3,9 @@ import type { Registry } from 'prom-client';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import { type TerminalLive, terminalKindNames } from '../../contract/entities/terminal.ts';
+import type { Callers } from '../auth/callers.ts';
+import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
+import { createCasterLogin } from '../casters/casterLogin.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
@@ -33,6 +36,7 @@ export interface TerminalsDeps {
   zones: Zones;
   audit: Audit;
   attempts: EnrolmentDeps['attempts'];
+  callers: Pick<Callers, 'onChange'>;
   metrics: Registry;
   /** Shorter times, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
@@ -42,6 +46,8 @@ export interface Terminals {
   gateway: Gateway;
   directory: Directory;
   devices: Devices;
+  /** The accounts of call stations. */
+  casters: CasterBook;
   /** `stopAt` takes terminals out of what plays at them (the broadcasts' part of the batch actions). */
   routes(app: FastifyInstance, stopAt: StopAt): void;
   close(): Promise<void>;
@@ -58,6 +64,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const found = live.topic<FoundTerminal>('terminal_found');
   const seen = createSeenWriter((rows) => repository.seen(db, rows), log);
   const enrol = createEnrolment(deps);
+  const casters = new CasterBook(db, zones);
+  const logIn = createCasterLogin({ ...deps, directory, book: casters });
   const gateway = createGateway({
     clock: deps.clock,
     directory: {
@@ -76,6 +84,21 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
         devices.changed(terminal);
         return { terminal, secret: made.secret };
       },
+      disabled: ({ id }) => casters.get(id)?.disabled === true,
+      hasPassword: ({ id }) => casters.get(id)?.password_hash != null,
+      async logIn(...hello) {
+        const login = await logIn(...hello);
+        return (
+          login && {
+            async admit() {
+              const admitted = await login.admit();
+              const terminal = admitted && directory.byId(admitted.terminal.id);
+              if (terminal) devices.changed(terminal);
+              return admitted;
+            },
+          }
+        );
+      },
     },
     found,
     site: () => zones.all().find((zone) => zone.parent_id === null)?.name ?? '',
@@ -85,7 +108,18 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   gateway.subscribe(devices.handlers);
   terminalMetrics(deps.metrics, { gateway, devices, live });
 
-  const parts = { ...deps, directory, devices, gateway };
+  /** What changed in accounts of call stations, also by a zone or a console account that is gone. */
+  async function readCasters(): Promise<void> {
+    for (const id of await casters.load())
+      devices.setRelated(id, publicFields(casters.get(id) ?? { ...noAccount, terminal_id: id }));
+  }
+  await readCasters();
+  const reread = () => {
+    readCasters().catch((error) => log.error({ err: error }, 'the accounts of casters could not be read'));
+  };
+  const unwatch = [zones.onChange(reread), deps.callers.onChange(reread)];
+
+  const parts = { ...deps, directory, devices, gateway, casters };
   const services = createKinds(parts);
   const localVolume = createLocalVolume(async (id, volume) => {
     const terminal = directory.byId(id);
@@ -97,12 +131,14 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     gateway,
     directory,
     devices,
+    casters,
     routes(app, stopAt) {
       terminalRoutes(app, gateway);
       for (const kind of terminalKindNames) kindRoutes(app, kind, { service: services[kind], zones, stopAt });
       foundRoutes(app, { adoption, found });
     },
     async close() {
+      for (const end of unwatch) end();
       gateway.close();
       localVolume.close();
       await seen.close();

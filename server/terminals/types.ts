@@ -65,6 +65,12 @@ export interface KnownTerminal {
   readonly settings: TerminalSettings;
 }
 
+/** A call station that has proved its account and password. */
+export interface StationLogin {
+  /** Gives it a new secret; null: password or right were taken away meanwhile. */
+  admit(): Promise<{ terminal: KnownTerminal; secret: string } | null>;
+}
+
 /** Which terminals are adopted: kept in memory, so that thousands that return at once cost no query each. */
 export interface TerminalDirectory {
   byCode(code: string): KnownTerminal | undefined;
@@ -76,6 +82,12 @@ export interface TerminalDirectory {
    * @returns the terminal and its secret, or null when the zone or the password is wrong
    */
   enrol(hello: Hello, address: string): Promise<{ terminal: KnownTerminal; secret: string } | null>;
+  /** Whether a terminal has an account that may not be used. */
+  disabled(terminal: KnownTerminal): boolean;
+  /** Whether a terminal can prove itself by a password. */
+  hasPassword(terminal: KnownTerminal): boolean;
+  /** @returns null when account or password are wrong @throws AppError 429 after too many wrong ones */
+  logIn(hello: Hello, password: string, address: string): Promise<StationLogin | null>;
 }
 
 /** Where the found terminals are shown; the live topic `terminal_found` is one. */
@@ -109,6 +121,8 @@ export interface Gateway extends TerminalGateway {
   settingsChanged(terminalId: number): void;
   /** Sends a command and waits for its result; null: not there, or no answer in time. */
   command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
+  /** Ends the connection of a call station whose account says so: it has to log in anew. */
+  logOut(terminalId: number): void;
   /** After it left the directory: tells the terminal, and everybody who must let go of it. */
   removed(terminal: KnownTerminal): void;
   /** What has happened since the start, for the metrics. */

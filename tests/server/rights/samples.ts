@@ -22,6 +22,11 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const kinds = ['caster', 'dialogue', 'capturer', 'xtts', 'fire_control_device'] as const;
   const terminals: Record<string, { id: number }> = {};
   for (const kind of kinds) terminals[kind] = { id: (await site.adopted(`N-${kind}`, north, kind)).id };
+  const virtual = await site.post('/v1/virtual_caster', {
+    name: 'Reception',
+    call_number: '100',
+    casters: [terminals.caster?.id],
+  });
   const song = await site.file('Song', 600);
   const task = await site.started({ files: [song], devices: [device] });
   site.deps.faultWatch.faults.open({
@@ -47,6 +52,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       partition: { id: north },
       device: { id: device },
       ...terminals,
+      virtual_caster: virtual.body.value as { id: number },
       task: { id: task },
       fault: { id: fault },
       role: 'shared',

@@ -27,8 +27,8 @@ const samples: Record<
     status: { state: 'paging', peer: 'Hall', level_db: -20 },
   },
   dialogue: {
-    settings: { priority: 9 },
-    bad: [{ priority: 101 }],
+    settings: { priority: 9, dialogue_code: 'A1B2C3D4', callee: '205', call_mode: 'low_latency' },
+    bad: [{ priority: 101 }, { dialogue_code: 'A1B2C3D' }, { dialogue_code: 'a1b2c3d4' }, { callee: 'hall' }],
     status: { state: 'ringing', peer: 'Gate', level_db: null },
   },
   capturer: {
@@ -64,7 +64,10 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
   test('is adopted into its kind and stands in the topic of its kind alone, with what its kind starts with', async () => {
     const { id, client } = await site.adopted(`A-${kind}`, null, kind);
     const row = site.liveOf(kind, id);
-    const { defaults, role } = terminalKinds[kind];
+    const { defaults: plain, role } = terminalKinds[kind];
+    // A dialogue code is given to each, at random.
+    const code = { dialogue_code: expect.stringMatching(/^[A-F0-9]{8}$/) as string };
+    const defaults = kind === 'dialogue' ? { ...plain, ...code } : plain;
     expect(row).toMatchObject({ kind, role, online: true, status: null, groups: [], ...defaults });
     for (const other of terminalKindNames) if (other !== kind) expect(site.liveOf(other, id)).toBeUndefined();
     const one = await site.call('GET', `${path}/${id}`, { token: site.token });
@@ -91,7 +94,10 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
       "select before, after from audit where entity = $1 and action = 'edit' and entity_id = $2",
       [kind, id],
     );
-    expect(rows).toEqual([{ before: { name: `S-${kind}`, ...terminalKinds[kind].defaults }, after: change }]);
+    const before = { name: `S-${kind}`, ...terminalKinds[kind].defaults };
+    const given =
+      kind === 'dialogue' ? { dialogue_code: expect.stringMatching(/^[A-F0-9]{8}$/) as string } : {};
+    expect(rows).toEqual([{ before: { ...before, ...given }, after: change }]);
     for (const body of bad) {
       const refused = await site.call('PATCH', `${path}/${id}`, { token: site.token, body });
       expect([refused.status, refused.body.code]).toEqual([400, 400]);

@@ -26,6 +26,9 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     byId: (id) => [...known.values()].find((one) => one.id === id),
     seen: () => {},
     enrol: async () => null,
+    disabled: () => false,
+    hasPassword: () => false,
+    logIn: async () => null,
   };
   const clock = createMediaClock();
   const errors: string[] = [];

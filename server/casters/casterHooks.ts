@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { terminalRole } from '../../contract/codes.ts';
+import type { CasterForm } from '../../contract/entities/caster.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { confirmFault } from '../../contract/rules.ts';
+import { accounts } from '../accounts/account.repository.ts';
+import type { Caller } from '../auth/callers.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Tx } from '../db/client.ts';
+import { inScope } from '../live/scope.ts';
+import type { TerminalHooks, TerminalServiceDeps } from '../terminals/terminal.service.ts';
+import { targetZone } from '../terminals/zoneOf.ts';
+import { zoneIn } from '../zones/zones.ts';
+import * as repository from './caster.repository.ts';
+import { type CasterBook, publicFields } from './casterBook.ts';
+
+type Written = Partial<CasterForm>;
+
+/** A hash that no secret has: whoever was let in has to prove itself anew. */
+const worthless = () => randomBytes(32).toString('hex');
+
+function checkConfirmed({ password, confirmPassword }: Written): void {
+  if (password === undefined || confirmPassword === undefined) return;
+  const key = confirmFault(password, confirmPassword);
+  if (key !== null)
+    throw new AppError(errorCode.badRequest, key, {}, { fields: [{ path: 'confirmPassword', key }] });
+}
+
+/** What making and changing a caster means beyond the common fields (spec 3): its account, and whom it may reach. */
+export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): TerminalHooks {
+  const { zones } = deps;
+
+  /** @throws AppError 404 for an account that is not the caller's to see */
+  async function checkOwner(tx: Tx, caller: Caller, user: number | null | undefined): Promise<void> {
+    if (user == null) return;
+    if ((await accounts.get(tx, caller.scope, user)) === undefined)
+      throw new AppError(errorCode.notFound, 'common.notFound');
+  }
+
+  /** The caller decides over its own zones; those of others stay as they are. @throws AppError 404 */
+  function zonesAfter(caller: Caller, before: readonly number[], wished: readonly number[]): number[] {
+    const given = wished.filter((id) => !before.includes(id));
+    for (const id of given) zoneIn(zones, caller.scope, id);
+    const kept = before.filter((id) => wished.includes(id) || !inScope(caller.scope, id));
+    return [...kept, ...new Set(given)];
+  }
+
+  return {
+    async beforeCreate(tx, caller, values) {
+      const form = values as CasterForm;
+      checkConfirmed(form);
+      await checkOwner(tx, caller, form.user_id);
+      zonesAfter(caller, [], form.orgs);
+      const { code, name, dev_name2, call_number, ao_volume, ai_volume, priority } = form;
+      const org = targetZone(zones, caller.scope, form.org);
+      const common = { code, name, org, dev_name2, call_number, ao_volume, ai_volume };
+      const secret_hash = worthless();
+      return {
+        ...common,
+        kind: 'caster',
+        role: terminalRole.caster,
+        secret_hash,
+        details: { priority },
+      };
+    },
+    async beforePatch(tx, caller, _row, values) {
+      const { password, confirmPassword: _, user_id, orgs: _orgs, disabled, ...rest } = values as Written;
+      checkConfirmed(values as Written);
+      await checkOwner(tx, caller, user_id);
+      // The account is of the row too: a change of it counts the row's revision up.
+      const revoked = password !== undefined || disabled === true;
+      return { details: {}, ...rest, ...(revoked ? { secret_hash: worthless() } : {}) };
+    },
+    async stored(tx, caller, row, values) {
+      const { password, user_id, orgs, disabled } = values as Written;
+      const written = {
+        ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+        ...(user_id === undefined ? {} : { user_id }),
+        ...(disabled === undefined ? {} : { disabled }),
+      };
+      if (Object.keys(written).length > 0 || orgs !== undefined) await repository.save(tx, row.id, written);
+      if (orgs !== undefined) {
+        const [before] = await repository.accounts(tx, row.id);
+        await repository.setOrgs(tx, row.id, zonesAfter(caller, before?.orgs ?? [], orgs));
+      }
+      const [account] = await repository.accounts(tx, row.id);
+      return account === undefined ? row : { ...row, ...publicFields(account) };
+    },
+    async committed(before, after) {
+      // Gone, or one of a batch, which leaves the accounts as they are.
+      if (after === null || (before === null && book.get(after.id) !== undefined)) return;
+      await book.load();
+      const account = book.get(after.id);
+      if (account === undefined) return;
+      deps.devices.setRelated(after.id, publicFields(account));
+      // Only here is a secret made worthless: adoption and login give a new one.
+      if (before !== null && before.secret_hash !== after.secret_hash) deps.gateway.logOut(after.id);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { kindOf } from '../../contract/entities/terminal.ts';
+import type { Hello } from '../../contract/terminal.ts';
+import { checkPassword } from '../auth/password.ts';
+import { hashToken, newToken } from '../auth/token.ts';
+import type { Db } from '../db/client.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { EnrolmentDeps } from '../terminals/enrolment.ts';
+import type { StationLogin } from '../terminals/types.ts';
+import * as repository from './caster.repository.ts';
+import type { CasterBook } from './casterBook.ts';
+
+/**
+ * Makes the function that lets a call station in by account and password (spec 3: a caster is an account). One at a time,
+ * as for zone passwords: the hash is made to be slow.
+ *
+ * @returns how to let it in, or null when account or password are wrong, or the account is disabled
+ * @throws AppError 429 after too many wrong ones
+ */
+export function createCasterLogin(deps: {
+  db: Db;
+  audit: Audit;
+  directory: Directory;
+  book: CasterBook;
+  attempts: EnrolmentDeps['attempts'];
+}) {
+  const { directory, book } = deps;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function check(hello: Hello, password: string, address: string): Promise<StationLogin | null> {
+    const key = `caster:${hello.code.toLowerCase()}`;
+    deps.attempts.check(key, address);
+    const terminal = directory.byCode(hello.code);
+    const account = terminal?.kind === 'caster' ? book.get(terminal.id) : undefined;
+    const hash = account?.password_hash ?? null;
+    const right = await checkPassword(hash, password);
+    const welcome = right && kindOf(hello) === 'caster' && account?.disabled === false;
+    if (!welcome || terminal === undefined || hash === null) {
+      deps.attempts.failed(key, address);
+      return null;
+    }
+    deps.attempts.succeeded(key, address);
+    return {
+      async admit() {
+        const secret = newToken();
+        const row = await deps.db.transaction(async (tx) => {
+          const changed = await repository.newSecret(tx, terminal.id, hash, hashToken(secret));
+          if (changed === undefined) return undefined;
+          const actor = { accountId: null, code: `terminal ${hello.code}` };
+          const entry = { action: 'login', entity: 'caster', entity_id: changed.id, ip: address };
+          await deps.audit.record(tx, actor, entry);
+          return changed;
+        });
+        return row === undefined ? null : { terminal: directory.put(row), secret };
+      },
+    };
+  }
+
+  return (hello: Hello, password: string, address: string) => {
+    const turn = queue.then(() => check(hello, password, address));
+    queue = turn.catch(() => {});
+    return turn;
+  };
+}

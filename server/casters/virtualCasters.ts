@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify';
+import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { LiveRow } from '../../contract/live.ts';
+import type { Caller } from '../auth/callers.ts';
+import { crudRoutes, crudService } from '../crud.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Devices } from '../terminals/devices.ts';
+import type { Directory } from '../terminals/directory.ts';
+import { stored, type VirtualRow, virtualCasters, zonesOf } from './virtualCaster.repository.ts';
+
+export interface VirtualCastersDeps {
+  db: Db;
+  audit: Audit;
+  live: LiveHub;
+  terminals: { devices: Devices; directory: Directory };
+}
+
+export interface VirtualCasters {
+  /** Whom a called number rings; undefined: it is none of a virtual caster. */
+  byNumber(number: string): Pick<VirtualRow, 'id' | 'name' | 'ring' | 'casters'> | undefined;
+  routes(app: FastifyInstance): void;
+}
+
+/** A live row as the server holds it; a reader gets of the members those of its zones. */
+interface VirtualState extends LiveRow {
+  name: string;
+  call_number: string;
+  ring: 'all' | 'order';
+  rev: number;
+  members: readonly { id: number; org: number | null }[];
+}
+
+function seenOf(members: VirtualState['members'], scope: Scope) {
+  const seen = members.filter(({ org }) => inScope(scope, org));
+  return { casters: seen.map(({ id }) => id), whole: seen.length === members.length };
+}
+
+function view({ members, org, ...fields }: Record<string, unknown>, scope: Scope): Record<string, unknown> {
+  if (org !== undefined) fields.org = (org as number[] | null)?.filter((id) => inScope(scope, id)) ?? null;
+  if (members !== undefined) Object.assign(fields, seenOf(members as VirtualState['members'], scope));
+  return fields;
+}
+
+/** Virtual casters (spec 3): their routes, their live topic, and whom a called number rings. */
+export async function createVirtualCasters(deps: VirtualCastersDeps): Promise<VirtualCasters> {
+  const { db } = deps;
+  const { devices, directory } = deps.terminals;
+  const topic = deps.live.topic<VirtualState>('virtual_caster', view);
+  let rows = new Map<number, VirtualRow>();
+
+  function stateOf({ id, name, call_number, ring, rev, casters }: VirtualRow): VirtualState {
+    const members = casters.flatMap((caster) => {
+      const terminal = directory.byId(caster);
+      return terminal === undefined ? [] : [{ id: caster, org: terminal.org }];
+    });
+    const orgs = [...new Set(members.flatMap(({ org }) => org ?? []))];
+    return { id, name, call_number, ring, rev, members, org: orgs.length === 0 ? null : orgs };
+  }
+  function publish(): void {
+    topic.replaceAll([...rows.values()].map(stateOf));
+  }
+  /** One after the other, so that what was read last is what is held. */
+  let reading = Promise.resolve();
+  async function read(): Promise<void> {
+    rows = new Map((await stored(db)).map((row) => [row.id, row]));
+    publish();
+  }
+  await read();
+  devices.subscribe({
+    moved(id, before, after) {
+      if (before?.org === after?.org) return;
+      const serves = [...rows.values()].some((row) => row.casters.includes(id));
+      if (serves) publish();
+    },
+  });
+
+  /** @throws AppError 404 for somebody who is no caster within the caller's zones */
+  async function checkMembers(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
+    const found = await zonesOf(tx, ids);
+    if (found.length < ids.length || !found.every(({ org }) => inScope(caller.scope, org)))
+      throw new AppError(errorCode.notFound, 'terminal.notFound');
+  }
+  /** @throws AppError 403 where some members are not the caller's to decide over */
+  async function checkWhole(tx: Tx, caller: Caller, row: VirtualRow): Promise<void> {
+    const found = row.casters.length === 0 ? [] : await zonesOf(tx, row.casters);
+    if (!found.every(({ org }) => inScope(caller.scope, org)))
+      throw new AppError(errorCode.forbidden, 'call.virtualNotYours', { name: row.name });
+  }
+  // The log says what it is; its rights are those of casters.
+  const logged = { ...virtualCasterEntity, key: 'virtual_caster' };
+  const service = crudService<VirtualRow>(deps, logged, virtualCasters, {
+    async beforeCreate(tx, caller, values) {
+      await checkMembers(tx, caller, values.casters as number[]);
+      return values;
+    },
+    async beforePatch(tx, caller, row, values) {
+      await checkWhole(tx, caller, row);
+      if (values.casters !== undefined) await checkMembers(tx, caller, values.casters as number[]);
+      return values;
+    },
+    beforeRemove: checkWhole,
+    committed() {
+      reading = reading.then(read, read);
+      return reading;
+    },
+  });
+  const seen = (caller: Caller, row: VirtualRow) => ({
+    ...row,
+    ...seenOf(stateOf(row).members, caller.scope),
+  });
+
+  return {
+    byNumber: (number) => [...rows.values()].find((row) => row.call_number === number),
+    routes(app) {
+      crudRoutes(app, virtualCasterEntity, {
+        ...service,
+        async list(caller, query) {
+          const page = await service.list(caller, query);
+          return { ...page, rows: page.rows.map((row) => seen(caller, row)) };
+        },
+        get: async (caller, id) => seen(caller, await service.get(caller, id)),
+        create: async (caller, ...rest) => seen(caller, await service.create(caller, ...rest)),
+        patch: async (caller, ...rest) => seen(caller, await service.patch(caller, ...rest)),
+      });
+    },
+  };
+}

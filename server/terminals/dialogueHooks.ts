@@ -1,0 +1,25 @@
+import type { Dialogue } from '../../contract/entities/dialogue.ts';
+import { settingsOf } from '../../contract/entities/kinds.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { TerminalHooks } from './terminal.service.ts';
+
+/** What changing a dialogue terminal means beyond its plain settings: nobody's call button calls itself (spec 5). */
+export function dialogueHooks(): TerminalHooks {
+  return {
+    async beforePatch(_tx, _caller, row, values) {
+      const { callee, dialogue_code, call_number } = {
+        ...row,
+        ...settingsOf('dialogue', row.details),
+        ...values,
+      } as Pick<Dialogue, 'callee' | 'dialogue_code' | 'call_number'>;
+      if (callee !== '' && (callee === dialogue_code || callee === call_number))
+        throw new AppError(
+          errorCode.badRequest,
+          'call.self',
+          {},
+          { fields: [{ path: 'callee', key: 'call.self' }] },
+        );
+      return values;
+    },
+  };
+}
