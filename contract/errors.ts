@@ -9,6 +9,7 @@ import { groupMessages } from './messages/group.ts';
 import { mediaMessages } from './messages/media.ts';
 import { radioMessages } from './messages/radio.ts';
 import { ruleMessages } from './messages/rules.ts';
+import { scheduleMessages } from './messages/schedule.ts';
 import { talkMessages } from './messages/talk.ts';
 import { terminalMessages } from './messages/terminal.ts';
 import { terminalRoleMessages } from './messages/terminalRole.ts';
@@ -27,6 +28,7 @@ export const messages = {
   ...mediaMessages,
   ...radioMessages,
   ...ruleMessages,
+  ...scheduleMessages,
   ...talkMessages,
   ...terminalMessages,
   ...terminalRoleMessages,

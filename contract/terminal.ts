@@ -177,7 +177,8 @@ export const toTerminal = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('command'),
     request: z.number().int(),
-    action: z.enum(['restart', 'identify']),
+    /** `power_on` and `power_off` switch the amplifier, of terminals with the feature `power`. */
+    action: z.enum(['restart', 'identify', 'power_on', 'power_off']),
   }),
   /** Removed from the site: forget the secret; the next hello makes it a found terminal again. */
   z.object({ type: z.literal('removed') }),

@@ -113,6 +113,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     transferRoutes(routes, withRule);
     deps.broadcasting.routes(routes);
     deps.talking.routes(routes);
+    deps.schedule.routes(routes);
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());

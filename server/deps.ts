@@ -21,6 +21,7 @@ import { createBroadcastStreams } from './radio/broadcastStreams.ts';
 import { createAddressPolicy } from './radio/policy.ts';
 import { createRadios, type Radios } from './radio/radio.service.ts';
 import type { StationTimes } from './radio/station.ts';
+import { createSchedule, type Schedule } from './schedule/schedule.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
@@ -36,6 +37,8 @@ export interface Outside {
   db: Db;
   /** Shorter times of the terminals' gateway, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
+  /** Wall time, ms since 1970, by which schedules run; for tests that set clocks. */
+  wallNow?: () => number;
   /** Shorter times until something is a fault, for tests. */
   faultTimes?: Partial<FaultTimes>;
   /** Shorter times of the connections to streams, for tests. */
@@ -64,6 +67,7 @@ export interface Deps extends Outside {
   radios: Radios;
   broadcasting: Broadcasting;
   talking: Talking;
+  schedule: Schedule;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -74,7 +78,7 @@ export interface Deps extends Outside {
 export async function createDeps(outside: Outside): Promise<Deps> {
   const { db, log } = outside;
   const brand = loadBrand(outside.env.BRAND);
-  const clock = createMediaClock();
+  const clock = createMediaClock(outside.wallNow);
   const live = createLiveHub({ log });
   const zones = createZones(db);
   await zones.load();
@@ -91,12 +95,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const streamDeps = { ...base, policy, ...(outside.streamTimes ? { times: outside.streamTimes } : {}) };
   const radios = await createRadios(streamDeps);
   const streams = createBroadcastStreams({ ...streamDeps, radios });
+  const programmes = programmesOf(media);
   const broadcasting = await createBroadcasting({
     ...base,
     terminals,
     groups: groups.device,
     dataDir: outside.env.DATA_DIR,
-    programmes: programmesOf(media),
+    programmes,
     streams,
   });
   const talking = createTalking({
@@ -105,6 +110,17 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...terminals,
     engine: broadcasting.engine,
     groups: groups.device,
+  });
+  const schedule = await createSchedule({
+    ...base,
+    terminals,
+    groups: groups.device,
+    faults: faultWatch.faults,
+    programmes,
+    streams,
+    broadcasting,
+    timeZone: outside.env.TZ_SITE,
+    ...(outside.wallNow === undefined ? {} : { now: outside.wallNow }),
   });
   return {
     ...base,
@@ -118,9 +134,11 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     radios,
     broadcasting,
     talking,
+    schedule,
     ports: { http: null, https: null },
     async close() {
       talking.close();
+      await schedule.close();
       await broadcasting.close();
       await streams.close();
       await radios.close();

@@ -250,7 +250,7 @@ export const scheduledTaskAction = z.enum(['enable', 'disable', 'start', 'pause'
 export type ScheduledTaskAction = z.output<typeof scheduledTaskAction>;
 export const scheduledTaskBatch = z.object({
   ids: z.array(idSchema).min(1).max(2000),
-  action: z.union([z.literal('delete'), scheduledTaskAction]),
+  action: z.enum(['delete', ...scheduledTaskAction.options]),
 });
 
 /** A run of a task that is to come, or (in a timeline) was. */

@@ -159,7 +159,10 @@ export interface Why {
     | 'locked'
     | 'unsynced'
     | 'silent'
-    | 'never_seen';
+    | 'never_seen'
+    | 'missed'
+    | 'failed'
+    | 'unsupported';
   params: Record<string, string | number>;
 }
 

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { audioSource } from '../../contract/codes.ts';
 import { defaultTaskWeights } from '../../contract/constants.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Db } from '../db/client.ts';
@@ -19,6 +20,8 @@ import { createEngine } from './engine.ts';
 import type { Engine } from './engineApi.ts';
 import { broadcastMetrics } from './metrics.ts';
 import type { Programmes } from './programmes.ts';
+import type { TaskWeights } from './rank.ts';
+import { openSilence } from './silence.ts';
 
 export interface BroadcastingDeps {
   db: Db;
@@ -39,6 +42,7 @@ export interface BroadcastingDeps {
 export interface Broadcasting {
   engine: Engine;
   service: BroadcastService;
+  weights(): TaskWeights;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -53,8 +57,11 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     store: broadcastStore(deps.db),
     open: (path) => open(path, 'r'),
     dataDir: deps.dataDir,
-    reopen: (row) => (row.stream === null ? null : deps.streams.reopen(row.stream)),
     weights,
+    reopen(row) {
+      if (row.audio_source === audioSource.none) return openSilence;
+      return row.stream === null ? null : deps.streams.reopen(row.stream);
+    },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
     live: deps.live.topic<BroadcastLive>('task'),
@@ -68,6 +75,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   return {
     engine,
     service,
+    weights,
     routes: (app) => broadcastRoutes(app, { service, queries }),
     close: () => engine.close(),
   };

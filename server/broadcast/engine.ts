@@ -77,6 +77,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   return {
     claims,
+    open: stored,
     get: (id) => broadcasts.get(id),
     all: () => broadcasts.values(),
     stateOf: seats.stateOf,

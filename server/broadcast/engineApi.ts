@@ -35,6 +35,8 @@ export interface Engine {
   row(b: RunningBroadcast): BroadcastLive;
   stateOf(b: RunningBroadcast, target: Target): TargetState;
   whyOf(b: RunningBroadcast, target: Target): Why;
+  /** Opens stored programmes at a place. */
+  readonly open: OpenSource;
   /** A reader of a list from its start, read as far as it takes to begin. @throws SourceError */
   prepare(row: ListRow): Promise<Source>;
   /**

@@ -37,6 +37,15 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     params: { name: 'NORTH-1', code: 'NORTH-1', task: 'Music' },
   });
   await site.limited('northern', north, 'operator');
+  const planned = await site.post('/v1/plan', { name: 'Term', start_date: '2026-01-01' });
+  const plan = (planned.body.value as { id: number }).id;
+  const bell = { name: 'Bell', plan_id: plan, audio_source: 0, files: [song], devices: [device] };
+  const saved = await site.post('/v1/scheduled_task', {
+    ...bell,
+    start_date: '2026-01-01',
+    start_time: '08:00',
+  });
+  const scheduled = (saved.body.value as { id: number }).id;
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
   let fault: number | undefined;
@@ -54,6 +63,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       ...terminals,
       virtual_caster: virtual.body.value as { id: number },
       task: { id: task },
+      plan: { id: plan },
+      scheduled_task: { id: scheduled },
       fault: { id: fault },
       role: 'shared',
       file: 'shared',
@@ -74,6 +85,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       'POST /v1/user/{id}/password': reset,
       'POST /v1/task/{id}/volume': { volume: 40 },
       'PUT /v1/task/{id}/files': { files: [song] },
+      'POST /v1/plan/{id}/copy': { name: 'Copy' },
+      'POST /v1/scheduled_task/{id}/copy': { name: 'Copy' },
     },
   };
 }

@@ -19,12 +19,13 @@ export function helloOf(kind: TerminalKind): Pick<Hello, 'role' | 'features'> {
 export async function startSite(
   terminalLimits: Partial<GatewayLimits> = {},
   faultTimes: Partial<FaultTimes> = {},
-  streams: { allow?: string; times?: Partial<StationTimes> } = {},
+  more: { allow?: string; times?: Partial<StationTimes>; wallNow?: () => number } = {},
 ) {
-  const site = await createTestApp(streams.allow === undefined ? {} : { STREAM_ALLOW: streams.allow }, {
+  const site = await createTestApp(more.allow === undefined ? {} : { STREAM_ALLOW: more.allow }, {
     terminalLimits,
     faultTimes,
-    ...(streams.times === undefined ? {} : { streamTimes: streams.times }),
+    ...(more.times === undefined ? {} : { streamTimes: more.times }),
+    ...(more.wallNow === undefined ? {} : { wallNow: more.wallNow }),
   });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;

@@ -1,0 +1,25 @@
+import type { Messages } from './types.ts';
+
+/** Plans and scheduled tasks. */
+export const scheduleMessages = {
+  'schedule.planNotFound': {
+    cn: '计划不存在或已被删除',
+    en: 'There is no such plan',
+    kr: '존재하지 않는 계획입니다',
+  },
+  'schedule.sourceMissing': {
+    cn: '尚不支持以此音源定时播放',
+    en: 'This source cannot be played on a schedule',
+    kr: '이 음원은 예약 재생할 수 없습니다',
+  },
+  'schedule.tooManyTasks': {
+    cn: '最多可建立 {max} 个任务',
+    en: 'There can be at most {max} tasks',
+    kr: '작업은 최대 {max}개까지 만들 수 있습니다',
+  },
+  'schedule.rangeTooLong': {
+    cn: '时间范围最多 {days} 天',
+    en: 'The range may be at most {days} days',
+    kr: '기간은 최대 {days}일입니다',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,103 @@
+import { audioSource } from '../../contract/codes.ts';
+import type { Meeting } from '../../contract/entities/scheduledTask.ts';
+import type { DueRun } from '../../contract/schedule/recurrence.ts';
+import { compareRank, type Rank, rankOf, type TaskWeights } from '../broadcast/rank.ts';
+import type { Book } from './book.ts';
+import { type Reached, shared } from './reach.ts';
+import type { TaskRow } from './schedule.repository.ts';
+
+const DAY_MS = 86_400_000;
+/** For runs whose length is not known beforehand. */
+const UNKNOWN_MS = 60_000;
+
+/** A run as it lies in time and space. */
+export interface Sounding {
+  task: TaskRow;
+  run: DueRun;
+  /** ms; `end` is null where it is not known, and `until` what stands for it. */
+  start: number;
+  end: number | null;
+  until: number;
+  rank: Rank;
+  readonly reached: Reached;
+}
+
+export interface OverlapDeps {
+  book: Book;
+  weights(): TaskWeights;
+}
+
+/** A run of a task; what it reaches is found out when it is asked for. */
+function soundingOf({ book, weights }: OverlapDeps, task: TaskRow, run: DueRun): Sounding {
+  const length = book.lengthOf(task, run);
+  const { recent } = book.reaches;
+  return {
+    task,
+    run,
+    start: run.due,
+    end: length === null ? null : run.due + length,
+    until: run.due + (length ?? UNKNOWN_MS),
+    rank: rankOf(
+      { id: task.id, task_type: 0, priority: task.priority, started_at: Math.floor(run.due / 1000) },
+      weights(),
+    ),
+    get reached() {
+      return recent.of(task);
+    },
+  };
+}
+
+/** All runs that sound between two instants, in the order of their starts. */
+export function soundings(deps: OverlapDeps, tasks: Iterable<TaskRow>, from: number, to: number): Sounding[] {
+  const { book } = deps;
+  const found: Sounding[] = [];
+  for (const task of tasks) {
+    const before = Math.max(DAY_MS, book.lengthOf(task, null) ?? 0);
+    for (const run of book.recurrence.between(task, from - before, to)) {
+      const sounding = soundingOf(deps, task, run);
+      if (sounding.until > from || sounding.start >= from) found.push(sounding);
+    }
+  }
+  return found.sort((a, b) => a.start - b.start || a.task.id - b.task.id);
+}
+
+const isControl = (one: Sounding) => one.task.audio_source === audioSource.controlTask;
+
+/** Where the winner is, from when on, and at how many terminals: as it looks from `one`. */
+function meetingOf(one: Sounding, other: Sounding, terminals: number): Meeting {
+  return {
+    kind: compareRank(one.rank, other.rank) < 0 ? 'preempts' : 'preempted_by',
+    task_id: other.task.id,
+    name: other.task.name,
+    at: Math.floor(Math.max(one.start, other.start) / 1000),
+    terminals,
+  };
+}
+
+/** What each of some runs meets among all runs (sorted by start): who would be heard where both want to be. */
+export function meetings(
+  all: readonly Sounding[],
+  isWanted: (one: Sounding) => boolean = () => true,
+): Map<Sounding, Meeting[]> {
+  const found = new Map<Sounding, Meeting[]>();
+  const note = (one: Sounding, other: Sounding, terminals: number) => {
+    if (!isWanted(one)) return;
+    const list = found.get(one);
+    if (list === undefined) found.set(one, [meetingOf(one, other, terminals)]);
+    else list.push(meetingOf(one, other, terminals));
+  };
+  let active: Sounding[] = [];
+  for (const one of all) {
+    if (isControl(one) || one.until <= one.start) continue;
+    active = active.filter((other) => other.until > one.start);
+    for (const other of active) {
+      if (other.task.id === one.task.id || !(isWanted(one) || isWanted(other))) continue;
+      const terminals = shared(one.reached.bits, other.reached.bits);
+      if (terminals === 0) continue;
+      note(one, other, terminals);
+      note(other, one, terminals);
+    }
+    active.push(one);
+  }
+  return found;
+}

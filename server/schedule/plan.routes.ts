@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  copyBody,
+  planBatch,
+  planForm,
+  planPatch,
+  planQuery,
+  planRow,
+  planSortable,
+} from '../../contract/entities/plan.ts';
+import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { eachOf } from '../crud.ts';
+import { may } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import { pageOfRows } from './lists.ts';
+import type { PlanService } from './plan.service.ts';
+import { byOf } from './task.routes.ts';
+
+const tags = ['plan'];
+const row = { 200: envelope(planRow) };
+const none = { 200: envelope(z.null()) };
+
+/** Plans (contract/entities/plan.ts). */
+export function planRoutes(app: FastifyInstance, plans: PlanService): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.get(
+    '/v1/plan',
+    {
+      config: { access: 'list_plan' },
+      schema: { tags, querystring: planQuery, response: { 200: envelope(pageOf(planRow)) } },
+    },
+    async (request) => {
+      const { validity, enabled, ...page } = request.query;
+      const rows = plans
+        .list(byOf(request))
+        .filter((plan) => validity === undefined || plan.validity === validity)
+        .filter((plan) => enabled === undefined || plan.enabled === enabled);
+      return ok(request, pageOfRows(rows, page, planSortable, 'start_date'));
+    },
+  );
+  routes.post(
+    '/v1/plan',
+    { config: { access: 'create_plan' }, schema: { tags, body: planForm, response: row } },
+    async (request) => ok(request, await plans.create(byOf(request), request.body)),
+  );
+  routes.post(
+    '/v1/plan/batch',
+    {
+      config: { access: ['delete_plan', 'operate_plan'] },
+      schema: { tags, body: planBatch, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const by = byOf(request);
+      const { ids, action } = request.body;
+      if (!may(by.caller, action === 'delete' ? 'delete_plan' : 'operate_plan'))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const one = (id: number) =>
+        action === 'delete' ? plans.remove(by, id) : plans.enable(by, id, action === 'enable');
+      return ok(request, await eachOf(ids, request.lang, one));
+    },
+  );
+  routes.get(
+    '/v1/plan/:id',
+    { config: { access: 'list_plan' }, schema: { tags, params: idParams, response: row } },
+    async (request) => ok(request, plans.get(byOf(request), request.params.id)),
+  );
+  routes.patch(
+    '/v1/plan/:id',
+    { config: { access: 'edit_plan' }, schema: { tags, params: idParams, body: planPatch, response: row } },
+    async (request) => ok(request, await plans.patch(byOf(request), request.params.id, request.body)),
+  );
+  routes.delete(
+    '/v1/plan/:id',
+    { config: { access: 'delete_plan' }, schema: { tags, params: idParams, response: none } },
+    async (request) => {
+      await plans.remove(byOf(request), request.params.id);
+      return ok(request, null);
+    },
+  );
+  routes.post(
+    '/v1/plan/:id/copy',
+    { config: { access: 'create_plan' }, schema: { tags, params: idParams, body: copyBody, response: row } },
+    async (request) => {
+      const by = byOf(request);
+      if (!may(by.caller, 'create_task')) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      return ok(request, await plans.copy(by, request.params.id, request.body.name));
+    },
+  );
+  for (const action of ['enable', 'disable'] as const) {
+    routes.post(
+      `/v1/plan/:id/${action}`,
+      { config: { access: 'operate_plan' }, schema: { tags, params: idParams, response: none } },
+      async (request) => {
+        await plans.enable(byOf(request), request.params.id, action === 'enable');
+        return ok(request, null);
+      },
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import { AppError } from '../../contract/errors.ts';
+import type { Groups } from '../groups/groups.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
+import type { Zones } from '../zones/zones.ts';
+
+/** What a task names as its targets. Two equal objects may reach differently; one object never changes. */
+export interface Aimed {
+  devices: readonly number[];
+  orgs: readonly number[];
+  groups: readonly number[];
+}
+
+export interface Reached {
+  terminals: readonly AdoptedTerminal[];
+  /** Zones of these, and those that the task names. */
+  org: readonly number[];
+  /** Where the terminals stand in `Reach.terminals`, a bit each. */
+  bits: Uint32Array;
+}
+
+/** Which terminals tasks reach, at one moment: what is gone, they go without. */
+export interface Reach {
+  /** When it was made, monotonic ms. */
+  readonly at: number;
+  of(task: Aimed): Reached;
+  /** Of the reached terminals those that a scope sees. */
+  seen(task: Aimed, scope: Scope): readonly AdoptedTerminal[];
+}
+
+export interface ReachDeps {
+  directory: Directory;
+  zones: Zones;
+  groups: Pick<Groups, 'members'>;
+}
+
+const everything: Scope = { all: true };
+
+/** Takes the site as it is now. */
+export function createReach(deps: ReachDeps): Reach {
+  const { directory, zones } = deps;
+  const sounding: AdoptedTerminal[] = [];
+  const byZone = new Map<number, number[]>();
+  const places = new Map<number, number>();
+  for (const terminal of directory.all()) {
+    if (terminal.row.kind !== 'device') continue;
+    const place = sounding.push(terminal) - 1;
+    places.set(terminal.id, place);
+    if (terminal.org === null) continue;
+    const mates = byZone.get(terminal.org);
+    if (mates === undefined) byZone.set(terminal.org, [place]);
+    else mates.push(place);
+  }
+  const known = new WeakMap<Aimed, Reached>();
+  const groups = new Map<number, number[]>();
+
+  function membersOf(group: number): number[] {
+    let members = groups.get(group);
+    if (members === undefined) {
+      try {
+        members = deps.groups.members(everything, group);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        members = [];
+      }
+      groups.set(group, members);
+    }
+    return members;
+  }
+
+  function of(task: Aimed): Reached {
+    const held = known.get(task);
+    if (held !== undefined) return held;
+    const bits = new Uint32Array(Math.ceil(sounding.length / 32));
+    const terminals: AdoptedTerminal[] = [];
+    const named = zones.subtree(task.orgs);
+    const org = new Set<number>(named);
+    const add = (place: number | undefined) => {
+      if (place === undefined) return;
+      const [word, bit] = [place >> 5, 1 << (place & 31)];
+      if (((bits[word] ?? 0) & bit) !== 0) return;
+      bits[word] = (bits[word] ?? 0) | bit;
+      const terminal = sounding[place] as AdoptedTerminal;
+      terminals.push(terminal);
+      if (terminal.org !== null) org.add(terminal.org);
+    };
+    for (const id of task.devices) add(places.get(id));
+    for (const zone of named) for (const place of byZone.get(zone) ?? []) add(place);
+    for (const group of task.groups) for (const id of membersOf(group)) add(places.get(id));
+    const reached = { terminals, org: [...org], bits };
+    known.set(task, reached);
+    return reached;
+  }
+
+  return {
+    at: performance.now(),
+    of,
+    seen(task, scope) {
+      const { terminals } = of(task);
+      return scope.all === true ? terminals : terminals.filter(({ org }) => inScope(scope, org));
+    },
+  };
+}
+
+/** How many bits two sets share, at most as many as matter; counted word by word. */
+export function shared(a: Uint32Array, b: Uint32Array): number {
+  let count = 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    let word = ((a[i] ?? 0) & (b[i] ?? 0)) >>> 0;
+    while (word !== 0) {
+      word &= word - 1;
+      count++;
+    }
+  }
+  return count;
+}
+
+/** Keeps a reach for a moment: lists and timelines ask for thousands of tasks at once. */
+export function createReaches(deps: ReachDeps, keptMs = 1_000) {
+  let kept: Reach | undefined;
+  return {
+    /** At most a second old, and with every terminal where it is now. */
+    get recent(): Reach {
+      if (kept === undefined || performance.now() - kept.at > keptMs) kept = createReach(deps);
+      return kept;
+    },
+    /** A terminal came, went or was moved, or the zones were changed. */
+    stale(): void {
+      kept = undefined;
+    },
+  };
+}
+export type Reaches = ReturnType<typeof createReaches>;

@@ -1,0 +1,76 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
+import { type Db, type DbOrTx, hasSqlState } from '../db/client.ts';
+import { broadcast } from '../db/schema.ts';
+
+export type NewRun = typeof broadcast.$inferInsert;
+
+/**
+ * Stores a run with its targets; null when this task was run for this moment already, or is gone. One that was noted
+ * as missed may still be run: the wall clock was put back.
+ */
+export async function insertRun(
+  db: Db,
+  values: NewRun,
+  terminals: readonly number[],
+  reason: string | null = null,
+): Promise<BroadcastRow | null> {
+  const { task_id, due_at } = values;
+  const isTimed = typeof task_id === 'number' && typeof due_at === 'number';
+  try {
+    return await db.transaction(async (tx) => {
+      if (isTimed && values.end_reason !== 'missed')
+        await tx
+          .delete(broadcast)
+          .where(
+            and(
+              eq(broadcast.task_id, task_id),
+              eq(broadcast.due_at, due_at),
+              eq(broadcast.end_reason, 'missed'),
+            ),
+          );
+      const [row] = await tx.insert(broadcast).values(values).onConflictDoNothing().returning();
+      if (row === undefined) return null;
+      await tx.execute(sql`
+        insert into broadcast_target (broadcast_id, terminal_id, reason)
+        select ${row.id}, id, ${reason} from terminal where id = any(${sql.param([...terminals])}::int[])`);
+      return row;
+    });
+  } catch (error) {
+    if (hasSqlState(error, '23503')) return null;
+    throw error;
+  }
+}
+
+/** Takes back a run that was prepared and is not to be. */
+export async function removeRun(db: DbOrTx, id: number): Promise<void> {
+  await db.delete(broadcast).where(eq(broadcast.id, id));
+}
+
+export interface ControlOutcome {
+  terminal_id: number;
+  /** When it obeyed, ms since 1970; null: it did not, for `reason`. */
+  first_sound_at: number | null;
+  reason: string | null;
+}
+
+/** Ends a control task with what its terminals answered. */
+export async function endControl(db: DbOrTx, id: number, outcomes: readonly ControlOutcome[]): Promise<void> {
+  await db.execute(sql`
+    update broadcast_target t set first_sound_at = p.first_sound_at, reason = p.reason
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as p(terminal_id int, first_sound_at int8, reason text)
+    where t.broadcast_id = ${id} and t.terminal_id = p.terminal_id`);
+  await db
+    .update(broadcast)
+    .set({ state: 'ended', end_reason: 'done', ended_at: Math.floor(Date.now() / 1000) })
+    .where(eq(broadcast.id, id));
+}
+
+/** Moments for which tasks were run from a time on, as `task:due`. */
+export async function runsSince(db: DbOrTx, since: number): Promise<string[]> {
+  const rows = await db
+    .select({ task: broadcast.task_id, due: broadcast.due_at })
+    .from(broadcast)
+    .where(and(isNotNull(broadcast.task_id), sql`${broadcast.due_at} >= ${since}`));
+  return rows.map(({ task, due }) => `${task}:${due}`);
+}

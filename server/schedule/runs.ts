@@ -1,0 +1,220 @@
+import { randomInt } from 'node:crypto';
+import { audioSource, taskType } from '../../contract/codes.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { DueRun } from '../../contract/schedule/recurrence.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
+import { type BroadcastRow, type RunningBroadcast, timelineOf } from '../broadcast/runningBroadcast.ts';
+import { type OpenSource, type Source, SourceError } from '../broadcast/source.ts';
+import { PACKET_MS } from '../broadcast/timeline.ts';
+import type { Db } from '../db/client.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import { type Book, windowOf } from './book.ts';
+import type { Control } from './control.ts';
+import * as repository from './run.repository.ts';
+import { limitsOf, loopOf } from './runLength.ts';
+import type { TaskRow } from './schedule.repository.ts';
+import type { Sources } from './sources.ts';
+
+/** Who starts a run: the schedule, or a person. */
+export interface Starter {
+  accountId: number | null;
+  code: string;
+  name: string;
+}
+export const theSchedule: Starter = { accountId: null, code: '', name: '' };
+
+/** A run that is stored and whose sound is ready. */
+export interface Prepared {
+  task: TaskRow;
+  /** Null: by hand, or late: as soon as can be. */
+  at: number | null;
+  /** Wall time at which its window is over, ms. */
+  until: number | null;
+  row: BroadcastRow;
+  terminals: readonly AdoptedTerminal[];
+  startedBy: string;
+  source: Source;
+  open: OpenSource | undefined;
+}
+
+export interface RunsDeps {
+  db: Db;
+  book: Book;
+  engine: Engine;
+  sources: Sources;
+  control: Control;
+  clock: { fromWall(ms: number): number };
+  now(): number;
+  /** After a task could not be run, with the reason; a run that was started ends the complaint. */
+  onOutcome(task: TaskRow, failure: AppError | null): void;
+  onMissed(task: TaskRow, run: DueRun): void;
+}
+
+export interface RunOptions {
+  run: DueRun | null;
+  by?: Starter;
+  /** How much of it is over already, ms: it goes on in the middle. */
+  elapsed_ms?: number;
+  /** Not at its time, but as soon as can be. */
+  late?: boolean;
+}
+
+function base(task: TaskRow, { run, by = theSchedule }: RunOptions, now: number) {
+  const at = run?.due ?? now;
+  return {
+    task_id: task.id,
+    due_at: run?.due ?? null,
+    task_type: task.audio_source === audioSource.controlTask ? taskType.control : taskType.scheduled,
+    name: task.name,
+    audio_source: task.audio_source,
+    priority: task.priority,
+    volume: task.volume,
+    play_order: task.play_order,
+    loop: loopOf(task),
+    interval_ms: Math.round(task.interval_time * 1000),
+    resume_policy: task.resume_policy,
+    seed: randomInt(2 ** 31),
+    items: [],
+    anchor_at: at,
+    started_by: by.accountId,
+    operator_code: by.code,
+    started_at: Math.floor(at / 1000),
+  } satisfies Partial<repository.NewRun>;
+}
+
+const reasonOf = (error: unknown): AppError =>
+  error instanceof AppError
+    ? error
+    : error instanceof SourceError
+      ? new AppError(errorCode.refused, 'broadcast.sourceNotAvailable', { reason: error.message })
+      : new AppError(errorCode.refused, 'common.failed');
+
+/** Runs of saved tasks: prepared ahead of their time, then put on the air, carried out, or noted as missed. */
+export function createRuns(deps: RunsDeps) {
+  const { db, book, engine, sources } = deps;
+
+  /** Notes a run that did not take place. */
+  async function note(task: TaskRow, options: RunOptions, end: 'missed' | 'failed', error: AppError | null) {
+    const now = Math.floor(deps.now() / 1000);
+    const values = {
+      ...base(task, options, deps.now()),
+      state: 'ended' as const,
+      ended_at: now,
+      end_reason: end,
+      error: error === null ? null : { key: error.key, params: error.params },
+    };
+    const terminals = book.reaches.recent.of(task).terminals.map(({ id }) => id);
+    return repository.insertRun(db, values, terminals, end);
+  }
+
+  async function ready(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
+    const { run, by = theSchedule, elapsed_ms = 0, late = false } = options;
+    const { terminals } = book.reaches.recent.of(task);
+    if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
+    const { items, stream, open } = await sources.open(task);
+    const window = run === null ? windowOf(task) : run.until === null ? null : run.until - run.due;
+    const values = { ...base(task, options, deps.now()), items, stream, state: 'playing' as const };
+    const lengths = {
+      list: items.length === 0 ? null : items.flatMap((one) => (one.part ? [] : [one.duration_ms])),
+      before: items.find((one) => one.part === 'before')?.duration_ms ?? 0,
+      after: items.find((one) => one.part === 'after')?.duration_ms ?? 0,
+    };
+    const isLimited = window !== null || task.duration !== null || task.count !== null;
+    const limits = limitsOf(task, lengths, window, values.seed);
+    const timeline = timelineOf({ ...values, programme_ms: isLimited ? limits.programme_ms : null });
+    const over_ms = Math.floor(elapsed_ms / PACKET_MS) * PACKET_MS;
+    const position_ms = items.length === 0 ? 0 : timeline.advance(0, over_ms);
+    const source = (open ?? ((place) => engine.open(place)))({ position: position_ms, items, timeline });
+    try {
+      await source.prepare();
+      const row = await repository.insertRun(
+        db,
+        {
+          ...values,
+          position_ms,
+          anchor_at: late || run === null ? deps.now() : run.due,
+          limit_ms: isLimited && limits.total_ms !== null ? Math.max(0, limits.total_ms - over_ms) : null,
+          programme_ms: isLimited ? limits.programme_ms : null,
+        },
+        terminals.map(({ id }) => id),
+      );
+      if (row === null) {
+        source.close();
+        return null;
+      }
+      const until = window === null ? null : (run?.due ?? deps.now()) + window;
+      return {
+        task,
+        at: late || run === null ? null : run.due,
+        until,
+        row,
+        terminals,
+        startedBy: by.name,
+        source,
+        open,
+      };
+    } catch (error) {
+      source.close();
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * Makes a run ready: its targets, its sound, its row. Null when it was run already, or its task is gone.
+     * @throws AppError with the reason, which is in the task log then
+     */
+    async prepare(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
+      try {
+        return await ready(task, options);
+      } catch (error) {
+        const failure = reasonOf(error);
+        if (options.run !== null && (await note(task, options, 'failed', failure)) === null) return null;
+        deps.onOutcome(task, failure);
+        throw failure;
+      }
+    },
+    /** Puts a prepared run on the air; it is first heard at its time. */
+    launch(prepared: Prepared): RunningBroadcast {
+      const { row, terminals, startedBy, source, open, at } = prepared;
+      const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
+      const b = engine.start(
+        {
+          row,
+          targets,
+          startedBy,
+          ...(open === undefined ? {} : { open }),
+          ...(at === null ? {} : { from_us: deps.clock.fromWall(at) }),
+        },
+        source,
+        Promise.resolve(),
+      );
+      deps.onOutcome(prepared.task, null);
+      return b;
+    },
+    /** A prepared run is not to be: its task was changed, or switched off. */
+    async withdraw({ row, source }: Prepared): Promise<void> {
+      source.close();
+      await repository.removeRun(db, row.id);
+    },
+    /** Notes that it did not take place, unless it did. */
+    async missed(task: TaskRow, run: DueRun): Promise<void> {
+      if ((await note(task, { run }, 'missed', null)) !== null) deps.onMissed(task, run);
+    },
+    /** Carries out a control task; false when that was done already. */
+    async control(task: TaskRow, options: RunOptions): Promise<boolean> {
+      const { terminals } = book.reaches.recent.of(task);
+      const values = { ...base(task, options, deps.now()), state: 'ended' as const, end_reason: 'done' };
+      const row = await repository.insertRun(
+        db,
+        values,
+        terminals.map(({ id }) => id),
+      );
+      if (row === null) return false;
+      await repository.endControl(db, row.id, await deps.control(task, terminals));
+      deps.onOutcome(task, null);
+      return true;
+    },
+  };
+}
+export type Runs = ReturnType<typeof createRuns>;

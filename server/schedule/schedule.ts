@@ -1,0 +1,169 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppError } from '../../contract/errors.ts';
+import { dateOf } from '../../contract/schedule/calendar.ts';
+import type { Broadcasting } from '../broadcast/broadcasting.ts';
+import type { Programmes } from '../broadcast/programmes.ts';
+import type { Db } from '../db/client.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import type { Groups } from '../groups/groups.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
+import type { Audit } from '../system/audit.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
+import * as settings from '../system/setting.repository.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import type { Zones } from '../zones/zones.ts';
+import { createBook } from './book.ts';
+import { createControl } from './control.ts';
+import { planRoutes } from './plan.routes.ts';
+import { createPlanService } from './plan.service.ts';
+import { createPresent } from './present.ts';
+import { publishSchedule } from './publish.ts';
+import { createReaches } from './reach.ts';
+import { runsSince } from './run.repository.ts';
+import { createRuns } from './runs.ts';
+import type { TaskRow } from './schedule.repository.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createSources } from './sources.ts';
+import { taskRoutes } from './task.routes.ts';
+import { createTaskService } from './task.service.ts';
+import { createTimelines } from './timeline.service.ts';
+
+/** When the server was last there, so that it knows what it missed; written this often, ms. */
+const ALIVE_KEY = 'schedule_alive';
+const ALIVE_EVERY_MS = 5_000;
+/** What was missed longer ago than this is not noted run by run, ms. */
+const MAX_AWAY_MS = 31 * 86_400_000;
+
+export interface ScheduleDeps {
+  db: Db;
+  log: { error(details: object, message: string): void };
+  live: LiveHub;
+  zones: Zones;
+  audit: Audit;
+  clock: MediaClock;
+  terminals: Terminals;
+  groups: Pick<Groups, 'members'>;
+  faults: FaultSink;
+  programmes: Programmes;
+  streams: BroadcastStreams;
+  broadcasting: Broadcasting;
+  /** IANA name. */
+  timeZone: string;
+  /** Wall time, ms; tests bring their own. */
+  now?: () => number;
+}
+
+export interface Schedule {
+  scheduler: Scheduler;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** Plans and saved tasks: kept, shown, and started when they are due. */
+export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
+  const { db, broadcasting, terminals, zones, clock } = deps;
+  const { engine } = broadcasting;
+  const now = deps.now ?? Date.now;
+  const where = { directory: terminals.directory, zones, groups: deps.groups };
+  const reaches = createReaches(where);
+  const deaf = [
+    zones.onChange(() => reaches.stale()),
+    terminals.devices.subscribe({
+      moved(_id, before, after) {
+        if (before === null || before?.org !== after?.org) reaches.stale();
+      },
+    }),
+  ];
+  const sources = createSources(deps);
+  const book = await createBook({
+    db,
+    timeZone: deps.timeZone,
+    reaches,
+    durations: (task) => sources.durations(task),
+  });
+  const stopped = new Set<number>();
+  const present = createPresent({ book, engine, stopped, now });
+
+  /** The zone above all that a task reaches: whoever sees that, sees its faults. */
+  function zoneAbove(task: TaskRow): number | null {
+    const paths = reaches.recent.of(task).org.map((id) => zones.ancestors(id));
+    return paths[0]?.find((id) => paths.every((path) => path.includes(id))) ?? null;
+  }
+  function complain(task: TaskRow, kind: 'schedule_missed' | 'schedule_failed', due: number | null): void {
+    const { zone } = book.recurrence;
+    const params = { task: task.name, ...(due === null ? {} : { date: dateOf(zone.dayAt(due)) }) };
+    deps.faults.open({ kind, subject: String(task.id), org: zoneAbove(task), params });
+  }
+
+  const control = createControl({ db, terminals });
+  const runs = createRuns({
+    db,
+    book,
+    engine,
+    sources,
+    control,
+    clock: { fromWall: (ms) => clock.now() + Math.round((ms - now()) * 1000) },
+    now,
+    onOutcome(task: TaskRow, failure: AppError | null) {
+      if (failure !== null) return complain(task, 'schedule_failed', null);
+      stopped.delete(task.id);
+      for (const kind of ['schedule_missed', 'schedule_failed'] as const)
+        deps.faults.resolve(kind, String(task.id));
+    },
+    onMissed: (task, run) => complain(task, 'schedule_missed', run.due),
+  });
+  const scheduler = createScheduler({ book, runs, engine, clock, now, log: deps.log });
+  const shared = { ...deps, book, present, now, weights: broadcasting.weights };
+  const publisher = publishSchedule({ live: deps.live, book, present });
+  const tasks = createTaskService({
+    ...shared,
+    sources,
+    where,
+    broadcasts: broadcasting.service,
+    runs,
+    scheduler,
+    stopped,
+    show: () => publisher.now(),
+  });
+  const plans = createPlanService({ ...shared, tasks });
+  const timelines = createTimelines(shared);
+
+  const stored = await settings.get(db, ALIVE_KEY);
+  const alive = typeof stored === 'number' ? stored : now();
+  const since = Math.max(alive, now() - MAX_AWAY_MS);
+  const known = await runsSince(db, Math.min(since, now()) - MAX_AWAY_MS);
+  // What was taken up after a restart still has its end.
+  for (const b of engine.all()) {
+    const task = b.row.task_id === null ? undefined : book.tasks.get(b.row.task_id);
+    if (task === undefined || b.row.due_at === null) continue;
+    const run = book.recurrence.between(task, b.row.due_at, b.row.due_at + 1)[0];
+    if (run?.until) scheduler.endAt(b.id, run.until);
+  }
+  scheduler.start(since, known);
+  const isAlive = () =>
+    settings.put(db, ALIVE_KEY, now()).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'the time of the schedule could not be stored');
+    });
+  await isAlive();
+  const timer = setInterval(isAlive, ALIVE_EVERY_MS);
+  timer.unref();
+  void (async () => {
+    for (const task of book.tasks.values()) await sources.speakAhead(task);
+  })();
+
+  return {
+    scheduler,
+    routes(app) {
+      planRoutes(app, plans);
+      taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });
+    },
+    async close() {
+      clearInterval(timer);
+      publisher.end();
+      for (const end of deaf) end();
+      await scheduler.close();
+      await isAlive();
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { audioSource } from '../../contract/codes.ts';
+import type { DueRun } from '../../contract/schedule/recurrence.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
+import { every } from '../broadcast/ticker.ts';
+import type { Book } from './book.ts';
+import { judgeLate } from './late.ts';
+import type { Prepared, Runs } from './runs.ts';
+import type { TaskRow } from './schedule.repository.ts';
+
+const TICK_MS = 50;
+/** Runs are looked for this far ahead, and anew this often, ms. */
+const HORIZON_MS = 40_000;
+const LOOK_EVERY_MS = 10_000;
+/** A run is prepared this long before its time, sound that comes from elsewhere earlier, ms. */
+const PREPARE_MS = 6_000;
+/** It is put on the air this long before its time: its first sound is then at every terminal in time, ms. */
+const LAUNCH_MS = 600;
+/** What is later than this did not start in time, ms. */
+const LATE_MS = 3_000;
+/** The wall clock was set: no time service slews as fast, ms. */
+const JUMP_MS = 1_500;
+/** How many runs are prepared at a time. */
+const AT_ONCE = 6;
+/** Moments that were dealt with are remembered this long, ms: no clock is set back further without a restart. */
+const REMEMBERED_MS = 3 * 86_400_000;
+
+export interface SchedulerDeps {
+  book: Book;
+  runs: Runs;
+  engine: Engine;
+  clock: { now(): number };
+  /** Wall time, ms. */
+  now(): number;
+  log: { error(details: object, message: string): void };
+}
+
+interface Appointment {
+  task: TaskRow;
+  run: DueRun;
+  state: 'waiting' | 'preparing' | 'ready' | 'over';
+  prepared: Prepared | null;
+  /** Its preparation, once that has begun. */
+  work: Promise<void> | null;
+}
+
+/**
+ * Starts what is due (design 7). The wall clock decides what is due; whatever it does, a moment of a task is dealt
+ * with once, which is remembered here and, over restarts, by the unique key of the runs.
+ */
+export interface Scheduler {
+  /** Deals with what was due since a wall time at which the server was last there, then goes on by itself. */
+  start(aliveAt: number, known: readonly string[]): void;
+  /** The window of a run, for one that was taken up after a restart or started by hand. */
+  endAt(broadcast: number, wallMs: number): void;
+  tick(): void;
+  /** Resolves when nothing is being prepared. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createScheduler(deps: SchedulerDeps): Scheduler {
+  const { book, runs, engine } = deps;
+  /** Moments that are dealt with, with their time. */
+  const handled = new Map<string, number>();
+  const appointments = new Map<string, Appointment>();
+  /** Monotonic times, ms, at which broadcasts are over in any case. */
+  const ends = new Map<number, number>();
+  const busy = new Set<Promise<void>>();
+  let queue: Appointment[] = [];
+  let seen = { wall: 0, steady: 0 };
+  let lookAt = 0;
+  let endTicks: (() => void) | undefined;
+  const steady = () => deps.clock.now() / 1000;
+  const keyOf = (task: number, due: number) => `${task}:${due}`;
+
+  function background(work: Promise<unknown>, what: string): void {
+    const done = work.then(
+      () => {},
+      (error: unknown) => deps.log.error({ err: error }, what),
+    );
+    busy.add(done);
+    void done.finally(() => busy.delete(done));
+  }
+
+  /** Takes in what is due from a wall time to the horizon. */
+  function look(from: number, now: number, jumped: boolean): void {
+    const late: { task: TaskRow; run: DueRun }[] = [];
+    for (const task of book.tasks.values()) {
+      const since = Math.max(from, task.active_since);
+      for (const run of book.recurrence.between(task, since, now + HORIZON_MS)) {
+        const key = keyOf(task.id, run.due);
+        if (handled.has(key) || appointments.has(key)) continue;
+        if (run.due < now - LATE_MS) late.push({ task, run });
+        else appointments.set(key, { task, run, state: 'waiting', prepared: null, work: null });
+      }
+    }
+    for (const { task, run, verdict } of judgeLate(book, late, now, jumped)) {
+      handled.set(keyOf(task.id, run.due), run.due);
+      if (verdict.kind === 'missed') background(runs.missed(task, run), 'a missed run could not be noted');
+      else background(catchUp(task, run, verdict.elapsed_ms), 'a late run could not be started');
+    }
+    for (const [key, due] of handled) if (due < now - REMEMBERED_MS) handled.delete(key);
+  }
+
+  async function catchUp(task: TaskRow, run: DueRun, elapsed_ms: number): Promise<void> {
+    if (task.audio_source === audioSource.controlTask) {
+      await runs.control(task, { run });
+      return;
+    }
+    const prepared = await runs.prepare(task, { run, elapsed_ms, late: true }).catch(() => null);
+    if (prepared !== null) launch(prepared);
+  }
+
+  function launch(prepared: Prepared): void {
+    const delay = prepared.at === null ? 0 : prepared.at - deps.now();
+    // What still plays of the task makes room for its next run, when that is heard.
+    for (const b of engine.all())
+      if (b.row.task_id === prepared.task.id) ends.set(b.id, steady() + Math.max(0, delay - TICK_MS));
+    const b = runs.launch(prepared);
+    if (prepared.until !== null) endAt(b.id, prepared.until);
+  }
+
+  function endAt(id: number, wallMs: number): void {
+    ends.set(id, steady() + wallMs - deps.now());
+  }
+
+  function prepare(one: Appointment): void {
+    one.state = 'preparing';
+    handled.set(keyOf(one.task.id, one.run.due), one.run.due);
+    if (one.task.audio_source === audioSource.controlTask) {
+      one.state = 'ready';
+      return;
+    }
+    queue.push(one);
+    pump();
+  }
+
+  let working = 0;
+  function pump(): void {
+    for (; working < AT_ONCE && queue.length > 0; ) {
+      const one = queue.shift() as Appointment;
+      working++;
+      one.work = makeReady(one);
+      background(one.work, 'a run could not be prepared');
+    }
+  }
+
+  async function makeReady(one: Appointment): Promise<void> {
+    try {
+      one.prepared = await runs.prepare(one.task, { run: one.run });
+    } catch {
+      // Its reason is in the task log.
+    } finally {
+      one.state = one.prepared === null ? 'over' : 'ready';
+      working--;
+      pump();
+    }
+  }
+
+  function serve(key: string, one: Appointment, now: number): void {
+    const left = one.run.due - now;
+    if (one.state === 'waiting' && left <= PREPARE_MS) prepare(one);
+    else if (one.state === 'over') appointments.delete(key);
+    else if (one.state === 'ready') {
+      if (one.prepared === null) {
+        if (left > 0) return;
+        appointments.delete(key);
+        background(runs.control(one.task, { run: one.run }), 'a control task could not be carried out');
+      } else if (left <= LAUNCH_MS) {
+        appointments.delete(key);
+        launch(one.prepared);
+      }
+    }
+  }
+
+  /** A task was changed: what was made ready for it is not what is wanted now. */
+  function recall(task: number): void {
+    for (const [key, one] of appointments) {
+      if (one.task.id !== task) continue;
+      appointments.delete(key);
+      handled.delete(key);
+      queue = queue.filter((each) => each !== one);
+      background(cancelled(one), 'a run could not be taken back');
+    }
+    lookAt = 0;
+  }
+
+  async function cancelled(one: Appointment): Promise<void> {
+    await one.work;
+    if (one.prepared !== null) await runs.withdraw(one.prepared);
+  }
+
+  const forget = book.onChange((changes, plans) => {
+    const touched = new Set(changes.map((change) => change.task));
+    if (plans) for (const { task } of appointments.values()) touched.add(task.id);
+    for (const id of touched) recall(id);
+    lookAt = 0;
+  });
+
+  function tick(): void {
+    const [now, at] = [deps.now(), steady()];
+    const jump = now - seen.wall - (at - seen.steady);
+    const jumped = Math.abs(jump) >= JUMP_MS;
+    if (jumped || at >= lookAt) {
+      look(jumped ? Math.min(seen.wall, now) - LATE_MS : seen.wall - HORIZON_MS, now, jumped && jump > 0);
+      lookAt = at + LOOK_EVERY_MS;
+    }
+    seen = { wall: now, steady: at };
+    for (const [key, one] of appointments) serve(key, one, now);
+    for (const [id, end] of ends) {
+      if (end > at) continue;
+      ends.delete(id);
+      const b = engine.get(id);
+      if (b !== undefined) engine.finish(b).catch(() => {});
+    }
+  }
+
+  return {
+    start(aliveAt, known) {
+      const now = deps.now();
+      for (const key of known) handled.set(key, Number(key.split(':')[1]));
+      look(Math.min(aliveAt, now), now, false);
+      seen = { wall: now, steady: steady() };
+      lookAt = seen.steady + LOOK_EVERY_MS;
+      endTicks = every(TICK_MS, tick);
+    },
+    endAt,
+    tick,
+    async settled() {
+      while (busy.size > 0) await Promise.all(busy);
+    },
+    async close() {
+      endTicks?.();
+      forget();
+      queue = [];
+      while (busy.size > 0) await Promise.all(busy);
+      for (const one of appointments.values()) if (one.prepared !== null) await runs.withdraw(one.prepared);
+      appointments.clear();
+    },
+  };
+}

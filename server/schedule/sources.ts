@@ -1,0 +1,163 @@
+import { audioSource } from '../../contract/codes.ts';
+import type { FileLive } from '../../contract/entities/file.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Programmes } from '../broadcast/programmes.ts';
+import { openSilence } from '../broadcast/silence.ts';
+import type { OpenSource } from '../broadcast/source.ts';
+import type { Db } from '../db/client.ts';
+import type { BroadcastItem, BroadcastStream } from '../db/schema.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
+import type { Durations } from './runLength.ts';
+import type { TaskRow } from './schedule.repository.ts';
+import * as repository from './schedule.repository.ts';
+
+/** What a run plays: a list, or sound that is opened by the run itself. */
+export interface TaskSource {
+  items: BroadcastItem[];
+  /** A station or URL, for the row. */
+  stream: BroadcastStream | null;
+  open?: OpenSource;
+}
+
+/** What of a task says what it plays. */
+export type Played = Pick<
+  TaskRow,
+  | 'audio_source'
+  | 'files'
+  | 'file_group'
+  | 'textContent'
+  | 'voiceName'
+  | 'voiceSpeed'
+  | 'preset_text'
+  | 'radio'
+  | 'url'
+  | 'capturer'
+  | 'capturer_channel'
+  | 'chime_before'
+  | 'chime_after'
+>;
+
+export interface SourcesDeps {
+  db: Db;
+  live: LiveHub;
+  programmes: Programmes;
+  streams: Pick<BroadcastStreams, 'open'>;
+}
+
+/** What tasks play. What a task names and is gone, it goes without, as long as something is left. */
+export interface Sources {
+  /** Whether this kind of sound can be had at all. */
+  supports(source: number): boolean;
+  /** @throws AppError when nothing of it can be played, with the reason */
+  open(task: Played): Promise<TaskSource>;
+  /** Lengths as far as they are known without waiting. */
+  durations(task: Played): Durations;
+  /** Speaks the text of a task ahead of its time; a failure shows when it is due. */
+  speakAhead(task: Played): Promise<void>;
+}
+
+/** Lengths of a group are added up anew after this long, ms. */
+const KEPT_MS = 5_000;
+
+export function createSources(deps: SourcesDeps): Sources {
+  const { db, programmes } = deps;
+  const files = deps.live.topic<FileLive>('file');
+  const texts = deps.live.topic<
+    { id: number; org: null; duration_ms: number | null } & Record<string, unknown>
+  >('preset_text');
+  /** Lengths of texts that were spoken, ms. */
+  const spoken = new Map<string, number>();
+  const kept = new WeakMap<Played, { at: number; durations: Durations }>();
+  const wordsOf = ({ voiceName, voiceSpeed, textContent }: Played) =>
+    `${voiceName} ${voiceSpeed} ${textContent}`;
+
+  async function speak(task: Played): Promise<BroadcastItem> {
+    const item = await programmes.speech(task.textContent, task.voiceName, task.voiceSpeed);
+    spoken.set(wordsOf(task), item.duration_ms);
+    return item;
+  }
+
+  async function playable(ids: readonly number[]): Promise<BroadcastItem[]> {
+    const there = await repository.playable(db, ids);
+    return programmes.items(ids.filter((id) => there.has(id)));
+  }
+
+  async function listOf(task: Played): Promise<BroadcastItem[]> {
+    if (task.audio_source === audioSource.ttsText)
+      return task.preset_text === null ? [await speak(task)] : programmes.presetText(task.preset_text);
+    const ids =
+      task.file_group !== null && task.files.length === 0
+        ? await repository.filesOfGroup(db, task.file_group)
+        : task.files;
+    const items = await playable(ids);
+    if (items.length === 0) throw new AppError(errorCode.refused, 'broadcast.nothingToPlay');
+    return items;
+  }
+
+  async function chime(id: number | null, part: 'before' | 'after'): Promise<BroadcastItem[]> {
+    if (id === null) return [];
+    return (await playable([id])).map((item) => ({ ...item, part }));
+  }
+
+  const lengthOfFile = (id: number | null) => (id === null ? 0 : (files.get(id)?.duration_ms ?? 0));
+
+  function listDurations(task: Played): number[] | null {
+    switch (task.audio_source) {
+      case audioSource.mediaFile: {
+        if (task.file_group === null || task.files.length > 0)
+          return task.files.map(lengthOfFile).filter((ms) => ms > 0);
+        const mates = files.snapshot().filter((file) => file.group_id === task.file_group);
+        return mates.flatMap(({ duration_ms }) => duration_ms ?? []).filter((ms) => ms > 0);
+      }
+      case audioSource.ttsText: {
+        const ms =
+          task.preset_text === null ? spoken.get(wordsOf(task)) : texts.get(task.preset_text)?.duration_ms;
+        return ms === undefined || ms === null ? null : [ms];
+      }
+      default:
+        return null;
+    }
+  }
+
+  return {
+    supports(source) {
+      const own: readonly number[] = [
+        audioSource.mediaFile,
+        audioSource.ttsText,
+        audioSource.radio,
+        audioSource.url,
+        audioSource.none,
+        audioSource.controlTask,
+      ];
+      return own.includes(source);
+    },
+    async open(task) {
+      if (task.audio_source === audioSource.none) return { items: [], stream: null, open: openSilence };
+      if (task.audio_source === audioSource.radio || task.audio_source === audioSource.url) {
+        const isRadio = task.audio_source === audioSource.radio;
+        const found = await deps.streams.open(isRadio ? { radio: task.radio ?? 0 } : { url: task.url });
+        return { items: [], stream: found.stream, open: found.opener };
+      }
+      const before = await chime(task.chime_before, 'before');
+      const list = await listOf(task);
+      return { items: [...before, ...list, ...(await chime(task.chime_after, 'after'))], stream: null };
+    },
+    durations(task) {
+      const held = kept.get(task);
+      if (held !== undefined && performance.now() - held.at < KEPT_MS) return held.durations;
+      const isList = task.audio_source < 2;
+      const durations = {
+        list: listDurations(task),
+        before: isList ? lengthOfFile(task.chime_before) : 0,
+        after: isList ? lengthOfFile(task.chime_after) : 0,
+      };
+      kept.set(task, { at: performance.now(), durations });
+      return durations;
+    },
+    async speakAhead(task) {
+      if (task.audio_source !== audioSource.ttsText || task.preset_text !== null) return;
+      await speak(task).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  copyTaskBody,
+  runQuery,
+  runRow,
+  savedTask,
+  scheduledTaskAction,
+  scheduledTaskBatch,
+  scheduledTaskForm,
+  scheduledTaskPatch,
+  scheduledTaskQuery,
+  scheduledTaskRow,
+  scheduledTaskSortable,
+  taskPreview,
+  taskPreviewBody,
+  timeline,
+  timelineQuery,
+} from '../../contract/entities/scheduledTask.ts';
+import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { aim } from '../broadcast/aim.ts';
+import type { By } from '../broadcast/startTask.ts';
+import { eachOf } from '../crud.ts';
+import { callerOf, may } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
+import { pageOfRows } from './lists.ts';
+import { type PreviewDeps, preview } from './preview.ts';
+import type { ReachDeps } from './reach.ts';
+import type { TaskService } from './task.service.ts';
+import type { Timelines } from './timeline.service.ts';
+
+const tags = ['scheduled_task'];
+const none = { 200: envelope(z.null()) };
+export const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: addressOf(request) });
+
+export interface TaskRouteDeps extends PreviewDeps {
+  tasks: TaskService;
+  timelines: Timelines;
+  where: ReachDeps;
+  gateway: Pick<TerminalGateway, 'link'>;
+}
+
+/** Saved tasks (contract/entities/scheduledTask.ts), their runs, and the timeline. */
+export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
+  const { tasks, present, timelines, book } = deps;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const path = '/v1/scheduled_task';
+
+  routes.get(
+    path,
+    {
+      config: { access: 'list_task' },
+      schema: {
+        tags,
+        querystring: scheduledTaskQuery,
+        response: { 200: envelope(pageOf(scheduledTaskRow)) },
+      },
+    },
+    async (request) => {
+      const by = byOf(request);
+      const { plan_id, org, validity, enabled, task_type, audio_source, ...page } = request.query;
+      const zones = org === undefined ? null : deps.where.zones.subtree([org]);
+      const running = present.running();
+      const day = present.today();
+      const rows = tasks
+        .visible(by)
+        .filter(
+          (task) =>
+            (plan_id === undefined || (task.plan_id ?? 0) === plan_id) &&
+            (enabled === undefined || task.enabled === enabled) &&
+            (audio_source === undefined || task.audio_source === audio_source) &&
+            (task_type === undefined || (task.audio_source === 101 ? 10 : 0) === task_type) &&
+            (zones === null || book.reaches.recent.of(task).org.some((id) => zones.has(id))),
+        )
+        .map((task) => ({ ...present.brief(task, running.get(task.id), day), created_at: task.created_at }))
+        .filter((row) => validity === undefined || row.validity === validity);
+      const found = pageOfRows(rows, page, scheduledTaskSortable, 'start_time');
+      const full = found.rows.flatMap(({ id }) => {
+        const task = book.tasks.get(id);
+        return task === undefined ? [] : present.taskRow(by.caller.scope, task, running.get(id), day);
+      });
+      return ok(request, { ...found, rows: full });
+    },
+  );
+  routes.post(
+    path,
+    {
+      config: { access: 'create_task' },
+      schema: { tags, body: scheduledTaskForm, response: { 200: envelope(savedTask) } },
+    },
+    async (request) => ok(request, await tasks.create(byOf(request), request.body)),
+  );
+  routes.post(
+    `${path}/dry_run`,
+    {
+      config: { access: ['create_task', 'edit_task'] },
+      schema: { tags, body: taskPreviewBody, response: { 200: envelope(taskPreview) } },
+    },
+    async (request) => {
+      const by = byOf(request);
+      const { task, id, date } = request.body;
+      if (id !== undefined) tasks.seen(by, id);
+      aim(deps.where, by.caller.scope, task);
+      return ok(request, preview(deps, by.caller.scope, task, id ?? null, date ?? null));
+    },
+  );
+  routes.post(
+    `${path}/batch`,
+    {
+      config: { access: ['delete_task', 'operate_task'] },
+      schema: { tags, body: scheduledTaskBatch, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const by = byOf(request);
+      const { ids, action } = request.body;
+      if (!may(by.caller, action === 'delete' ? 'delete_task' : 'operate_task'))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const one = (id: number) =>
+        action === 'delete' ? tasks.remove(by, id) : tasks.operate(by, id, action);
+      return ok(request, await eachOf(ids, request.lang, one));
+    },
+  );
+  routes.get(
+    `${path}/:id`,
+    {
+      config: { access: 'list_task' },
+      schema: { tags, params: idParams, response: { 200: envelope(scheduledTaskRow) } },
+    },
+    async (request) => ok(request, tasks.get(byOf(request), request.params.id)),
+  );
+  routes.patch(
+    `${path}/:id`,
+    {
+      config: { access: 'edit_task' },
+      schema: { tags, params: idParams, body: scheduledTaskPatch, response: { 200: envelope(savedTask) } },
+    },
+    async (request) => ok(request, await tasks.patch(byOf(request), request.params.id, request.body)),
+  );
+  routes.delete(
+    `${path}/:id`,
+    { config: { access: 'delete_task' }, schema: { tags, params: idParams, response: none } },
+    async (request) => {
+      await tasks.remove(byOf(request), request.params.id);
+      return ok(request, null);
+    },
+  );
+  routes.post(
+    `${path}/:id/copy`,
+    {
+      config: { access: 'create_task' },
+      schema: { tags, params: idParams, body: copyTaskBody, response: { 200: envelope(savedTask) } },
+    },
+    async (request) => {
+      const { name, plan_id } = request.body;
+      return ok(request, await tasks.copy(byOf(request), request.params.id, name, plan_id));
+    },
+  );
+  for (const action of scheduledTaskAction.options) {
+    routes.post(
+      `${path}/:id/${action}`,
+      { config: { access: 'operate_task' }, schema: { tags, params: idParams, response: none } },
+      async (request) => {
+        await tasks.operate(byOf(request), request.params.id, action);
+        return ok(request, null);
+      },
+    );
+  }
+  routes.get(
+    `${path}/:id/run`,
+    {
+      config: { access: 'list_task' },
+      schema: { tags, params: idParams, querystring: runQuery, response: { 200: envelope(z.array(runRow)) } },
+    },
+    async (request) =>
+      ok(request, timelines.runsOf(tasks.seen(byOf(request), request.params.id), request.query)),
+  );
+  routes.get(
+    '/v1/next_run',
+    {
+      config: { access: ['list_task', 'menu_home_page'] },
+      schema: { tags, querystring: runQuery, response: { 200: envelope(z.array(runRow)) } },
+    },
+    async (request) => ok(request, timelines.next(byOf(request), request.query)),
+  );
+  routes.get(
+    '/v1/timeline',
+    {
+      config: { access: 'list_task' },
+      schema: { tags, querystring: timelineQuery, response: { 200: envelope(timeline) } },
+    },
+    async (request) => ok(request, timelines.timeline(byOf(request), request.query)),
+  );
+}

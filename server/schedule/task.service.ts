@@ -1,0 +1,264 @@
+import type { z } from 'zod';
+import { playbackAction } from '../../contract/codes.ts';
+import {
+  type SavedTask,
+  type ScheduledTask,
+  type ScheduledTaskAction,
+  type ScheduledTaskForm,
+  scheduledTaskFields,
+  scheduledTaskForm,
+  type scheduledTaskPatch,
+} from '../../contract/entities/scheduledTask.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { issueFault } from '../../contract/ruleMessage.ts';
+import { aim } from '../broadcast/aim.ts';
+import type { BroadcastService } from '../broadcast/broadcast.service.ts';
+import type { Programmes } from '../broadcast/programmes.ts';
+import type { By } from '../broadcast/startTask.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Book } from './book.ts';
+import { type OverlapDeps, soundings } from './overlaps.ts';
+import type { Present } from './present.ts';
+import { meetsOfWeek } from './preview.ts';
+import type { ReachDeps } from './reach.ts';
+import type { Runs } from './runs.ts';
+import type { TaskRow } from './schedule.repository.ts';
+import * as repository from './schedule.repository.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Sources } from './sources.ts';
+
+/** More tasks than any site has; what is kept and looked through stays bounded. */
+const MAX_TASKS = 20_000;
+
+export interface TaskServiceDeps extends OverlapDeps {
+  db: Db;
+  audit: Audit;
+  live: LiveHub;
+  book: Book;
+  present: Present;
+  sources: Sources;
+  programmes: Programmes;
+  where: ReachDeps;
+  broadcasts: BroadcastService;
+  runs: Runs;
+  scheduler: Pick<Scheduler, 'endAt'>;
+  stopped: Set<number>;
+  /** Shows at once what a person has done. */
+  show(): void;
+  now(): number;
+}
+
+export const taskNotFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound');
+export const planNotFound = () => new AppError(errorCode.notFound, 'schedule.planNotFound');
+const outside = () => new AppError(errorCode.forbidden, 'auth.outsideZone');
+
+/** A value by its schema. @throws AppError 400 with its fields at fault, as a request body would have */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const fields = read.error.issues.map((issue) => issueFault(issue));
+  throw new AppError(errorCode.badRequest, 'common.invalidRequest', {}, { fields });
+}
+
+const fieldNames = Object.keys(scheduledTaskFields.shape) as (keyof ScheduledTaskForm)[];
+
+/** What is written of a stored task. */
+export function formOf(task: TaskRow): ScheduledTaskForm {
+  return Object.fromEntries(fieldNames.map((name) => [name, task[name]])) as unknown as ScheduledTaskForm;
+}
+
+/** Fields that must not change while the task plays (spec 5: stop it first). */
+const inPlay = new Set<string>([
+  'audio_source',
+  'files',
+  'file_group',
+  'textContent',
+  'voiceName',
+  'voiceSpeed',
+  'preset_text',
+  'radio',
+  'url',
+  'capturer',
+  'capturer_channel',
+  'control_action',
+  'devices',
+  'orgs',
+  'groups',
+]);
+
+/** Saved tasks: writing, switching, and starting by hand. */
+export function createTaskService(deps: TaskServiceDeps) {
+  const { db, book, present, sources, stopped } = deps;
+
+  /** A task that the caller sees. @throws AppError 404 */
+  function seen({ caller }: By, id: number): TaskRow {
+    const task = book.tasks.get(id);
+    if (task === undefined || !present.seesTask(caller.scope, task)) throw taskNotFound();
+    return task;
+  }
+  /** A task that is the caller's to change. @throws AppError 404, 403 */
+  function own(by: By, id: number): TaskRow {
+    const task = seen(by, id);
+    if (!present.ownsTask(by.caller.scope, task)) throw outside();
+    return task;
+  }
+
+  /** @throws AppError for what the task names and the caller cannot have, or nobody */
+  async function check({ caller }: By, task: ScheduledTaskForm): Promise<void> {
+    const plan = task.plan_id === null ? undefined : book.plans.get(task.plan_id);
+    if (task.plan_id !== null && (plan === undefined || !present.seesPlan(caller.scope, plan)))
+      throw planNotFound();
+    if (!sources.supports(task.audio_source)) throw new AppError(errorCode.refused, 'schedule.sourceMissing');
+    try {
+      aim(deps.where, caller.scope, task);
+    } catch (error) {
+      // A zone may have no terminal yet.
+      if (!(error instanceof AppError && error.key === 'broadcast.noDevices')) throw error;
+    }
+    const chimes = [task.chime_before, task.chime_after].flatMap((id) => id ?? []);
+    await deps.programmes.items([...(task.audio_source === 0 ? task.files : []), ...chimes]);
+    if (task.audio_source === 0 && task.file_group !== null && !hasRow('file_group', task.file_group))
+      throw new AppError(errorCode.notFound, 'group.notFound');
+    if (task.audio_source === 1 && task.preset_text !== null && !hasRow('preset_text', task.preset_text))
+      throw new AppError(errorCode.notFound, 'common.notFound');
+  }
+  function hasRow(topic: 'file_group' | 'preset_text', id: number): boolean {
+    return deps.live.topic(topic).get(id) !== undefined;
+  }
+
+  const record = { entity: 'scheduled_task' };
+  async function written(ids: readonly number[]): Promise<void> {
+    await book.load(ids);
+    for (const id of ids) {
+      const task = book.tasks.get(id);
+      if (task !== undefined) void sources.speakAhead(task);
+    }
+  }
+
+  function saved(by: By, id: number): SavedTask {
+    const task = book.tasks.get(id);
+    if (task === undefined) throw taskNotFound();
+    return { ...present.taskRow(by.caller.scope, task), meets: meetsOfWeek(deps, by.caller.scope, task) };
+  }
+
+  /** @throws AppError 999 while it plays */
+  function idle(task: TaskRow): void {
+    if (present.running().has(task.id)) throw new AppError(errorCode.refused, 'broadcast.stopRealTimeFirst');
+  }
+
+  async function create(by: By, form: ScheduledTaskForm, tx: Db | Tx = db): Promise<number> {
+    if (book.tasks.size >= MAX_TASKS)
+      throw new AppError(errorCode.refused, 'schedule.tooManyTasks', { max: MAX_TASKS });
+    const values = { ...form, active_since: deps.now(), created_by: by.caller.accountId };
+    const [id = 0] = await repository.insertTasks(tx, [values]);
+    await deps.audit.record(tx, by.caller, {
+      ...record,
+      action: 'create',
+      entity_id: id,
+      ip: by.ip,
+      after: form,
+    });
+    return id;
+  }
+
+  async function change(by: By, task: TaskRow, values: Partial<ScheduledTaskForm>, action = 'edit') {
+    await db.transaction(async (tx) => {
+      await repository.updateTask(tx, task.id, { ...values, active_since: deps.now() });
+      const before = Object.fromEntries(Object.keys(values).map((key) => [key, task[key as keyof TaskRow]]));
+      const entry = { ...record, action, entity_id: task.id, ip: by.ip, before, after: values };
+      await deps.audit.record(tx, by.caller, entry);
+    });
+    await written([task.id]);
+  }
+
+  async function remove(by: By, id: number): Promise<void> {
+    const task = own(by, id);
+    idle(task);
+    await db.transaction(async (tx) => {
+      await repository.removeTask(tx, id);
+      const entry = { ...record, action: 'delete', entity_id: id, ip: by.ip, before: formOf(task) };
+      await deps.audit.record(tx, by.caller, entry);
+    });
+    await book.load([id]);
+  }
+
+  async function startByHand(by: By, task: TaskRow): Promise<void> {
+    if (present.running().has(task.id))
+      throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
+    const options = { run: null, by: by.caller };
+    if (task.audio_source === 101) await deps.runs.control(task, options);
+    else {
+      const prepared = await deps.runs.prepare(task, options);
+      if (prepared !== null) {
+        const b = deps.runs.launch(prepared);
+        if (prepared.until !== null) deps.scheduler.endAt(b.id, prepared.until);
+      }
+    }
+    await deps.audit.record(db, by.caller, { ...record, action: 'start', entity_id: task.id, ip: by.ip });
+  }
+
+  async function operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
+    if (action === 'enable' || action === 'disable')
+      return change(by, own(by, id), { enabled: action === 'enable' }, action);
+    // Whoever sees some of its terminals may stop it there (as every task on the air).
+    const task = action === 'stop' ? seen(by, id) : own(by, id);
+    if (action === 'start') return startByHand(by, task);
+    const b = present.running().get(id);
+    if (b === undefined) throw new AppError(errorCode.refused, 'broadcast.notRunning', { name: task.name });
+    if (action === 'stop') {
+      await deps.broadcasts.stop(by, b.id);
+      if (!present.running().has(id)) stopped.add(id);
+    } else await deps.broadcasts[action === playbackAction.resume ? 'resume' : 'pause'](by, b.id);
+  }
+
+  return {
+    seen,
+    own,
+    remove,
+    async operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
+      await operate(by, id, action);
+      deps.show();
+    },
+    check,
+    get: (by: By, id: number): ScheduledTask => present.taskRow(by.caller.scope, seen(by, id)),
+    async create(by: By, form: ScheduledTaskForm): Promise<SavedTask> {
+      await check(by, form);
+      const id = await db.transaction((tx) => create(by, form, tx));
+      await written([id]);
+      return saved(by, id);
+    },
+    async patch(by: By, id: number, patch: z.output<typeof scheduledTaskPatch>): Promise<SavedTask> {
+      const { rev, ...values } = patch;
+      const task = own(by, id);
+      if (rev !== undefined && rev !== task.rev) throw new AppError(errorCode.conflict, 'common.conflict');
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      const playing = present.running().has(id);
+      if (playing && (given.files as unknown[] | undefined)?.length === 0 && task.audio_source === 0)
+        throw new AppError(errorCode.refused, 'broadcast.listNotEmptyWhilePlaying');
+      const form = checked(scheduledTaskForm, { ...formOf(task), ...given });
+      const changed = fieldNames.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(task[name]));
+      if (changed.some((name) => inPlay.has(name))) idle(task);
+      await check(by, form);
+      if (changed.length > 0)
+        await change(by, task, Object.fromEntries(changed.map((name) => [name, form[name]])));
+      return saved(by, id);
+    },
+    async copy(by: By, id: number, name: string, plan_id: number | null | undefined): Promise<SavedTask> {
+      const task = own(by, id);
+      const form = { ...formOf(task), name, enabled: false, ...(plan_id === undefined ? {} : { plan_id }) };
+      await check(by, form);
+      const made = await db.transaction((tx) => create(by, form, tx));
+      await written([made]);
+      return saved(by, made);
+    },
+    /** For lists, timelines and exports. */
+    visible: (by: By): TaskRow[] =>
+      [...book.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task)),
+    written,
+    createIn: create,
+    soundings: (tasks: Iterable<TaskRow>, from: number, to: number) => soundings(deps, tasks, from, to),
+  };
+}
+export type TaskService = ReturnType<typeof createTaskService>;

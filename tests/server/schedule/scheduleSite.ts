@@ -1,0 +1,108 @@
+import type { FileLive } from '../../../contract/entities/file.ts';
+import type { Plan } from '../../../contract/entities/plan.ts';
+import type {
+  SavedTask,
+  ScheduledTask,
+  ScheduledTaskLive,
+} from '../../../contract/entities/scheduledTask.ts';
+import { dateOf, dayOf } from '../../../contract/schedule/calendar.ts';
+import { createZone } from '../../../contract/schedule/zone.ts';
+import type { TerminalClient } from '../../support/terminalClient.ts';
+import { packetsOf, startAirSite } from '../broadcast/airSite.ts';
+
+const zone = createZone('Asia/Shanghai');
+/** Noon in Shanghai: time enough to either side of it on the same day. */
+const NOON = Date.parse('2026-11-18T04:00:00Z');
+
+/** A wall clock that a test may set; it runs with the real one. */
+export class WallClock {
+  #offset = NOON - Date.now();
+  readonly now = (): number => Date.now() + this.#offset;
+  jump(ms: number): void {
+    this.#offset += ms;
+  }
+  /** Local date and time of the site, so many ms from now, to the second; and that instant. */
+  in(ms: number): { start_date: string; start_time: string; at: number } {
+    const at = Math.ceil((this.now() + ms) / 1000) * 1000;
+    const local = new Date(at + zone.offsetAt(at)).toISOString();
+    return { start_date: local.slice(0, 10), start_time: local.slice(11, 19), at };
+  }
+  get today(): string {
+    return dateOf(zone.dayAt(this.now()));
+  }
+}
+
+/** The whole server by a clock that can be set. */
+export async function startScheduleSite() {
+  const wall = new WallClock();
+  const site = await startAirSite({ wallNow: wall.now });
+  const { pool } = site.database;
+  const call = async <T>(method: string, path: string, body?: object, token = site.token): Promise<T> => {
+    const answer = await site.call(method, path, body === undefined ? { token } : { token, body });
+    if (answer.body.code !== 200) throw new Error(`${method} ${path}: ${answer.body.message}`);
+    return answer.body.value;
+  };
+  return {
+    ...site,
+    wall,
+    /** A file that is built, as the live topic has it too. */
+    async file(name: string, seconds: number): Promise<number> {
+      const id = await site.file(name, seconds);
+      site.deps.live.topic<FileLive>('file').upsert({
+        id,
+        org: null,
+        group_id: null,
+        position: 0,
+        build_status: 'built',
+        build_error: null,
+        progress: 1,
+        duration_ms: seconds * 1000,
+        loudness: null,
+        rev: 1,
+      });
+      return id;
+    },
+    value: call,
+    task: (body: object, token = site.token) =>
+      call<SavedTask>('POST', '/v1/scheduled_task', { name: 'Bell', audio_source: 0, ...body }, token),
+    plan: (body: object, token = site.token) =>
+      call<Plan>('POST', '/v1/plan', { name: 'Term', start_date: '2026-09-01', ...body }, token),
+    get: (id: number) => call<ScheduledTask>('GET', `/v1/scheduled_task/${id}`),
+    liveTask: (id: number) => site.deps.live.topic<ScheduledTaskLive>('scheduled_task').get(id),
+    /** All runs that are noted of a task, the latest first. */
+    async runs(id: number) {
+      const { rows } = await pool.query<{
+        id: number;
+        due_at: string | null;
+        state: string;
+        end_reason: string | null;
+        position_ms: string;
+        error: { key: string } | null;
+      }>('select * from broadcast where task_id = $1 order by due_at desc', [id]);
+      return rows;
+    },
+  };
+}
+export type ScheduleSite = Awaited<ReturnType<typeof startScheduleSite>>;
+
+/** Waits for a condition. */
+export async function until<T>(what: string, ask: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (let i = 0; i < 1200; i++) {
+    const value = await ask();
+    if (value) return value as NonNullable<T>;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`not reached: ${what}`);
+}
+
+/** Media time of the first packet that a terminal was sent of a file, µs, and its number. */
+export function firstOf(client: TerminalClient, file: number): { at_us: number; packet: number } | null {
+  for (const [at_us, what] of [...packetsOf(client)].sort(([a], [b]) => a - b)) {
+    const [of, packet] = what.split(':').map(Number);
+    if (of === file) return { at_us, packet: packet ?? -1 };
+  }
+  return null;
+}
+
+/** The day after a date. */
+export const dayAfter = (date: string, days = 1) => dateOf(dayOf(date) + days);
