@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_task'],
     menu: 'task_status',
     icon: CalendarClockRegular,
-    missing: true,
+    view: () => import('./schedule/TaskManagement.tsx'),
   },
   { path: 'menu_plan', codes: ['list_plan'], menu: 'none', icon: CalendarRegular, missing: true },
   {

@@ -1,9 +1,10 @@
-import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
-import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { Glyph } from '../kit/Glyph.tsx';
 import { clockLength } from '../kit/lengths.ts';
-import { tokens, vh } from '../theme/tokens.ts';
+import { tokens } from '../theme/tokens.ts';
+import { UnreachableList } from './UnreachableList.tsx';
 import type { DryRunState } from './useDryRun.ts';
 
 const useStyles = makeStyles({
@@ -20,23 +21,6 @@ const useStyles = makeStyles({
     '& b': { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
   },
   part: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
-  fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-    maxHeight: vh(50),
-    minWidth: '320px',
-    overflowY: 'auto',
-    '& > li': {
-      display: 'flex',
-      justifyContent: 'space-between',
-      gap: '24px',
-      padding: '6px 0',
-      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    },
-    '& > li > span + span': { color: tokens.colorNeutralForeground3 },
-  },
 });
 
 /** What would happen, before it does (design 7): where it sounds, whom it pre-empts, who cannot be reached and why. */
@@ -91,29 +75,7 @@ function Known({ run }: { run: TaskDryRun }) {
           {t('task.wouldWait', { tasks: others(run.waits) })}
         </span>
       )}
-      {run.unreachable_count > 0 && (
-        <span className={s.part}>
-          <FaultGlyph />
-          <span className={s.fault}>{t('task.cannotReach', { terminals: run.unreachable_count })}</span>
-          <Popover withArrow trapFocus>
-            <PopoverTrigger disableButtonEnhancement>
-              <Button size="small" appearance="subtle">
-                {t('task.which')}
-              </Button>
-            </PopoverTrigger>
-            <PopoverSurface>
-              <ul className={s.list} aria-label={t('task.cannotReach', { terminals: run.unreachable_count })}>
-                {run.unreachable.map((one) => (
-                  <li key={one.terminal_id}>
-                    <span>{one.name}</span>
-                    <span>{t(`task.unreachable.${one.reason}`)}</span>
-                  </li>
-                ))}
-              </ul>
-            </PopoverSurface>
-          </Popover>
-        </span>
-      )}
+      {run.unreachable_count > 0 && <UnreachableList count={run.unreachable_count} list={run.unreachable} />}
     </>
   );
 }

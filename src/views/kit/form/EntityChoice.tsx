@@ -1,0 +1,93 @@
+import { Combobox, makeStyles, Option } from '@fluentui/react-components';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../../../../contract/envelope.ts';
+import { useApp } from '../../app/AppContext.tsx';
+
+const useStyles = makeStyles({ root: { width: '100%', minWidth: 0 }, list: { maxHeight: '320px' } });
+
+/** So many are offered; typing narrows them. */
+const limit = 50;
+/** Typing settles for so long before the server is asked, ms. */
+const settleMs = 250;
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/**
+ * Chooses one row of an entity by typing part of its name; what is cleared is null. `path`: the entity's, under `/v1`.
+ * `query`: what else narrows the list.
+ */
+export function EntityChoice(props: {
+  path: string;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  onBlur?: () => void;
+  query?: Readonly<Record<string, string>>;
+  placeholder?: string;
+  'aria-label'?: string;
+}) {
+  const { path, value, onChange, query = {}, onBlur, ...rest } = props;
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed ?? ''), settleMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const list = useQuery({
+    queryKey: ['rows', path, 'choice', asked, query],
+    queryFn: () =>
+      api.get<Page<Named>>(
+        `/v1/${path}`,
+        { page: 1, limit, sort: 'name', ...(asked === '' ? {} : { q: asked }), ...query },
+        { quiet: true },
+      ),
+    placeholderData: keepPreviousData,
+  });
+  const own = useQuery({
+    queryKey: [path, value],
+    queryFn: () => api.get<Named>(`/v1/${path}/${value}`, undefined, { quiet: true }),
+    enabled: value !== null,
+  });
+  const rows = list.data?.rows ?? [];
+  const name = value === null ? '' : (rows.find((row) => row.id === value)?.name ?? own.data?.name ?? '');
+  return (
+    <Combobox
+      {...rest}
+      className={s.root}
+      listbox={{ className: s.list }}
+      clearable
+      freeform
+      value={typed ?? name}
+      selectedOptions={value === null ? [] : [String(value)]}
+      onChange={(event) => setTyped(event.target.value)}
+      onOptionSelect={(_, data) => {
+        setTyped(null);
+        onChange(data.optionValue === undefined ? null : Number(data.optionValue));
+      }}
+      onBlur={() => {
+        // What was typed and not chosen is no choice; an empty field is none.
+        if (typed?.trim() === '') onChange(null);
+        setTyped(null);
+        onBlur?.();
+      }}
+    >
+      {rows.map((row) => (
+        <Option key={row.id} value={String(row.id)}>
+          {row.name}
+        </Option>
+      ))}
+      {rows.length === 0 && (
+        <Option key="none" value="" disabled>
+          {list.isError ? t('common.interfaceFailed') : t('kit.nothingToChoose')}
+        </Option>
+      )}
+    </Combobox>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { clockLength } from '../kit/lengths.ts';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { tokens } from '../theme/tokens.ts';
+import { taskCalls } from './calls.ts';
+import { runText } from './scheduleColumns.ts';
+import { daysText, playStatusName, shortTime } from './taskStatus.ts';
+import type { TaskActions } from './useTaskActions.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    width: '344px',
+    minHeight: 0,
+    overflowY: 'auto',
+    boxSizing: 'border-box',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    padding: '12px 16px',
+  },
+  head: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
+  title: {
+    flexGrow: 1,
+    margin: 0,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
+  chips: { display: 'flex', flexWrap: 'wrap', gap: '8px 16px', margin: '8px 0' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '4px', margin: '4px 0 12px' },
+  part: {
+    margin: '8px 0 0',
+    paddingBottom: '4px',
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke1}`,
+  },
+  facts: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: '16px',
+    rowGap: '4px',
+    margin: '8px 0',
+    '& dt': { color: tokens.colorNeutralForeground3 },
+    '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  },
+  runs: { margin: '4px 0', padding: 0, listStyle: 'none', '& > li': { padding: '3px 0' } },
+  none: { color: tokens.colorNeutralForeground3, margin: '8px 0' },
+});
+
+/** So many next runs are listed. */
+const shownRuns = 10;
+
+/** One saved task: what it does now, its next runs, what can be done with it, and the way to its past. */
+export function SchedulePanel(props: { id: number; actions: TaskActions; onClose: () => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api, streams } = useApp();
+  const clock = useSiteClock();
+  const row$ = useMemo(() => streams.scheduledTask.row$(props.id), [streams, props.id]);
+  const row = useObservable<ScheduledTaskLive | undefined>(row$, streams.scheduledTask.get(props.id));
+  const { data: runs } = useQuery({
+    queryKey: ['scheduled_task', props.id, 'run', row?.rev, row?.next_run],
+    queryFn: () => taskCalls(api).runs(props.id, shownRuns),
+    enabled: row !== undefined,
+  });
+  return (
+    <aside
+      className={s.root}
+      aria-label={row === undefined ? t('common.details') : t('task.panel', { name: row.name })}
+      data-testid="schedule-panel"
+    >
+      <div className={s.head}>
+        <h2 className={s.title}>{row?.name}</h2>
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<DismissRegular />}
+          aria-label={t('common.close')}
+          onClick={props.onClose}
+        />
+      </div>
+      {row === undefined ? (
+        <EmptyState title={t('task.goneTitle')} why={t('schedule.gone')} />
+      ) : (
+        <>
+          <div className={s.chips}>
+            <StatusChip status={row.validity} text={t(`codes.taskValidity.${row.validity}`)} />
+            <StatusChip status={playStatusName(row)} />
+          </div>
+          <div className={s.buttons}>
+            {props.actions.actions([row]).map((action) => (
+              <BusyButton
+                key={action.key}
+                size="small"
+                icon={action.icon}
+                reason={action.disabled}
+                always={action.always ?? false}
+                opens={action.opens ?? false}
+                onPress={action.onPress}
+              >
+                {action.label}
+              </BusyButton>
+            ))}
+          </div>
+          <h3 className={s.part}>{t('schedule.nextRuns')}</h3>
+          {runs?.length === 0 && <div className={s.none}>{t('schedule.noRuns')}</div>}
+          <ul className={s.runs} aria-label={t('schedule.nextRuns')}>
+            {runs?.map((run) => (
+              <li key={run.start}>{runText(run.start, clock.timeZone(), t)}</li>
+            ))}
+          </ul>
+          <h3 className={s.part}>{t('common.details')}</h3>
+          <dl className={s.facts}>
+            <dt>{t('schedule.plan')}</dt>
+            <dd>{row.plan_name ?? t('schedule.noPlan')}</dd>
+            <dt>{t('task.source')}</dt>
+            <dd>{t(`codes.audioSource.${row.audio_source}`)}</dd>
+            <dt>{t('schedule.startTime')}</dt>
+            <dd>{shortTime(row.start_time)}</dd>
+            {row.end_time !== null && (
+              <>
+                <dt>{t('schedule.endTime')}</dt>
+                <dd>{shortTime(row.end_time)}</dd>
+              </>
+            )}
+            <dt>{t('schedule.days')}</dt>
+            <dd>{daysText(row, t)}</dd>
+            <dt>{t('schedule.dates')}</dt>
+            <dd>{t('schedule.fromTo', { from: row.start_date, to: row.end_date ?? t('schedule.noEnd') })}</dd>
+            <dt>{t('schedule.length')}</dt>
+            <dd>{row.run_ms === null ? t('common.unknown') : clockLength(row.run_ms)}</dd>
+            <dt>{t('common.priority')}</dt>
+            <dd>{row.priority}</dd>
+          </dl>
+          {row.broadcast_id !== null && (
+            <ScreenLink screen="menu_task_status" search={{ id: String(row.broadcast_id) }} without="nothing">
+              {t('schedule.nowPlaying')}
+            </ScreenLink>
+          )}
+          <ScreenLink screen="menu_task_log" search={{ task_id: String(row.id) }} without="nothing">
+            {t('schedule.pastRuns')}
+          </ScreenLink>
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,217 @@
+import { Dropdown, Option, Radio, RadioGroup } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { codeValues, controlAction } from '../../../contract/codes.ts';
+import { type Capturer, capturerEntity } from '../../../contract/entities/capturer.ts';
+import { presetTextEntity } from '../../../contract/entities/presetText.ts';
+import { radioEntity } from '../../../contract/entities/radio.ts';
+import type { ScheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { FormField, SelectField, TextField } from '../kit/form/fields.tsx';
+import { ListError } from '../tasks/ListError.tsx';
+import { MediaSource } from '../tasks/MediaSource.tsx';
+import { usePanelStyles } from '../tasks/panelStyles.ts';
+import { TextSource } from '../tasks/TextSource.tsx';
+import type { ListedFile } from '../tasks/useFileNames.ts';
+import { VolumeField } from '../terminals/VolumeField.tsx';
+import { useFormStyles } from './formStyles.ts';
+import { type TaskValues, taskSources } from './taskForm.ts';
+
+export type TaskFormReturn = UseFormReturn<TaskValues, unknown, ScheduledTaskForm>;
+
+/** What a task plays: the source, and what each source needs. */
+export function SourceFields(props: {
+  form: TaskFormReturn;
+  fileOf: (id: number) => ListedFile | undefined;
+  onPicked: (files: readonly ListedFile[]) => void;
+}) {
+  const p = usePanelStyles();
+  const s = useFormStyles();
+  const { t } = useTranslation();
+  const { control, setValue, formState } = props.form;
+  const [source, fileBy, textBy, files] = useWatch({
+    control,
+    name: ['audio_source', 'fileBy', 'textBy', 'files'],
+  });
+  return (
+    <div className={p.column}>
+      <div className={p.heading}>
+        <h3>{t('task.what')}</h3>
+        <span className={p.rest} />
+        <Dropdown
+          size="small"
+          aria-label={t('task.source')}
+          value={t(`codes.audioSource.${source}`)}
+          selectedOptions={[String(source)]}
+          onOptionSelect={(_, data) =>
+            setValue('audio_source', Number(data.optionValue) as TaskValues['audio_source'], {
+              shouldDirty: true,
+            })
+          }
+        >
+          {taskSources.map((one) => (
+            <Option key={one} value={String(one)}>
+              {t(`codes.audioSource.${one}`)}
+            </Option>
+          ))}
+        </Dropdown>
+      </div>
+      {source === 0 && (
+        <RadioGroup
+          layout="horizontal"
+          aria-label={t('schedule.fileBy')}
+          value={fileBy}
+          onChange={(_, data) => setValue('fileBy', data.value as TaskValues['fileBy'])}
+        >
+          <Radio value="files" label={t('schedule.byFiles')} />
+          <Radio value="group" label={t('schedule.byFileGroup')} />
+        </RadioGroup>
+      )}
+      {source === 1 && (
+        <RadioGroup
+          layout="horizontal"
+          aria-label={t('schedule.textBy')}
+          value={textBy}
+          onChange={(_, data) => setValue('textBy', data.value as TaskValues['textBy'])}
+        >
+          <Radio value="text" label={t('schedule.byText')} />
+          <Radio value="preset" label={t('schedule.byPreset')} />
+        </RadioGroup>
+      )}
+      {source === 0 && fileBy === 'files' && (
+        <MediaSource
+          files={files}
+          onChange={(next) => setValue('files', next, { shouldDirty: true, shouldValidate: true })}
+          error={formState.errors.files?.message}
+          fileOf={props.fileOf}
+          onPicked={props.onPicked}
+        />
+      )}
+      {source === 1 && textBy === 'text' && <TextSource form={props.form} />}
+      {!(source === 0 && fileBy === 'files') && !(source === 1 && textBy === 'text') && (
+        <div className={`${p.fill} ${s.scroll}`}>
+          <OtherSource form={props.form} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OtherSource({ form }: { form: TaskFormReturn }) {
+  const s = useFormStyles();
+  const { t } = useTranslation();
+  const { control, formState } = form;
+  const [source, action] = useWatch({ control, name: ['audio_source', 'control_action'] });
+  const choice = (
+    name: 'file_group' | 'preset_text' | 'radio' | 'capturer',
+    label: string,
+    path: string,
+    hint?: string,
+  ) => (
+    <FormField control={control} name={name} label={label} required {...(hint ? { hint } : {})}>
+      {(field) => (
+        <EntityChoice
+          path={path}
+          value={field.value as number | null}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          placeholder={t('schedule.typeToFind')}
+        />
+      )}
+    </FormField>
+  );
+  switch (source) {
+    case 0:
+      return (
+        <>
+          {choice('file_group', t('panel.file_group'), 'file_group', t('schedule.fileGroupHint'))}
+          <ListError message={formState.errors.files?.message} />
+        </>
+      );
+    case 1:
+      return (
+        <>
+          {choice('preset_text', t('menu.menu_preset_text'), presetTextEntity.path, t('schedule.presetHint'))}
+          <ListError message={formState.errors.textContent?.message} />
+        </>
+      );
+    case 2:
+      return choice('radio', t('codes.audioSource.2'), radioEntity.path);
+    case 3:
+      return (
+        <>
+          {choice('capturer', t('codes.audioSource.3'), capturerEntity.path)}
+          <ChannelField form={form} />
+        </>
+      );
+    case 5:
+      return (
+        <TextField
+          control={control}
+          name="url"
+          label={t('codes.audioSource.5')}
+          required
+          placeholder="https://"
+          maxLength={2000}
+          hint={t('schedule.urlHint')}
+        />
+      );
+    case 101:
+      return (
+        <>
+          <SelectField
+            control={control}
+            name="control_action"
+            label={t('codes.audioSource.101')}
+            required
+            options={codeValues(controlAction).map((value) => ({
+              value,
+              label: t(`codes.controlAction.${value}`),
+            }))}
+          />
+          {action === 'volume' && (
+            <FormField control={control} name="control_volume" label={t('common.volume')} required>
+              {(field) => (
+                <div>
+                  <VolumeField
+                    value={(field.value as number | null) ?? 0}
+                    label={t('common.volume')}
+                    onChange={field.onChange}
+                  />
+                </div>
+              )}
+            </FormField>
+          )}
+        </>
+      );
+    default:
+      return <div className={s.hint}>{t('schedule.noneHint')}</div>;
+  }
+}
+
+/** The channels of the chosen capturer by their names. */
+function ChannelField({ form }: { form: TaskFormReturn }) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const capturer = useWatch({ control: form.control, name: 'capturer' });
+  const { data } = useQuery({
+    queryKey: [capturerEntity.path, capturer],
+    queryFn: () => crud(capturerEntity).get(capturer ?? 0, { quiet: true }) as Promise<Capturer>,
+    enabled: capturer !== null,
+  });
+  const names = data?.channel_names ?? [];
+  const channels = Array.from({ length: Math.max(names.length, 1) }, (_, index) => index);
+  return (
+    <SelectField
+      control={form.control}
+      name="capturer_channel"
+      label={t('schedule.channel')}
+      options={channels.map((value) => ({
+        value,
+        label: names[value] || t('schedule.channelN', { n: value + 1 }),
+      }))}
+    />
+  );
+}

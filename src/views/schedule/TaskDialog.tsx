@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { taskCalls } from './calls.ts';
+import { TaskForm } from './TaskForm.tsx';
+import { newTask, valuesOf } from './taskForm.ts';
+
+/** Creates a saved task (`id` null, in the plan `plan`) or edits one, which is fetched first. */
+export function TaskDialog(props: {
+  id: number | null;
+  plan?: number | null;
+  onSaved?: ((id: number) => void) | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const clock = useSiteClock();
+  const { id, onSaved, onClose } = props;
+  const { data } = useQuery({
+    queryKey: ['scheduled_task', id],
+    queryFn: () => taskCalls(api).get(id ?? 0),
+    enabled: id !== null,
+    // What is edited does not change below the hands.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (id === null)
+    return (
+      <TaskForm
+        id={null}
+        title={t('schedule.createTitle')}
+        defaults={newTask(clock.now(), clock.timeZone(), props.plan ?? null)}
+        onSaved={onSaved}
+        onClose={onClose}
+      />
+    );
+  if (data === undefined) return null;
+  return (
+    <TaskForm
+      id={id}
+      rev={data.rev}
+      title={t('schedule.editTitle', { name: data.name })}
+      defaults={valuesOf(data)}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}

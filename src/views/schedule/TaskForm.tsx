@@ -1,0 +1,105 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { DialogFrame } from '../kit/DialogFrame.tsx';
+import { FormError } from '../kit/form/FormError.tsx';
+import { setTargets } from '../tasks/setTargets.ts';
+import { TargetPicker } from '../tasks/TargetPicker.tsx';
+import { useFileNames } from '../tasks/useFileNames.ts';
+import { tokens } from '../theme/tokens.ts';
+import { HowFields } from './HowFields.tsx';
+import { SourceFields } from './SourceFields.tsx';
+import { TaskPreviewBar } from './TaskPreviewBar.tsx';
+import { suggestedTaskName, type TaskValues } from './taskForm.ts';
+import { useSaveTask } from './useSaveTask.ts';
+import { useTaskPreview } from './useTaskPreview.ts';
+import { WhenFields } from './WhenFields.tsx';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(300px, 7fr)',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    columnGap: '24px',
+    height: 'min(64vh, 860px)',
+    minHeight: '400px',
+    '@media (min-width: 1750px)': {
+      gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(0, 13fr)',
+    },
+  },
+  /** When and how below each other, and beside each other where there is room. */
+  right: {
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    '@media (min-width: 1750px)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      columnGap: '24px',
+    },
+  },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    marginTop: '8px',
+    paddingTop: '8px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+/** What, where, when and how of a saved task, and what would come of it on a date, before it is saved. */
+export function TaskForm(props: {
+  id: number | null;
+  rev?: number;
+  title: string;
+  defaults: TaskValues;
+  onSaved?: ((id: number) => void) | undefined;
+  onClose: () => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const [firstFile, setFirstFile] = useState('');
+  const [date, setDate] = useState('');
+  const save = useSaveTask({ ...props, heard: firstFile });
+  const { form } = save;
+  const values = useWatch({ control: form.control }) as TaskValues;
+  const { fileOf, learn } = useFileNames(values.files);
+  const preview = useTaskPreview(values, props.id, date);
+  const name = values.files[0] === undefined ? '' : (fileOf(values.files[0])?.name ?? '');
+  if (name !== firstFile) setFirstFile(name);
+  const { errors } = form.formState;
+  return (
+    <DialogFrame
+      title={props.title}
+      onClose={props.onClose}
+      width={1720}
+      alert
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+          <BusyButton appearance="primary" operation="schedule.save" onPress={save.submit}>
+            {t('common.save')}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={s.columns}>
+        <SourceFields form={form} fileOf={fileOf} onPicked={learn} />
+        <TargetPicker
+          aim={values}
+          onChange={(next) => setTargets(form, next)}
+          error={errors.devices?.message ?? errors.orgs?.message ?? errors.groups?.message}
+        />
+        <div className={s.right}>
+          <WhenFields form={form} suggestion={suggestedTaskName(values, name)} />
+          <HowFields form={form} />
+        </div>
+      </div>
+      {save.refused !== null && <FormError text={save.refused} />}
+      <div className={s.foot}>
+        <TaskPreviewBar state={preview} date={date} onDate={setDate} />
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Plan, PlanForm, planPatch } from '../../../contract/entities/plan.ts';
+import type {
+  Run,
+  SavedTask,
+  ScheduledTask,
+  ScheduledTaskForm,
+  scheduledTaskPatch,
+  TaskPreview,
+  Timeline,
+} from '../../../contract/entities/scheduledTask.ts';
+import type { BatchResult, Page } from '../../../contract/envelope.ts';
+import type { Api, CallOptions, Query } from '../../api/client.ts';
+
+const quiet = { quiet: true } as const;
+
+/** The calls about saved tasks. Forms and dialogs show refusals themselves, so those of theirs are quiet. */
+export function taskCalls(api: Api) {
+  const path = '/v1/scheduled_task';
+  return {
+    get: (id: number) => api.get<ScheduledTask>(`${path}/${id}`, undefined, quiet),
+    create: (body: ScheduledTaskForm) => api.post<SavedTask>(path, body, quiet),
+    patch: (id: number, body: z.input<typeof scheduledTaskPatch>) =>
+      api.patch<SavedTask>(`${path}/${id}`, body, quiet),
+    copy: (id: number, body: { name: string; plan_id?: number | null }) =>
+      api.post<ScheduledTask>(`${path}/${id}/copy`, body, quiet),
+    act: (id: number, action: string) => api.post(`${path}/${id}/${action}`, {}),
+    batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
+      api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
+    runs: (id: number, limit: number) => api.get<Run[]>(`${path}/${id}/run`, { limit }, quiet),
+    preview: (body: { task: ScheduledTaskForm; id?: number; date?: string }, signal: AbortSignal) =>
+      api.post<TaskPreview>(`${path}/dry_run`, body, { quiet: true, signal }),
+    timeline: (query: { from: number; to: number; org?: number; plan_id?: number }) =>
+      api.get<Timeline>('/v1/timeline', query, quiet),
+    next: (limit: number) => api.get<Run[]>('/v1/next_run', { limit }, quiet),
+  };
+}
+export type TaskCalls = ReturnType<typeof taskCalls>;
+
+/** The calls about plans. */
+export function planCalls(api: Api) {
+  const path = '/v1/plan';
+  return {
+    list: (query: Record<string, string | number>) => api.get<Page<Plan>>(path, query),
+    get: (id: number) => api.get<Plan>(`${path}/${id}`, undefined, quiet),
+    create: (body: PlanForm) => api.post<Plan>(path, body, quiet),
+    patch: (id: number, body: z.input<typeof planPatch>) => api.patch<Plan>(`${path}/${id}`, body, quiet),
+    copy: (id: number, body: { name: string }) => api.post<Plan>(`${path}/${id}/copy`, body, quiet),
+    batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
+      api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
+  };
+}

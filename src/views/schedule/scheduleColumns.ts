@@ -1,0 +1,116 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { buttonsColumn, type RowButton } from '../kit/grid/ButtonsCell.ts';
+import { detailColumn, numberColumn, statusColumn, textColumn } from '../kit/grid/columns.ts';
+import { clockLength } from '../kit/lengths.ts';
+import { recentTime } from '../kit/recentTime.ts';
+import { daysText, playStatusName, shortTime } from './taskStatus.ts';
+
+export interface ScheduleColumnContext {
+  t: TFunction;
+  timeZone: string;
+  /** Server time, epoch ms. */
+  now: () => number;
+  buttons: (row: ScheduledTaskLive) => readonly RowButton[];
+  onButton: (row: ScheduledTaskLive, key: string) => void;
+}
+
+type Node = { data?: ScheduledTaskLive | undefined };
+const last = Number.POSITIVE_INFINITY;
+
+/** When the next run is due, and how long until then for the next hour. */
+function nextText(row: ScheduledTaskLive, context: ScheduleColumnContext): string {
+  const { t, now, timeZone } = context;
+  return recentTime(row.next_run, now(), t('common.none'), timeZone);
+}
+
+/** Columns of saved tasks: validity, next run and play status first, then what, when and how (spec 3, 4). */
+export function scheduleColumns(context: ScheduleColumnContext): ColDef<ScheduledTaskLive>[] {
+  const { t } = context;
+  return [
+    statusColumn<ScheduledTaskLive>(
+      'validity',
+      t('schedule.validity'),
+      'validity',
+      (one) => t(`codes.taskValidity.${one}`),
+      { width: 112 },
+    ),
+    textColumn<ScheduledTaskLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
+    {
+      ...textColumn<ScheduledTaskLive>('start_time', t('schedule.startTime'), { width: 88, minWidth: 72 }),
+      valueFormatter: ({ value }) => shortTime(String(value ?? '')),
+    },
+    {
+      ...textColumn<ScheduledTaskLive>('schedule_day', t('schedule.days'), { flex: 2, minWidth: 96 }),
+      valueGetter: ({ data }) => (data === undefined ? '' : daysText(data, t)),
+    },
+    detailColumn<ScheduledTaskLive>(
+      'next_run',
+      t('schedule.nextRun'),
+      (row) => ({
+        main: nextText(row, context),
+        detail: row.enabled ? '' : t('common.disabled'),
+      }),
+      {
+        flex: 2,
+        minWidth: 140,
+        comparator: (_a, _b, a: Node, b: Node) => (a.data?.next_run ?? last) - (b.data?.next_run ?? last),
+      },
+    ),
+    statusColumn<ScheduledTaskLive>(
+      'play_status',
+      t('schedule.playStatus'),
+      playStatusName,
+      (one) => t(`status.${one}`),
+      { width: 116 },
+    ),
+    {
+      ...textColumn<ScheduledTaskLive>('audio_source', t('task.source'), { width: 96 }),
+      valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.audioSource.${data.audio_source}`)),
+    },
+    numberColumn<ScheduledTaskLive>(
+      'run_ms',
+      t('schedule.length'),
+      (ms) => (ms === null ? '—' : clockLength(ms)),
+      { width: 80 },
+    ),
+    numberColumn<ScheduledTaskLive>('priority', t('common.priority'), undefined, { width: 72 }),
+    numberColumn<ScheduledTaskLive>(
+      'volume',
+      t('common.volume'),
+      (value) => (value === null ? t('task.ownShort') : String(value)),
+      { width: 72 },
+    ),
+    {
+      ...textColumn<ScheduledTaskLive>('plan_name', t('schedule.plan'), { flex: 2, minWidth: 96 }),
+      valueFormatter: ({ value }) => value ?? t('schedule.noPlan'),
+    },
+    {
+      ...textColumn<ScheduledTaskLive>('start_date', t('schedule.dates'), { width: 176 }),
+      valueGetter: ({ data }) =>
+        data === undefined
+          ? ''
+          : t('schedule.fromTo', {
+              from: data.start_date,
+              to: data.end_date ?? t('schedule.noEnd'),
+            }),
+    },
+    {
+      ...textColumn<ScheduledTaskLive>('offline_tasks', t('schedule.offline'), { width: 80 }),
+      valueGetter: ({ data }) => (data?.offline_tasks === true ? t('common.yes') : ''),
+    },
+    buttonsColumn<ScheduledTaskLive>(t('kit.actions'), context.buttons, context.onButton, {
+      width: 96,
+      minWidth: 96,
+    }),
+  ];
+}
+
+/** A run's start as the panel lists it: date, weekday and time in the site's time zone. */
+export function runText(at: number, timeZone: string, t: TFunction): string {
+  const text = formatTimestamp(at, '', timeZone);
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay();
+  return `${text.slice(0, 10)} ${t(`schedule.weekdayShort.${day}`)} ${text.slice(11)}`;
+}

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import type { z } from 'zod';
+import {
+  type ScheduledTask,
+  type ScheduledTaskForm,
+  scheduledTaskFields,
+  scheduledTaskForm,
+} from '../../../contract/entities/scheduledTask.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { zodMessage } from '../kit/form/errors.ts';
+
+type Fields = z.output<typeof scheduledTaskFields>;
+
+/** The form's values: those of the call, and by which of two ways files and text are chosen. */
+export interface TaskValues extends Fields {
+  fileBy: 'files' | 'group';
+  textBy: 'text' | 'preset';
+}
+
+/** Stands for "no plan" in the form: a choice has no null. */
+export const NO_PLAN = 0;
+
+/** Sources in the order of the choice (contract/codes.ts `audioSource`). */
+export const taskSources = [0, 1, 2, 3, 5, 100, 101] as const satisfies readonly Fields['audio_source'][];
+
+const FIVE_MINUTES = 300;
+
+/** A new task: it begins today, at the next five minutes. `now`: server time, epoch ms. */
+export function newTask(now: number, timeZone: string, plan: number | null): TaskValues {
+  const soon = (Math.floor(now / 1000 / FIVE_MINUTES) + 1) * FIVE_MINUTES;
+  const text = formatTimestamp(soon, '', timeZone);
+  const fields = scheduledTaskFields.parse({
+    name: '-',
+    plan_id: plan,
+    audio_source: 0,
+    start_date: text.slice(0, 10),
+    start_time: text.slice(11),
+  });
+  return { ...fields, plan_id: plan ?? NO_PLAN, name: '', fileBy: 'files', textBy: 'text' };
+}
+
+/** A saved task as the form shows it. */
+export function valuesOf(task: ScheduledTask): TaskValues {
+  const fields = Object.fromEntries(
+    Object.keys(scheduledTaskFields.shape).map((key) => [key, task[key as keyof ScheduledTask]]),
+  ) as unknown as Fields;
+  return {
+    ...fields,
+    plan_id: task.plan_id ?? NO_PLAN,
+    fileBy: task.file_group === null ? 'files' : 'group',
+    textBy: task.preset_text === null ? 'text' : 'preset',
+  };
+}
+
+/** The body of the call. What other sources and ways have left in the form does not go out. */
+export function taskBody(values: TaskValues, suggestion = ''): Fields {
+  const { fileBy, textBy, ...task } = values;
+  const source = task.audio_source;
+  const isFiles = source === 0;
+  const isText = source === 1;
+  const isControl = source === 101;
+  return {
+    ...task,
+    plan_id: task.plan_id || null,
+    name: task.name.trim() || suggestion,
+    files: isFiles && fileBy === 'files' ? task.files : [],
+    file_group: isFiles && fileBy === 'group' ? task.file_group : null,
+    textContent: isText && textBy === 'text' ? task.textContent : '',
+    preset_text: isText && textBy === 'preset' ? task.preset_text : null,
+    radio: source === 2 ? task.radio : null,
+    capturer: source === 3 ? task.capturer : null,
+    capturer_channel: source === 3 ? task.capturer_channel : null,
+    url: source === 5 ? task.url : '',
+    control_action: isControl ? task.control_action : null,
+    control_volume: isControl && task.control_action === 'volume' ? task.control_volume : null,
+    count: isFiles || isText ? task.count : null,
+    chime_before: isControl ? null : task.chime_before,
+    chime_after: isControl ? null : task.chime_after,
+  };
+}
+
+/** Checks what would be sent, with the server's own schema. `suggestion` stands for an empty name. */
+export function taskResolver(suggestion: () => string): Resolver<TaskValues, unknown, ScheduledTaskForm> {
+  const check = zodResolver(scheduledTaskForm as never, { error: zodMessage }) as unknown as Resolver<
+    Fields,
+    unknown,
+    ScheduledTaskForm
+  >;
+  return (values, context, options) =>
+    check(taskBody(values, suggestion()), context, options as never) as ReturnType<
+      Resolver<TaskValues, unknown, ScheduledTaskForm>
+    >;
+}
+
+const longestName = 50;
+
+/** A name for a task that was not given one: what it plays. `heard`: the first file, group, station, and so on. */
+export function suggestedTaskName(values: TaskValues, heard: string): string {
+  const text = values.audio_source === 1 && values.textBy === 'text' ? values.textContent : heard;
+  return [...text.trim().replace(/\s+/g, ' ')].slice(0, longestName).join('').trim();
+}

@@ -1,0 +1,66 @@
+import { useMemo, useRef, useState } from 'react';
+import { type Path, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ScheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
+import type { ApiError } from '../../api/error.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { taskCalls } from './calls.ts';
+import { suggestedTaskName, type TaskValues, taskResolver } from './taskForm.ts';
+
+/** The form of a saved task and what saving does: on refusal everything stays, the reason at its field. */
+export function useSaveTask(props: {
+  id: number | null;
+  rev?: number;
+  defaults: TaskValues;
+  /** What is heard first: the task is called so unless it is given a name. */
+  heard: string;
+  onSaved?: ((id: number) => void) | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const calls = useMemo(() => taskCalls(api), [api]);
+  const messages = useMessages();
+  const [refused, setRefused] = useState<string | null>(null);
+  const suggestion = useRef<() => string>(() => '');
+  const [resolver] = useState(() => taskResolver(() => suggestion.current()));
+  const form = useForm<TaskValues, unknown, ScheduledTaskForm>({
+    resolver,
+    defaultValues: props.defaults,
+    mode: 'onTouched',
+  });
+  suggestion.current = () => suggestedTaskName(form.getValues(), props.heard);
+
+  const submit = form.handleSubmit(async (task) => {
+    setRefused(null);
+    try {
+      const { id, rev } = props;
+      const saved =
+        id === null
+          ? await calls.create(task)
+          : await calls.patch(id, { ...task, ...(rev === undefined ? {} : { rev }) });
+      const lost = saved.meets.filter((one) => one.kind === 'preempted_by');
+      messages.add('done', t('schedule.saved', { name: saved.name }));
+      if (lost.length > 0)
+        messages.add(
+          'error',
+          t('schedule.savedLoses', {
+            name: saved.name,
+            tasks: lost.map((one) => one.name).join(t('kit.listComma')),
+          }),
+        );
+      props.onSaved?.(saved.id);
+      props.onClose();
+    } catch (error) {
+      const { fields = [], message } = error as ApiError;
+      for (const field of fields)
+        form.setError(field.path.split('.')[0] as Path<TaskValues>, {
+          type: 'server',
+          message: field.message,
+        });
+      setRefused(message);
+    }
+  });
+  return { form, refused, submit: () => submit() };
+}

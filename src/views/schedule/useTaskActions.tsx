@@ -1,0 +1,138 @@
+import {
+  CheckmarkCircleRegular,
+  CopyRegular,
+  DeleteRegular,
+  EditRegular,
+  PauseRegular,
+  PlayRegular,
+  ProhibitedRegular,
+  StopRegular,
+} from '@fluentui/react-icons';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScheduledTaskAction, ScheduledTaskLive } from '../../../contract/entities/scheduledTask.ts';
+import type { PermissionKey } from '../../../contract/permissions.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
+import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
+import { useBatch } from '../kit/useBatch.ts';
+import { CopyTaskDialog } from './CopyTaskDialog.tsx';
+import { taskCalls } from './calls.ts';
+import { TaskDialog } from './TaskDialog.tsx';
+import { mayRun, type RunAction } from './taskStatus.ts';
+
+type Row = Pick<
+  ScheduledTaskLive,
+  'id' | 'name' | 'plan_id' | 'task_type' | 'state' | 'play_status' | 'enabled'
+>;
+type Open =
+  | { kind: 'create'; plan: number | null }
+  | { kind: 'edit' | 'copy'; row: Row }
+  | { kind: 'delete'; rows: readonly Row[] };
+
+const icons: Record<ScheduledTaskAction, typeof PlayRegular> = {
+  start: PlayRegular,
+  pause: PauseRegular,
+  resume: PlayRegular,
+  stop: StopRegular,
+  enable: CheckmarkCircleRegular,
+  disable: ProhibitedRegular,
+};
+
+/**
+ * What can be done with saved tasks, one or many, with a result per item; and the dialogs for it. `onSaved` gets the
+ * id of what was made or changed.
+ */
+export function useTaskActions(onSaved?: (id: number) => void) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const [open, setOpen] = useState<Open>();
+  const calls = useMemo(() => taskCalls(api), [api]);
+  const batch = useBatch(calls, () => undefined);
+  const right = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
+
+  const run = (rows: readonly Row[], action: ScheduledTaskAction): BatchAction => {
+    const Icon = icons[action];
+    const isRun = action !== 'enable' && action !== 'disable';
+    const possible = isRun ? rows.some((row) => mayRun(row, action as RunAction)) : true;
+    return {
+      key: action,
+      label: t(`schedule.action.${action}`),
+      icon: <Icon />,
+      disabled: right('operate_task') ?? (possible ? undefined : t('task.notNow')),
+      always: action === 'stop',
+      onPress: () => {
+        const able = isRun ? rows.filter((row) => mayRun(row, action as RunAction)) : rows;
+        return batch.run(t(`schedule.action.${action}`), action, able);
+      },
+    };
+  };
+  /** The selection bar. Start, pause, resume and stop are there where one of the rows can be. */
+  const actions = (rows: readonly Row[]): BatchAction[] => {
+    const runs = (['start', 'pause', 'resume', 'stop'] as const).filter(
+      (action) => action === 'start' || rows.some((row) => mayRun(row, action)),
+    );
+    const single = rows.length > 1 ? t('kit.onlyOne') : undefined;
+    const [first] = rows;
+    return [
+      ...runs.map((action) => run(rows, action)),
+      ...(rows.some((row) => !row.enabled) ? [run(rows, 'enable')] : []),
+      ...(rows.some((row) => row.enabled) ? [run(rows, 'disable')] : []),
+      {
+        key: 'edit',
+        label: t('common.edit'),
+        icon: <EditRegular />,
+        disabled: right('edit_task') ?? single,
+        opens: true,
+        onPress: async () => first && setOpen({ kind: 'edit', row: first }),
+      },
+      {
+        key: 'copy',
+        label: t('common.copy'),
+        icon: <CopyRegular />,
+        disabled: right('create_task') ?? single,
+        opens: true,
+        onPress: async () => first && setOpen({ kind: 'copy', row: first }),
+      },
+      {
+        key: 'delete',
+        label: t('common.delete'),
+        icon: <DeleteRegular />,
+        disabled: right('delete_task'),
+        opens: true,
+        onPress: async () => setOpen({ kind: 'delete', rows }),
+      },
+    ];
+  };
+  const close = () => setOpen(undefined);
+  const dialogs: ReactNode = (
+    <>
+      {open?.kind === 'create' && <TaskDialog id={null} plan={open.plan} onSaved={onSaved} onClose={close} />}
+      {open?.kind === 'edit' && <TaskDialog id={open.row.id} onSaved={onSaved} onClose={close} />}
+      {open?.kind === 'copy' && <CopyTaskDialog row={open.row} onSaved={onSaved} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <ConfirmDelete
+          title={t('schedule.deleteTitle', { tasks: open.rows.length })}
+          consequence={t('schedule.deleteWhy')}
+          items={open.rows.map((row) => ({ key: row.id, name: row.name }))}
+          confirmLabel={t('kit.deleteItems', { items: open.rows.length })}
+          onConfirm={() => batch.run(t('common.delete'), 'delete', open.rows)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+  return {
+    actions,
+    dialogs,
+    shown: batch.shown,
+    create: (plan: number | null) => setOpen({ kind: 'create', plan }),
+    edit: (row: Row) => setOpen({ kind: 'edit', row }),
+    /** One action on one task; a refusal is told by the session machine. */
+    act: (id: number, action: ScheduledTaskAction) => calls.act(id, action),
+    mayCreate: may('create_task'),
+    mayOperate: may('operate_task'),
+  };
+}
+export type TaskActions = ReturnType<typeof useTaskActions>;

@@ -1,0 +1,56 @@
+import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
+import { FaultGlyph } from '../kit/Glyph.tsx';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
+  fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    maxHeight: '50vh',
+    minWidth: '320px',
+    overflowY: 'auto',
+    '& > li': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: '24px',
+      padding: '6px 0',
+      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    },
+    '& > li > span + span': { color: tokens.colorNeutralForeground3 },
+  },
+});
+
+/** The terminals of a dry run that cannot be reached, and why; the names behind a button. */
+export function UnreachableList(props: { count: number; list: TaskDryRun['unreachable'] }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const words = t('task.cannotReach', { terminals: props.count });
+  return (
+    <span className={s.root}>
+      <FaultGlyph />
+      <span className={s.fault}>{words}</span>
+      <Popover withArrow trapFocus>
+        <PopoverTrigger disableButtonEnhancement>
+          <Button size="small" appearance="subtle">
+            {t('task.which')}
+          </Button>
+        </PopoverTrigger>
+        <PopoverSurface>
+          <ul className={s.list} aria-label={words}>
+            {props.list.map((one) => (
+              <li key={one.terminal_id}>
+                <span>{one.name}</span>
+                <span>{t(`task.unreachable.${one.reason}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </PopoverSurface>
+      </Popover>
+    </span>
+  );
+}
