@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { ScheduleTabs } from './ScheduleTabs.tsx';
 import { TaskList } from './TaskList.tsx';
-import { TimelineView } from './TimelineView.tsx';
+import { TimelineView } from './timeline/TimelineView.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },

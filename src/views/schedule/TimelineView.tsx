@@ -1,3 +1,0 @@
-export function TimelineView() {
-  return null;
-}

@@ -1,0 +1,165 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSiteClock } from '../../app/AppContext.tsx';
+import { FaultGlyph } from '../../kit/Glyph.tsx';
+import { type Bar, barsOf, labelPlace, shadeOf } from './bars.ts';
+import { pieceText } from './pieceText.ts';
+import type { Span } from './scale.ts';
+import { useTimelineStyles } from './timelineStyles.ts';
+import { neverHeard, type Piece } from './zoneRuns.ts';
+
+export interface TimelineZone {
+  id: number;
+  name: string;
+  /** 1 for a root. */
+  level: number;
+  terminals: number;
+  hasChildren: boolean;
+  isOpen: boolean;
+}
+
+const INDENT = 16;
+
+/** One zone of the timeline: what sounds in the upper lane, what is held back in the lower one (look: 05). */
+export const TimelineRow = memo(function TimelineRow(props: {
+  zone: TimelineZone;
+  pieces: readonly Piece[];
+  window: Span;
+  width: number;
+  /** Task whose panel is open. */
+  chosen: number | undefined;
+  onOpen: (task: number) => void;
+  onToggle: (zone: number) => void;
+}) {
+  const s = useTimelineStyles();
+  const { t } = useTranslation();
+  const { zone, pieces, window, width } = props;
+  const upper = useMemo(
+    () =>
+      barsOf(
+        pieces.filter((piece) => piece.kind === 'sounds'),
+        window,
+        width,
+      ),
+    [pieces, window, width],
+  );
+  const lower = useMemo(
+    () =>
+      barsOf(
+        pieces.filter((piece) => piece.kind !== 'sounds'),
+        window,
+        width,
+      ),
+    [pieces, window, width],
+  );
+  const never = useMemo(() => neverHeard(pieces), [pieces]);
+  const draw = (bar: Bar, index: number, lane: 'upper' | 'lower') => (
+    <BarView
+      key={`${lane}${bar.piece.run.key}/${index}`}
+      bar={bar}
+      lane={lane}
+      zone={zone.name}
+      isChosen={bar.piece.run.task_id === props.chosen}
+      onOpen={props.onOpen}
+    />
+  );
+  return (
+    <>
+      <div className={s.zone} style={{ paddingLeft: 4 + (zone.level - 1) * INDENT }}>
+        {zone.hasChildren ? (
+          <Button
+            appearance="transparent"
+            size="small"
+            className={s.chevron}
+            icon={zone.isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
+            aria-expanded={zone.isOpen}
+            aria-label={zone.name}
+            onClick={() => props.onToggle(zone.id)}
+          />
+        ) : (
+          <span style={{ width: 24, flexShrink: 0 }} />
+        )}
+        <span className={mergeClasses(s.zoneName, zone.hasChildren && s.zoneTop)} title={zone.name}>
+          {zone.name}
+        </span>
+        {never > 0 && (
+          <span className={s.zoneFault} title={t('schedule.neverIn', { runs: never })}>
+            <FaultGlyph size={12} />
+            {never}
+          </span>
+        )}
+        <span className={s.zoneCount}>{zone.terminals.toLocaleString('en-US')}</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form */}
+      <div className={s.lanes} role="group" aria-label={zone.name} data-lanes={zone.id}>
+        {upper.map((bar, index) => draw(bar, index, 'upper'))}
+        {lower.map((bar, index) => draw(bar, index, 'lower'))}
+      </div>
+    </>
+  );
+});
+
+function BarView(props: {
+  bar: Bar;
+  lane: 'upper' | 'lower';
+  zone: string;
+  isChosen: boolean;
+  onOpen: (task: number) => void;
+}) {
+  const s = useTimelineStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const { bar, lane } = props;
+  const { run, kind } = bar.piece;
+  const name = bar.count > 1 ? t('schedule.andOthers', { name: run.name, others: bar.count - 1 }) : run.name;
+  const words =
+    kind === 'never'
+      ? t('schedule.neverHeard', { name })
+      : kind === 'held'
+        ? t('schedule.under', { name: bar.piece.by })
+        : name;
+  const place =
+    lane === 'lower' && bar.width < 1000 ? labelPlace({ ...bar, width: 0 }, words) : labelPlace(bar, words);
+  const shade = [s.shade0, s.shade1, s.shade2, s.shade3][shadeOf(run.priority)];
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        data-bar={run.task_id}
+        data-kind={kind}
+        className={mergeClasses(
+          s.piece,
+          kind === 'sounds' && mergeClasses(s.sounds, shade),
+          kind === 'held' && s.held,
+          kind === 'never' && s.never,
+          bar.width < 24 && s.slim,
+          run.end === null && kind === 'sounds' && s.open,
+          props.isChosen && s.chosen,
+        )}
+        style={{ left: bar.x, width: bar.width }}
+        aria-label={pieceText(bar.piece, bar.count, clock.timeZone(), t)}
+        title={pieceText(bar.piece, bar.count, clock.timeZone(), t)}
+        onClick={() => props.onOpen(run.task_id)}
+      >
+        {place === 'in' && lane === 'upper' && words}
+      </button>
+      {place === 'behind' && (
+        <span
+          aria-hidden="true"
+          className={mergeClasses(
+            s.behind,
+            lane === 'upper' ? s.behindTop : s.behindLow,
+            kind === 'never' && s.behindFault,
+          )}
+          style={{ left: bar.x + bar.width + 5 }}
+        >
+          {kind === 'never' && <FaultGlyph size={12} />}
+          {words}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Span } from './scale.ts';
+import type { Piece } from './zoneRuns.ts';
+
+/** A piece as it is drawn: px from the left of the window. */
+export interface Bar {
+  piece: Piece;
+  x: number;
+  width: number;
+  /** Px that are free behind it until the next bar of its lane. */
+  room: number;
+  /** How many pieces this bar stands for: what falls on the same pixels is drawn once. */
+  count: number;
+}
+
+/** Narrower ones are drawn so wide, px. */
+const NARROWEST = 3;
+/** Bars of one lane that are drawn at most: more than a screen has pixels for. */
+const MOST = 600;
+
+/** The bars of one lane in a window `width` px wide, from left to right; stronger ones over weaker ones. */
+export function barsOf(pieces: readonly Piece[], window: Span, width: number): Bar[] {
+  const scale = width / (window.to - window.from);
+  const seen = pieces
+    .filter((piece) => piece.to > window.from && piece.from < window.to)
+    .sort((a, b) => a.from - b.from || a.run.weight - b.run.weight);
+  const bars: Bar[] = [];
+  for (const piece of seen) {
+    const left = Math.max(0, (piece.from - window.from) * scale);
+    const right = Math.min(width, (piece.to - window.from) * scale);
+    const bar = { piece, x: left, width: Math.max(NARROWEST, right - left), room: 0, count: 1 };
+    const before = bars.at(-1);
+    const isHidden =
+      before !== undefined &&
+      bar.x + bar.width <= before.x + Math.max(before.width, NARROWEST) + 1 &&
+      bar.width <= NARROWEST;
+    if (isHidden && before !== undefined) {
+      before.count += 1;
+      if (piece.run.weight > before.piece.run.weight && before.width <= NARROWEST) before.piece = piece;
+    } else if (bars.length < MOST) bars.push(bar);
+    else (bars.at(-1) as Bar).count += 1;
+  }
+  for (const [index, bar] of bars.entries()) {
+    const next = bars[index + 1];
+    bar.room = (next === undefined ? width : next.x) - bar.x - bar.width;
+  }
+  return bars;
+}
+
+/** Width of a text of 12 px, roughly: a Chinese or Korean character is as wide as it is high. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const letter of text) width += letter > '\u2e80' ? 12 : 6.5;
+  return width;
+}
+
+/** Where the name of a bar stands: in it, behind it, or nowhere. */
+export function labelPlace(bar: Bar, text: string): 'in' | 'behind' | 'none' {
+  const needed = textWidth(text) + 10;
+  if (bar.width >= needed) return 'in';
+  if (bar.room >= needed) return 'behind';
+  return bar.width >= 40 ? 'in' : 'none';
+}
+
+/** Shade of a priority, 0 weakest to 3 (look: stronger grey outranks). */
+export function shadeOf(priority: number): 0 | 1 | 2 | 3 {
+  if (priority < 35) return 0;
+  if (priority < 55) return 1;
+  return priority < 80 ? 2 : 3;
+}

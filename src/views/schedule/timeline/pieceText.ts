@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import type { Piece, TimedRun } from './zoneRuns.ts';
+
+/** `08:00:00–08:01:30`, or the start alone where no end is known. */
+export function runTimes(run: Pick<TimedRun, 'start' | 'end'>, timeZone: string): string {
+  const time = (at: number) => formatTimestamp(at, '', timeZone).slice(11);
+  return run.end === null ? time(run.start) : `${time(run.start)}–${time(run.end)}`;
+}
+
+/** Whom a run takes terminals from, and to whom it loses them, in words; empty when it meets nobody. */
+export function meetsText(run: TimedRun, t: TFunction): string {
+  const names = (kind: 'preempts' | 'preempted_by') =>
+    run.meets
+      .filter((one) => one.kind === kind)
+      .map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals }))
+      .join(t('kit.listComma'));
+  const [takes, loses] = [names('preempts'), names('preempted_by')];
+  return [
+    takes === '' ? '' : t('task.wouldPreempt', { tasks: takes }),
+    loses === '' ? '' : t('schedule.wouldLose', { tasks: loses }),
+  ]
+    .filter((text) => text !== '')
+    .join(t('devices.claimAnd'));
+}
+
+/** What a bar of the timeline stands for, in full: for the pointer and for screen readers. */
+export function pieceText(piece: Piece, count: number, timeZone: string, t: TFunction): string {
+  const { run } = piece;
+  const parts = [
+    count > 1 ? t('schedule.andOthers', { name: run.name, others: count - 1 }) : run.name,
+    runTimes(run, timeZone),
+    t('schedule.priorityOf', { priority: run.priority }),
+    t('schedule.terminalsOf', { terminals: run.terminals }),
+    ...(piece.kind === 'never' ? [t('schedule.neverHeard', { name: run.name })] : []),
+    ...(piece.kind === 'held' ? [t('schedule.under', { name: piece.by })] : []),
+    meetsText(run, t),
+  ];
+  return parts.filter((text) => text !== '').join(t('kit.listComma'));
+}
