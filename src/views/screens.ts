@@ -99,7 +99,13 @@ export const screens: readonly Screen[] = [
     icon: CalendarClockRegular,
     view: () => import('./schedule/TaskManagement.tsx'),
   },
-  { path: 'menu_plan', codes: ['list_plan'], menu: 'none', icon: CalendarRegular, missing: true },
+  {
+    path: 'menu_plan',
+    codes: ['list_plan'],
+    menu: 'none',
+    icon: CalendarRegular,
+    view: () => import('./plans/PlanManagement.tsx'),
+  },
   {
     path: 'menu_task_status',
     codes: ['menu_real_time_task'],
