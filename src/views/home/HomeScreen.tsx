@@ -4,6 +4,7 @@ import { vw } from '../theme/tokens.ts';
 import { FaultList } from './FaultList.tsx';
 import { Headline } from './Headline.tsx';
 import { LinkQuality } from './LinkQuality.tsx';
+import { NextRuns } from './NextRuns.tsx';
 import { OnAirTable } from './OnAirTable.tsx';
 import { RecentlyEnded } from './RecentlyEnded.tsx';
 import { ZoneBars } from './ZoneBars.tsx';
@@ -29,11 +30,13 @@ const useStyles = makeStyles({
   compared: {
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
     flexGrow: 1,
-    '@media (min-width: 2200px)': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 3fr)' },
+    '@media (min-width: 2200px)': {
+      gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 4fr) minmax(0, 3fr)',
+    },
   },
 });
 
-/** Home: what is on the air, faults, terminals by state and zone, links, what ended (screens: menu_home_page). */
+/** Home: what is on the air, faults, terminals by state and zone, links, what comes and what ended (screens: menu_home_page). */
 export function Component() {
   const s = useStyles();
   const may = usePermission();
@@ -50,6 +53,7 @@ export function Component() {
       <div className={mergeClasses(s.row, s.compared)}>
         {seesZones && <ZoneBars />}
         {seesZones && <LinkQuality />}
+        {seesTasks && <NextRuns />}
         {seesTasks && <RecentlyEnded />}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { FormError } from '../kit/form/FormError.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { planCalls, taskCalls } from '../schedule/calls.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { importedPlan, type PlanImport, readPlanFile } from './planFile.ts';
 
 const useStyles = makeStyles({
@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     margin: '12px 0 0',
     padding: 0,
     listStyle: 'none',
-    maxHeight: '50vh',
+    maxHeight: vh(50),
     overflowY: 'auto',
     '& > li': {
       display: 'flex',

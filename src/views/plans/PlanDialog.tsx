@@ -12,7 +12,7 @@ import { FormField, TextAreaField, TextField } from '../kit/form/fields.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { planCalls } from '../schedule/calls.ts';
 import { usePlans } from '../schedule/usePlans.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { ExceptionTools } from './ExceptionTools.tsx';
 import { type DayRange, withException, withoutDays } from './exceptions.ts';
 import { PlanCalendar } from './PlanCalendar.tsx';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: '280px minmax(0, 1fr)',
     gridTemplateRows: 'minmax(0, 1fr)',
     columnGap: '24px',
-    height: 'min(68vh, 820px)',
+    height: `min(${vh(68)}, 820px)`,
     minHeight: '400px',
   },
   left: { overflowY: 'auto', padding: '2px 4px 2px 2px' },

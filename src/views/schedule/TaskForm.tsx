@@ -8,7 +8,7 @@ import { FormError } from '../kit/form/FormError.tsx';
 import { setTargets } from '../tasks/setTargets.ts';
 import { TargetPicker } from '../tasks/TargetPicker.tsx';
 import { useFileNames } from '../tasks/useFileNames.ts';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 import { HowFields } from './HowFields.tsx';
 import { SourceFields } from './SourceFields.tsx';
 import { TaskPreviewBar } from './TaskPreviewBar.tsx';
@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(300px, 7fr)',
     gridTemplateRows: 'minmax(0, 1fr)',
     columnGap: '24px',
-    height: 'min(64vh, 860px)',
+    height: `min(${vh(64)}, 860px)`,
     minHeight: '400px',
     '@media (min-width: 1750px)': {
       gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(0, 13fr)',

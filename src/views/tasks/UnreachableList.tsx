@@ -2,7 +2,7 @@ import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger } from '@fl
 import { useTranslation } from 'react-i18next';
 import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { tokens, vh } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     listStyle: 'none',
-    maxHeight: '50vh',
+    maxHeight: vh(50),
     minWidth: '320px',
     overflowY: 'auto',
     '& > li': {

@@ -1,0 +1,127 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditTime, filter } from 'rxjs';
+import type { Run } from '../../../contract/entities/scheduledTask.ts';
+import { formatDuration } from '../../../contract/format.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { recentTime } from '../kit/recentTime.ts';
+import { useSecond } from '../kit/useTick.ts';
+import { taskCalls } from '../schedule/calls.ts';
+import { tokens } from '../theme/tokens.ts';
+import { Section } from './Section.tsx';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr) minmax(0, 1fr) max-content',
+    columnGap: '12px',
+    alignItems: 'center',
+    minHeight: '32px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    whiteSpace: 'nowrap',
+  },
+  at: { fontWeight: tokens.fontWeightSemibold },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  lane: {
+    position: 'relative',
+    height: '12px',
+    overflow: 'hidden',
+    borderLeft: `2px solid ${tokens.colorNeutralForeground1}`,
+  },
+  bar: {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    minWidth: '3px',
+    borderRadius: '2px',
+    backgroundColor: tokens.tocsinData2,
+  },
+  wait: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3, textAlign: 'right' },
+  none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
+});
+
+/** So many stand on the home page. */
+const shown = 6;
+/** What the bars cover, seconds from now. */
+const AHEAD = 2 * 3600;
+/** Changes of tasks come one by one when a plan is switched on; asked once for them, ms. */
+const settleMs = 1000;
+
+/** The next runs of all tasks, and how long until then; bars show the coming two hours (look: 03). */
+export function NextRuns() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api, streams } = useApp();
+  const clock = useSiteClock();
+  const queries = useQueryClient();
+  useSecond();
+  const now = clock.now() / 1000;
+  const key = useMemo(() => ['next_run', shown], []);
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => taskCalls(api).next(shown),
+    // The first of the list is over when its time has come.
+    refetchInterval: ({ state }) => untilNext(state.data, clock.now() / 1000),
+  });
+  useEffect(() => {
+    const changed = streams.scheduledTask.changes$
+      .pipe(
+        filter((event) => event.kind === 'delta'),
+        auditTime(settleMs),
+      )
+      .subscribe(() => void queries.invalidateQueries({ queryKey: key }));
+    return () => changed.unsubscribe();
+  }, [streams, queries, key]);
+  const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / AHEAD) * 100))}%`;
+  return (
+    <Section
+      title={t('home.nextRuns')}
+      end={
+        <ScreenLink screen="menu_task_management" search={{ view: 'timeline' }} without="nothing">
+          {t('schedule.timeline')}
+        </ScreenLink>
+      }
+    >
+      {data === undefined && <LoadingRows rows={3} />}
+      {data?.length === 0 && <div className={s.none}>{t('home.nextRunsWhy')}</div>}
+      <ul className={s.list} data-testid="next-runs">
+        {data?.map((run) => {
+          const wait = Math.max(0, run.start - now);
+          return (
+            <li key={`${run.task_id}/${run.start}`} className={s.row}>
+              <span className={s.at}>{recentTime(run.start, clock.now(), '', clock.timeZone())}</span>
+              <span className={s.name} title={run.name}>
+                <ScreenLink screen="menu_task_management" search={{ id: String(run.task_id) }}>
+                  {run.name}
+                </ScreenLink>
+              </span>
+              <span className={s.lane} aria-hidden="true">
+                {wait < AHEAD && (
+                  <span
+                    className={s.bar}
+                    style={{ left: share(wait), width: share((run.end ?? run.start) - run.start) }}
+                  />
+                )}
+              </span>
+              <span className={s.wait}>
+                {t('home.inTime', { time: formatDuration(wait, ` ${t('common.secondsUnit')}`) })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+/** Ms until the first run is over the threshold, a second at least and a minute at most. */
+function untilNext(runs: readonly Run[] | undefined, now: number): number {
+  const first = runs?.[0];
+  const wait = first === undefined ? 60 : first.start - now + 1;
+  return Math.min(60, Math.max(1, wait)) * 1000;
+}

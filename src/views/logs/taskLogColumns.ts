@@ -1,0 +1,78 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import { codeValues, runResult } from '../../../contract/codes.ts';
+import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
+
+/** What can be asked for: how a run ended, and the two that are read from its proof. */
+export const runResults = ['on_air', 'incomplete', ...codeValues(runResult)] as const;
+
+type Ended = Pick<TaskLogRow, 'result' | 'heard' | 'targets' | 'task_type'>;
+
+/** Whether a run was not carried out as it should have been. */
+export function isFailure(row: Pick<TaskLogRow, 'result'>): boolean {
+  return row.result === 'missed' || row.result === 'failed' || row.result === 'source';
+}
+
+/** Whether a run that is over was not heard everywhere. A control task makes no sound. */
+export function isIncomplete(row: Ended): boolean {
+  return row.result !== null && row.result !== 'done' && row.task_type !== 10 && row.heard < row.targets;
+}
+
+/** Columns of the task log (spec 3), with the sum of the proof of delivery. A log is in the order of its time. */
+export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRow>[] {
+  const none = t('common.none');
+  const code = (field: 'operator_code' | 'device_code' | 'capturer_code' | 'gpio_code', label: string) =>
+    textColumn<TaskLogRow>(field, label, { width: 112 });
+  return paged<TaskLogRow>(
+    [
+      timeColumn('start_time', t('taskLog.startTime'), none, timeZone, { width: 150 }),
+      timeColumn('end_time', t('taskLog.endTime'), none, timeZone, { width: 150 }),
+      textColumn('task_name', t('taskLog.task'), { flex: 3, minWidth: 140 }),
+      detailColumn(
+        'result',
+        t('taskLog.outcome'),
+        (row) => ({
+          main: t(`taskLog.result.${row.result ?? 'on_air'}`),
+          detail: row.error,
+          fault: isFailure(row),
+        }),
+        { flex: 2, minWidth: 132 },
+      ),
+      detailColumn(
+        'heard',
+        t('taskLog.heard'),
+        (row) => ({
+          main: row.task_type === 10 ? '—' : `${row.heard} / ${row.targets}`,
+          detail: isIncomplete(row) ? t('taskLog.notHeard', { terminals: row.targets - row.heard }) : '',
+          fault: isIncomplete(row),
+        }),
+        { flex: 2, minWidth: 130 },
+      ),
+      numberColumn('first_sound_ms', t('taskLog.firstSound'), (ms) => (ms === null ? '—' : `${ms} ms`), {
+        width: 96,
+      }),
+      numberColumn('lost', t('taskLog.lost'), undefined, { width: 72 }),
+      numberColumn('late', t('taskLog.late'), undefined, { width: 72 }),
+      textColumn('task_type', t('task.type'), {
+        width: 104,
+        valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.taskType.${data.task_type}`)),
+      }),
+      textColumn('audio_source', t('task.source'), {
+        width: 104,
+        valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.audioSource.${data.audio_source}`)),
+      }),
+      textColumn('operator_code', t('taskLog.operator'), {
+        width: 112,
+        valueGetter: ({ data }) => data?.operator_code || t('taskLog.schedule'),
+      }),
+      code('device_code', t('taskLog.device')),
+      code('capturer_code', t('taskLog.capturer')),
+      numberColumn('capturer_channel', t('taskLog.channel'), (n) => (n === null ? '' : String(n)), {
+        width: 72,
+      }),
+      code('gpio_code', t('taskLog.gpio')),
+    ],
+    [],
+  );
+}
