@@ -25,3 +25,16 @@ export function readDuration(text: string): number | null {
   if (numbers.slice(1).some((part) => part > 59)) return null;
   return numbers.reduce((sum, part) => sum * 60 + part, 0);
 }
+
+/** What was typed as a time of day, as `HH:MM:SS`: `8`, `8:30`, `0830`, `08:30:15`. Null where it is none. */
+export function readTimeOfDay(text: string): string | null {
+  const typed = text.trim().replaceAll('：', ':').replaceAll('.', ':');
+  const match = /^(\d{1,2})(?::?(\d{2}))?(?::?(\d{2}))?$/.exec(typed);
+  if (match === null) return null;
+  const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
+  return hours > 23 || minutes > 59 || seconds > 59 ? null : [hours, minutes, seconds].map(pad).join(':');
+}

@@ -72,6 +72,7 @@ export function TaskList() {
       t,
       timeZone: clock.timeZone(),
       now: clock.now,
+      width: window.innerWidth,
       buttons: (row) =>
         runActions
           .filter((action) => mayRun(row, action))

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { codeValues, scheduleDay } from '../../../contract/codes.ts';
 import { FormField, NumberField, SelectField, TextField } from '../kit/form/fields.tsx';
+import { TimeInput } from '../kit/form/TimeInput.tsx';
 import { DurationField } from '../tasks/DurationField.tsx';
 import { usePanelStyles } from '../tasks/panelStyles.ts';
 import { useFormStyles } from './formStyles.ts';
@@ -45,8 +46,8 @@ export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) 
         />
         <div className={s.two}>
           <FormField control={control} name="start_time" label={t('schedule.startTime')} required>
-            {(field) => (
-              <Input {...field} className={s.wide} type="time" step={1} value={String(field.value)} />
+            {({ value, ref: _, ...field }) => (
+              <TimeInput {...field} className={s.wide} value={String(value)} />
             )}
           </FormField>
           <SelectField
@@ -120,13 +121,11 @@ export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) 
               first={() => laterBy(getValues('start_time'), 3600)}
             >
               {(value, onChange) => (
-                <Input
+                <TimeInput
                   className={s.wide}
-                  type="time"
-                  step={1}
                   aria-label={t('schedule.endTime')}
                   value={String(value)}
-                  onChange={(_, data) => onChange(data.value)}
+                  onChange={onChange}
                 />
               )}
             </Limit>

@@ -13,6 +13,8 @@ export interface ScheduleColumnContext {
   timeZone: string;
   /** Server time, epoch ms. */
   now: () => number;
+  /** Of the window, px: the narrower it is, the fewer columns are shown at first. */
+  width: number;
   buttons: (row: ScheduledTaskLive) => readonly RowButton[];
   onButton: (row: ScheduledTaskLive, key: string) => void;
 }
@@ -29,6 +31,7 @@ function nextText(row: ScheduledTaskLive, context: ScheduleColumnContext): strin
 /** Columns of saved tasks: validity, next run and play status first, then what, when and how (spec 3, 4). */
 export function scheduleColumns(context: ScheduleColumnContext): ColDef<ScheduledTaskLive>[] {
   const { t } = context;
+  const isNarrow = context.width < 1600;
   return [
     statusColumn<ScheduledTaskLive>(
       'validity',
@@ -43,7 +46,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
       valueFormatter: ({ value }) => shortTime(String(value ?? '')),
     },
     {
-      ...textColumn<ScheduledTaskLive>('schedule_day', t('schedule.days'), { flex: 2, minWidth: 96 }),
+      ...textColumn<ScheduledTaskLive>('schedule_day', t('schedule.days'), { flex: 1, minWidth: 84 }),
       valueGetter: ({ data }) => (data === undefined ? '' : daysText(data, t)),
     },
     detailColumn<ScheduledTaskLive>(
@@ -81,14 +84,18 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
       'volume',
       t('common.volume'),
       (value) => (value === null ? t('task.ownShort') : String(value)),
-      { width: 72 },
+      { width: 72, hide: isNarrow },
     ),
     {
-      ...textColumn<ScheduledTaskLive>('plan_name', t('schedule.plan'), { flex: 2, minWidth: 96 }),
+      ...textColumn<ScheduledTaskLive>('plan_name', t('schedule.plan'), {
+        flex: 2,
+        minWidth: 96,
+        hide: isNarrow,
+      }),
       valueFormatter: ({ value }) => value ?? t('schedule.noPlan'),
     },
     {
-      ...textColumn<ScheduledTaskLive>('start_date', t('schedule.dates'), { width: 176 }),
+      ...textColumn<ScheduledTaskLive>('start_date', t('schedule.dates'), { width: 200, hide: isNarrow }),
       valueGetter: ({ data }) =>
         data === undefined
           ? ''
@@ -98,7 +105,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
             }),
     },
     {
-      ...textColumn<ScheduledTaskLive>('offline_tasks', t('schedule.offline'), { width: 80 }),
+      ...textColumn<ScheduledTaskLive>('offline_tasks', t('schedule.offline'), { width: 80, hide: isNarrow }),
       valueGetter: ({ data }) => (data?.offline_tasks === true ? t('common.yes') : ''),
     },
     buttonsColumn<ScheduledTaskLive>(t('kit.actions'), context.buttons, context.onButton, {

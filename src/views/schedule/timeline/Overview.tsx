@@ -1,3 +1,4 @@
+import { mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../../contract/format.ts';
@@ -21,6 +22,8 @@ export function Overview(props: {
   span: Span;
   window: Span;
   now: number;
+  ticks: readonly number[];
+  tickText: (at: number) => string;
   onWindow: (window: Span) => void;
 }) {
   const s = useTimelineStyles();
@@ -92,16 +95,21 @@ export function Overview(props: {
         onKeyDown={onKeyDown}
       >
         <svg
+          className={s.overviewCurve}
           viewBox={`0 0 ${BUCKETS} ${HEIGHT}`}
           width="100%"
-          height="100%"
           preserveAspectRatio="none"
           aria-hidden="true"
         >
           <path d={path} fill={tokens.tocsinData4} />
         </svg>
+        {props.ticks.slice(1).map((at) => (
+          <span key={at} className={s.overviewTick} style={{ left: `${share(at)}%` }}>
+            {props.tickText(at)}
+          </span>
+        ))}
         {props.now > span.from && props.now < span.to && (
-          <span className={s.now} style={{ left: `${share(props.now)}%` }} />
+          <span className={mergeClasses(s.now, s.aboveTicks)} style={{ left: `${share(props.now)}%` }} />
         )}
         <span
           className={s.window}

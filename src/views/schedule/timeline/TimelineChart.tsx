@@ -52,7 +52,9 @@ export function TimelineChart(props: {
     const roots = nodes.filter((node) => node.level === 1);
     const terminals = (list: typeof nodes) =>
       list.reduce((sum, { zone }) => sum + zone.online + zone.offline, 0);
-    return [
+    // A single zone above all says the same, unless terminals stand in no zone.
+    const isNeeded = roots.length !== 1 || runs.some((run) => run.org.length === 0);
+    const everywhere: TimelineZone[] = [
       {
         id: EVERYWHERE,
         name: t('schedule.everywhere'),
@@ -61,6 +63,9 @@ export function TimelineChart(props: {
         hasChildren: false,
         isOpen: false,
       },
+    ];
+    return [
+      ...(isNeeded ? everywhere : []),
       ...nodes.map(({ zone, level, hasChildren, isOpen }) => ({
         id: zone.id,
         name: zone.name,
@@ -70,7 +75,7 @@ export function TimelineChart(props: {
         isOpen,
       })),
     ];
-  }, [zones, open, t]);
+  }, [zones, open, runs, t]);
   const pieces = useMemo(() => {
     const known = new Map<number, readonly Piece[]>();
     return (zone: number): readonly Piece[] => {
@@ -133,7 +138,15 @@ export function TimelineChart(props: {
   const onToggle = useCallback((zone: number) => toggle(zone), [toggle]);
   return (
     <div className={s.chart}>
-      <Overview runs={runs} span={span} window={window} now={now} onWindow={props.onWindow} />
+      <Overview
+        runs={runs}
+        span={span}
+        window={window}
+        now={now}
+        ticks={ticksOf(span, width, timeZone)}
+        tickText={tickText}
+        onWindow={props.onWindow}
+      />
       <div className={s.head}>
         <div className={s.headName}>
           <span>{t('task.zone')}</span>

@@ -1,10 +1,11 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
-import { memo, useMemo } from 'react';
+import type { TFunction } from 'i18next';
+import { memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { FaultGlyph } from '../../kit/Glyph.tsx';
-import { type Bar, barsOf, labelPlace, shadeOf } from './bars.ts';
+import { type Bar, barsOf, heapLabels, labelPlace, shadeOf, textWidth } from './bars.ts';
 import { pieceText } from './pieceText.ts';
 import type { Span } from './scale.ts';
 import { useTimelineStyles } from './timelineStyles.ts';
@@ -54,6 +55,10 @@ export const TimelineRow = memo(function TimelineRow(props: {
       ),
     [pieces, window, width],
   );
+  const heaps = useMemo(
+    () => heapLabels(lower, width, (bar) => textWidth(wordsOf(bar, t)) + 26),
+    [lower, width, t],
+  );
   const never = useMemo(() => neverHeard(pieces), [pieces]);
   const draw = (bar: Bar, index: number, lane: 'upper' | 'lower') => (
     <BarView
@@ -96,6 +101,11 @@ export const TimelineRow = memo(function TimelineRow(props: {
       <div className={s.lanes} role="group" aria-label={zone.name} data-lanes={zone.id}>
         {upper.map((bar, index) => draw(bar, index, 'upper'))}
         {lower.map((bar, index) => draw(bar, index, 'lower'))}
+        {heaps.map(({ bar, x }) => (
+          <Behind key={bar.piece.run.key} x={x} isLow isFault={bar.piece.kind === 'never'}>
+            {wordsOf(bar, t)}
+          </Behind>
+        ))}
       </div>
     </>
   );
@@ -113,15 +123,8 @@ function BarView(props: {
   const clock = useSiteClock();
   const { bar, lane } = props;
   const { run, kind } = bar.piece;
-  const name = bar.count > 1 ? t('schedule.andOthers', { name: run.name, others: bar.count - 1 }) : run.name;
-  const words =
-    kind === 'never'
-      ? t('schedule.neverHeard', { name })
-      : kind === 'held'
-        ? t('schedule.under', { name: bar.piece.by })
-        : name;
-  const place =
-    lane === 'lower' && bar.width < 1000 ? labelPlace({ ...bar, width: 0 }, words) : labelPlace(bar, words);
+  const words = wordsOf(bar, t);
+  const place = lane === 'lower' ? 'none' : labelPlace(bar, words);
   const shade = [s.shade0, s.shade1, s.shade2, s.shade3][shadeOf(run.priority)];
   return (
     <>
@@ -144,22 +147,36 @@ function BarView(props: {
         title={pieceText(bar.piece, bar.count, clock.timeZone(), t)}
         onClick={() => props.onOpen(run.task_id)}
       >
-        {place === 'in' && lane === 'upper' && words}
+        {place === 'in' && words}
       </button>
-      {place === 'behind' && (
-        <span
-          aria-hidden="true"
-          className={mergeClasses(
-            s.behind,
-            lane === 'upper' ? s.behindTop : s.behindLow,
-            kind === 'never' && s.behindFault,
-          )}
-          style={{ left: bar.x + bar.width + 5 }}
-        >
-          {kind === 'never' && <FaultGlyph size={12} />}
-          {words}
-        </span>
-      )}
+      {place === 'behind' && <Behind x={bar.x + bar.width}>{words}</Behind>}
     </>
+  );
+}
+
+/** What is written in or behind a bar. */
+function wordsOf({ piece, count }: Bar, t: TFunction): string {
+  const name =
+    count > 1 ? t('schedule.andOthers', { name: piece.run.name, others: count - 1 }) : piece.run.name;
+  if (piece.kind === 'never') return t('schedule.neverHeard', { name });
+  return piece.kind === 'held' ? t('schedule.under', { name: piece.by }) : name;
+}
+
+/** Words behind a bar; the bar itself speaks to screen readers. */
+function Behind(props: { x: number; isLow?: boolean; isFault?: boolean; children: ReactNode }) {
+  const s = useTimelineStyles();
+  return (
+    <span
+      aria-hidden="true"
+      className={mergeClasses(
+        s.behind,
+        props.isLow ? s.behindLow : s.behindTop,
+        props.isFault && s.behindFault,
+      )}
+      style={{ left: props.x + 5 }}
+    >
+      {props.isFault && <FaultGlyph size={12} />}
+      {props.children}
+    </span>
   );
 }

@@ -77,6 +77,10 @@ export function TimelineView() {
   const opened = Number(filters.id) || undefined;
   const open = (id: number | undefined) => put('id', id === undefined ? '' : String(id));
   const handle = useGridHandle<TableRun>();
+  useEffect(() => {
+    // The chart has no grid to count its rows.
+    if (!isTable) handle.counts$.next({ shown: runs?.length ?? 0, total: runs?.length ?? 0, selected: 0 });
+  }, [isTable, handle, runs]);
   const first = dateOf(firstDay(date, kind));
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   const title =

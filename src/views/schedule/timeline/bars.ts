@@ -29,13 +29,15 @@ export function barsOf(pieces: readonly Piece[], window: Span, width: number): B
     const right = Math.min(width, (piece.to - window.from) * scale);
     const bar = { piece, x: left, width: Math.max(NARROWEST, right - left), room: 0, count: 1 };
     const before = bars.at(-1);
+    // Only what falls on the same pixels is left out: a short bell over a long programme is seen.
     const isHidden =
       before !== undefined &&
-      bar.x + bar.width <= before.x + Math.max(before.width, NARROWEST) + 1 &&
-      bar.width <= NARROWEST;
+      before.width <= NARROWEST &&
+      bar.width <= NARROWEST &&
+      bar.x <= before.x + NARROWEST + 1;
     if (isHidden && before !== undefined) {
       before.count += 1;
-      if (piece.run.weight > before.piece.run.weight && before.width <= NARROWEST) before.piece = piece;
+      if (piece.run.weight > before.piece.run.weight) before.piece = piece;
     } else if (bars.length < MOST) bars.push(bar);
     else (bars.at(-1) as Bar).count += 1;
   }
@@ -44,6 +46,55 @@ export function barsOf(pieces: readonly Piece[], window: Span, width: number): B
     bar.room = (next === undefined ? width : next.x) - bar.x - bar.width;
   }
   return bars;
+}
+
+/** A name that is cut off is written from this width on, px. */
+const SHORTEST_LABEL = 28;
+
+/** What is written behind a heap of bars that touch each other. */
+export interface HeapLabel {
+  bar: Bar;
+  /** Where the heap ends, and how much is free behind it, px. */
+  x: number;
+  room: number;
+}
+
+/**
+ * One label for each heap of a lane: what is never heard first, then what is longest. `widthOf` measures a label; one
+ * that has no room is left out, but what is never heard takes the room of those behind it.
+ */
+export function heapLabels(bars: readonly Bar[], width: number, widthOf: (bar: Bar) => number): HeapLabel[] {
+  const labels = heapsOf(bars, width);
+  const kept: HeapLabel[] = [];
+  let taken = 0;
+  for (const heap of labels) {
+    const needed = widthOf(heap.bar);
+    const isNever = heap.bar.piece.kind === 'never';
+    if (heap.x < taken || (isNever ? heap.x + needed > width : needed > heap.room)) continue;
+    kept.push(heap);
+    taken = heap.x + needed;
+  }
+  return kept;
+}
+
+function heapsOf(bars: readonly Bar[], width: number): HeapLabel[] {
+  const labels: HeapLabel[] = [];
+  for (const bar of bars) {
+    const heap = labels.at(-1);
+    const end = bar.x + bar.width;
+    if (heap === undefined || bar.x > heap.x + 2) {
+      if (heap !== undefined) heap.room = bar.x - heap.x;
+      labels.push({ bar, x: end, room: 0 });
+      continue;
+    }
+    heap.x = Math.max(heap.x, end);
+    const isWorse = bar.piece.kind === 'never' && heap.bar.piece.kind !== 'never';
+    const isLonger = bar.piece.kind === heap.bar.piece.kind && bar.width > heap.bar.width;
+    if (isWorse || isLonger) heap.bar = bar;
+  }
+  const last = labels.at(-1);
+  if (last !== undefined) last.room = width - last.x;
+  return labels;
 }
 
 /** Width of a text of 12 px, roughly: a Chinese or Korean character is as wide as it is high. */
@@ -58,7 +109,7 @@ export function labelPlace(bar: Bar, text: string): 'in' | 'behind' | 'none' {
   const needed = textWidth(text) + 10;
   if (bar.width >= needed) return 'in';
   if (bar.room >= needed) return 'behind';
-  return bar.width >= 40 ? 'in' : 'none';
+  return bar.width >= SHORTEST_LABEL ? 'in' : 'none';
 }
 
 /** Shade of a priority, 0 weakest to 3 (look: stronger grey outranks). */

@@ -1,0 +1,35 @@
+import { Input, type InputProps } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { readTimeOfDay } from '../lengths.ts';
+
+/**
+ * A time of day as `HH:MM:SS`, on a clock of 24 hours whatever the browser's language; `8`, `8:00`, `0800` and `080030`
+ * are completed when the field is left. What cannot be read is handed on as it was typed, so that the rule speaks.
+ */
+export function TimeInput(
+  props: { value: string; onChange: (time: string) => void } & Pick<
+    InputProps,
+    'onBlur' | 'className' | 'name' | 'aria-label'
+  >,
+) {
+  const { value, onChange, onBlur, ...rest } = props;
+  const [text, setText] = useState(value);
+  useEffect(() => setText((now) => (readTimeOfDay(now) === value ? now : value)), [value]);
+  return (
+    <Input
+      {...rest}
+      value={text}
+      inputMode="numeric"
+      placeholder="HH:MM:SS"
+      autoComplete="off"
+      onChange={(_, data) => {
+        setText(data.value);
+        onChange(readTimeOfDay(data.value) ?? data.value);
+      }}
+      onBlur={(event) => {
+        setText(readTimeOfDay(text) ?? text);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
