@@ -279,13 +279,7 @@ export const screens: readonly Screen[] = [
   },
   { path: 'system', codes: ['menu_sys_config'], menu: 'none', icon: SettingsRegular, missing: true },
   { path: 'menu_4g_signal', codes: ['list_signal'], menu: 'none', icon: CellularData1Regular, missing: true },
-  {
-    path: 'menu_task_log',
-    codes: ['menu_task_log'],
-    menu: 'logs',
-    icon: HistoryRegular,
-    view: () => import('./logs/TaskLog.tsx'),
-  },
+  { path: 'menu_task_log', codes: ['menu_task_log'], menu: 'logs', icon: HistoryRegular, missing: true },
   {
     path: 'menu_online_log',
     codes: ['menu_online_log'],
