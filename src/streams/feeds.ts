@@ -6,7 +6,10 @@ import type { FileGroupLive, FileLive } from '../../contract/entities/file.ts';
 import type { GroupLive } from '../../contract/entities/group.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Plan } from '../../contract/entities/plan.ts';
+import type { PresetTextLive } from '../../contract/entities/presetText.ts';
+import type { RadioLive } from '../../contract/entities/radio.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
+import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
 import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
 import { type Collection, createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
@@ -51,6 +54,10 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     found: collection<FoundTerminal>('terminal_found'),
     file: collection<FileLive>('file'),
     fileGroup: collection<FileGroupLive>('file_group'),
+    presetText: collection<PresetTextLive>('preset_text'),
+    presetTextGroup: collection<MediaGroupLive>('preset_text_group'),
+    radio: collection<RadioLive>('radio'),
+    radioGroup: collection<MediaGroupLive>('radio_group'),
     deviceCounts$: createDeviceCounts(device),
     onAir$: createOnAir(task),
     openFaults$: createOpenFaults(fault),

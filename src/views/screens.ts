@@ -211,9 +211,15 @@ export const screens: readonly Screen[] = [
     codes: ['menu_preset_text'],
     menu: 'media',
     icon: DocumentTextRegular,
-    missing: true,
+    view: () => import('./media/presetText/PresetTexts.tsx'),
   },
-  { path: 'menu_radio_management', codes: ['menu_radio'], menu: 'media', icon: LiveRegular, missing: true },
+  {
+    path: 'menu_radio_management',
+    codes: ['menu_radio'],
+    menu: 'media',
+    icon: LiveRegular,
+    view: () => import('./media/radio/Radios.tsx'),
+  },
   {
     path: 'menu_user_management',
     codes: ['menu_user'],

@@ -55,5 +55,9 @@ export const statuses = {
   building: look('dataPie'),
   built: look('checkmark'),
   build_failed: look('warning', 'fault'),
+  radio_untested: look('circle'),
+  radio_testing: look('dataPie'),
+  radio_works: look('checkmark'),
+  radio_fails: look('warning', 'fault'),
 } as const satisfies Record<string, StatusLook>;
 export type StatusName = keyof typeof statuses;

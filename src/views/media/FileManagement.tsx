@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { fileEntity } from '../../../contract/entities/file.ts';
 import { fileAddress } from '../../api/files.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
@@ -26,6 +27,7 @@ import { DropArea } from './DropArea.tsx';
 import { FileEmpty } from './FileEmpty.tsx';
 import { fileColumns } from './fileColumns.ts';
 import { GroupPanel } from './GroupPanel.tsx';
+import { fileGroups } from './groupKind.ts';
 import { readGroup } from './libraryCounts.ts';
 import { UploadButton } from './UploadButton.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
@@ -50,6 +52,7 @@ export function Component() {
   const language = useLanguage();
   const messages = useMessages();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { criteria, change } = useCriteria({ sort: '-uploaded_at' });
   const selection = useSelection();
   const handle = useGridHandle<LibraryRow>();
@@ -94,6 +97,8 @@ export function Component() {
       name="file"
       left={
         <GroupPanel
+          kind={fileGroups}
+          order={{ label: t('menu.menu_file_group'), onPress: () => navigate('/menu_file_group') }}
           groups={groups}
           counts={counts}
           chosen={chosen}

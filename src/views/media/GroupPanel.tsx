@@ -1,10 +1,10 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { AddRegular, ArrowSortRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import type { FileGroupLive } from '../../../contract/entities/file.ts';
 import { tokens } from '../theme/tokens.ts';
 import { GroupRow } from './GroupRow.tsx';
+import type { GroupKind } from './groupKind.ts';
 import type { LibraryCounts } from './libraryCounts.ts';
 import type { GroupActions } from './useGroupActions.tsx';
 
@@ -46,39 +46,41 @@ const useStyles = makeStyles({
 });
 
 /**
- * The groups at the left of the library, with how many files each holds. Files are dropped onto a group: those of the
- * library move into it, those of the computer are uploaded into it.
+ * The groups at the left of a library, with how many things each holds. They are dropped onto a group: those of the
+ * library move into it, files of the computer are uploaded into it.
  */
 export function GroupPanel(props: {
+  kind: GroupKind;
   groups: readonly FileGroupLive[];
-  counts: LibraryCounts;
+  counts: Pick<LibraryCounts, 'all' | 'byGroup'>;
   /** The chosen one: a group, null for files in none, undefined for all. */
   chosen: number | null | undefined;
   onChoose: (group: number | null | undefined) => void;
   actions: GroupActions;
   onMove: ((ids: readonly number[], group: number | null) => void) | undefined;
-  onUpload: ((files: readonly File[], group: number | null) => void) | undefined;
+  onUpload?: ((files: readonly File[], group: number | null) => void) | undefined;
+  /** The button that leads to their order. */
+  order: { label: string; onPress: () => void };
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { groups, counts, chosen, onChoose, actions, onMove, onUpload } = props;
+  const { kind, groups, counts, chosen, onChoose, actions, onMove, onUpload, order } = props;
   const filesIn = (group: number | null) => counts.byGroup.get(group) ?? 0;
   const drops = (group: number | null) => ({
     ...(onMove === undefined ? {} : { onMove: (ids: readonly number[]) => onMove(ids, group) }),
     ...(onUpload === undefined ? {} : { onUpload: (files: readonly File[]) => onUpload(files, group) }),
   });
   return (
-    <nav className={s.root} aria-label={t('panel.file_group')} data-testid="groups">
+    <nav className={s.root} aria-label={t(kind.title)} data-testid="groups">
       <div className={s.bar}>
-        <h2 className={s.title}>{t('panel.file_group')}</h2>
+        <h2 className={s.title}>{t(kind.title)}</h2>
         <Button
           size="small"
           appearance="subtle"
           icon={<ArrowSortRegular />}
-          aria-label={t('menu.menu_file_group')}
-          title={t('menu.menu_file_group')}
-          onClick={() => navigate('/menu_file_group')}
+          aria-label={order.label}
+          title={order.label}
+          onClick={order.onPress}
         />
         {actions.may.create && (
           <Button
@@ -93,11 +95,11 @@ export function GroupPanel(props: {
       </div>
       <div className={s.head} aria-hidden="true">
         <span>{t('file.group')}</span>
-        <span>{t('file.files')}</span>
+        <span>{t(kind.things)}</span>
       </div>
       <ul className={s.list}>
         <GroupRow
-          name={t('file.allFiles')}
+          name={t(kind.all)}
           files={counts.all}
           isChosen={chosen === undefined}
           onChoose={() => onChoose(undefined)}
@@ -121,7 +123,7 @@ export function GroupPanel(props: {
           onChoose={() => onChoose(null)}
           {...drops(null)}
         />
-        {groups.length === 0 && actions.may.create && <li className={s.hint}>{t('file.noGroupsHint')}</li>}
+        {groups.length === 0 && actions.may.create && <li className={s.hint}>{t(kind.hint)}</li>}
       </ul>
     </nav>
   );

@@ -7,9 +7,9 @@ import { SelectField } from '../kit/form/fields.tsx';
 /** 0 stands for "in no group": a field holds a value. */
 const chosenGroup = z.object({ group: z.number().int() });
 
-/** Which group the ticked files go into. */
+/** Which group the ticked things go into. */
 export function MoveDialog(props: {
-  files: number;
+  title: string;
   groups: readonly FileGroupLive[];
   onMove: (group: number | null) => Promise<unknown>;
   onClose: () => void;
@@ -21,7 +21,7 @@ export function MoveDialog(props: {
   ];
   return (
     <FormDialog
-      title={t('file.moveTitle', { files: props.files })}
+      title={props.title}
       schema={chosenGroup}
       defaults={{ group: options[0]?.value ?? 0 }}
       submitLabel={t('common.move')}

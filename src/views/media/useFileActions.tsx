@@ -152,7 +152,7 @@ export function useFileActions(props: {
     ),
     move: () => (
       <MoveDialog
-        files={open?.rows.length ?? 0}
+        title={t('file.moveTitle', { files: open?.rows.length ?? 0 })}
         groups={props.groups}
         onMove={(group) => move(open?.rows ?? [], group)}
         onClose={close}

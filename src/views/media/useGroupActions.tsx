@@ -1,7 +1,7 @@
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular, RenameRegular } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FileGroupLive, fileGroupEntity } from '../../../contract/entities/file.ts';
+import type { FileGroupLive } from '../../../contract/entities/file.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
@@ -9,6 +9,7 @@ import { TextField } from '../kit/form/fields.tsx';
 import { moveItem } from '../kit/order/moveItem.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
 import type { GroupCommand } from './GroupRow.tsx';
+import { fileGroups, type GroupKind } from './groupKind.ts';
 
 export interface GroupActions {
   may: { create: boolean; edit: boolean; delete: boolean };
@@ -25,12 +26,15 @@ export interface GroupActions {
 
 type Open = { kind: 'create' } | { kind: 'rename' | 'remove'; group: FileGroupLive };
 
-/** Making, renaming, ordering and deleting file groups, for the library and for the screen of groups alike. */
-export function useGroupActions(filesIn: (group: number) => number): GroupActions {
+/** Making, renaming, ordering and deleting groups, for the libraries and for the screen of file groups alike. */
+export function useGroupActions(
+  filesIn: (group: number) => number,
+  kind: GroupKind = fileGroups,
+): GroupActions {
   const { t } = useTranslation();
   const { api, crud } = useApp();
-  const may = useEntityRights(fileGroupEntity);
-  const groups = crud(fileGroupEntity);
+  const may = useEntityRights(kind.entity);
+  const groups = crud(kind.entity);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
 
@@ -38,7 +42,7 @@ export function useGroupActions(filesIn: (group: number) => number): GroupAction
     if (to < 0 || to >= list.length || from === to) return;
     const ids = moveItem(list, from, to).map((group) => group.id);
     // The live feed brings the new order; what is refused is told by the session machine.
-    api.put('/v1/file_group/order', { ids }).catch(() => undefined);
+    api.put(`/v1/${kind.entity.path}/order`, { ids }).catch(() => undefined);
   };
 
   const menuOf = (list: readonly FileGroupLive[], index: number): GroupCommand[] => {
@@ -74,7 +78,7 @@ export function useGroupActions(filesIn: (group: number) => number): GroupAction
     dialog = (
       <FormDialog
         title={group === undefined ? t('file.addGroup') : t('file.renameGroup')}
-        schema={fileGroupEntity.create}
+        schema={kind.entity.create}
         defaults={{ name: group?.name ?? '' }}
         onSubmit={(values) =>
           group === undefined
@@ -94,8 +98,8 @@ export function useGroupActions(filesIn: (group: number) => number): GroupAction
     dialog = (
       <ConfirmDelete
         title={t('file.deleteGroupTitle')}
-        consequence={t(files > 0 ? 'file.deleteGroupFull' : 'file.deleteGroupWhy')}
-        items={[{ key: group.id, name: group.name, detail: t('file.filesIn', { files }) }]}
+        consequence={t(files > 0 ? kind.full : kind.empties)}
+        items={[{ key: group.id, name: group.name, detail: t(kind.count, { files }) }]}
         confirmLabel={t('file.groupCommand.delete')}
         onConfirm={() => groups.remove(group.id, { quiet: true })}
         onClose={close}

@@ -1,7 +1,7 @@
 import { makeStyles, Switch } from '@fluentui/react-components';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { codeValues, loopMode, playOrder, resumePolicy } from '../../../contract/codes.ts';
+import { audioSource, codeValues, loopMode, playOrder, resumePolicy } from '../../../contract/codes.ts';
 import { FormField, NumberField, SelectField, TextField } from '../kit/form/fields.tsx';
 import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -26,6 +26,8 @@ export function PlayOptions(props: {
   const { t } = useTranslation();
   const { control, setValue } = props.form;
   const [source, limited, volume] = useWatch({ control, name: ['audio_source', 'limited', 'volume'] });
+  /** A stream has no list: nothing of it is repeated or waited between. */
+  const isStream = source === audioSource.radio || source === audioSource.url;
   return (
     <div className={p.column}>
       <div className={p.heading}>
@@ -56,27 +58,37 @@ export function PlayOptions(props: {
         </FormField>
         <div className={s.two}>
           <NumberField control={control} name="priority" label={t('task.priorityWins')} min={0} max={100} />
-          <NumberField control={control} name="interval_time" label={t('task.interval')} min={0} max={3600} />
-        </div>
-        <div className={source === 0 ? s.loop : undefined}>
-          <SelectField
-            control={control}
-            name="loop"
-            label={t('task.loop')}
-            options={codeValues(loopMode).map((value) => ({ value, label: t(`codes.loopMode.${value}`) }))}
-          />
-          {source === 0 && (
-            <SelectField
+          {!isStream && (
+            <NumberField
               control={control}
-              name="play_order"
-              label={t('task.playOrder')}
-              options={codeValues(playOrder).map((value) => ({
-                value,
-                label: t(`codes.playOrder.${value}`),
-              }))}
+              name="interval_time"
+              label={t('task.interval')}
+              min={0}
+              max={3600}
             />
           )}
         </div>
+        {!isStream && (
+          <div className={source === 0 ? s.loop : undefined}>
+            <SelectField
+              control={control}
+              name="loop"
+              label={t('task.loop')}
+              options={codeValues(loopMode).map((value) => ({ value, label: t(`codes.loopMode.${value}`) }))}
+            />
+            {source === 0 && (
+              <SelectField
+                control={control}
+                name="play_order"
+                label={t('task.playOrder')}
+                options={codeValues(playOrder).map((value) => ({
+                  value,
+                  label: t(`codes.playOrder.${value}`),
+                }))}
+              />
+            )}
+          </div>
+        )}
         <SelectField
           control={control}
           name="resume_policy"

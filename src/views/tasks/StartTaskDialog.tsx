@@ -3,19 +3,20 @@ import { PlayRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { audioSource } from '../../../contract/codes.ts';
 import { usePermission } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { FormError } from '../kit/form/FormError.tsx';
 import { tokens, vh } from '../theme/tokens.ts';
 import { DryRun } from './DryRun.tsx';
-import { MediaSource } from './MediaSource.tsx';
 import { PlayOptions } from './PlayOptions.tsx';
 import { usePanelStyles } from './panelStyles.ts';
+import { SourceArea } from './SourceArea.tsx';
 import { setTargets } from './setTargets.ts';
 import { type StartPreset, type StartValues, suggestedName } from './startForm.ts';
 import { TargetPicker } from './TargetPicker.tsx';
-import { TextSource } from './TextSource.tsx';
+import { useChosenName } from './useChosenName.ts';
 import { useDryRun } from './useDryRun.ts';
 import { useFileNames } from './useFileNames.ts';
 import { useStartTask } from './useStartTask.ts';
@@ -37,6 +38,9 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
 });
+
+/** In the order of the dialog. */
+const sources = [audioSource.mediaFile, audioSource.ttsText, audioSource.radio, audioSource.url] as const;
 
 /**
  * Starts a real-time task: what is heard, where and how, and what would come of it before it does. `preset`: terminals,
@@ -67,7 +71,12 @@ function StartTask(props: {
   const values = useWatch({ control: form.control }) as StartValues;
   const { fileOf, learn } = useFileNames(values.files);
   const dryRun = useDryRun(values);
-  const name = values.files[0] === undefined ? '' : (fileOf(values.files[0])?.name ?? '');
+  const presetName = useChosenName('preset_text', values.preset_text);
+  const radioName = useChosenName('radio', values.radio);
+  const fileName = values.files[0] === undefined ? '' : (fileOf(values.files[0])?.name ?? '');
+  const source = values.audio_source;
+  const name =
+    source === audioSource.radio ? radioName : source === audioSource.mediaFile ? fileName : presetName;
   if (name !== firstFile) setFirstFile(name);
   return (
     <DialogFrame
@@ -100,23 +109,18 @@ function StartTask(props: {
               layout="horizontal"
               aria-label={t('task.source')}
               value={String(values.audio_source)}
-              onChange={(_, data) => form.setValue('audio_source', data.value === '1' ? 1 : 0)}
+              onChange={(_, data) =>
+                form.setValue('audio_source', Number(data.value) as StartValues['audio_source'])
+              }
             >
-              <Radio value="0" label={t('codes.audioSource.0')} />
-              <Radio value="1" label={t('codes.audioSource.1')} />
+              {sources
+                .filter((source) => source !== audioSource.radio || may('list_radio'))
+                .map((source) => (
+                  <Radio key={source} value={String(source)} label={t(`codes.audioSource.${source}`)} />
+                ))}
             </RadioGroup>
           </div>
-          {values.audio_source === 0 ? (
-            <MediaSource
-              files={values.files}
-              onChange={(files) => form.setValue('files', files, { shouldDirty: true, shouldValidate: true })}
-              error={form.formState.errors.files?.message}
-              fileOf={fileOf}
-              onPicked={learn}
-            />
-          ) : (
-            <TextSource form={form} />
-          )}
+          <SourceArea form={form} values={values} fileOf={fileOf} onPicked={learn} />
         </div>
         <TargetPicker
           aim={values}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audioSource } from '../../../contract/codes.ts';
 import { type StartRealTimeTask, startRealTimeTask } from '../../../contract/entities/broadcast.ts';
 import type { TaskDetail } from './useTask.ts';
 
@@ -67,21 +68,36 @@ export function presetOf(task: TaskDetail, devices: readonly number[]): StartPre
   };
 }
 
-/** The body of the call. What the other source has left in the form does not go out. */
+/** The body of the call. What the other sources have left in the form does not go out. */
 export function startBody({ limited, ...task }: StartValues): StartRealTimeTask {
-  const isText = task.audio_source === 1;
+  const source = task.audio_source;
+  const isText = source === audioSource.ttsText;
   return {
     ...task,
-    files: isText ? [] : task.files,
-    textContent: isText ? task.textContent : '',
+    files: source === audioSource.mediaFile ? task.files : [],
+    textContent: isText && task.preset_text === null ? task.textContent : '',
+    preset_text: isText ? task.preset_text : null,
+    radio: source === audioSource.radio ? task.radio : null,
+    url: source === audioSource.url ? task.url : '',
     duration: limited ? task.duration : 0,
   };
 }
 
 const longestName = 50;
 
-/** A name for a task that was not given one: its first file, or how its text begins. */
-export function suggestedName(values: Pick<StartValues, 'audio_source' | 'textContent'>, firstFile: string) {
-  const text = values.audio_source === 1 ? values.textContent.trim().replace(/\s+/g, ' ') : firstFile;
+/**
+ * A name for a task that was not given one: what was chosen first (file, preset text, station), how its text begins, or
+ * the machine that its URL names.
+ */
+export function suggestedName(
+  values: Pick<StartValues, 'audio_source' | 'textContent'> &
+    Partial<Pick<StartValues, 'preset_text' | 'url'>>,
+  chosen: string,
+) {
+  const { audio_source, textContent, preset_text = null, url = '' } = values;
+  const isText = audio_source === audioSource.ttsText && preset_text === null;
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const own = isText ? textContent.trim().replace(/\s+/g, ' ') : chosen;
+  const text = audio_source === audioSource.url ? host : own;
   return [...text].slice(0, longestName).join('').trim();
 }

@@ -1,0 +1,51 @@
+import { fileGroupEntity } from '../../../contract/entities/file.ts';
+import { presetTextGroupEntity } from '../../../contract/entities/presetText.ts';
+import { radioGroupEntity } from '../../../contract/entities/radio.ts';
+
+/** A kind of groups of media, and its words (keys of the locale). */
+export interface GroupKind {
+  entity: typeof fileGroupEntity | typeof presetTextGroupEntity | typeof radioGroupEntity;
+  title: string;
+  /** What lies in them, over their numbers. */
+  things: string;
+  all: string;
+  /** Under no groups at all: what they are good for. */
+  hint: string;
+  /** Of deleting one: nothing is in it, or something is; how much (`files`). */
+  empties: string;
+  full: string;
+  count: string;
+}
+
+export const fileGroups: GroupKind = {
+  entity: fileGroupEntity,
+  title: 'panel.file_group',
+  things: 'file.files',
+  all: 'file.allFiles',
+  hint: 'file.noGroupsHint',
+  empties: 'file.deleteGroupWhy',
+  full: 'file.deleteGroupFull',
+  count: 'file.filesIn',
+};
+
+export const presetTextGroups: GroupKind = {
+  entity: presetTextGroupEntity,
+  title: 'panel.text_group',
+  things: 'presetText.texts',
+  all: 'presetText.all',
+  hint: 'presetText.groupsHint',
+  empties: 'presetText.deleteGroupWhy',
+  full: 'presetText.deleteGroupFull',
+  count: 'presetText.textsIn',
+};
+
+export const radioGroups: GroupKind = {
+  entity: radioGroupEntity,
+  title: 'panel.radio_group',
+  things: 'radio.stations',
+  all: 'radio.all',
+  hint: 'radio.groupsHint',
+  empties: 'radio.deleteGroupWhy',
+  full: 'radio.deleteGroupFull',
+  count: 'radio.stationsIn',
+};

@@ -1,0 +1,107 @@
+import { makeStyles } from '@fluentui/react-components';
+import { PlugConnectedCheckmarkRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { type Radio, type RadioTestResult, radioEntity } from '../../../../contract/entities/radio.ts';
+import type { ApiError } from '../../../api/error.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { BusyButton } from '../../kit/BusyButton.tsx';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { TextField } from '../../kit/form/fields.tsx';
+import { StatusChip } from '../../kit/StatusChip.tsx';
+import { GroupField } from '../shelf/GroupField.tsx';
+import { useMediaGroups } from '../useMediaGroups.ts';
+
+type Values = z.output<typeof radioEntity.create>;
+
+const useStyles = makeStyles({
+  test: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '40px' },
+  facts: { minWidth: 0, overflowWrap: 'anywhere' },
+});
+
+/** Tries the address that stands in the form, before anything is saved. */
+function TestRow({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const url = useWatch({ control: form.control, name: 'radio_url' });
+  const [done, setDone] = useState<{ url: string; result: RadioTestResult } | null>(null);
+  const test = async () => {
+    if (!(await form.trigger('radio_url'))) return;
+    try {
+      const body = { radio_url: url.trim() };
+      const result = await api.post<RadioTestResult>('/v1/radio/test', body, { quiet: true });
+      setDone({ url, result });
+    } catch (error) {
+      form.setError('radio_url', { type: 'server', message: (error as ApiError).message });
+    }
+  };
+  const result = done?.url === url ? done.result : null;
+  const bitrate = result?.bitrate ?? null;
+  const facts = [
+    result?.codec,
+    bitrate === null ? '' : t('radio.kbits', { bitrate }),
+    result?.station,
+    result?.title,
+  ];
+  return (
+    <div className={s.test}>
+      <BusyButton size="small" reads icon={<PlugConnectedCheckmarkRegular />} onPress={test}>
+        {t('radio.testNow')}
+      </BusyButton>
+      {result !== null && (
+        <>
+          <StatusChip status={result.ok ? 'radio_works' : 'radio_fails'} />
+          <span className={s.facts} role="status">
+            {result.ok ? facts.filter(Boolean).join(' · ') : result.message}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Enters a radio station, or changes one; the address can be tried before it is saved. */
+export function RadioForm(props: { row: Radio | null; group: number | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { crud, streams } = useApp();
+  const groups = useMediaGroups(streams.radioGroup);
+  const { row } = props;
+  const calls = crud(radioEntity);
+  return (
+    <FormDialog<Values, Values>
+      title={t(row === null ? 'radio.add' : 'radio.edit')}
+      schema={radioEntity.create as unknown as z.ZodType<Values, Values>}
+      width={640}
+      defaults={{
+        name: row?.name ?? '',
+        radio_url: row?.radio_url ?? '',
+        group_id: row === null ? props.group : row.group_id,
+      }}
+      onSubmit={(values) =>
+        row === null
+          ? calls.create(values, { quiet: true })
+          : calls.patch(row.id, { ...values, rev: row.rev } as Values, { quiet: true })
+      }
+      onClose={props.onClose}
+    >
+      {(form) => (
+        <>
+          <TextField control={form.control} name="name" label={t('common.name')} required maxLength={100} />
+          <TextField
+            control={form.control}
+            name="radio_url"
+            label={t('radio.url')}
+            hint={t('radio.urlHint')}
+            required
+            maxLength={2000}
+          />
+          <TestRow form={form} />
+          <GroupField control={form.control} name="group_id" groups={groups} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

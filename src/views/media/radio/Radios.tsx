@@ -1,0 +1,123 @@
+import { LiveRegular, PlayRegular, PlugConnectedCheckmarkRegular } from '@fluentui/react-icons';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Radio, type RadioLive, radioEntity } from '../../../../contract/entities/radio.ts';
+import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
+import { useLanguage } from '../../app/useLanguage.ts';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import { StartTaskDialog } from '../../tasks/StartTaskDialog.tsx';
+import { radioGroups } from '../groupKind.ts';
+import { ShelfScreen } from '../shelf/ShelfScreen.tsx';
+import type { ShelfKind } from '../shelf/shelfKind.ts';
+import { RadioForm } from './RadioForm.tsx';
+import { type RadioRow, radioColumns } from './radioColumns.ts';
+
+function merge(row: RadioRow | Radio, live: RadioLive | undefined): RadioRow {
+  const silent = { title: '', broadcasts: 0 };
+  if (live === undefined || live.rev < row.rev) return { ...silent, ...row };
+  const { state, error, codec, bitrate, station, tested_at, title, broadcasts } = live;
+  return { ...row, state, error, codec, bitrate, station, tested_at, title, broadcasts };
+}
+
+const kind: ShelfKind<RadioRow, RadioLive> = {
+  entity: radioEntity,
+  groups: radioGroups,
+  feed: (streams) => streams.radio,
+  groupFeed: (streams) => streams.radioGroup,
+  merge,
+  stateOf: (live) => live.state,
+  stateField: 'state',
+  states: [
+    ['fails', 'radio_fails'],
+    ['testing', 'radio_testing'],
+    ['untested', 'radio_untested'],
+    ['works', 'radio_works'],
+  ],
+  icon: <LiveRegular />,
+  words: {
+    screen: 'menu.menu_radio_management',
+    add: 'radio.add',
+    search: 'radio.search',
+    noneTitle: 'radio.noneTitle',
+    noneWhy: 'radio.noneWhy',
+    groupEmptyTitle: 'radio.groupEmptyTitle',
+    groupEmptyWhy: 'radio.groupEmptyWhy',
+    deleteTitle: 'radio.deleteTitle',
+    deleteItems: 'radio.deleteItems',
+    deleteWhy: 'radio.deleteWhy',
+    moveTitle: 'radio.moveTitle',
+  },
+};
+
+/** menu_radio_management: radio stations, tested by really connecting; what is on, and who plays them; groups. */
+export function Component() {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const clock = useSiteClock();
+  const language = useLanguage();
+  const [played, setPlayed] = useState<RadioRow | null>(null);
+  const mayTest = may('edit_radio');
+  const test = useCallback(
+    (row: RadioRow) => {
+      // What comes of it is seen in the row, live; what is refused is told by the session machine.
+      api.post('/v1/radio/batch', { action: 'test', ids: [row.id] }).catch(() => undefined);
+    },
+    [api],
+  );
+  const columns = useCallback(
+    (groupName: (id: number) => string, mayMove: () => boolean) =>
+      radioColumns({
+        t,
+        language,
+        timeZone: clock.timeZone(),
+        groupName,
+        mayMove,
+        onTest: test,
+        noTest: mayTest ? undefined : t('kit.noRight'),
+      }),
+    [t, language, clock, test, mayTest],
+  );
+  const actions = (
+    rows: readonly RadioRow[],
+    run: (label: string, action: string) => Promise<void>,
+  ): BatchAction[] => [
+    {
+      key: 'play',
+      label: t('file.playAt'),
+      icon: <PlayRegular />,
+      opens: true,
+      disabled:
+        (may('operate_real_time_task') ? undefined : t('kit.noRight')) ??
+        (rows.length === 1 ? undefined : t('kit.onlyOne')),
+      onPress: () => {
+        setPlayed(rows[0] ?? null);
+        return undefined;
+      },
+    },
+    {
+      key: 'test',
+      label: t('radio.test'),
+      icon: <PlugConnectedCheckmarkRegular />,
+      disabled: mayTest ? undefined : t('kit.noRight'),
+      onPress: () => run(t('radio.test'), 'test'),
+    },
+  ];
+  return (
+    <>
+      <ShelfScreen
+        kind={kind}
+        columns={columns}
+        actions={actions}
+        form={(row, group, close) => <RadioForm row={row} group={group} onClose={close} />}
+      />
+      {played !== null && (
+        <StartTaskDialog
+          open
+          preset={{ audio_source: 2, radio: played.id }}
+          onClose={() => setPlayed(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import { type Radio, type RadioState, radioEntity } from '../../../../contract/entities/radio.ts';
+import { messageText } from '../../../../contract/errors.ts';
+import type { Language } from '../../../../contract/language.ts';
+import { ruleText } from '../../../../contract/ruleMessage.ts';
+import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';
+import {
+  detailColumn,
+  numberColumn,
+  paged,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../kit/grid/columns.ts';
+import type { StatusName } from '../../kit/status.ts';
+import { FileNameCell } from '../FileNameCell.ts';
+
+/** A station with what is known of it this moment. */
+export type RadioRow = Radio & { title: string; broadcasts: number };
+
+export const radioLook: Record<RadioState, StatusName> = {
+  untested: 'radio_untested',
+  testing: 'radio_testing',
+  works: 'radio_works',
+  fails: 'radio_fails',
+};
+
+export interface RadioColumnContext {
+  t: TFunction;
+  language: Language;
+  timeZone: string;
+  groupName: (id: number) => string;
+  mayMove: () => boolean;
+  onTest: (row: RadioRow) => void;
+  /** Why it may not be tested. */
+  noTest: string | undefined;
+}
+
+/** Why a station fails, in the user's language. */
+export function radioReason({ error }: Pick<Radio, 'error'>, language: Language): string {
+  return ruleText(error ?? '', (key, params) => messageText(key, language, params));
+}
+
+/** The columns of radio stations. The server sorts; a column's id is the field that it sorts by. */
+export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
+  const { t, language, timeZone, groupName } = context;
+  const none = t('common.none');
+  const columns: ColDef<RadioRow>[] = [
+    statusColumn<RadioRow>(
+      'state',
+      t('common.status'),
+      (row) => radioLook[row.state],
+      (status) => t(`status.${status}`),
+      { width: 104, minWidth: 92 },
+    ),
+    detailColumn<RadioRow>(
+      'name',
+      t('common.name'),
+      (row) => ({ main: row.name, detail: row.state === 'fails' ? radioReason(row, language) : '' }),
+      {
+        flex: 3,
+        minWidth: 160,
+        cellRenderer: FileNameCell,
+        cellRendererParams: { mayMove: context.mayMove },
+      },
+    ),
+    buttonsColumn<RadioRow>(
+      t('radio.test'),
+      (row) => [
+        {
+          key: 'test',
+          icon: 'test',
+          label: t('radio.testOne', { name: row.name }),
+          reason: context.noTest,
+          busy: row.state === 'testing',
+        },
+      ],
+      context.onTest,
+      { width: 60, minWidth: 60 },
+    ),
+    textColumn<RadioRow>('title', t('radio.title'), { flex: 3, minWidth: 120 }),
+    numberColumn<RadioRow>('broadcasts', t('radio.onAir'), (n) => (n === 0 ? '—' : String(n)), { width: 84 }),
+    textColumn<RadioRow>('codec', t('radio.codec'), { width: 72 }),
+    numberColumn<RadioRow>('bitrate', t('radio.bitrate'), (kbit) => (kbit === null ? '—' : `${kbit}`), {
+      width: 76,
+    }),
+    textColumn<RadioRow>('station', t('radio.station'), { flex: 2, minWidth: 112 }),
+    textColumn<RadioRow>('radio_url', t('radio.url'), { flex: 3, minWidth: 140 }),
+    {
+      ...textColumn<RadioRow>('group_id', t('file.group'), { flex: 1, minWidth: 96 }),
+      valueGetter: ({ data }) =>
+        data === undefined || data.group_id === null ? '' : groupName(data.group_id),
+    },
+    numberColumn<RadioRow>('position', t('shelf.place'), undefined, { width: 64 }),
+    timeColumn<RadioRow>('tested_at', t('radio.testedAt'), none, timeZone, { width: 146 }),
+  ];
+  return paged(columns, radioEntity.sortable);
+}

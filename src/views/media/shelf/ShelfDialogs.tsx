@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../app/AppContext.tsx';
+import { ConfirmDelete } from '../../kit/ConfirmDelete.tsx';
+import { MoveDialog } from '../MoveDialog.tsx';
+import { OrderDialog } from './OrderDialog.tsx';
+import type { ShelfItem, ShelfKind, ShelfLive } from './shelfKind.ts';
+import type { ShelfState } from './useShelf.ts';
+
+/** `items`: the order of the chosen group; `groups`: that of the groups. */
+export type OpenDialog<Row> =
+  | { kind: 'form'; row: Row | null }
+  | { kind: 'move' | 'delete'; rows: readonly Row[] }
+  | { kind: 'items' | 'groups' };
+
+/** The dialog of a library that is open. */
+export function ShelfDialogs<Row extends ShelfItem, Live extends ShelfLive>(props: {
+  open: OpenDialog<Row>;
+  kind: ShelfKind<Row, Live>;
+  shelf: ShelfState<Row, Live>;
+  form: (row: Row | null, group: number | null, close: () => void) => ReactNode;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const { open, shelf, onClose } = props;
+  const { words, entity, groups: groupKind } = props.kind;
+  const { groups, chosen } = shelf;
+  switch (open.kind) {
+    case 'form':
+      return props.form(open.row, chosen ?? null, onClose);
+    case 'move':
+      return (
+        <MoveDialog
+          title={t(words.moveTitle, { files: open.rows.length })}
+          groups={groups}
+          onMove={(group) => shelf.move(open.rows, group)}
+          onClose={onClose}
+        />
+      );
+    case 'delete':
+      return (
+        <ConfirmDelete
+          title={t(words.deleteTitle, { files: open.rows.length })}
+          consequence={t(words.deleteWhy)}
+          items={open.rows.map((row) => ({ key: row.id, name: row.name }))}
+          confirmLabel={t(words.deleteItems, { files: open.rows.length })}
+          onConfirm={() => shelf.batch.run(t('common.delete'), 'delete', open.rows)}
+          onClose={onClose}
+        />
+      );
+    case 'items':
+      return (
+        <OrderDialog
+          title={t('shelf.orderOf', {
+            group: groups.find((one) => one.id === chosen)?.name ?? t('file.noGroup'),
+          })}
+          load={shelf.inOrder}
+          save={(ids) =>
+            api.put(`/v1/${entity.path}/order`, { group_id: chosen ?? null, ids }, { quiet: true })
+          }
+          onClose={onClose}
+        />
+      );
+    case 'groups':
+      return (
+        <OrderDialog
+          title={t('shelf.orderGroups')}
+          load={async () => groups}
+          save={(ids) => api.put(`/v1/${groupKind.entity.path}/order`, { ids }, { quiet: true })}
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,47 @@
+import { FolderOpenRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Criteria } from '../../kit/criteria.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ListEmpty } from '../../kit/ListEmpty.tsx';
+import type { ShelfItem, ShelfKind, ShelfLive } from './shelfKind.ts';
+
+/** No row is shown: the library is empty, the group is, or nothing passes the filters (look: States). */
+export function ShelfEmpty<Row extends ShelfItem, Live extends ShelfLive>(props: {
+  kind: ShelfKind<Row, Live>;
+  criteria: Criteria;
+  change: (patch: Partial<Criteria>) => void;
+  /** The chosen group; undefined: everything. */
+  groupName: string | undefined;
+  isEmpty: boolean;
+  add: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { kind, criteria, groupName, isEmpty } = props;
+  const { words } = kind;
+  const isNarrowed = (criteria.q ?? '') !== '' || (criteria.filters[kind.stateField] ?? '') !== '';
+  if (!isEmpty && groupName !== undefined && !isNarrowed)
+    return (
+      <EmptyState
+        icon={<FolderOpenRegular />}
+        title={t(words.groupEmptyTitle, { group: groupName })}
+        why={t(words.groupEmptyWhy)}
+        actions={props.add}
+      />
+    );
+  return (
+    <ListEmpty
+      criteria={isEmpty ? { ...criteria, q: undefined, filters: {} } : criteria}
+      change={props.change}
+      icon={kind.icon}
+      title={t(words.noneTitle)}
+      why={t(words.noneWhy)}
+      actions={props.add}
+      filterText={(key, value) => {
+        const look = kind.states.find(([state]) => state === value)?.[1];
+        if (key === kind.stateField && look !== undefined) return t(`status.${look}`);
+        return key === 'group_id' ? (groupName ?? value) : value;
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { DeleteRegular, EditRegular, FolderArrowRightRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import type { OpenDialog } from './ShelfDialogs.tsx';
+import type { ShelfItem } from './shelfKind.ts';
+
+/** What can be done with the ticked things of every library: edit one, move and delete many. */
+export function useShelfActions<Row extends ShelfItem>(
+  ticked: readonly Row[],
+  rights: { edit: boolean; delete: boolean },
+  show: (open: OpenDialog<Row>) => void,
+): BatchAction[] {
+  const { t } = useTranslation();
+  const noRight = (has: boolean) => (has ? undefined : t('kit.noRight'));
+  const opens = (open: OpenDialog<Row>) => () => {
+    show(open);
+    return undefined;
+  };
+  return [
+    {
+      key: 'edit',
+      label: t('common.edit'),
+      icon: <EditRegular />,
+      opens: true,
+      disabled: noRight(rights.edit) ?? (ticked.length > 1 ? t('kit.onlyOne') : undefined),
+      onPress: opens({ kind: 'form', row: ticked[0] ?? null }),
+    },
+    {
+      key: 'move',
+      label: t('file.moveTo'),
+      icon: <FolderArrowRightRegular />,
+      opens: true,
+      disabled: noRight(rights.edit),
+      onPress: opens({ kind: 'move', rows: ticked }),
+    },
+    {
+      key: 'delete',
+      label: t('common.delete'),
+      icon: <DeleteRegular />,
+      opens: true,
+      disabled: noRight(rights.delete),
+      onPress: opens({ kind: 'delete', rows: ticked }),
+    },
+  ];
+}
