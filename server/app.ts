@@ -22,6 +22,7 @@ import { auditRoutes } from './system/audit.routes.ts';
 import { onlineRoutes } from './system/online.routes.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
+import { taskLogRoutes } from './taskLog/taskLog.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { zoneRoutes } from './zones/zones.routes.ts';
 
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.broadcasting.routes(routes);
     deps.talking.routes(routes);
     deps.schedule.routes(routes);
+    taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());

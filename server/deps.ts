@@ -26,6 +26,7 @@ import { type Audit, createAudit } from './system/audit.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
 import { createTalking, type Talking } from './talk/talk.ts';
+import { keepTaskLog } from './taskLog/retention.ts';
 import type { GatewayLimits } from './terminals/limits.ts';
 import { createTerminals, type Terminals } from './terminals/terminals.ts';
 import { createZones, type Zones } from './zones/zones.ts';
@@ -122,6 +123,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     timeZone: outside.env.TZ_SITE,
     ...(outside.wallNow === undefined ? {} : { now: outside.wallNow }),
   });
+  const taskLog = keepTaskLog({ db, log });
   return {
     ...base,
     callers,
@@ -137,6 +139,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     schedule,
     ports: { http: null, https: null },
     async close() {
+      taskLog.end();
       talking.close();
       await schedule.close();
       await broadcasting.close();

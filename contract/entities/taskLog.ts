@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runResult } from '../codes.ts';
 import { idSchema, keyQuery, pageQuery } from '../envelope.ts';
+import type { Texts } from '../language.ts';
 import { broadcastTargetRow } from './broadcast.ts';
 
 /**
@@ -69,3 +70,43 @@ export const taskLogExportQuery = filters.extend({ terminals: z.stringbool().def
 /** `GET /v1/task_log/:id/target`: the proof of delivery of each terminal, those that were not heard first. */
 export const taskLogTargetQuery = pageQuery.extend({ heard: z.stringbool().optional() });
 export const taskLogTarget = broadcastTargetRow;
+
+const column = (key: string, cn: string, en: string, kr: string) => ({
+  key,
+  label: { cn, en, kr } satisfies Texts,
+});
+
+/** Columns of the export: fields of the row, times as in spec 9 in the site's time zone. */
+export const taskLogColumns = [
+  column('task_name', '任务名称', 'Task', '작업 이름'),
+  column('start_time', '开始时间', 'Start', '시작 시간'),
+  column('end_time', '结束时间', 'End', '종료 시간'),
+  column('due_time', '计划时间', 'Due', '예정 시간'),
+  column('task_type', '任务类型', 'Task type', '작업 유형'),
+  column('audio_source', '音源', 'Audio source', '음원'),
+  column('operator_code', '操作账号', 'Operator', '조작 계정'),
+  column('device_code', '终端编号', 'Terminal', '단말 코드'),
+  column('capturer_code', '采集器编号', 'Capturer', '수집기 코드'),
+  column('capturer_channel', '采集通道', 'Capturer channel', '수집 채널'),
+  column('gpio_code', 'GPIO编号', 'GPIO', 'GPIO 코드'),
+  column('result', '结果', 'Result', '결과'),
+  column('error', '失败原因', 'Reason', '실패 사유'),
+  column('targets', '目标终端数', 'Terminals', '대상 단말 수'),
+  column('heard', '已发声终端数', 'Heard at', '발성 단말 수'),
+  column('received', '接收包数', 'Packets received', '수신 패킷'),
+  column('lost', '丢失包数', 'Packets lost', '손실 패킷'),
+  column('late', '迟到包数', 'Packets late', '지연 패킷'),
+  column('first_sound_ms', '首声延迟（毫秒）', 'First sound, ms', '첫 소리 지연(ms)'),
+] as const;
+
+/** Columns behind these, with a row per terminal. */
+export const taskLogTargetColumns = [
+  column('code', '终端编号', 'Terminal code', '단말 코드'),
+  column('name', '终端名称', 'Terminal name', '단말 이름'),
+  column('first_sound_at', '首声时间', 'First sound', '첫 소리 시간'),
+  column('played_s', '播放时长（秒）', 'Played, s', '재생 시간(초)'),
+  column('received', '接收包数', 'Received', '수신 패킷'),
+  column('lost', '丢失包数', 'Lost', '손실 패킷'),
+  column('late', '迟到包数', 'Late', '지연 패킷'),
+  column('why', '未发声原因', 'Why not', '미발성 사유'),
+] as const;

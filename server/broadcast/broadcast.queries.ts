@@ -78,6 +78,22 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     return { only, heard: null, first };
   }
 
+  async function targetPage(
+    caller: Caller,
+    id: number,
+    query: TargetQuery,
+  ): Promise<Page<BroadcastTargetRow>> {
+    const limits = {
+      ...chosen(id, query.state),
+      zones: zonesOf(caller),
+      q: query.q,
+      limit: query.limit,
+      offset: offsetOf(query),
+    };
+    const { rows, total } = await repository.targetsOf(db, id, limits);
+    return { rows: rows.map((row) => present(id, row)), total, page: query.page, limit: query.limit };
+  }
+
   return {
     async list(
       caller: Caller,
@@ -108,17 +124,10 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     },
     async targets(caller: Caller, id: number, query: TargetQuery): Promise<Page<BroadcastTargetRow>> {
       await found(caller, id);
-      const zones = zonesOf(caller);
-      const limits = {
-        ...chosen(id, query.state),
-        zones,
-        q: query.q,
-        limit: query.limit,
-        offset: offsetOf(query),
-      };
-      const { rows, total } = await repository.targetsOf(db, id, limits);
-      return { rows: rows.map((row) => present(id, row)), total, page: query.page, limit: query.limit };
+      return targetPage(caller, id, query);
     },
+    /** The targets of a run of which the caller was found to see some. */
+    targetPage,
   };
 }
 export type BroadcastQueries = ReturnType<typeof createBroadcastQueries>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { meantSilence } from '../../contract/entities/broadcast.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
@@ -118,6 +118,12 @@ export type Summary = {
   missed: number;
 };
 
+/** What was on the air: a run that was missed, failed or only commanded something is in the task log alone. */
+const sounded = or(
+  isNull(broadcast.end_reason),
+  notInArray(broadcast.end_reason, ['missed', 'failed', 'done']),
+);
+
 /** Seen by whoever may see one of its terminals (design 9). */
 function seenFrom(zones: readonly number[] | null): SQL | undefined {
   if (zones === null) return undefined;
@@ -128,6 +134,7 @@ function seenFrom(zones: readonly number[] | null): SQL | undefined {
 export async function history(db: DbOrTx, query: History): Promise<{ rows: Summary[]; total: number }> {
   const pattern = query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const where = and(
+    sounded,
     seenFrom(query.zones),
     query.state === 'ended' ? eq(broadcast.state, 'ended') : undefined,
     query.state === 'on_air' ? ne(broadcast.state, 'ended') : undefined,
@@ -158,7 +165,7 @@ export async function one(
     .select(summary)
     .from(broadcast)
     .leftJoin(account, eq(account.id, broadcast.started_by))
-    .where(and(eq(broadcast.id, id), seenFrom(zones)));
+    .where(and(eq(broadcast.id, id), sounded, seenFrom(zones)));
   return rows[0];
 }
 

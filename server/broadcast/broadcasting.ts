@@ -12,7 +12,7 @@ import type { Audit } from '../system/audit.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
-import { createBroadcastQueries } from './broadcast.queries.ts';
+import { type BroadcastQueries, createBroadcastQueries } from './broadcast.queries.ts';
 import { broadcastStore } from './broadcast.repository.ts';
 import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
@@ -42,6 +42,7 @@ export interface BroadcastingDeps {
 export interface Broadcasting {
   engine: Engine;
   service: BroadcastService;
+  queries: BroadcastQueries;
   weights(): TaskWeights;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
@@ -75,6 +76,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   return {
     engine,
     service,
+    queries,
     weights,
     routes: (app) => broadcastRoutes(app, { service, queries }),
     close: () => engine.close(),

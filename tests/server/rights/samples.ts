@@ -65,6 +65,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       task: { id: task },
       plan: { id: plan },
       scheduled_task: { id: scheduled },
+      task_log: { id: task },
       fault: { id: fault },
       role: 'shared',
       file: 'shared',

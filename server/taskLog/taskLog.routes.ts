@@ -1,0 +1,196 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  type TaskLogRow,
+  taskLogColumns,
+  taskLogExportQuery,
+  taskLogQuery,
+  taskLogRow,
+  taskLogTarget,
+  taskLogTargetColumns,
+  taskLogTargetQuery,
+} from '../../contract/entities/taskLog.ts';
+import { envelope, idParams, keyPageOf, pageOf } from '../../contract/envelope.ts';
+import { AppError, errorCode, isMessageKey, messageText } from '../../contract/errors.ts';
+import { formatTimestamp } from '../../contract/format.ts';
+import type { Language } from '../../contract/language.ts';
+import { exportTicket, neutral } from '../../contract/transfer.ts';
+import type { Caller, Callers } from '../auth/callers.ts';
+import type { BroadcastQueries } from '../broadcast/broadcast.queries.ts';
+import type { Db } from '../db/client.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
+import { createPathTickets } from '../http/pathTickets.ts';
+import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { attachment } from '../media/names.ts';
+import { asFile } from '../transfer/exportRows.ts';
+import * as repository from './taskLog.repository.ts';
+
+const tags = ['task_log'];
+const path = '/v1/task_log';
+/** Runs, and targets of a run, of one query of an export. */
+const CHUNK = 500;
+const TARGETS = 1_000;
+
+export interface TaskLogDeps {
+  db: Db;
+  callers: Callers;
+  queries: Pick<BroadcastQueries, 'targetPage'>;
+  /** Site time zone: what times in the export are in. */
+  timeZone: string;
+}
+
+const zonesOf = (caller: Caller) => (caller.scope.all === true ? null : [...caller.scope.ids]);
+
+function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
+  const { error, last_sound_at } = run;
+  const from_ms = run.due_at ?? run.started_at * 1000;
+  return {
+    id: run.id,
+    task_name: run.name,
+    start_time: run.started_at,
+    end_time: run.ended_at,
+    due_time: run.due_at === null ? null : Math.floor(run.due_at / 1000),
+    task_type: run.task_type,
+    audio_source: run.audio_source,
+    operator_code: run.operator_code,
+    device_code: run.device_code,
+    capturer_code: run.capturer_code,
+    capturer_channel: run.capturer_channel,
+    gpio_code: run.gpio_code,
+    task_id: run.task_id,
+    result: run.end_reason as TaskLogRow['result'],
+    error: error !== null && isMessageKey(error.key) ? messageText(error.key, lang, error.params) : '',
+    targets: run.targets,
+    heard: run.heard,
+    received: run.received,
+    lost: run.lost,
+    late: run.late,
+    first_sound_ms: last_sound_at === null ? null : Math.max(0, Math.round(last_sound_at - from_ms)),
+  };
+}
+
+/** The task log: every run of every task, with its proof of delivery (spec 3; design 6). */
+export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
+  const { db, queries } = deps;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const ticketed = { tickets: createPathTickets(), callers: deps.callers };
+
+  async function found(caller: Caller, id: number): Promise<repository.LoggedRun> {
+    const run = await repository.one(db, zonesOf(caller), id);
+    if (run === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+    return run;
+  }
+
+  routes.get(
+    path,
+    {
+      config: { access: 'list_task_log' },
+      schema: { tags, querystring: taskLogQuery, response: { 200: envelope(keyPageOf(taskLogRow)) } },
+    },
+    async (request) => {
+      const { limit, ...filter } = request.query;
+      const runs = await repository.list(db, zonesOf(callerOf(request)), filter, limit + 1);
+      const shown = runs.slice(0, limit);
+      const next = runs.length > limit ? (shown.at(-1)?.id ?? null) : null;
+      return ok(request, { rows: shown.map((run) => rowOf(run, request.lang)), next });
+    },
+  );
+  routes.post(
+    `${path}/export/ticket`,
+    { config: { access: 'list_task_log' }, schema: { tags, response: { 200: envelope(exportTicket) } } },
+    async (request) =>
+      ok(request, { url: ticketUrl(request, ticketed, callerOf(request), `${path}/export`) }),
+  );
+  routes.get(
+    `${path}/export`,
+    {
+      config: { access: 'ticket' },
+      schema: { tags, querystring: taskLogExportQuery.extend(ticketQuery.shape) },
+    },
+    async (request, reply) => {
+      const { ticket, terminals, ...filter } = request.query;
+      const caller = await ticketCaller(request, reply, ticketed, ticket, 'list_task_log');
+      reply
+        .header('content-disposition', attachment('task-log.csv'))
+        .header('cache-control', 'no-store')
+        .type('text/csv; charset=utf-8');
+      return reply.send(asFile(lines(caller, request.lang, filter, terminals), 'csv'));
+    },
+  );
+  routes.get(
+    `${path}/:id`,
+    {
+      config: { access: 'list_task_log' },
+      schema: { tags, params: idParams, response: { 200: envelope(taskLogRow) } },
+    },
+    async (request) => ok(request, rowOf(await found(callerOf(request), request.params.id), request.lang)),
+  );
+  routes.get(
+    `${path}/:id/target`,
+    {
+      config: { access: 'list_task_log' },
+      schema: {
+        tags,
+        params: idParams,
+        querystring: taskLogTargetQuery,
+        response: { 200: envelope(pageOf(taskLogTarget)) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { id } = await found(caller, request.params.id);
+      const { heard, ...page } = request.query;
+      const state = heard === undefined ? {} : { state: heard ? ('heard' as const) : ('unheard' as const) };
+      return ok(request, await queries.targetPage(caller, id, { ...page, ...state }));
+    },
+  );
+
+  /** The filtered set as lines of texts, read as they are taken. */
+  async function* lines(
+    caller: Caller,
+    lang: Language,
+    filter: repository.LogFilter,
+    byTerminal: boolean,
+  ): AsyncGenerator<string[]> {
+    const columns = byTerminal ? [...taskLogColumns, ...taskLogTargetColumns] : taskLogColumns;
+    yield columns.map((column) => column.label[lang]);
+    for (let before = filter.before; ; ) {
+      const runs = await repository.list(db, zonesOf(caller), { ...filter, before }, CHUNK);
+      for (const run of runs) {
+        const row = rowOf(run, lang);
+        const cells = taskLogColumns.map(({ key }) => textOf(row[key as keyof TaskLogRow], key));
+        if (!byTerminal) yield cells;
+        else for await (const own of targetLines(caller, run.id)) yield [...cells, ...own];
+      }
+      if (runs.length < CHUNK) return;
+      before = runs.at(-1)?.id;
+    }
+  }
+
+  async function* targetLines(caller: Caller, id: number): AsyncGenerator<string[]> {
+    for (let page = 1; ; page++) {
+      const { rows, total } = await queries.targetPage(caller, id, { page, limit: TARGETS });
+      for (const row of rows)
+        yield [
+          neutral(row.code),
+          neutral(row.name),
+          row.first_sound_at === null
+            ? ''
+            : formatTimestamp(Math.floor(row.first_sound_at / 1000), '', deps.timeZone),
+          String(Math.round(row.played_ms / 1000)),
+          String(row.received),
+          String(row.lost),
+          String(row.late),
+          row.why?.key ?? '',
+        ];
+      if (page * TARGETS >= total) return;
+    }
+  }
+
+  function textOf(value: TaskLogRow[keyof TaskLogRow], key: string): string {
+    if (value === null) return '';
+    if (key.endsWith('_time') && typeof value === 'number') return formatTimestamp(value, '', deps.timeZone);
+    return neutral(String(value));
+  }
+}

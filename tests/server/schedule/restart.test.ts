@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeps, type Deps } from '../../../server/deps.ts';
+import { type ScheduleSite, startScheduleSite, until } from './scheduleSite.ts';
+
+const MINUTE = 60_000;
+
+let site: ScheduleSite;
+beforeAll(async () => {
+  site = await startScheduleSite();
+});
+afterAll(() => site.close());
+
+/** Another server over the same tables, after so long without one. */
+async function another(awayMs: number): Promise<Deps> {
+  site.wall.jump(awayMs);
+  const { env, log } = site.deps;
+  return createDeps({ env, log, db: site.database.db, wallNow: site.wall.now });
+}
+
+test('what was due while the server was away is missed with a fault, or goes on in the middle; none is run twice', async () => {
+  const { id } = await site.adopted('ONE');
+  const song = await site.file('Song', 600);
+  const due = (ms: number) => {
+    const { at, ...start } = site.wall.in(ms);
+    return { ...start, at, files: [song], devices: [id] };
+  };
+  const short = await site.task({ name: 'Short', ...due(5 * MINUTE), duration: 10 });
+  const long = await site.task({ name: 'Long', ...due(6 * MINUTE), loop: 1, duration: 3600 });
+  const later = await site.task({ name: 'Later', ...due(40 * MINUTE) });
+  const off = await site.task({ name: 'Off', ...due(5 * MINUTE), enabled: false });
+  const { at: longDue } = due(6 * MINUTE);
+  await site.deps.schedule.close();
+  await site.deps.broadcasting.close();
+
+  let deps = await another(20 * MINUTE);
+  await deps.schedule.scheduler.settled();
+  expect(await site.runs(short.id)).toMatchObject([{ state: 'ended', end_reason: 'missed' }]);
+  await until('a fault', () => deps.faultWatch.faults.allOpen().length > 0);
+  const missed = deps.faultWatch.faults.allOpen().filter((fault) => fault.kind === 'schedule_missed');
+  expect(missed).toMatchObject([{ subject: String(short.id), params: { task: 'Short' } }]);
+  const [resumed] = await site.runs(long.id);
+  expect(resumed).toMatchObject({ state: 'playing', due_at: String(longDue) });
+  const elapsed = site.wall.now() - longDue;
+  expect(Math.abs(Number(resumed?.position_ms) - elapsed)).toBeLessThan(30_000);
+  expect(await site.runs(later.id)).toEqual([]);
+  expect(await site.runs(off.id)).toEqual([]);
+  await deps.schedule.close();
+  await deps.broadcasting.close();
+
+  deps = await another(2 * MINUTE);
+  await deps.schedule.scheduler.settled();
+  expect(await site.runs(short.id)).toHaveLength(1);
+  expect(await site.runs(long.id)).toHaveLength(1);
+  expect([...deps.broadcasting.engine.all()].map((b) => b.row.name)).toEqual(['Long']);
+  await deps.close();
+});
