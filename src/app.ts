@@ -7,6 +7,7 @@ import type { LoginValue, Profile } from '../contract/entities/session.ts';
 import { languageStorageKey, toLanguage } from '../contract/language.ts';
 import { createApi } from './api/client.ts';
 import { createCrud } from './api/crud.ts';
+import { openMicrophone } from './api/microphone/microphone.ts';
 import { openLiveSocket } from './api/socket.ts';
 import { type AddressBar, takeCredentials } from './machines/address.ts';
 import type { Notice } from './machines/notice.ts';
@@ -15,6 +16,7 @@ import { createRootMachine } from './machines/root.ts';
 import { createRouteMemory } from './machines/routeMemory.ts';
 import { createSessionMachine } from './machines/session.ts';
 import { type Cookies, createSessionStore, type KeyValue } from './machines/sessionStore.ts';
+import { createTalkMachine } from './machines/talk.ts';
 import { createAge } from './streams/age.ts';
 import { createConnection } from './streams/connection.ts';
 import { createFeeds } from './streams/feeds.ts';
@@ -59,12 +61,13 @@ export function createApp(env: AppEnv) {
   });
 
   const base = new URL(env.baseURL || `${env.location.protocol}//${env.location.host}`);
+  const socketOrigin = `${base.protocol === 'https:' ? 'wss' : 'ws'}://${base.host}`;
   const connection = createConnection({
     open: openLiveSocket({
       ticket: async () =>
         (await api.post<{ ticket: string }>('/v1/socket/ticket', {}, { quiet: true, timeoutMs: 10_000 }))
           .ticket,
-      origin: `${base.protocol === 'https:' ? 'wss' : 'ws'}://${base.host}`,
+      origin: socketOrigin,
       ...(env.createWebSocket === undefined ? {} : { createWebSocket: env.createWebSocket }),
     }),
     wanted$: isLoggedIn$,
@@ -94,6 +97,16 @@ export function createApp(env: AppEnv) {
     { input: { credentials, path: env.location.pathname } },
   );
   const sessionActor = root.getSnapshot().context.session;
+  const talk = createActor(
+    createTalkMachine({
+      open: openMicrophone({
+        ticket: async () =>
+          (await api.post<{ ticket: string }>('/v1/talk/ticket', {}, { quiet: true })).ticket,
+        origin: socketOrigin,
+      }),
+      now: env.now,
+    }),
+  );
 
   return {
     api,
@@ -106,6 +119,8 @@ export function createApp(env: AppEnv) {
     },
     root,
     session: sessionActor,
+    /** Speech from this browser's microphone. */
+    talk,
     routes,
     /** Reconnects without waiting for the next attempt. */
     tryNow: () => tryNow$.next(),
@@ -127,10 +142,16 @@ export function createApp(env: AppEnv) {
         .subscribe(isLoggedIn$);
       const alive = connection.state$.subscribe();
       root.start();
+      talk.start();
+      const silenced = isLoggedIn$.subscribe((is) => {
+        if (!is) talk.send({ type: 'talk.abandon' });
+      });
       isLoggedIn$.next(sessionActor.getSnapshot().matches('loggedIn'));
       return () => {
         loggedIn.unsubscribe();
         alive.unsubscribe();
+        silenced.unsubscribe();
+        talk.stop();
         root.stop();
       };
     },

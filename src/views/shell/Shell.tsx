@@ -10,6 +10,7 @@ import { useStale } from '../app/useStaleReason.ts';
 import { Hidden } from '../kit/Hidden.tsx';
 import { PasswordDialog } from '../profile/PasswordDialog.tsx';
 import type { BuiltScreen } from '../screens.ts';
+import { TalkBar } from '../talk/TalkBar.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import { OriginNotice } from './OriginNotice.tsx';
@@ -99,6 +100,7 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
       </a>
       <TopBar screens={props.screens} onPassword={() => setPasswordOpen(true)} />
       <OriginNotice />
+      <TalkBar />
       <div className={s.body}>
         <SideMenu
           screens={props.screens}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { type BuiltScreen, labelKey } from '../screens.ts';
+import { TalkControl } from '../talk/TalkControl.tsx';
 import { layoutHeight, tokens } from '../theme/tokens.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BrandMark } from './BrandMark.tsx';
@@ -74,6 +75,7 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
       </div>
       <FaultsControl />
       <OnAirControl />
+      <TalkControl />
       <span className={s.rest} />
       <DataAge />
       <Divider vertical className={s.divider} />

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { encodeAudioFrame } from '../../../contract/frames.ts';
+import type { ToTalker } from '../../../contract/talk.ts';
+import { startTalkSite, type TalkSite } from './talkSite.ts';
+
+/** The console's microphone at `/v1/talk`: tickets, rights and their end. */
+let site: TalkSite;
+const sockets: WebSocket[] = [];
+beforeAll(async () => {
+  site = await startTalkSite();
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  site.stopTerminals();
+});
+afterAll(() => site.close());
+
+type Named<T extends ToTalker['type']> = Extract<ToTalker, { type: T }>;
+const wait = { timeout: 20_000 };
+const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
+
+async function ticket(token: string): Promise<string> {
+  const answer = await site.post('/v1/talk/ticket', {}, token);
+  return (answer.body.value as { ticket: string }).ticket;
+}
+
+/** A console that speaks silence, 50 packets in a second. */
+async function open(token: string, headers: Record<string, string> = {}) {
+  const url = `ws://${site.host}/v1/talk?ticket=${await ticket(token)}`;
+  const socket = new WebSocket(url, { headers });
+  sockets.push(socket);
+  const heard: ToTalker[] = [];
+  const state = { closed: false };
+  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ToTalker));
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    state.closed = true;
+  });
+  await expect.poll(() => socket.readyState !== WebSocket.CONNECTING, wait).toBe(true);
+  async function next<T extends ToTalker['type']>(type: T): Promise<Named<T>> {
+    await expect.poll(() => heard.some((message) => message.type === type), wait).toBe(true);
+    return heard.splice(
+      heard.findIndex((message) => message.type === type),
+      1,
+    )[0] as Named<T>;
+  }
+  return {
+    socket,
+    state,
+    next,
+    start: (fields: object) =>
+      socket.send(JSON.stringify({ type: 'talk.start', request: 1, targets: { all: true }, ...fields })),
+    speak(stream: number) {
+      const timer = setInterval(() => {
+        const at_us = Math.round(performance.now() * 1000);
+        if (socket.readyState === WebSocket.OPEN)
+          socket.send(encodeAudioFrame({ stream, at_us, packets: [SILENCE] }));
+        else clearInterval(timer);
+      }, 20);
+    },
+  };
+}
+
+const role = (name: string) => site.limited(name, site.top(), name.split('-')[0]);
+
+test('each way of speaking needs its own right; the operator may page, not call all', async () => {
+  const zone = await site.zone('Rights');
+  await site.speaker('R-1', zone);
+  const operator = await open(await role('operator-1'));
+  operator.start({ mode: 'all_call' });
+  expect(await operator.next('talk.refused')).toMatchObject({ code: 'denied' });
+  operator.start({ mode: 'emergency' });
+  expect(await operator.next('talk.refused')).toMatchObject({ code: 'denied' });
+  operator.start({ mode: 'page', targets: { orgs: [zone] } });
+  const granted = await operator.next('talk.granted');
+  expect(granted.targets).toBe(1);
+  operator.start({ mode: 'page', targets: { orgs: [zone] } });
+  expect(await operator.next('talk.refused')).toMatchObject({ code: 'busy' });
+  const emergency = await open(await role('emergency-1'));
+  emergency.start({ mode: 'all_call' });
+  const call = await emergency.next('talk.granted');
+  // It stands above everything, so it has the loudspeaker.
+  await operator.next('talk.state');
+  const rank = site.deps.broadcasting.engine.get(call.stream)?.claim.rank.weight ?? 0;
+  expect(rank).toBeGreaterThanOrEqual(2_000_000);
+});
+
+test('a ticket is good once, for a page of this server', async () => {
+  const once = await ticket(site.token);
+  const url = `ws://${site.host}/v1/talk?ticket=${once}`;
+  const answers: number[] = [];
+  const attempt = (headers: Record<string, string> = {}) =>
+    new Promise<string>((resolve) => {
+      const socket = new WebSocket(url, { headers });
+      sockets.push(socket);
+      socket.on('open', () => resolve('open'));
+      socket.on('unexpected-response', (_request, response) => {
+        answers.push(response.statusCode ?? 0);
+        resolve('refused');
+      });
+      socket.on('error', () => resolve('refused'));
+    });
+  expect(await attempt({ origin: 'https://evil.example' })).toBe('refused');
+  expect(await attempt()).toBe('open');
+  expect(await attempt()).toBe('refused');
+  expect(answers).toEqual([403, 401]);
+});
+
+test('nobody speaks outside of their zones, and a zone that is taken away ends the talk', async () => {
+  const [own, other] = [await site.zone('Mine'), await site.zone('Theirs')];
+  await site.speaker('M-1', own);
+  await site.speaker('T-1', other);
+  const caller = await open(await site.limited('operator-2', own, 'operator'));
+  caller.start({ targets: { orgs: [other] } });
+  expect(await caller.next('talk.refused')).toMatchObject({ code: 'targets' });
+  caller.start({ targets: { all: true } });
+  const { stream, targets } = await caller.next('talk.granted');
+  expect(targets).toBe(1);
+  caller.speak(stream);
+  await site.database.pool.query(
+    "update account_partition set partition_id = $1 where account_id = (select id from account where code = 'operator-2')",
+    [other],
+  );
+  // Even when nobody has told this server: within a second.
+  const began = performance.now();
+  expect(await caller.next('talk.ended')).toMatchObject({ stream, reason: 'denied' });
+  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(caller.state.closed).toBe(false);
+});
+
+test('the right to speak, or the login, ends: so does the socket, and the broadcast', async () => {
+  const zone = await site.zone('Ends');
+  await site.speaker('E-1', zone);
+  const token = await site.limited('operator-3', zone, 'operator');
+  const caller = await open(token);
+  caller.start({});
+  const { stream } = await caller.next('talk.granted');
+  caller.speak(stream);
+  expect(site.deps.broadcasting.engine.get(stream)).toBeDefined();
+  await site.post('/v1/logout', {}, token);
+  await expect.poll(() => caller.state.closed, wait).toBe(true);
+  await expect.poll(() => site.deps.broadcasting.engine.get(stream), wait).toBeUndefined();
+  const { rows } = await site.database.pool.query('select end_reason from broadcast where id = $1', [stream]);
+  expect(rows[0]).toMatchObject({ end_reason: expect.stringMatching(/source|stopped/) });
+});
+
+test('what is not understood closes the socket', async () => {
+  for (const nonsense of ['{"type":"no"}', 'x', Buffer.from([1, 2, 3])]) {
+    const caller = await open(site.token);
+    caller.socket.send(nonsense);
+    await expect.poll(() => caller.state.closed, wait).toBe(true);
+  }
+});
