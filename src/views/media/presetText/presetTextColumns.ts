@@ -76,7 +76,7 @@ export function presetTextColumns(context: PresetTextColumnContext): ColDef<Pres
       valueGetter: ({ data }) =>
         data === undefined || data.group_id === null ? '' : groupName(data.group_id),
     },
-    numberColumn<PresetText>('position', t('shelf.place'), undefined, { width: 64 }),
+    numberColumn<PresetText>('position', t('shelf.place'), undefined, { width: 64, hide: true }),
     timeColumn<PresetText>('created_at', t('shelf.createdAt'), t('common.none'), timeZone, { width: 146 }),
   ];
   return paged(columns, presetTextEntity.sortable);

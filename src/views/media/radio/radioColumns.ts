@@ -60,7 +60,7 @@ export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
       (row) => ({ main: row.name, detail: row.state === 'fails' ? radioReason(row, language) : '' }),
       {
         flex: 3,
-        minWidth: 160,
+        minWidth: 190,
         cellRenderer: FileNameCell,
         cellRendererParams: { mayMove: context.mayMove },
       },
@@ -92,7 +92,7 @@ export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
       valueGetter: ({ data }) =>
         data === undefined || data.group_id === null ? '' : groupName(data.group_id),
     },
-    numberColumn<RadioRow>('position', t('shelf.place'), undefined, { width: 64 }),
+    numberColumn<RadioRow>('position', t('shelf.place'), undefined, { width: 64, hide: true }),
     timeColumn<RadioRow>('tested_at', t('radio.testedAt'), none, timeZone, { width: 146 }),
   ];
   return paged(columns, radioEntity.sortable);
