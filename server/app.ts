@@ -19,6 +19,7 @@ import { staticPages } from './http/pages.ts';
 import { liveRoutes } from './live/socket.ts';
 import { radioRoutes } from './radio/radio.routes.ts';
 import { auditRoutes } from './system/audit.routes.ts';
+import { configRoutes } from './system/config.routes.ts';
 import { onlineRoutes } from './system/online.routes.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -96,11 +97,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   // In a plugin of their own, so that swagger sees every route.
   await app.register(async (routes) => {
-    const withRule = { ...deps, strongPasswords: () => deps.brand.passwordStrength };
+    const withRule = { ...deps, strongPasswords: () => deps.config.get().password_strength };
     authRoutes(routes, withRule);
     accountRoutes(routes, withRule);
     roleRoutes(routes, deps);
     systemRoutes(routes, deps);
+    configRoutes(routes, deps);
     preferenceRoutes(routes, deps);
     auditRoutes(routes, deps);
     onlineRoutes(routes, deps);

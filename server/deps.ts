@@ -23,8 +23,10 @@ import { createRadios, type Radios } from './radio/radio.service.ts';
 import type { StationTimes } from './radio/station.ts';
 import { createSchedule, type Schedule } from './schedule/schedule.ts';
 import { type Audit, createAudit } from './system/audit.ts';
+import { type Config, createConfig } from './system/config.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
+import { createRetention } from './system/retention.ts';
 import { createTalking, type Talking } from './talk/talk.ts';
 import { keepTaskLog } from './taskLog/retention.ts';
 import type { GatewayLimits } from './terminals/limits.ts';
@@ -55,6 +57,8 @@ export interface Deps extends Outside {
   live: LiveHub;
   zones: Zones;
   audit: Audit;
+  /** The system configuration. */
+  config: Config;
   callers: Callers;
   attempts: AuthDeps['attempts'];
   metrics: Registry;
@@ -85,7 +89,9 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   await zones.load();
   const callers = createCallers(db, zones);
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
-  const base = { ...outside, brand, clock, live, zones, audit, attempts, metrics };
+  const config = await createConfig({ db, audit }, brand.passwordStrength);
+  const base = { ...outside, brand, clock, live, zones, audit, config, attempts, metrics };
+  const retention = createRetention({ db, config, log });
   const terminals = await createTerminals({ ...base, callers });
   const virtualCasters = await createVirtualCasters({ ...base, terminals });
   const groups = await createTerminalGroups({ ...base, terminals });
@@ -123,7 +129,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     timeZone: outside.env.TZ_SITE,
     ...(outside.wallNow === undefined ? {} : { now: outside.wallNow }),
   });
-  const taskLog = keepTaskLog({ db, log });
+  const taskLog = keepTaskLog({ db, log, config });
   return {
     ...base,
     callers,
@@ -149,6 +155,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await terminals.close();
       await faultWatch.close();
       await onlineLog.close();
+      await retention.close();
       live.close();
     },
   };

@@ -94,7 +94,12 @@ export function createApp(env: AppEnv) {
       ended$: connection.ended$,
       rights$: connection.rights$,
     }),
-    { input: { credentials, path: env.location.pathname } },
+    {
+      input: {
+        credentials: credentials && { ...credentials, by_url: true },
+        path: env.location.pathname,
+      },
+    },
   );
   const sessionActor = root.getSnapshot().context.session;
   const talk = createActor(

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const loginBody = z.object({
   username: z.string().max(100),
   password: z.string().max(200),
+  /** The credentials came in the address: the system configuration can forbid that (design 11). */
+  by_url: z.boolean().optional(),
 });
 
 /** The logged-in person: the login's user data, and GET /v1/profile. */

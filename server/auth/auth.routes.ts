@@ -8,6 +8,7 @@ import { requiredText } from '../../contract/rules.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import type { Config } from '../system/config.ts';
 import * as repository from './auth.repository.ts';
 import { type AuthDeps, changePassword, login, profileOf } from './auth.service.ts';
 import { checkNewPassword } from './newPassword.ts';
@@ -15,6 +16,7 @@ import { checkNewPassword } from './newPassword.ts';
 const tags = ['session'];
 
 export interface AuthRouteDeps extends AuthDeps {
+  config: Pick<Config, 'get'>;
   /** Whether passwords must have three of four classes (brand or system configuration). */
   strongPasswords: () => boolean;
 }
@@ -30,6 +32,8 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
       schema: { tags, body: loginBody, response: { 200: envelope(loginValue) } },
     },
     async (request) => {
+      if (request.body.by_url === true && !deps.config.get().url_login)
+        throw new AppError(errorCode.refused, 'auth.urlLoginOff');
       const userAgent = String(request.headers['user-agent'] ?? '');
       return ok(request, await login(deps, { ...request.body, ip: addressOf(request), userAgent }));
     },

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { audioSource } from '../../contract/codes.ts';
-import { defaultTaskWeights } from '../../contract/constants.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import type { Audit } from '../system/audit.ts';
+import type { Config } from '../system/config.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
@@ -30,6 +30,7 @@ export interface BroadcastingDeps {
   live: LiveHub;
   zones: Zones;
   audit: Audit;
+  config: Pick<Config, 'get'>;
   metrics: Registry;
   terminals: Terminals;
   groups: Pick<Groups, 'members'>;
@@ -51,7 +52,7 @@ export interface Broadcasting {
 /** All about broadcasts; takes up what was on the air when the server went down. */
 export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
   const { gateway, devices, directory } = deps.terminals;
-  const weights = () => defaultTaskWeights;
+  const weights = deps.config.get;
   const engine = createEngine({
     clock: deps.clock,
     gateway,

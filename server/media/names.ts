@@ -38,3 +38,8 @@ export function formatName(container: string, codec: string): string {
   if (codec.includes('opus')) return 'Opus';
   return CONTAINERS.find(([pattern]) => pattern.test(container))?.[1] ?? container;
 }
+
+/** Name of an export: behind the enterprise code, where the site has one (design 11). */
+export function exportName(enterprise: string, name: string): string {
+  return enterprise === '' ? name : `${enterprise} ${name}`;
+}

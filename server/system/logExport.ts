@@ -14,14 +14,16 @@ import { ok } from '../http/envelope.ts';
 import { visibleTo } from '../http/fieldRights.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
-import { attachment } from '../media/names.ts';
+import { attachment, exportName } from '../media/names.ts';
 import { asFile } from '../transfer/exportRows.ts';
 import type { Zones } from '../zones/zones.ts';
+import type { Config } from './config.ts';
 
 /** Rows of one query. */
 const CHUNK = 1_000;
 
 export interface LogExportDeps {
+  config: Pick<Config, 'get'>;
   callers: Callers;
   zones: Zones;
   env: { TZ_SITE: string };
@@ -91,7 +93,10 @@ export function logExportRoutes<Row, Query extends { before?: number | undefined
       const { ticket, ...query } = request.query as unknown as Query & { ticket: string };
       const caller = await ticketCaller(request, reply, ticketed, ticket, log.access);
       reply
-        .header('content-disposition', attachment(`${log.path}.csv`))
+        .header(
+          'content-disposition',
+          attachment(exportName(deps.config.get().enterprise_code, `${log.path}.csv`)),
+        )
         .header('cache-control', 'no-store')
         .type('text/csv; charset=utf-8');
       return reply.send(asFile(rowsOf(caller, request.lang, query as unknown as Query), 'csv'));

@@ -8,6 +8,11 @@ export async function get(db: DbOrTx, key: string): Promise<unknown> {
   return rows[0]?.value ?? null;
 }
 
+/** One writer of a setting at a time, until the transaction ends. */
+export async function lock(tx: DbOrTx, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`setting ${key}`}))`);
+}
+
 export async function put(db: DbOrTx, key: string, value: unknown): Promise<void> {
   // Written as text: a bare JSON null would become SQL's null.
   const json = sql`${JSON.stringify(value)}::jsonb`;

@@ -6,12 +6,14 @@ import { type BrandProfile, brandSchema } from '../../brands/schema.ts';
 import { envelope } from '../../contract/envelope.ts';
 import type { Db } from '../db/client.ts';
 import { ok } from '../http/envelope.ts';
+import type { Config } from './config.ts';
 import { ping } from './system.repository.ts';
 
 export interface SystemDeps {
   db: Db;
   env: { TZ_SITE: string };
   brand: BrandProfile;
+  config: Pick<Config, 'get'>;
   ports: { https: number | null };
   /** Where every module registers what it counts. */
   metrics: Registry;
@@ -38,7 +40,8 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   routes.get(
     '/v1/brand',
     { config: { access: 'public' }, schema: { tags, response: { 200: envelope(brandSchema) } } },
-    async (request) => ok(request, deps.brand),
+    // The console checks passwords by the rule that holds now.
+    async (request) => ok(request, { ...deps.brand, passwordStrength: deps.config.get().password_strength }),
   );
   routes.get(
     '/v1/clock',

@@ -1,9 +1,7 @@
-import { retentionDefaults, retentionRange } from '../../contract/constants.ts';
 import type { Db } from '../db/client.ts';
-import * as settings from '../system/setting.repository.ts';
+import type { Config } from '../system/config.ts';
 import * as repository from './taskLog.repository.ts';
 
-const KEY = 'task_log_retention_days';
 const EVERY_MS = 3_600_000;
 const AT_ONCE = 500;
 const DAY_S = 86_400;
@@ -11,16 +9,14 @@ const DAY_S = 86_400;
 /** Removes runs from the task log once they are older than the site keeps them (spec 3, 9). */
 export function keepTaskLog(deps: {
   db: Db;
+  config: Pick<Config, 'get'>;
   log: { error(details: object, message: string): void };
   now?: () => number;
 }): { sweep(): Promise<void>; end(): void } {
-  const { db, log, now = Date.now } = deps;
+  const { db, config, log, now = Date.now } = deps;
 
   async function sweep(): Promise<void> {
-    const stored = await settings.get(db, KEY);
-    const days = typeof stored === 'number' ? stored : retentionDefaults[KEY];
-    const kept = Math.min(Math.max(days, retentionRange.min), retentionRange.max);
-    const before = Math.floor(now() / 1000) - kept * DAY_S;
+    const before = Math.floor(now() / 1000) - config.get().task_log_retention_days * DAY_S;
     while ((await repository.sweep(db, before, AT_ONCE)) === AT_ONCE);
   }
   const timer = setInterval(() => {

@@ -9,6 +9,7 @@ import { createCasterLogin } from '../casters/casterLogin.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
+import type { Config } from '../system/config.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
@@ -35,6 +36,7 @@ export interface TerminalsDeps {
   live: LiveHub;
   zones: Zones;
   audit: Audit;
+  config: Pick<Config, 'get'>;
   attempts: EnrolmentDeps['attempts'];
   callers: Pick<Callers, 'onChange'>;
   metrics: Registry;
@@ -101,7 +103,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       },
     },
     found,
-    site: () => zones.all().find((zone) => zone.parent_id === null)?.name ?? '',
+    site: () =>
+      deps.config.get().enterprise_code || (zones.all().find((zone) => zone.parent_id === null)?.name ?? ''),
     log,
     limits: deps.terminalLimits ?? {},
   });

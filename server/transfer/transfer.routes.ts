@@ -22,7 +22,7 @@ import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
-import { attachment } from '../media/names.ts';
+import { attachment, exportName } from '../media/names.ts';
 import { mediaPaths } from '../media/paths.ts';
 import { receiveFiles } from '../media/receive.ts';
 import { asFile, exportRows } from './exportRows.ts';
@@ -82,7 +82,10 @@ export function transferRoutes(
         const caller = await ticketCaller(request, reply, ticketed, ticket, `list_${kind}`);
         const rows = exportRows(deps, { kind, caller, lang: request.lang, template, q, filters });
         reply
-          .header('content-disposition', attachment(`${files[kind]}.${format}`))
+          .header(
+            'content-disposition',
+            attachment(exportName(deps.config.get().enterprise_code, `${files[kind]}.${format}`)),
+          )
           .header('cache-control', 'no-store')
           .type(mediaTypes[format]);
         return reply.send(asFile(rows, format));

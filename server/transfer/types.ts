@@ -3,12 +3,14 @@ import type { TransferKind } from '../../contract/transfer.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Audit } from '../system/audit.ts';
+import type { Config } from '../system/config.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { Table } from './columns.ts';
 import type { Report } from './report.ts';
 
 export interface TransferDeps {
+  config: Pick<Config, 'get'>;
   db: Db;
   audit: Audit;
   zones: Zones;

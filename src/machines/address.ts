@@ -2,6 +2,8 @@
 export interface Credentials {
   username: string;
   password: string;
+  /** They came in the address, which the server may forbid. */
+  by_url?: true;
 }
 
 export interface AddressBar {

@@ -283,7 +283,13 @@ export const screens: readonly Screen[] = [
     icon: InfoRegular,
     missing: true,
   },
-  { path: 'system', codes: ['menu_sys_config'], menu: 'none', icon: SettingsRegular, missing: true },
+  {
+    path: 'system',
+    codes: ['menu_sys_config'],
+    menu: 'none',
+    icon: SettingsRegular,
+    view: () => import('./system/SystemSettings.tsx'),
+  },
   { path: 'menu_4g_signal', codes: ['list_signal'], menu: 'none', icon: CellularData1Regular, missing: true },
   { path: 'menu_task_log', codes: ['menu_task_log'], menu: 'logs', icon: HistoryRegular, missing: true },
   {

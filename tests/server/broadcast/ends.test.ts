@@ -76,3 +76,18 @@ test('a task of a file that is gone is not stored', async () => {
     site.deps.db.transaction((tx) => repository.insert(tx, { items } as repository.NewBroadcast, [])),
   ).rejects.toMatchObject({ code: 404 });
 });
+
+test('spec 3: the weights of the system configuration rank what starts from then on', async () => {
+  const { id: terminal } = await site.adopted('WEIGHT-1');
+  const start = () => site.started({ files: [song], devices: [terminal], priority: 5 });
+  const before = await start();
+  const change = (real_time_web_priority: number) =>
+    site.call('PATCH', '/v1/sys/config', { token: site.token, body: { real_time_web_priority } });
+  await change(7);
+  const after = await start();
+  expect([site.live(before)?.weight, site.live(after)?.weight]).toEqual([20_005, 7_005]);
+  expect(site.live(after)?.state).toBe('waiting');
+  await change(20);
+  await site.act(before, 'stop');
+  await site.act(after, 'stop');
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { codeValues, type TaskWeight, taskWeight } from '../codes.ts';
+import { defaultTaskWeights, retentionDefaults, retentionRange } from '../constants.ts';
+
+/** A type weight, 0–999; a larger number wins (server/broadcast/rank.ts). */
+const weight = z.number().int().min(0).max(999);
+const days = z.number().int().min(retentionRange.min).max(retentionRange.max);
+
+/** Names of the type weights (spec 3). */
+export const weightNames = codeValues(taskWeight);
+const weights = Object.fromEntries(weightNames.map((name) => [name, weight])) as Record<
+  TaskWeight,
+  typeof weight
+>;
+
+/**
+ * The system configuration (spec 3), as far as it has an effect (design 11): what has none is not in it.
+ * Adding a setting: a line here, one in `systemConfigDefaults`, and the place that reads it.
+ */
+export const systemConfig = z.object({
+  /** Whether an address with `username` and `password` logs in (design 11). */
+  url_login: z.boolean(),
+  /** Passwords must have three of four classes (spec 5). */
+  password_strength: z.boolean(),
+  /** Names the site on the terminal page and in exports (design 11); may be empty. */
+  enterprise_code: z.string().trim().max(50),
+  ...weights,
+  /** Days for which the run log and the audit log are kept. */
+  log_retention_days: days,
+  /** Days for which ended tasks and their proof are kept. */
+  task_log_retention_days: days,
+});
+export type SystemConfig = z.output<typeof systemConfig>;
+
+/** `PATCH /v1/sys/config`: what is to be changed. */
+export const systemConfigPatch = systemConfig.partial();
+export type SystemConfigPatch = z.output<typeof systemConfigPatch>;
+
+/** What holds until somebody changes it. `strong`: the brand's rule for passwords. */
+export function systemConfigDefaults(strong: boolean): SystemConfig {
+  const { log_retention_days, task_log_retention_days } = retentionDefaults;
+  return {
+    url_login: true,
+    password_strength: strong,
+    enterprise_code: '',
+    ...defaultTaskWeights,
+    log_retention_days,
+    task_log_retention_days,
+  };
+}
+
+/** `GET /v1/site`: what anybody may know of the site before a login. */
+export const siteInfo = z.object({ url_login: z.boolean(), enterprise_code: z.string() });

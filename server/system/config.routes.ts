@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { siteInfo, systemConfig, systemConfigPatch } from '../../contract/entities/systemConfig.ts';
+import { envelope } from '../../contract/envelope.ts';
+import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import type { Config } from './config.ts';
+
+const tags = ['system'];
+
+/** The system configuration, and what anybody may know of it. */
+export function configRoutes(app: FastifyInstance, deps: { config: Config }): void {
+  const { config } = deps;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.get(
+    '/v1/site',
+    { config: { access: 'public' }, schema: { tags, response: { 200: envelope(siteInfo) } } },
+    async (request) => {
+      const { url_login, enterprise_code } = config.get();
+      return ok(request, { url_login, enterprise_code });
+    },
+  );
+  routes.get(
+    '/v1/sys/config',
+    { config: { access: 'menu_sys_config' }, schema: { tags, response: { 200: envelope(systemConfig) } } },
+    async (request) => ok(request, config.get()),
+  );
+  routes.patch(
+    '/v1/sys/config',
+    {
+      config: { access: 'edit_sys_config' },
+      schema: { tags, body: systemConfigPatch, response: { 200: envelope(systemConfig) } },
+    },
+    async (request) => ok(request, await config.patch(callerOf(request), addressOf(request), request.body)),
+  );
+}

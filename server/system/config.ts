@@ -1,0 +1,64 @@
+import {
+  type SystemConfig,
+  type SystemConfigPatch,
+  systemConfig,
+  systemConfigDefaults,
+  systemConfigPatch,
+} from '../../contract/entities/systemConfig.ts';
+import type { Db } from '../db/client.ts';
+import type { Actor, Audit } from './audit.ts';
+import * as settings from './setting.repository.ts';
+
+const KEY = 'system_config';
+
+/** The system configuration (spec 3): in memory for those who read it, in the database for the next start. */
+export interface Config {
+  /** What holds now; read it each time, it may change. */
+  get(): SystemConfig;
+  /** Stores what is changed, with its entry in the audit log; the whole as it is then. */
+  patch(actor: Actor, ip: string, values: SystemConfigPatch): Promise<SystemConfig>;
+}
+
+/** @param strong the brand's rule for passwords, until somebody sets another. Call after the migration. */
+export async function createConfig(deps: { db: Db; audit: Audit }, strong: boolean): Promise<Config> {
+  const { db, audit } = deps;
+  const defaults = systemConfigDefaults(strong);
+  /** What is stored may be of another version: a value that is none any more counts as not set. */
+  const read = (stored: unknown): SystemConfigPatch => {
+    const values = Object.entries((stored ?? {}) as object).filter(
+      ([name, value]) =>
+        name in systemConfig.shape &&
+        systemConfigPatch.shape[name as keyof SystemConfigPatch].safeParse(value).success,
+    );
+    return Object.fromEntries(values) as SystemConfigPatch;
+  };
+  let set = read(await settings.get(db, KEY));
+  const current = () => ({ ...defaults, ...set }) as SystemConfig;
+
+  return {
+    get: current,
+    async patch(actor, ip, values) {
+      await db.transaction(async (tx) => {
+        await settings.lock(tx, KEY);
+        const before = read(await settings.get(tx, KEY));
+        const changed = Object.keys(values).filter(
+          (name) =>
+            values[name as keyof SystemConfigPatch] !==
+            { ...defaults, ...before }[name as keyof SystemConfigPatch],
+        );
+        const part = (of: SystemConfigPatch) =>
+          Object.fromEntries(changed.map((name) => [name, of[name as keyof SystemConfigPatch]]));
+        const after = { ...before, ...values };
+        await settings.put(tx, KEY, after);
+        if (changed.length > 0)
+          await audit.record(tx, actor, {
+            ...{ action: 'edit', entity: 'sys_config', entity_id: null, ip },
+            before: part({ ...defaults, ...before }),
+            after: part(after),
+          });
+        set = after;
+      });
+      return current();
+    },
+  };
+}

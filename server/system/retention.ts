@@ -1,0 +1,50 @@
+import type { Db } from '../db/client.ts';
+import type { Config } from './config.ts';
+import { type CleanedLog, clean } from './retention.repository.ts';
+
+const DAY_S = 86_400;
+/** Looked at so often, ms; the first time soon after the start, but not in its way. */
+const EVERY_MS = 3_600_000;
+const FIRST_MS = 60_000;
+
+export interface Retention {
+  /** Deletes what is older than its retention; how many rows of each log. */
+  run(now?: number): Promise<Record<CleanedLog, number>>;
+  close(): Promise<void>;
+}
+
+/** Keeps the run log and the audit log as long as the system configuration says (spec 9), every hour. */
+export function createRetention(deps: {
+  db: Db;
+  config: Pick<Config, 'get'>;
+  log: { info(details: object, message: string): void; error(details: object, message: string): void };
+}): Retention {
+  const { db, config, log } = deps;
+  let running = Promise.resolve();
+
+  async function run(now = Date.now() / 1000): Promise<Record<CleanedLog, number>> {
+    const before = Math.floor(now - config.get().log_retention_days * DAY_S);
+    return {
+      online_log: await clean(db, 'online_log', before),
+      audit: await clean(db, 'audit', before),
+    };
+  }
+  function regular(): void {
+    running = run().then(
+      (cleaned) => {
+        if (Object.values(cleaned).some((rows) => rows > 0)) log.info({ cleaned }, 'old logs were deleted');
+      },
+      (error: unknown) => log.error({ err: error }, 'old logs could not be deleted; it is tried again'),
+    );
+  }
+  const first = setTimeout(regular, FIRST_MS).unref();
+  const timer = setInterval(regular, EVERY_MS).unref();
+  return {
+    run,
+    async close() {
+      clearTimeout(first);
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

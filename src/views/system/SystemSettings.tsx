@@ -1,0 +1,49 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SystemConfig } from '../../../contract/entities/systemConfig.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+
+const path = '/v1/sys/config';
+const useStyles = makeStyles({ root: { height: '100%', minHeight: 0 } });
+
+/** system: what holds for the whole site (spec 3: system config). What has no effect is not here (design 11). */
+export function Component() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const queries = useQueryClient();
+  const stored = useQuery({
+    queryKey: ['sys', 'config'],
+    queryFn: () => api.get<SystemConfig>(path, undefined, { quiet: true }),
+    // Nobody's typing is replaced by what another has saved meanwhile; saving sends only what was changed.
+    refetchOnReconnect: false,
+  });
+  if (stored.data === undefined)
+    return stored.error === null ? (
+      <LoadingRows />
+    ) : (
+      <EmptyState
+        title={t('system.unknown')}
+        why={stored.error.message}
+        actions={<Button onClick={() => void stored.refetch()}>{t('common.retry')}</Button>}
+      />
+    );
+  return (
+    <div className={s.root}>
+      <SettingsForm
+        stored={stored.data}
+        reason={may('edit_sys_config') ? undefined : t('kit.noRight')}
+        onSave={async (changed) => {
+          const now = await api.patch<SystemConfig>(path, changed, { quiet: true });
+          queries.setQueryData(['sys', 'config'], now);
+          return now;
+        }}
+      />
+    </div>
+  );
+}
