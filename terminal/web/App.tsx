@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Calling } from './Calling.tsx';
 import { Capturing } from './Capturing.tsx';
 import { Found, Refused } from './Entering.tsx';
 import type { Engine, View } from './engine.ts';
@@ -20,6 +21,11 @@ export function App({ engine }: { engine: Engine }) {
       <Header view={view} kind={pageRoles[engine.role].kind} />
       <main>
         {view.locked && <Unlock engine={engine} />}
+        {view.worker.listened !== '' && (
+          <p className="notice" role="status" data-testid="listened">
+            {view.worker.listened}
+          </p>
+        )}
         {view.broken !== null && <Broken reason={view.broken} />}
         <Body engine={engine} view={view} />
       </main>
@@ -33,6 +39,8 @@ function Body({ engine, view }: { engine: Engine; view: View }) {
   if (worker.refusal) return <Refused engine={engine} view={worker} code={code} />;
   if (worker.phase === 'found') return <Found engine={engine} view={worker} code={code} />;
   if (worker.volume === null) return <Connecting code={code} />;
+  const [first] = worker.channels ?? [];
+  if (worker.call !== null && first) return <Calling engine={engine} call={worker.call} channel={first} />;
   if (worker.channels !== null) return <Capturing engine={engine} channels={worker.channels} />;
   if (worker.speech !== null) return <Speaking engine={engine} speech={worker.speech} />;
   return (

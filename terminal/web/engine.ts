@@ -48,7 +48,7 @@ export class Engine {
     const { role, store } = this;
     this.tell({ type: 'start', url: url.href, role, identity: store.identity(), secret: store.secret });
     if (role === 'tts') this.speech = new Speech((speech) => this.tell({ type: 'speech', speech }));
-    if (role === 'capturer') this.openMicrophone();
+    if (role === 'capturer' || role === 'caster') this.openMicrophone();
     void this.startSound();
     for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, () => this.unlock());
     addEventListener('pagehide', () => this.tell({ type: 'stop' }));
@@ -79,6 +79,15 @@ export class Engine {
   async tone(): Promise<void> {
     await this.output.unlock();
     this.tell({ type: 'tone' });
+  }
+
+  /** Speaks to these zones, or to everybody that may be reached; a call station only. */
+  talk(orgs: number[]): void {
+    this.tell({ type: 'talk.start', orgs });
+  }
+
+  endTalk(): void {
+    this.tell({ type: 'talk.stop' });
   }
 
   /** Asks for the microphone of a capturer, also once more after a refusal. */

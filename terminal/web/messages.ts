@@ -1,5 +1,6 @@
 import type { Hello, Report } from '../../contract/terminal.ts';
 import type { CapturedChannel, StatusOf } from '../../contract/terminalStatus.ts';
+import type { TalkView } from '../core/sender.ts';
 import type { Phase, Refusal } from '../core/sessionDeps.ts';
 import type { SoundStatus } from '../core/speaker.ts';
 import type { StreamOpen } from '../core/streams.ts';
@@ -59,6 +60,9 @@ export type ToWorker =
   | { type: 'microphone'; port: MessagePort; channels: number; rate: number }
   | { type: 'microphone.trouble'; trouble: MicrophoneTrouble }
   | { type: 'speech'; speech: StatusOf<'xtts'> }
+  /** Zones to speak to; none: everybody that may be reached. */
+  | { type: 'talk.start'; orgs: number[] }
+  | { type: 'talk.stop' }
   | { type: 'stop' };
 
 /** Worker → page. */
@@ -92,6 +96,15 @@ export interface WorkerView {
   channels: ChannelView[] | null;
   /** What a TTS terminal does; null: it is none. */
   speech: StatusOf<'xtts'> | null;
+  /** A call station's talk, and whom it may speak to; null: it is none. */
+  call: CallView | null;
+  /** Says that somebody listens in; empty: nobody does. */
+  listened: string;
+}
+
+export interface CallView {
+  talk: TalkView;
+  orgs: readonly { id: number; name: string; parent: number | null }[];
 }
 
 /** A channel as the screen shows it: the level of the last 100 ms, dBFS; null: nothing comes. */

@@ -11,11 +11,13 @@ export class Part {
   /** The sound inputs of a capturer; one that is locked until the microphone is open. */
   capture: Capture | null = null;
   speech: StatusOf<'xtts'> | null = null;
+  /** A call station speaks. */
+  paging = false;
   private port: MessagePort | null = null;
 
   constructor(role: PageRole) {
     this.role = role;
-    if (role !== 'capturer') return;
+    if (role !== 'capturer' && role !== 'caster') return;
     this.capture = new Capture(1);
     this.trouble('locked');
   }
@@ -41,8 +43,15 @@ export class Part {
 
   status(settings: TerminalSettings): TerminalStatus | null {
     this.capture?.setVolume(settings.ai_volume);
+    if (this.role === 'caster') return this.calling();
     if (this.capture !== null) return this.capture.status();
     return this.speech && { type: 'status', kind: 'xtts', ...this.speech };
+  }
+
+  private calling(): TerminalStatus {
+    const input = this.capture?.input(1)?.status();
+    const level_db = input?.level_db ?? null;
+    return { type: 'status', kind: 'caster', state: this.paging ? 'paging' : 'idle', peer: '', level_db };
   }
 
   /** The channels as the screen shows them. */

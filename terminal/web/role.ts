@@ -4,6 +4,7 @@ import type { Hello } from '../../contract/terminal.ts';
 /** What the page can be, by the word in its address: `/terminal?role=capturer`. */
 export const pageRoles = {
   column: { kind: 'device', role: 0 },
+  caster: { kind: 'caster', role: 1 },
   capturer: { kind: 'capturer', role: 2 },
   tts: { kind: 'xtts', role: 3 },
 } as const satisfies Record<string, { kind: TerminalKind; role: Hello['role'] }>;

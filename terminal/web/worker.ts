@@ -1,7 +1,9 @@
 import { CardClock } from '../core/card.ts';
+import { TALK } from '../core/sender.ts';
 import { Session } from '../core/session.ts';
 import type { FrameMap, FromWorker, Identity, ToWorker } from './messages.ts';
 import { Part } from './part.ts';
+import { Sending } from './sending.ts';
 import { WorkletSpeaker } from './speaker.ts';
 import { wireTo } from './wire.ts';
 
@@ -22,6 +24,7 @@ let identity: Identity;
 let secret: string | null = null;
 let session: Session | null = null;
 let part = new Part('column');
+const sending = new Sending();
 let card: CardClock | null = null;
 let usPerFrame = 0;
 let stampsSeen = 0;
@@ -56,10 +59,21 @@ function start(url: string): Session {
       return true;
     },
     restart: () => say({ type: 'restart' }),
-    changed: () => view(),
+    changed: () => {
+      follow();
+      view();
+    },
   });
   setInterval(tick, TICK_MS);
   return created;
+}
+
+/** What is picked up goes where it is wanted. */
+function follow(): void {
+  const current = session;
+  if (!current) return;
+  part.paging = current.sender.wants(TALK);
+  sending.follow(current.sender, part.capture, () => current.mediaUs);
 }
 
 function tick(): void {
@@ -117,6 +131,8 @@ function view(): void {
       clockErrorUs: clock.synced ? clock.errorUs : null,
       channels: part.channels(settings),
       speech: part.speech,
+      call: part.role === 'caster' ? { talk: session.sender.talk, orgs: session.sender.targets ?? [] } : null,
+      listened: session.sender.listeners.count > 0 ? session.sender.listeners.message : '',
     },
   });
 }
@@ -143,7 +159,12 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     speaker.setBarred(data.locked);
   } else if (data.type === 'volume') session?.setVolume(data.volume);
   else if (data.type === 'tone') speaker.tone();
-  else if (data.type === 'microphone') part.connect(data.port, data.channels, data.rate);
+  else if (data.type === 'microphone') {
+    part.connect(data.port, data.channels, data.rate);
+    follow();
+  } else if (data.type === 'talk.start')
+    session?.sender.start(data.orgs.length === 0 ? { all: true } : { orgs: data.orgs });
+  else if (data.type === 'talk.stop') session?.sender.stop();
   else if (data.type === 'microphone.trouble') part.trouble(data.trouble);
   else if (data.type === 'speech') part.speech = data.speech;
   else if (data.type === 'stop') session?.stop('page closed');
