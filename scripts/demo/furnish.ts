@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Device, FoundTerminal } from '../../contract/entities/device.ts';
 import type { MediaFile } from '../../contract/entities/file.ts';
 import type { Partition } from '../../contract/entities/partition.ts';
-import type { Envelope, Page } from '../../contract/envelope.ts';
+import type { Page } from '../../contract/envelope.ts';
+import { type Call, login } from './api.ts';
 import { music } from './music.ts';
+import { writeTimetable } from './timetable.ts';
 
 /** The sample site: schools, their buildings, and how many loudspeakers hang in each. */
 const schools = [
@@ -76,6 +78,7 @@ export async function furnish(url: string, password: string, terminals: number):
     const members = devices.filter((each) => places.some((place) => each.name.includes(place)));
     await call('POST', '/v1/device_group', { name, device_ids: members.map((each) => each.id) });
   }
+  await writeTimetable(call, files, zones, new Date());
   const common = { audio_source: 0, loop: 1 };
   await call('POST', '/v1/task', {
     ...common,
@@ -100,25 +103,6 @@ export async function furnish(url: string, password: string, terminals: number):
     devices: at('S03-教学楼'),
     priority: 70,
   });
-}
-
-type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
-
-async function login(url: string, password: string): Promise<Call> {
-  let token: string | null = null;
-  const call: Call = async <T>(method: string, path: string, body?: object) => {
-    const form = body instanceof FormData;
-    const headers: Record<string, string> = { lang: 'en' };
-    if (token !== null) headers.access_token = token;
-    if (body !== undefined && !form) headers['content-type'] = 'application/json';
-    const payload = body === undefined ? {} : { body: form ? body : JSON.stringify(body) };
-    const response = await fetch(url + path, { method, headers, ...payload });
-    const answer = (await response.json()) as Envelope<T>;
-    if (answer.code !== 200) throw new Error(`${method} ${path}: ${answer.message}`);
-    return answer.value;
-  };
-  token = (await call<{ token: string }>('POST', '/v1/login', { username: 'admin', password })).token;
-  return call;
 }
 
 async function zone(call: Call, name: string, code: string, parent: number): Promise<number> {
