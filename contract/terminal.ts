@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { terminalKinds } from './entities/kinds.ts';
 import { PROTOCOL_VERSION } from './frames.ts';
+import { speak, spoken } from './speech.ts';
 import { fromTalker, toSender, toTalker } from './talk.ts';
 import { terminalStatus } from './terminalStatus.ts';
 
@@ -107,6 +108,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   report,
   terminalStatus,
   ...fromTalker,
+  spoken,
   commandResult,
   bye,
 ]);
@@ -174,6 +176,8 @@ export const toTerminal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stream.close'), stream: z.number().int(), at_us: us }),
   ...toTalker,
   ...toSender,
+  /** Speak a text into a WAV file and send it back; to TTS terminals with the feature `speak`. */
+  speak,
   z.object({
     type: z.literal('command'),
     request: z.number().int(),

@@ -97,7 +97,12 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const groups = await createTerminalGroups({ ...base, terminals });
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const onlineLog = await createOnlineLog({ db, log, terminals });
-  const media = await createMedia({ ...base, callers, faults: faultWatch.faults });
+  const media = await createMedia({
+    ...base,
+    speakers: terminals.speakers,
+    callers,
+    faults: faultWatch.faults,
+  });
   const policy = createAddressPolicy(outside.env.STREAM_ALLOW);
   const streamDeps = { ...base, policy, ...(outside.streamTimes ? { times: outside.streamTimes } : {}) };
   const radios = await createRadios(streamDeps);

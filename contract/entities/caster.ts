@@ -46,6 +46,7 @@ const { entity } = plain;
  */
 export const casterKind = {
   ...plain,
+  related: noCasterAccount,
   entity: {
     ...entity,
     row: entity.row.extend(account),

@@ -23,7 +23,8 @@ export type SettingsOf<Kind extends TerminalKind> = z.output<(typeof terminalKin
 
 /** Live row of a kind (the topic has the kind's name): what all have, its settings, and its last status. */
 export type KindLive<Kind extends TerminalKind> = TerminalLive &
-  SettingsOf<Kind> & {
+  SettingsOf<Kind> &
+  (typeof terminalKinds)[Kind]['related'] & {
     /** Null: offline, or it has said nothing yet. */
     status: StatusOf<Kind> | null;
   };

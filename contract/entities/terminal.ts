@@ -87,12 +87,18 @@ type PatchShape<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<S[K]>
  * beside the common ones, which are fields of the same rows. What refers to other rows has its own table.
  *
  * @param settings the fields, without defaults @param defaults what a newly adopted one has
+ * @param related fields of its live rows that come from tables of its own, as they are without a row there
  */
-export function defineKind<Kind extends TerminalKind, S extends z.ZodRawShape>(
+export function defineKind<
+  Kind extends TerminalKind,
+  S extends z.ZodRawShape,
+  Related extends Record<string, unknown> = Record<never, never>,
+>(
   kind: Kind,
   role: number,
   settings: S,
   defaults: z.output<z.ZodObject<S>>,
+  related: Related = {} as Related,
 ) {
   const optional = Object.fromEntries(
     Object.entries(settings).map(([field, type]) => [field, z.optional(type)]),
@@ -108,7 +114,7 @@ export function defineKind<Kind extends TerminalKind, S extends z.ZodRawShape>(
     sortable: sortable as never,
     searchable: searchable as never,
   });
-  return { kind, role, entity, settings: z.object(settings), defaults };
+  return { kind, role, entity, settings: z.object(settings), defaults, related };
 }
 
 /** Adds the rule of the alias (spec 5) to the schema of a terminal's form; an empty alias takes it away. */

@@ -52,6 +52,16 @@ export const terminalMessages = {
     en: 'Terminal {code} has already been adopted',
     kr: '단말 {code}은(는) 이미 등록되었습니다',
   },
+  'terminal.noLicense': {
+    cn: 'TTS 授权不足，剩余 {left} 个',
+    en: 'Not enough TTS licences: {left} left',
+    kr: 'TTS 라이선스가 부족합니다. 남은 수: {left}',
+  },
+  'terminal.licensesGranted': {
+    cn: '已授权 {granted} 个，请先收回',
+    en: '{granted} licences are granted; revoke some first',
+    kr: '이미 {granted}개가 부여되어 있습니다. 먼저 회수하십시오',
+  },
   'terminal.otherKind': {
     cn: '编码 {code} 已作为另一类终端接入，请先在控制台中删除',
     en: 'The code {code} belongs to a terminal of another kind: remove that one in the console first',

@@ -199,6 +199,14 @@ export const virtualCasterMember = pgTable(
   (t) => [primaryKey({ columns: [t.virtual_caster_id, t.terminal_id] }), index().on(t.terminal_id)],
 );
 
+/** How many texts at a time a TTS terminal may speak (spec 3: per-terminal licence counts); no row: it is not opened. */
+export const ttsLicense = pgTable('tts_license', {
+  terminal_id: integer('terminal_id')
+    .primaryKey()
+    .references(() => terminal.id, { onDelete: 'cascade' }),
+  licenses: smallint('licenses').notNull(),
+});
+
 /** Groups of terminals of every kind (targeting, where partitions are rights). */
 export const terminalGroup = pgTable(
   'terminal_group',

@@ -12,7 +12,7 @@ import { createPresetTexts, type PresetTexts } from '../presetText/presetText.se
 import type { Audit } from '../system/audit.ts';
 import { createSpeechMaker, type SpeechMaker } from '../voice/speech.ts';
 import { voiceRoutes } from '../voice/voice.routes.ts';
-import { createVoice } from '../voice/voice.ts';
+import { createVoice, type SpeakingTerminals } from '../voice/voice.ts';
 import { pathsOnAir } from './media.repository.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createFileService, type FileService } from './media.service.ts';
@@ -30,6 +30,8 @@ export interface MediaDeps {
   audit: Audit;
   callers: Callers;
   faults: FaultSink;
+  /** TTS terminals that may speak. */
+  speakers?: SpeakingTerminals;
   /** Another program that speaks, for tests. */
   speechProgram?: string;
 }
@@ -58,6 +60,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const files = await createFileService({ ...deps, paths, transcoder, maxMb });
   const voice = createVoice({
     ttsUrl: env.TTS_URL,
+    terminals: deps.speakers,
     log,
     espeak: deps.speechProgram,
     onHealth(engine, isWell) {

@@ -11,6 +11,8 @@ import { sharedBinaryMessage } from './webSocketFrame.ts';
 
 export interface ConnectionHandlers {
   message(connection: Connection, message: FromTerminal): void;
+  /** A binary message that is no live sound; false: nor anything else that was asked for. */
+  bytes(connection: Connection, bytes: Uint8Array): boolean;
   refused(code: RefusalCode): void;
   /** Once, whoever ended it; `was` is the phase it was in. */
   closed(connection: Connection, was: Phase): void;
@@ -151,7 +153,9 @@ export class Connection implements TerminalLink {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.phase === 'closed' || !this.#count()) return;
-    if (isBinary && this.phase === 'online' && this.uplinks.take(data as Buffer)) return;
+    if (isBinary && this.phase === 'online') {
+      if (this.uplinks.take(data as Buffer) || this.#handlers.bytes(this, data as Buffer)) return;
+    }
     const message = isBinary ? null : parseMessage(String(data));
     if (message === null) this.refuse('garbage', 'common.invalidRequest', 10);
     else if (message === 'protocol') this.refuse('protocol', 'terminal.protocol', null);

@@ -1,18 +1,11 @@
-import { noCasterAccount } from '../../contract/entities/caster.ts';
 import type { DeviceLive } from '../../contract/entities/device.ts';
-import { settingsOf } from '../../contract/entities/kinds.ts';
-import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
 import { type Ear, finalWhy, notPlaying, type Playing } from './sound.ts';
 
 /** How long an unchanged report may leave `reported_at` as it is, ms: an idle site costs no live traffic. */
 const REPORTED_EVERY_MS = 5_000;
-
-/** What a kind has in tables of its own, until that is told: rows of a topic all have the same keys. */
-const relatedDefaults: Partial<Record<TerminalKind, Readonly<Record<string, unknown>>>> = {
-  caster: noCasterAccount,
-};
 
 /** Everything known of one terminal, from which its live row is made. */
 export class DeviceState {
@@ -35,7 +28,7 @@ export class DeviceState {
 
   constructor(terminal: AdoptedTerminal) {
     this.terminal = terminal;
-    this.related = relatedDefaults[terminal.kind] ?? {};
+    this.related = terminalKinds[terminal.kind].related;
   }
 
   /** The whole live row. */

@@ -4,6 +4,7 @@ import { Commands } from './commands.ts';
 import { Connection, type Phase } from './connection.ts';
 import { type Desk, greet, refuseFailed } from './hello.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
+import { Speeches } from './speeches.ts';
 import { sweep } from './sweep.ts';
 import type {
   FoundList,
@@ -35,6 +36,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const subscribers = new Set<Partial<TerminalEvents>>();
   const waiting = new WaitingRoom(options.found, directory, limits);
   const commands = new Commands(limits.commandMs);
+  const speeches = new Speeches();
   const timeTail = `,"epoch":${JSON.stringify(clock.epoch)}}`;
   let closing = false;
 
@@ -83,6 +85,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     refused(code: RefusalCode): void {
       tally.refusals.set(code, (tally.refusals.get(code) ?? 0) + 1);
     },
+    bytes: (connection: Connection, bytes: Uint8Array) => speeches.take(connection, bytes),
     message(connection: Connection, message: FromTerminal): void {
       const t1 = clock.now();
       if (message.type === 'hello' && connection.phase === 'new') {
@@ -102,6 +105,8 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (message.kind === connection.terminal?.kind) emit('status', connection.terminalId, message);
       } else if (message.type === 'talk.start' || message.type === 'talk.stop') {
         if (connection.phase === 'online') emit('talk', connection, message);
+      } else if (message.type === 'spoken') {
+        speeches.answered(connection, message);
       } else if (message.type === 'result') commands.answered(connection, message);
       else if (message.type === 'bye') connection.close(1000);
     },
@@ -110,6 +115,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       tally.droppedFrames += connection.droppedFrames;
       waiting.leave(connection);
       commands.closed(connection);
+      speeches.closed(connection);
       const code = connection.hello?.code;
       if (code !== undefined && codes.get(code) === connection) codes.delete(code);
       if (was !== 'online') return;
@@ -166,6 +172,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     logOut(id) {
       online.get(id)?.refuse('login', 'terminal.loggedOut', null);
+    },
+    async speak(id, words, sink, options) {
+      const connection = online.get(id);
+      return connection === undefined ? 'gone' : speeches.send(connection, words, sink, options);
     },
     removed(terminal) {
       const connection = online.get(terminal.id);

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import { type TerminalLive, terminalKindNames } from '../../contract/entities/terminal.ts';
+import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
 import type { Callers } from '../auth/callers.ts';
 import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
@@ -11,6 +12,7 @@ import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
+import type { SpeakingTerminals } from '../voice/voice.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
 import { createDevices, type Devices } from './devices.ts';
@@ -26,6 +28,9 @@ import { terminalMetrics } from './metrics.ts';
 import { createSeenWriter } from './seenWriter.ts';
 import * as repository from './terminal.repository.ts';
 import { terminalRoutes } from './terminal.routes.ts';
+import { licenseRoutes } from './tts/license.routes.ts';
+import { createLicenses } from './tts/licenses.ts';
+import { createSpeakers } from './tts/speakers.ts';
 import type { Gateway } from './types.ts';
 import { createZoneCounts } from './zoneCounts.ts';
 
@@ -50,6 +55,8 @@ export interface Terminals {
   devices: Devices;
   /** The accounts of call stations. */
   casters: CasterBook;
+  /** TTS terminals that speak for the server. */
+  speakers: SpeakingTerminals;
   /** `stopAt` takes terminals out of what plays at them (the broadcasts' part of the batch actions). */
   routes(app: FastifyInstance, stopAt: StopAt): void;
   close(): Promise<void>;
@@ -124,6 +131,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
 
   const parts = { ...deps, directory, devices, gateway, casters };
   const services = createKinds(parts);
+  const licenses = await createLicenses({ ...parts, topic: live.topic<TtsLicensePool>('tts_license') });
+  const speakers = createSpeakers({ gateway, directory, licensesOf: licenses.of });
   const localVolume = createLocalVolume(async (id, volume) => {
     const terminal = directory.byId(id);
     if (terminal !== undefined) await services[terminal.kind].volumeAtTerminal(id, volume);
@@ -135,9 +144,11 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     directory,
     devices,
     casters,
+    speakers,
     routes(app, stopAt) {
       terminalRoutes(app, gateway);
       for (const kind of terminalKindNames) kindRoutes(app, kind, { service: services[kind], zones, stopAt });
+      licenseRoutes(app, licenses);
       foundRoutes(app, { adoption, found });
     },
     async close() {

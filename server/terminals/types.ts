@@ -9,6 +9,8 @@ import type { Uplinks } from './uplinks.ts';
 
 export type TalkMessage = Extract<FromTerminal, { type: 'talk.start' | 'talk.stop' }>;
 
+import type { Speeches, SpeechOutcome } from './speeches.ts';
+
 /** What the rest of the server knows of an adopted terminal that is connected now. */
 export interface TerminalLink {
   readonly terminalId: number;
@@ -123,6 +125,11 @@ export interface Gateway extends TerminalGateway {
   command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
   /** Ends the connection of a call station whose account says so: it has to log in anew. */
   logOut(terminalId: number): void;
+  /** Has a terminal speak a text; the parts of the sound file go to the sink. */
+  speak: (
+    terminalId: number,
+    ...request: Parameters<Speeches['send']> extends [unknown, ...infer Rest] ? Rest : never
+  ) => Promise<SpeechOutcome>;
   /** After it left the directory: tells the terminal, and everybody who must let go of it. */
   removed(terminal: KnownTerminal): void;
   /** What has happened since the start, for the metrics. */

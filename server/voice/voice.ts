@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { TtsVoice } from '../../contract/codes.ts';
 import type { MessageKey } from '../../contract/errors.ts';
+import { segmentsOf } from '../../contract/segments.ts';
+import type { EspeakRequest } from '../../espeak/request.ts';
 import { type ChildLimits, runChild } from '../media/child.ts';
 import type { WorkerLog } from '../media/transcoder.ts';
-import type { EspeakRequest } from './espeak/request.ts';
-import { segmentsOf } from './segments.ts';
 import { askSpeechService } from './speechService.ts';
 
-const ESPEAK = fileURLToPath(new URL('./espeak/main.ts', import.meta.url));
+const ESPEAK = fileURLToPath(new URL('../../espeak/main.ts', import.meta.url));
 /** 5,000 Chinese characters, 22 minutes of speech, take espeak-ng 8 s. */
 const LIMITS: ChildLimits = { memoryMb: 1536, cpuSeconds: 120, wallMs: 180_000, stallMs: 180_000 };
 /** How long the service is not asked after it failed. */
@@ -22,8 +22,16 @@ export interface Words {
   speed: number;
 }
 
-/** The service at TTS_URL, or the built-in voices. */
-export type SpeechEngine = 'service' | 'espeak';
+/** A TTS terminal, the service at TTS_URL, or the built-in voices. */
+export type SpeechEngine = 'terminal' | 'service' | 'espeak';
+
+/** The TTS terminals that are authorized (server/terminals/tts). */
+export interface SpeakingTerminals {
+  /** Whether one of them is free to speak. */
+  ready(): boolean;
+  /** Has one speak a text into a sound file. Rejects when none can, or it fails. */
+  speak(words: Words, output: string, signal?: AbortSignal): Promise<void>;
+}
 
 export type Spoken = { ok: true; engine: SpeechEngine } | { ok: false; reason: MessageKey; detail: string };
 
@@ -59,11 +67,12 @@ async function byEspeak(
 }
 
 /**
- * Speech from text: by the service at `ttsUrl` if there is one, else, and whenever that fails, by espeak-ng in a
- * child process (design 3).
+ * Speech from text: by an authorized TTS terminal, else by the service at `ttsUrl` if there is one, else, and
+ * whenever those fail, by espeak-ng in a child process (design 3).
  */
 export function createVoice(options: {
   ttsUrl?: string | undefined;
+  terminals?: SpeakingTerminals | undefined;
   log: WorkerLog;
   /** Monotonic, ms. */
   now?: () => number;
@@ -72,16 +81,26 @@ export function createVoice(options: {
   /** The program that speaks without a service, another one in tests. */
   espeak?: string | undefined;
 }): Voice {
-  const { ttsUrl, log, onHealth = () => {}, espeak = ESPEAK } = options;
+  const { ttsUrl, terminals, log, onHealth = () => {}, espeak = ESPEAK } = options;
   const now = options.now ?? (() => performance.now());
   /** After a failure the service is left alone for a while: an announcement must not wait for it each time. */
   let failedUntil = Number.NEGATIVE_INFINITY;
   const service = () => (now() >= failedUntil ? ttsUrl : undefined);
   return {
-    engine: () => (service() ? 'service' : 'espeak'),
+    engine: () => (terminals?.ready() ? 'terminal' : service() ? 'service' : 'espeak'),
     async synthesize(words, output, signal) {
       if (segmentsOf(words.text).length === 0)
         return { ok: false, reason: 'media.speechEmpty', detail: 'no letter and no figure in it' };
+      if (terminals?.ready()) {
+        try {
+          await terminals.speak(words, output, signal);
+          return { ok: true, engine: 'terminal' };
+        } catch (error) {
+          // That terminal's own business, shown on its screen: somebody else speaks.
+          log.warn({ error: String(error) }, 'a TTS terminal did not speak');
+          if (signal?.aborted) return { ok: false, reason: 'media.processingCancelled', detail: 'cancelled' };
+        }
+      }
       const base = service();
       if (base) {
         try {

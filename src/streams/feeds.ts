@@ -11,6 +11,7 @@ import type { RadioLive } from '../../contract/entities/radio.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
 import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
+import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
 import { type Collection, createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
@@ -46,6 +47,8 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     /** Terminals and their groups by kind. */
     terminals,
     terminalGroups,
+    /** The licences of TTS terminals: one row. */
+    ttsLicense: collection<TtsLicensePool>('tts_license'),
     /** Terminals of every kind that the account may see. */
     allTerminals: mergeCollections<TerminalRow>([device, ...Object.values(terminals)]),
     partition: collection<PartitionLive>('partition'),

@@ -167,6 +167,12 @@ export class Session {
         this.streams.take(message);
         this.reporter.hurry();
         break;
+      case 'speak':
+        this.deps.speak?.(message, {
+          send: (spoken) => this.send(spoken),
+          bytes: (bytes) => this.link.send(bytes),
+        });
+        break;
       default:
         this.sender.take(message);
     }

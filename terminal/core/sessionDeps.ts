@@ -1,3 +1,4 @@
+import type { Speak, Spoken } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import type { Open } from './link.ts';
@@ -14,6 +15,12 @@ export interface Refusal {
 /** What a terminal is; said at every hello, so it may change between connections (a new boot, an enrolment). */
 export type Identity = Omit<Hello, 'type' | 'protocol' | 'secret'>;
 
+/** How a spoken text goes back. */
+export interface SpeakLink {
+  send(message: Spoken): void;
+  bytes(bytes: Uint8Array<ArrayBuffer>): void;
+}
+
 export interface SessionDeps {
   /** Local monotonic clock, µs. */
   now(): number;
@@ -26,6 +33,8 @@ export interface SessionDeps {
   status?(settings: TerminalSettings): TerminalStatus | null;
   /** Makes itself noticed; false: it cannot. Without it: a tone. */
   identify?(): boolean;
+  /** Speaks a text and sends it back (docs/terminal-protocol.md, "Speaking texts"). */
+  speak?(words: Speak, link: SpeakLink): void;
   /** Restarts the terminal; called once the server has its answer. */
   restart(): void;
   /** Something that a screen shows has changed. */

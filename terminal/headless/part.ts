@@ -1,8 +1,11 @@
+import type { Speak } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import { Capture } from '../core/capture.ts';
+import type { SpeakLink } from '../core/sessionDeps.ts';
 import type { Args } from './args.ts';
 import { type SampleSource, Tones, WavSource } from './sources.ts';
+import { ttsPart } from './speaker.ts';
 
 /** What a terminal of this process is beside a loudspeaker. */
 export interface Part {
@@ -15,6 +18,8 @@ export interface Part {
   pump?(nowUs: number): void;
   /** Its sound inputs. */
   readonly capture?: Capture;
+  /** A text that the server wants spoken; only with the feature `speak`. */
+  speak?(words: Speak, link: SpeakLink): void;
   /** A line of the standard input for it, e.g. `io 2 on`; false: it does not know such a line. */
   line?(words: readonly string[]): boolean;
   stop?(): void;
@@ -35,7 +40,7 @@ export function partOf(args: Pick<Args, 'role' | 'channels' | 'input'>): Part {
         args.input === 'tone' ? new Tones(args.channels) : new WavSource(args.input),
       );
     case 'tts':
-      return { role: 3 };
+      return ttsPart();
     case 'fire':
       return { role: 4 };
   }

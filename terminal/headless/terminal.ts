@@ -91,6 +91,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       ...(options.zone ? { zone: options.zone } : {}),
     }),
     secret: options.secret ?? memorySecret(),
+    speak: (words, link) => options.part?.speak?.(words, link),
     status: (settings) => options.part?.status?.(settings) ?? null,
     restart: () => {
       boot = randomUUID();

@@ -133,3 +133,32 @@ test('the terminal page is a TTS terminal: its voices, queue and what it speaks 
   await context.close();
   expectNoComplaints(page);
 });
+
+test('a headless TTS terminal is authorized, speaks for the server, and is revoked', async ({ page }) => {
+  const speaker = new Loudspeaker(server.url, 'E2E-TTS', server.dataDir, ['--role', 'tts']);
+  try {
+    await api.adopt(['E2E-TTS']);
+    await openConsole(page, server, '/menu_xtts_status');
+    const cell = (column: string) => gridCell(page, 'xtts', 'E2E-TTS', column);
+    await expect(cell('authorization')).toHaveText('Not openedOnline');
+    await cell('name').dblclick();
+    await panel(page).getByRole('button', { name: 'Grant' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('spinbutton').fill('11');
+    await dialog.getByRole('button', { name: 'Grant' }).click();
+    await expect(dialog).toContainText('Not enough TTS licences: 10 left');
+    await dialog.getByRole('spinbutton').fill('2');
+    await dialog.getByRole('button', { name: 'Grant' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(cell('authorization')).toHaveText('OpenedOnline');
+    await expect(panel(page)).toContainText('2 of 10');
+    await api.post('/v1/tts/preview', { textContent: 'Good morning', voiceName: 'xiaoyan', voiceSpeed: 50 });
+    await expect(cell('spoken')).toHaveText('1');
+    await expectAccessible(page);
+    await panel(page).getByRole('button', { name: 'Revoke' }).click();
+    await expect(cell('authorization')).toHaveText('Not openedOnline');
+    expectNoComplaints(page);
+  } finally {
+    await speaker.kill();
+  }
+});

@@ -42,6 +42,7 @@ export const useDevicePanelStyles = makeStyles({
     '& > dt': { color: tokens.colorNeutralForeground3, padding: '4px 8px 4px 0' },
     '& > dd': { margin: 0, padding: '4px 0', overflowWrap: 'anywhere' },
   },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px', padding: '4px 0' },
   actions: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
 import { Facts } from '../terminals/TerminalPanel.tsx';
+import { Authorization } from './Authorization.tsx';
 import { speakingText, voicesText, type XttsRow, xttsColumns } from './xttsColumns.ts';
 
 /** What a TTS terminal does now. */
@@ -12,6 +13,7 @@ function Now({ row }: { row: XttsRow }) {
   const count = (value: number | undefined) => value ?? '—';
   return (
     <>
+      <Authorization row={row} />
       <h3 className={s.section}>{t('xtts.work')}</h3>
       <Facts
         items={[

@@ -1,5 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
+import { onlineState, ttsAuthorization } from '../../../contract/codes.ts';
 import type { KindRow } from '../../streams/kind.ts';
 import type { DetailText } from '../kit/grid/cells.ts';
 import { detailColumn } from '../kit/grid/columns.ts';
@@ -14,6 +15,13 @@ export function speakingText(row: Pick<XttsRow, 'status' | 'online'>, t: TFuncti
   return speaking === null
     ? { main: '', detail: t('xtts.idle') }
     : { main: t('xtts.speaks'), detail: speaking };
+}
+
+/** Spec 4: opened or not opened, online or offline. */
+export function authorizationText(row: Pick<XttsRow, 'licenses' | 'online'>, t: TFunction): DetailText {
+  const state = row.licenses > 0 ? ttsAuthorization.opened : ttsAuthorization.notOpened;
+  const online = row.online ? onlineState.online : onlineState.offline;
+  return { main: t(`codes.ttsAuthorization.${state}`), detail: t(`codes.onlineState.${online}`) };
 }
 
 /** Names of its voices. */
@@ -41,6 +49,10 @@ function countColumn(
 /** State, queue, voices and what came of the texts so far. */
 export function xttsColumns({ t }: KindContext): ColDef<XttsRow>[] {
   return [
+    detailColumn<XttsRow>('authorization', t('xtts.authorization'), (row) => authorizationText(row, t), {
+      flex: 0,
+      width: 140,
+    }),
     detailColumn<XttsRow>('speaking', t('xtts.now'), (row) => speakingText(row, t), { flex: 2 }),
     countColumn('queue', t('xtts.queue'), (status) => status.queue),
     {

@@ -170,10 +170,7 @@ test('an engine that fails: the text says why, and a fault is open until it spea
     expect(faults.allOpen()).toMatchObject([
       { kind: 'tts', subject: 'espeak', params: { engine: 'espeak' } },
     ]);
-    writeFileSync(
-      program,
-      `import '${new URL('../../../server/voice/espeak/main.ts', import.meta.url).pathname}';`,
-    );
+    writeFileSync(program, `import '${new URL('../../../espeak/main.ts', import.meta.url).pathname}';`);
     await call('POST', '/v1/preset_text/batch', { action: 'build', ids: [id] }, other);
     await vi.waitFor(() => expect(faults.allOpen()).toEqual([]), { timeout: 60_000, interval: 50 });
   } finally {

@@ -6,7 +6,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import load from '@echogarden/espeak-ng-emscripten';
-import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/wav.ts';
+import { WAV_HEADER_BYTES, wavHeader } from '../contract/wav.ts';
 import type { EspeakRequest } from './request.ts';
 
 /** Words per minute of espeak-ng at the middle of our scale; each end is an octave away. */

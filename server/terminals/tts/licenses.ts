@@ -1,0 +1,104 @@
+import { defaultLicenses, type TtsLicensePool } from '../../../contract/entities/xtts.ts';
+import { AppError, errorCode } from '../../../contract/errors.ts';
+import type { Caller } from '../../auth/callers.ts';
+import type { Db } from '../../db/client.ts';
+import type { Topic } from '../../live/hub.ts';
+import { inScope } from '../../live/scope.ts';
+import type { Audit } from '../../system/audit.ts';
+import * as settings from '../../system/setting.repository.ts';
+import type { Devices } from '../devices.ts';
+import type { Directory } from '../directory.ts';
+import * as repository from './license.repository.ts';
+import { SPEAK_FEATURE } from './speakers.ts';
+
+const TOTAL_KEY = 'tts_license_total';
+
+/**
+ * The authorization of TTS terminals (spec 3, 4; design 11): the site has so many licences, each terminal is granted
+ * so many of them, and speaks so many texts at a time. Without one it is asked for nothing.
+ */
+export async function createLicenses(deps: {
+  db: Db;
+  audit: Audit;
+  directory: Directory;
+  devices: Devices;
+  topic: Topic<TtsLicensePool>;
+}) {
+  const { db, audit, directory, devices, topic } = deps;
+  const held = new Map<number, number>();
+  let total = defaultLicenses;
+
+  const readTotal = async (tx: Parameters<typeof settings.get>[0]) => {
+    const stored = await settings.get(tx, TOTAL_KEY);
+    return typeof stored === 'number' ? stored : defaultLicenses;
+  };
+  const pool = () => ({ total, granted: [...held.values()].reduce((sum, n) => sum + n, 0) });
+  const tell = () => topic.upsert({ id: 1, org: null, ...pool() });
+  function hold(id: number, licenses: number): void {
+    if (licenses === 0) held.delete(id);
+    else held.set(id, licenses);
+    devices.setRelated(id, { licenses });
+    tell();
+  }
+
+  total = await readTotal(db);
+  for (const { terminal_id, licenses } of await repository.all(db)) hold(terminal_id, licenses);
+  tell();
+  devices.subscribe({
+    moved(id, _before, after) {
+      if (after !== null || !held.delete(id)) return;
+      tell();
+    },
+  });
+
+  return {
+    of: (id: number) => held.get(id) ?? 0,
+    pool,
+    /**
+     * @param licenses 0: revoke
+     * @throws AppError 404, 999 when it cannot speak for the server, or so many are not left
+     */
+    async set(caller: Caller, ip: string, id: number, licenses: number): Promise<void> {
+      const terminal = directory.byId(id);
+      if (terminal?.kind !== 'xtts' || !inScope(caller.scope, terminal.org))
+        throw new AppError(errorCode.notFound, 'terminal.notFound');
+      const { name, code } = terminal.row;
+      if (licenses > 0 && !terminal.seen.features.includes(SPEAK_FEATURE))
+        throw new AppError(errorCode.refused, 'terminal.notSupported', { name, code });
+      await db.transaction(async (tx) => {
+        await repository.lock(tx);
+        const left = (await readTotal(tx)) - (await repository.grantedToOthers(tx, id));
+        if (licenses > left)
+          throw new AppError(errorCode.refused, 'terminal.noLicense', { left: Math.max(0, left) });
+        await repository.put(tx, id, licenses);
+        await audit.record(tx, caller, {
+          action: licenses === 0 ? 'revoke' : 'grant',
+          entity: 'xtts',
+          entity_id: id,
+          ip,
+          before: { licenses: held.get(id) ?? 0 },
+          after: { licenses },
+        });
+      });
+      hold(id, licenses);
+    },
+    /** @throws AppError 999 when more are granted already */
+    async setTotal(caller: Caller, ip: string, wanted: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        await repository.lock(tx);
+        const granted = await repository.grantedToOthers(tx, 0);
+        if (granted > wanted) throw new AppError(errorCode.refused, 'terminal.licensesGranted', { granted });
+        await settings.put(tx, TOTAL_KEY, wanted);
+        const entry = { action: 'edit', entity: 'sys_config', entity_id: null, ip };
+        await audit.record(tx, caller, {
+          ...entry,
+          before: { tts_license_total: total },
+          after: { tts_license_total: wanted },
+        });
+      });
+      total = wanted;
+      tell();
+    },
+  };
+}
+export type Licenses = Awaited<ReturnType<typeof createLicenses>>;

@@ -1,0 +1,56 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { SpeakingTerminals } from '../../voice/voice.ts';
+import type { Directory } from '../directory.ts';
+import type { Gateway } from '../types.ts';
+
+/** The longest a terminal may take for a text of 5,000 characters, ms. */
+const TIMEOUT_MS = 20_000;
+
+/** The feature of a terminal that can speak for the server. */
+export const SPEAK_FEATURE = 'speak';
+
+/**
+ * Has authorized TTS terminals speak: the one with the smallest share of its licences in use, among those that are
+ * online and can.
+ */
+export function createSpeakers(deps: {
+  gateway: Gateway;
+  directory: Directory;
+  /** Texts at a time that a terminal may speak; 0: not opened. */
+  licensesOf(terminalId: number): number;
+  timeoutMs?: number;
+}): SpeakingTerminals {
+  const { gateway, directory, licensesOf, timeoutMs = TIMEOUT_MS } = deps;
+  const busy = new Map<number, number>();
+
+  function free(): number | undefined {
+    let best: { id: number; share: number } | undefined;
+    for (const link of gateway.links()) {
+      const id = link.terminalId;
+      const terminal = directory.byId(id);
+      if (terminal?.kind !== 'xtts' || !terminal.seen.features.includes(SPEAK_FEATURE)) continue;
+      const share = (busy.get(id) ?? 0) / licensesOf(id);
+      if (share < 1 && (best === undefined || share < best.share)) best = { id, share };
+    }
+    return best?.id;
+  }
+
+  return {
+    ready: () => free() !== undefined,
+    async speak(words, output, signal) {
+      const id = free();
+      if (id === undefined) throw new Error('no TTS terminal is free');
+      busy.set(id, (busy.get(id) ?? 0) + 1);
+      const file = openSync(output, 'w');
+      try {
+        const sink = { part: (bytes: Uint8Array) => void writeSync(file, bytes) };
+        const outcome = await gateway.speak(id, words, sink, { timeoutMs, signal });
+        if (typeof outcome === 'string') throw new Error(`terminal ${id}: ${outcome}`);
+        if (!outcome.ok) throw new Error(`terminal ${id}: ${outcome.message ?? 'failed'}`);
+      } finally {
+        closeSync(file);
+        busy.set(id, (busy.get(id) ?? 1) - 1);
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ttsAuthorizationAction } from '../../../contract/codes.ts';
+import { grantForm, type TtsLicensePool } from '../../../contract/entities/xtts.ts';
+import type { Envelope } from '../../../contract/envelope.ts';
+import { errorCode } from '../../../contract/errors.ts';
+import { ApiError } from '../../api/error.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { NumberField } from '../kit/form/fields.tsx';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
+import { Facts } from '../terminals/TerminalPanel.tsx';
+import { authorizationText, type XttsRow } from './xttsColumns.ts';
+
+const path = '/v1/sys/tts_license';
+const noPool: TtsLicensePool[] = [];
+
+/** Whether this terminal may speak for the server, how many texts at a time, and the licences that are left. */
+export function Authorization({ row }: { row: XttsRow }) {
+  const s = useDevicePanelStyles();
+  const { t } = useTranslation();
+  const { api, streams } = useApp();
+  const may = usePermission();
+  const messages = useMessages();
+  const [isGranting, setGranting] = useState(false);
+  const [pool] = useObservable(streams.ttsLicense.rows$, noPool);
+  const authorization = authorizationText(row, t);
+  const reason = may('edit_tts_license') ? undefined : t('kit.noRight');
+
+  /** The path hands error codes to its caller (spec 7): they are errors of the form here. */
+  const call = async (body: object) => {
+    const answer = await api.whole<unknown>('post', path, body, { quiet: true });
+    const { code, message } = answer as Envelope<unknown>;
+    if (code !== 200) throw new ApiError({ code: code ?? errorCode.refused, message, body: answer });
+  };
+  const revoke = async () => {
+    try {
+      await call({ action: ttsAuthorizationAction.revoke, id: row.id });
+      messages.add('done', t('xtts.revoked', { name: row.name }));
+    } catch (error) {
+      messages.add('error', (error as Error).message);
+    }
+  };
+
+  return (
+    <>
+      <h3 className={s.section}>{t('xtts.authorization')}</h3>
+      <Facts
+        items={[
+          [t('common.status'), `${authorization.main} · ${authorization.detail}`],
+          [t('xtts.licenses'), row.licenses],
+          ...(pool === undefined
+            ? []
+            : ([[t('xtts.pool'), t('xtts.poolOf', { granted: pool.granted, total: pool.total })]] as [
+                string,
+                string,
+              ][])),
+        ]}
+      />
+      <div className={s.buttons}>
+        <BusyButton size="small" opens reason={reason} onPress={async () => setGranting(true)}>
+          {t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.grant}`)}
+        </BusyButton>
+        <BusyButton
+          size="small"
+          reason={reason ?? (row.licenses === 0 ? t('xtts.notOpened') : undefined)}
+          onPress={revoke}
+        >
+          {t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.revoke}`)}
+        </BusyButton>
+      </div>
+      {isGranting && (
+        <FormDialog
+          title={t('xtts.grantTitle', { name: row.name })}
+          schema={grantForm}
+          defaults={{ licenses: Math.max(1, row.licenses) }}
+          onSubmit={({ licenses }) => call({ action: ttsAuthorizationAction.grant, id: row.id, licenses })}
+          onClose={() => setGranting(false)}
+          submitLabel={t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.grant}`)}
+        >
+          {({ control }) => (
+            <NumberField
+              control={control}
+              name="licenses"
+              label={t('xtts.licenses')}
+              hint={t('xtts.licensesHint')}
+              min={1}
+              max={100}
+            />
+          )}
+        </FormDialog>
+      )}
+    </>
+  );
+}
