@@ -138,7 +138,7 @@ test('a headless TTS terminal is authorized, speaks for the server, and is revok
   const speaker = new Loudspeaker(server.url, 'E2E-TTS', server.dataDir, ['--role', 'tts']);
   try {
     await api.adopt(['E2E-TTS']);
-    await openConsole(page, server, '/menu_xtts_status');
+    await openConsole(page, server, '/menu_xtts_status', { refusals: true });
     const cell = (column: string) => gridCell(page, 'xtts', 'E2E-TTS', column);
     await expect(cell('authorization')).toHaveText('Not openedOnline');
     await cell('name').dblclick();
