@@ -101,7 +101,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     ): Promise<Page<TaskRow>> {
       const wanted = query.sort?.replace(/^-/, '') ?? '';
       const known = (taskSortable as readonly string[]).includes(wanted);
-      const { rows, total } = await repository.history(db, {
+      const { rows, ...totals } = await repository.history(db, {
         state: query.state,
         q: query.q,
         sort: known && query.sort !== undefined ? query.sort : '-started_at',
@@ -109,7 +109,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
         limit: query.limit,
         offset: offsetOf(query),
       });
-      return { rows: rows.map(taskRowOf), total, page: query.page, limit: query.limit };
+      return { rows: rows.map(taskRowOf), ...totals, page: query.page, limit: query.limit };
     },
     async get(caller: Caller, id: number) {
       const summary = await found(caller, id);

@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { meantSilence } from '../../contract/entities/broadcast.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { account, broadcast, broadcastTarget, file, terminal } from '../db/schema.ts';
+import { searchPattern } from '../db/searchText.ts';
+import { totalOf } from '../db/total.ts';
 import type { BroadcastStore } from './ports.ts';
 import type { BroadcastRow, BroadcastTargetInit } from './runningBroadcast.ts';
 import { readReason } from './target.ts';
@@ -131,29 +133,37 @@ function seenFrom(zones: readonly number[] | null): SQL | undefined {
     where t.broadcast_id = ${broadcast.id} and terminal.org = any(${sql.param([...zones])}::int[]))`;
 }
 
-export async function history(db: DbOrTx, query: History): Promise<{ rows: Summary[]; total: number }> {
-  const pattern = query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+export async function history(
+  db: DbOrTx,
+  query: History,
+): Promise<{ rows: Summary[]; total: number; estimated?: boolean }> {
+  const pattern = searchPattern(query.q);
   const where = and(
     sounded,
     seenFrom(query.zones),
     query.state === 'ended' ? eq(broadcast.state, 'ended') : undefined,
     query.state === 'on_air' ? ne(broadcast.state, 'ended') : undefined,
-    pattern === undefined ? undefined : sql`${broadcast.name} ilike ${pattern}`,
+    pattern === undefined ? undefined : ilike(broadcast.name, pattern),
   );
   const [name, direction] = query.sort.startsWith('-')
     ? [query.sort.slice(1), sql`desc nulls last`]
     : [query.sort, sql`asc nulls last`];
-  const column = broadcast[name as 'name'];
+  const order = [sql`${broadcast[name as 'name']} ${direction}`, sql`${broadcast.id} desc`];
+  const shown = db
+    .select({ id: broadcast.id })
+    .from(broadcast)
+    .where(where)
+    .orderBy(...order)
+    .limit(query.limit)
+    .offset(query.offset);
+  // The proofs are summed up for the rows of the page, not for all those before it as well.
   const rows = await db
     .select(summary)
     .from(broadcast)
     .leftJoin(account, eq(account.id, broadcast.started_by))
-    .where(where)
-    .orderBy(sql`${column} ${direction}`, sql`${broadcast.id} desc`)
-    .limit(query.limit)
-    .offset(query.offset);
-  const counted = await db.select({ n: sql<number>`count(*)::int` }).from(broadcast).where(where);
-  return { rows, total: counted[0]?.n ?? 0 };
+    .where(inArray(broadcast.id, shown))
+    .orderBy(...order);
+  return { rows, ...(await totalOf(db, broadcast, where)) };
 }
 
 export async function one(
@@ -186,7 +196,7 @@ const idsParam = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int
 
 /** Targets of a broadcast within zones (null: all), with what is stored of them. */
 export async function targetsOf(db: DbOrTx, id: number, query: TargetSearch) {
-  const pattern = query.q?.trim() ? `%${query.q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const pattern = searchPattern(query.q);
   const where = and(
     eq(broadcastTarget.broadcast_id, id),
     query.zones === null ? undefined : inArray(terminal.org, [...query.zones]),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -32,6 +32,8 @@ const epochSeconds = customType<{ data: number; driverData: string }>({
   toDriver: (value) => new Date(value * 1000).toISOString(),
 });
 const now = sql`now()`;
+/** A text in an index of trigrams (server/db/searchText.ts). */
+const searchable = (text: SQLWrapper) => sql`search_text(${text}) gin_trgm_ops`;
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 const rev = () => integer('rev').notNull().default(1);
 const createdAt = () => epochSeconds('created_at').notNull().default(now);
@@ -467,6 +469,7 @@ export const broadcast = pgTable(
     rev: rev(),
   },
   (t) => [
+    index('broadcast_ended').on(t.ended_at.desc().nullsLast(), t.id.desc()),
     index().on(t.state),
     index().on(t.started_at),
     uniqueIndex('broadcast_run').on(t.task_id, t.due_at),
@@ -516,6 +519,7 @@ export const fault = pgTable(
   (t) => [
     uniqueIndex('fault_open').on(t.kind, t.subject).where(sql`state <> 'resolved'`),
     index().on(t.opened_at),
+    index('fault_search').using('gin', searchable(t.subject), searchable(sql`${t.params}::text`)),
   ],
 );
 
@@ -539,6 +543,12 @@ export const audit = pgTable(
     index().on(t.entity, t.entity_id),
     index().on(t.account_code, t.id),
     index().on(t.account_id, t.id),
+    index('audit_search').using(
+      'gin',
+      searchable(sql`${t.before}::text`),
+      searchable(sql`${t.after}::text`),
+      searchable(t.account_code),
+    ),
   ],
 );
 
@@ -560,6 +570,9 @@ export const onlineLog = pgTable(
   (t) => [
     index().on(t.terminal_id, t.id),
     index().on(t.login_at),
+    index().on(t.org, t.id),
+    index('online_log_open').on(t.id).where(sql`dropped_at is null`),
+    index('online_log_search').using('gin', searchable(t.code), searchable(t.name), searchable(t.peer_addr)),
     index('online_log_connected').on(t.terminal_id).where(sql`dropped_at is null`),
   ],
 );

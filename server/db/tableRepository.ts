@@ -16,9 +16,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Page, PageQuery } from '../../contract/envelope.ts';
 import type { Scope } from '../live/scope.ts';
 import type { DbOrTx } from './client.ts';
-
-/** Totals are exact up to here, an estimate of the planner beyond (design 4). */
-const EXACT_TOTAL = 10_000;
+import { searchPattern } from './searchText.ts';
+import { totalOf } from './total.ts';
 
 export interface TableOptions {
   sortable: readonly string[];
@@ -56,8 +55,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
   }
 
   function matches(scope: Scope, query: ListQuery): SQL | undefined {
-    const search = query.q?.trim();
-    const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+    const pattern = searchPattern(query.q);
     const filters = Object.entries(query)
       .filter(([key, value]) => key in columns && value !== undefined)
       .map(([key, value]) => (value === null ? isNull(column(key)) : eq(column(key), value)));
@@ -70,22 +68,6 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
     );
   }
 
-  async function total(db: DbOrTx, where: SQL | undefined): Promise<{ total: number; estimated?: boolean }> {
-    const limited = db
-      .select({ one: sql`1` })
-      .from(table)
-      .where(where)
-      .limit(EXACT_TOTAL + 1);
-    const counted = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${limited}) t`);
-    const n = counted.rows[0]?.n ?? 0;
-    if (n <= EXACT_TOTAL) return { total: n };
-    const plan = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-      sql`explain (format json) ${db.select({ one: sql`1` }).from(table).where(where)}`,
-    );
-    const rows = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? n;
-    return { total: Math.max(n, rows), estimated: true };
-  }
-
   return {
     async list(db: DbOrTx, scope: Scope, query: ListQuery): Promise<Page<R>> {
       const { page, limit, sort = options.defaultSort, ...rest } = query;
@@ -93,14 +75,21 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
       const name = sort.replace(/^-/, '');
       const by = options.sortable.includes(name) ? name : options.defaultSort.replace(/^-/, '');
       const direction = sort.startsWith('-') ? desc : asc;
+      const order = [direction(column(by)), direction(id)];
+      const shown = db
+        .select({ id })
+        .from(table)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset((page - 1) * limit);
+      // What is computed is computed for the rows of the page, not for all those before it as well.
       const rows = await db
         .select(fields)
         .from(table)
-        .where(where)
-        .orderBy(direction(column(by)), direction(id))
-        .limit(limit)
-        .offset((page - 1) * limit);
-      return { rows: rows as R[], ...(await total(db, where)), page, limit };
+        .where(inArray(id, shown))
+        .orderBy(...order);
+      return { rows: rows as R[], ...(await totalOf(db, table, where)), page, limit };
     },
     /** The rows of a list in the order of their ids, from after an id on: for exports, which read them all. */
     async after(db: DbOrTx, scope: Scope, query: ListQuery, lastId: number, limit: number): Promise<R[]> {

@@ -3,10 +3,9 @@ import type { Fault, FaultKind, FaultQuery } from '../../contract/entities/fault
 import type { Page } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { account, fault } from '../db/schema.ts';
+import { holdsText } from '../db/searchText.ts';
+import { totalOf } from '../db/total.ts';
 import type { Scope } from '../live/scope.ts';
-
-/** Totals are exact up to here (design 4). */
-const EXACT_TOTAL = 10_000;
 
 export interface FaultSpec {
   kind: FaultKind;
@@ -103,15 +102,12 @@ export async function acknowledgeMany(tx: DbOrTx, ids: readonly number[], accoun
 
 export async function list(db: DbOrTx, scope: Scope, query: FaultQuery): Promise<Page<Fault>> {
   const { page, limit, sort = '-opened_at', q, state, kind, terminal_id } = query;
-  const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const where = and(
     within(scope),
     state === undefined ? undefined : state === 'open' ? ne(fault.state, 'resolved') : eq(fault.state, state),
     kind === undefined ? undefined : eq(fault.kind, kind),
     terminal_id === undefined ? undefined : eq(fault.terminal_id, terminal_id),
-    pattern === undefined
-      ? undefined
-      : sql`(${fault.subject} ilike ${pattern} or ${fault.params}::text ilike ${pattern})`,
+    holdsText([fault.subject, sql`${fault.params}::text`], q),
   );
   const name = sort.replace(/^-/, '');
   const by = {
@@ -127,12 +123,5 @@ export async function list(db: DbOrTx, scope: Scope, query: FaultQuery): Promise
     .orderBy(direction(by ?? fault.opened_at), direction(fault.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const counted = db
-    .select({ one: sql`1` })
-    .from(fault)
-    .where(where)
-    .limit(EXACT_TOTAL + 1);
-  const result = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${counted}) t`);
-  const n = result.rows[0]?.n ?? 0;
-  return { rows, total: n, ...(n > EXACT_TOTAL ? { estimated: true } : {}), page, limit };
+  return { rows, ...(await totalOf(db, fault, where)), page, limit };
 }

@@ -3,6 +3,7 @@ import type { AuditQuery, AuditRow } from '../../contract/entities/audit.ts';
 import type { KeyPage } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { audit } from '../db/schema.ts';
+import { searchedPage } from '../db/searchText.ts';
 
 /** Rows of one statement: PostgreSQL takes at most 65,535 parameters. */
 const CHUNK = 5_000;
@@ -31,28 +32,25 @@ export async function list(
   query: AuditQuery,
 ): Promise<KeyPage<AuditRow>> {
   const { before, limit, from, to, account_code, entity, entity_id, action, q } = query;
-  const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
-  const rows = await db
-    .select(columns)
-    .from(audit)
-    .where(
-      and(
-        before === undefined ? undefined : lt(audit.id, before),
-        within && sql`${audit.account_id} in (select id from account where ${within})`,
-        from === undefined ? undefined : gte(audit.at, new Date(from * 1000)),
-        to === undefined ? undefined : lte(audit.at, new Date(to * 1000 + 999)),
-        account_code === undefined ? undefined : eq(audit.account_code, account_code),
-        entity === undefined ? undefined : eq(audit.entity, entity),
-        entity_id === undefined ? undefined : eq(audit.entity_id, entity_id),
-        action === undefined ? undefined : eq(audit.action, action),
-        pattern === undefined
-          ? undefined
-          : sql`(${audit.before}::text ilike ${pattern} or ${audit.after}::text ilike ${pattern}
-            or ${audit.account_code} ilike ${pattern})`,
-      ),
-    )
-    .orderBy(desc(audit.id))
-    .limit(limit + 1);
+  const conditions = [
+    before === undefined ? undefined : lt(audit.id, before),
+    within && sql`${audit.account_id} in (select id from account where ${within})`,
+    from === undefined ? undefined : gte(audit.at, new Date(from * 1000)),
+    to === undefined ? undefined : lte(audit.at, new Date(to * 1000 + 999)),
+    account_code === undefined ? undefined : eq(audit.account_code, account_code),
+    entity === undefined ? undefined : eq(audit.entity, entity),
+    entity_id === undefined ? undefined : eq(audit.entity_id, entity_id),
+    action === undefined ? undefined : eq(audit.action, action),
+  ];
+  const texts = [sql`${audit.before}::text`, sql`${audit.after}::text`, audit.account_code];
+  const rows = await searchedPage({ id: audit.id, before, texts, q }, limit, (searched) =>
+    db
+      .select(columns)
+      .from(audit)
+      .where(and(...conditions, searched))
+      .orderBy(desc(audit.id))
+      .limit(limit + 1),
+  );
   const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }

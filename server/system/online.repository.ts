@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, ilike, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { OnlineQuery, OnlineRow } from '../../contract/entities/online.ts';
 import type { KeyPage } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { onlineLog } from '../db/schema.ts';
+import { searchedPage } from '../db/searchText.ts';
 import type { Scope } from '../live/scope.ts';
 
 /** A connection as it begins. Times are epoch seconds. */
@@ -51,31 +52,25 @@ export async function list(
   byAddress: boolean,
 ): Promise<KeyPage<OnlineRow>> {
   const { before, limit, from, to, online_role, terminal_id, state, q } = query;
-  const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const { login_at, dropped_at } = onlineLog;
-  const rows = await db
-    .select(columns)
-    .from(onlineLog)
-    .where(
-      and(
-        before === undefined ? undefined : lt(onlineLog.id, before),
-        scope.all === true ? undefined : sql`${onlineLog.org} = any(${sql.param([...scope.ids])}::int[])`,
-        from === undefined ? undefined : gte(login_at, from),
-        to === undefined ? undefined : lte(login_at, to),
-        online_role === undefined ? undefined : eq(onlineLog.online_role, online_role),
-        terminal_id === undefined ? undefined : eq(onlineLog.terminal_id, terminal_id),
-        state === undefined ? undefined : state === 'lost' ? isNotNull(dropped_at) : isNull(dropped_at),
-        pattern === undefined
-          ? undefined
-          : or(
-              ilike(onlineLog.code, pattern),
-              ilike(onlineLog.name, pattern),
-              byAddress ? ilike(onlineLog.peer_addr, pattern) : undefined,
-            ),
-      ),
-    )
-    .orderBy(desc(onlineLog.id))
-    .limit(limit + 1);
+  const conditions = [
+    before === undefined ? undefined : lt(onlineLog.id, before),
+    scope.all === true ? undefined : sql`${onlineLog.org} = any(${sql.param([...scope.ids])}::int[])`,
+    from === undefined ? undefined : gte(login_at, from),
+    to === undefined ? undefined : lte(login_at, to),
+    online_role === undefined ? undefined : eq(onlineLog.online_role, online_role),
+    terminal_id === undefined ? undefined : eq(onlineLog.terminal_id, terminal_id),
+    state === undefined ? undefined : state === 'lost' ? isNotNull(dropped_at) : isNull(dropped_at),
+  ];
+  const texts = [onlineLog.code, onlineLog.name, ...(byAddress ? [onlineLog.peer_addr] : [])];
+  const rows = await searchedPage({ id: onlineLog.id, before, texts, q }, limit, (searched) =>
+    db
+      .select(columns)
+      .from(onlineLog)
+      .where(and(...conditions, searched))
+      .orderBy(desc(onlineLog.id))
+      .limit(limit + 1),
+  );
   const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }

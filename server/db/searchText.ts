@@ -1,0 +1,55 @@
+import { and, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+/** As an index has it (migration `search`): lower case, and what is not ASCII as the octal digits of its bytes. */
+export const searchText = (text: SQLWrapper): SQL => sql`search_text(${text})`;
+
+/** Below this many ASCII characters there is no trigram, so no index can help. */
+const TRIGRAM = 3;
+
+/** The text of a search as `like` wants it: found anywhere, with no meaning of `%` and `_`. */
+export function searchPattern(text: string | undefined): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed ? `%${trimmed.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+}
+
+/** Whether one of the texts holds what is searched, whatever the case; undefined when nothing is. */
+export function holdsPlainly(texts: readonly SQLWrapper[], search: string | undefined): SQL | undefined {
+  const pattern = searchPattern(search);
+  return pattern === undefined ? undefined : or(...texts.map((text) => ilike(text as never, pattern)));
+}
+
+/**
+ * The same by an index. Trigrams of PostgreSQL leave out what is no letter in its own locale, Chinese among it: the
+ * index is over `search_text`, whose trigrams find the candidates, and `ilike` decides.
+ */
+export function holdsText(texts: readonly SQLWrapper[], search: string | undefined): SQL | undefined {
+  const holds = holdsPlainly(texts, search);
+  if (holds === undefined || search === undefined) return undefined;
+  const word = search.trim();
+  const hasTrigram = word.length >= TRIGRAM || [...word].some((char) => char > '\u007f');
+  if (!hasTrigram) return holds;
+  const mask = sql`'%' || regexp_replace(search_text(${word}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  return and(or(...texts.map((text) => sql`${searchText(text)} like ${mask}`)), holds);
+}
+
+/** Rows of a log that are looked through before its index is asked. */
+const WINDOW = 10_000;
+
+/**
+ * A page of a log that is searched, the newest rows first. What is common is found among the newest rows at once, and
+ * what is rare by the index: the planner, which does not know which of the two it is, would take the slow way for one.
+ * `ask` reads `limit + 1` rows that fulfil one more condition.
+ */
+export async function searchedPage<Row>(
+  search: { id: PgColumn; before: number | undefined; texts: readonly SQLWrapper[]; q: string | undefined },
+  limit: number,
+  ask: (condition: SQL | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const { id, before, texts, q } = search;
+  const plain = holdsPlainly(texts, q);
+  if (plain === undefined) return ask(undefined);
+  const from = before ?? sql`(select max(${id}) from ${id.table})`;
+  const recent = await ask(and(sql`${id} > ${from} - ${WINDOW}::int`, plain));
+  return recent.length > limit ? recent : ask(holdsText(texts, q));
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import pino from 'pino';
+import { buildApp } from '../../server/app.ts';
+import { openDb } from '../../server/db/client.ts';
+import { createDeps } from '../../server/deps.ts';
+import { readEnv } from '../../server/env.ts';
+import type { ListCase } from './listCases.ts';
+
+/** A statement as it was sent to the database. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What every case asks of the database: the statements of one request, by its URL; and the list routes there are. */
+export interface Captured {
+  statements: Record<string, Statement[]>;
+  routes: string[];
+}
+
+/**
+ * Answers every case once by the application in this process, and keeps the statements that it sent: replayed bare,
+ * they are what the same list costs without the server.
+ */
+export async function capture(
+  databaseUrl: string,
+  password: string,
+  cases: readonly ListCase[],
+): Promise<Captured> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-lists-'));
+  const { db, pool, close } = openDb(databaseUrl, { max: 5 });
+  const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const deps = await createDeps({ env, log: pino({ level: 'silent' }), db });
+  const app = await buildApp(deps);
+  try {
+    await app.ready();
+    const login = await app.inject({
+      method: 'POST',
+      url: '/v1/login',
+      payload: { username: 'admin', password },
+    });
+    const { token } = login.json().value as { token: string };
+    const headers = { access_token: token, lang: 'en' };
+    const document = (await app.inject('/v1/openapi.json')).json() as {
+      paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
+    };
+    const routes = Object.entries(document.paths).flatMap(([path, { get }]) =>
+      get?.parameters?.some((one) => one.in === 'query' && one.name === 'limit') && !path.endsWith('/export')
+        ? [path]
+        : [],
+    );
+    const statements: Record<string, Statement[]> = {};
+    let kept: Statement[] = [];
+    const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+    pool.query = ((config: pg.QueryConfig, values?: unknown[]) => {
+      kept.push({ text: config.text, values: values ?? config.values ?? [] });
+      return query(config, values);
+    }) as typeof pool.query;
+    for (const [i, { url }] of cases.filter(({ route }) => routes.includes(route)).entries()) {
+      // The server limits what one address may ask in a second.
+      const remoteAddress = `10.0.${i >> 8}.${i & 255}`;
+      // The login is looked up once a second: not what is compared.
+      await app.inject({ url: '/v1/profile', headers, remoteAddress });
+      kept = [];
+      const answer = await app.inject({ url, headers, remoteAddress });
+      if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body.slice(0, 300)}`);
+      statements[url] = kept.filter(
+        ({ text }) => !text.includes('login_session" where') && !/^(begin|commit)/i.test(text),
+      );
+    }
+    return { statements, routes };
+  } finally {
+    await app.close();
+    await deps.close();
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,133 @@
+import type pg from 'pg';
+
+const onlineRows = 600_000;
+const auditRows = 300_000;
+const tasks = 20_000;
+/** Terminals of each task: its proof of delivery is a row of the log too. */
+const targets = 5;
+
+/** What the benchmark's site holds: a district of 40 schools, 10,000 loudspeakers and a million rows of logs. */
+export const SITE = {
+  schools: 40,
+  rooms: 49,
+  devices: 10_000,
+  accounts: 1_000,
+  files: 5_000,
+  faults: 20_000,
+  onlineRows,
+  auditRows,
+  tasks,
+  targets,
+  logRows: onlineRows + auditRows + tasks * targets,
+  /** Zones that the account `some` has. */
+  someZones: 200,
+  /** Ids of a school and of a room, by the order in which they are made (1 is the top). */
+  school: 5,
+  zone: 1_000,
+  /** Epoch seconds at which the logs end: the same rows whenever it runs. */
+  now: 1_790_000_000,
+} as const;
+
+/** The time of row n of a log of so many rows: 90 days, evenly. */
+const at = (n: string, rows: number) =>
+  `to_timestamp(${SITE.now} - (${rows} - ${n}) * ${(90 * 86_400) / rows})`;
+
+/** Zones, terminals, people, media, groups and logs, and the account `some`, with `password` of the administrator. */
+export async function fill(client: pg.Client, say: (line: string) => void): Promise<void> {
+  const steps: [string, string][] = [
+    [
+      'zones',
+      `insert into partition (name, code, parent_id)
+       select 'School ' || n, 'S' || n, 1 from generate_series(1, ${SITE.schools}) n;
+       insert into partition (name, code, parent_id)
+       select p.name || ' room ' || n, p.code || '-' || n, p.id
+       from generate_series(1, ${SITE.rooms}) n, partition p where p.parent_id = 1`,
+    ],
+    [
+      'terminals',
+      `insert into terminal (role, kind, code, name, org, secret_hash, client_ip, client_version, last_login_time, call_number)
+       select 0, 'device', 'D' || to_char(n, 'FM00000'), 'Hall ' || n || ' room ' || n % 50, 2 + n % 2000, md5(n::text),
+         '10.' || n / 65536 || '.' || n / 256 % 256 || '.' || n % 256, '1.' || n % 7, to_timestamp(${SITE.now} - n), n::text
+       from generate_series(1, ${SITE.devices}) n;
+       insert into terminal (role, kind, code, name, org, secret_hash)
+       select k.role, k.kind, upper(k.kind) || n, 'Hall ' || k.kind || n, 2 + n % 2000, ''
+       from generate_series(1, 500) n, (values (1, 'caster'), (1, 'dialogue'), (2, 'capturer'), (3, 'xtts'),
+         (4, 'fire_control_device')) k(role, kind);
+       insert into terminal_group (kind, name)
+       select k, 'Group ' || n from generate_series(1, 200) n,
+         unnest(array['device', 'caster', 'dialogue', 'capturer', 'xtts', 'fire_control_device']) k;
+       insert into terminal_group_member (group_id, terminal_id)
+       select g.id, t.id from terminal_group g join terminal t on t.kind = g.kind and t.id % 40 = g.id % 40`,
+    ],
+    [
+      'people',
+      `insert into role (code, name, permissions)
+       select 'role' || n, 'role ' || n, '["list_device", "menu_home_page"]' from generate_series(1, 100) n;
+       insert into account (code, name, password_hash, role_id, disabled)
+       select 'a' || n, 'Person ' || n, a.password_hash, 2 + n % 50, n % 20 = 0
+       from generate_series(1, ${SITE.accounts}) n, account a where a.code = 'admin';
+       insert into account_partition (account_id, partition_id)
+       select a.id, 2 + a.id % ${SITE.schools} from account a where a.code <> 'admin';
+       insert into account (code, name, password_hash, role_id) select 'some', 'Some', password_hash, role_id
+       from account where code = 'admin';
+       insert into account_partition (account_id, partition_id)
+       select a.id, z.id from account a, (select id from partition order by id desc limit ${SITE.someZones}) z
+       where a.code = 'some'`,
+    ],
+    [
+      'media',
+      `insert into file_group (name, position) select 'Album ' || n, n from generate_series(1, 100) n;
+       insert into file (name, original_name, size, sha256, duration_ms, build_status, group_id, position, format)
+       select 'Song ' || n, 'song ' || n || '.mp3', n * 1000, md5(n::text), n * 10, 'built', 1 + n % 100, n, 'MP3'
+       from generate_series(1, ${SITE.files}) n;
+       insert into media_group (kind, name, position) select 'preset_text', 'Texts ' || n, n from generate_series(1, 20) n;
+       insert into preset_text (name, text_content, voice_name, voice_speed, build_status, group_id, position)
+       select 'Text ' || n, 'Words ' || n, 'xiaoyan', 50, 'built', 1 + n % 20, n from generate_series(1, 1000) n;
+       insert into media_group (kind, name, position) select 'radio', 'Radios ' || n, n from generate_series(1, 20) n;
+       insert into radio (name, radio_url, group_id, position)
+       select 'Radio ' || n, 'http://127.0.0.1/' || n, 21 + n % 20, n from generate_series(1, 1000) n`,
+    ],
+    [
+      'faults',
+      `insert into fault (kind, subject, terminal_id, org, params, state, opened_at, resolved_at)
+       select case n % 3 when 0 then 'terminal_lost' when 1 then 'terminal_silent' else 'terminal_locked' end,
+         n::text, t.id, t.org, jsonb_build_object('name', t.name, 'code', t.code),
+         case when n > ${SITE.faults - 200} then 'new' else 'resolved' end, ${at('n', SITE.faults)},
+         case when n > ${SITE.faults - 200} then null else ${at('n', SITE.faults)} + interval '1 minute' end
+       from generate_series(1, ${SITE.faults}) n join terminal t on t.id = 1 + n % ${SITE.devices}`,
+    ],
+    [
+      'the log of tasks',
+      `insert into broadcast (task_type, name, audio_source, priority, play_order, loop, seed, items, state, anchor_at,
+         started_by, started_at, ended_at, end_reason)
+       select 1, 'Task ' || n, 0, n % 100, 0, 0, n, '[]', 'ended', 0, 1, ${at('n', tasks)},
+         ${at('n', tasks)} + interval '3 minutes', 'finished'
+       from generate_series(1, ${tasks}) n;
+       insert into broadcast_target (broadcast_id, terminal_id, first_sound_at, played_ms)
+       select b, 1 + (b * 7 + k * 1999) % ${SITE.devices}, case when (b + k) % 50 = 0 then null else 1 end, 1000
+       from generate_series(1, ${tasks}) b, generate_series(0, ${targets - 1}) k`,
+    ],
+    [
+      'the run log',
+      `insert into online_log (terminal_id, code, name, org, online_role, peer_addr, login_at, dropped_at)
+       select t.id, t.code, t.name, t.org, t.role, '10.0.0.' || n % 250, ${at('n', onlineRows)},
+         case when n > ${onlineRows - SITE.devices} then null else ${at('n', onlineRows)} + interval '1 hour' end
+       from generate_series(1, ${onlineRows}) n join terminal t on t.id = 1 + n % (${SITE.devices} + 2500)`,
+    ],
+    [
+      'the audit log',
+      `insert into audit (at, account_id, account_code, client_ip, action, entity, entity_id, before, after)
+       select ${at('n', auditRows)}, a.id, a.code, '10.0.0.1', case when n % 500 = 0 then 'adopt' else 'edit' end,
+         case when n % 1000 = 0 then 'role' else 'device' end, 1 + n % ${SITE.devices},
+         jsonb_build_object('name', 'Hall ' || n || ' room ' || n % 50, 'ao_volume', n % 100),
+         jsonb_build_object('name', 'Hall ' || n || ' room ' || n % 50, 'ao_volume', n % 100 + 1)
+       from generate_series(1, ${auditRows}) n join account a on a.id = 2 + n % ${SITE.accounts}`,
+    ],
+    ['statistics', 'vacuum analyze'],
+  ];
+  for (const [what, statements] of steps) {
+    const from = performance.now();
+    for (const statement of statements.split(';')) await client.query(statement);
+    say(`${what}: ${Math.round(performance.now() - from)} ms`);
+  }
+}

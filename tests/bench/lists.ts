@@ -1,0 +1,193 @@
+import pg from 'pg';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { Api } from './api.ts';
+import {
+  type Figures,
+  finish,
+  LOAD_CORE,
+  medianOf,
+  type Part,
+  percentile,
+  pinnedTo,
+  RUNS,
+  rounded,
+  SERVER_CORE,
+  say,
+  startPart,
+} from './harness.ts';
+import { type Captured, capture } from './listCapture.ts';
+import { type ListCase, listCases } from './listCases.ts';
+import { fill, SITE } from './listData.ts';
+
+/**
+ * Lists (issue: people, places and things; design 4, 13): the embedded database with 10,000 devices, 2,000 zones and
+ * 1,000,000 rows of logs. Every list route, sorted, filtered and searched as the screens do; the same lists for an
+ * account with all zones and for one with 200; an import of 10,000 terminals. Baseline: the statements that the same
+ * request sends, bare, from the same core.
+ */
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20);
+const IMPORTED = 10_000;
+const only = process.env.BENCH_ONLY;
+let cases = listCases.filter(({ url }) => only === undefined || url.includes(only));
+const invalid: string[] = [];
+
+interface Times {
+  ours: number[];
+  bare: number[];
+}
+
+/** One run over every case. */
+async function run(load: Part, base: string, token: string, captured: Captured): Promise<Map<string, Times>> {
+  const times = new Map<string, Times>();
+  for (const { url } of cases) {
+    const statements = captured.statements[url] ?? [];
+    const bare = await load.call<number[]>('sql', { statements, count: REQUESTS });
+    const ours = await load.call<number[]>('http', { base, token, url, count: REQUESTS });
+    times.set(url, { ours, bare });
+  }
+  return times;
+}
+
+/** The worst p95 of all cases, the worst of each route, and the median of everything. */
+function figuresOf(times: ReadonlyMap<string, Times>, side: keyof Times): Figures {
+  const p95 = ({ url }: ListCase) => percentile(times.get(url)?.[side] ?? [], 0.95);
+  const figures: Figures = {
+    p95_ms: Math.max(...cases.map(p95)),
+    p50_ms: percentile(
+      cases.flatMap(({ url }) => times.get(url)?.[side] ?? []),
+      0.5,
+    ),
+  };
+  for (const route of new Set(cases.map((one) => one.route)))
+    figures[`${route.slice(4).replaceAll(/[/{}]+/g, '_')}_p95_ms`] = Math.max(
+      ...cases.filter((one) => one.route === route).map(p95),
+    );
+  return figures;
+}
+
+/** The plain list of each route for both accounts, in turn; the greatest difference of the p95, ms. */
+async function difference(load: Part, base: string, all: string, some: string): Promise<Figures> {
+  const figures: Figures = { zones_difference_ms: 0 };
+  // One task is of one zone: whoever has not that zone does not see its targets.
+  const lists = cases.filter(({ route }) => !route.includes('{'));
+  const firsts = new Map(lists.map((one) => [one.route, one.url]).reverse() as [string, string][]);
+  for (const url of firsts.values()) {
+    const a: number[] = [];
+    const b: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      a.push(...(await load.call<number[]>('http', { base, token: all, url, count: REQUESTS / 2 })));
+      b.push(...(await load.call<number[]>('http', { base, token: some, url, count: REQUESTS / 2 })));
+    }
+    const apart = Math.abs(percentile(a, 0.95) - percentile(b, 0.95));
+    if (apart > (figures.zones_difference_ms ?? 0)) {
+      figures.zones_difference_ms = apart;
+      say(
+        `  ${url}: all zones ${rounded(percentile(a, 0.95))} ms, ${SITE.someZones} zones ${rounded(percentile(b, 0.95))} ms`,
+      );
+    }
+  }
+  return figures;
+}
+
+/** New terminals by one CSV file; seconds from sending it to the answer. */
+async function imported(api: Api, run: number): Promise<number> {
+  const rows = Array.from({ length: IMPORTED }, (_, i) => `I${run}-${i},New ${i},S${1 + (i % 40)},50`);
+  const form = new FormData();
+  form.append('file', new Blob([`code,name,zone,ao_volume\n${rows.join('\n')}\n`]), 'terminals.csv');
+  const from = performance.now();
+  const report = await api.call<{ created: number }>('POST', '/v1/device/import?dry_run=false', form);
+  if (report.created !== IMPORTED) throw new Error(`imported ${report.created}`);
+  return (performance.now() - from) / 1000;
+}
+
+/** Fills the database of a stopped server; what each case asks of it. */
+async function prepare(server: TestServer): Promise<Captured> {
+  await server.end();
+  const database = await startEmbedded({ dataDir: server.dataDir, durable: false });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await fill(client, (line) => say(`  ${line}`));
+    return await capture(database.url, server.adminPassword, cases);
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const load = startPart('listLoad.ts', LOAD_CORE);
+  try {
+    say(
+      `a site of ${SITE.devices} devices, ${SITE.schools * (SITE.rooms + 1)} zones and ${SITE.logRows} rows of logs`,
+    );
+    const captured = await prepare(server);
+    const missing = captured.routes.filter((route) => !listCases.some((one) => one.route === route));
+    const absent = cases.filter((one) => !captured.routes.includes(one.route)).map((one) => one.route);
+    if (absent.length > 0) say(`this server has no ${[...new Set(absent)].join(', ')}`);
+    cases = cases.filter((one) => captured.routes.includes(one.route));
+    if (missing.length > 0) invalid.push(`no case asks for ${missing.join(', ')}`);
+    await server.start();
+    const database = await startEmbedded({ dataDir: server.dataDir });
+    await load.call('connect', { database: database.url });
+    const api = await Api.login(server.url, server.adminPassword);
+    const login = (username: string) =>
+      api.call<{ token: string }>('POST', '/v1/login', { username, password: server.adminPassword });
+    const { token } = await login('admin');
+    const { token: some } = await login('some');
+
+    say(`${cases.length} lists, ${REQUESTS} times each: warm-up`);
+    await run(load, server.url, token, captured);
+    const runs: Map<string, Times>[] = [];
+    const apart: Figures[] = [];
+    for (let i = 1; i <= RUNS; i++) {
+      say(`run ${i} of ${RUNS}`);
+      runs.push(await run(load, server.url, token, captured));
+      apart.push(await difference(load, server.url, token, some));
+    }
+    worst(runs);
+    const files: Figures[] = [];
+    for (let i = 1; i <= RUNS; i++) files.push({ import_10000_s: await imported(api, i) });
+    const baseline = medianOf(
+      'baseline',
+      runs.map((times) => figuresOf(times, 'bare')),
+    );
+    const measured = {
+      ...medianOf(
+        'measured',
+        runs.map((times) => figuresOf(times, 'ours')),
+      ),
+      ...medianOf('measured', apart),
+      ...medianOf('measured', files),
+    };
+    await load.call('close');
+    finish({
+      name: 'lists',
+      baseline,
+      measured,
+      ratio: { p50: rounded((measured.p50_ms ?? Number.NaN) / (baseline.p50_ms ?? Number.NaN)) },
+      goal: { p95_ms: { max: 50 }, zones_difference_ms: { max: 5 }, import_10000_s: { max: 10 } },
+      invalid,
+    });
+  } finally {
+    await load.end();
+    await server.stop();
+  }
+}
+
+/** The slowest lists of the last run, for whoever mends them. */
+function worst(runs: readonly Map<string, Times>[]): void {
+  const last = runs.at(-1) ?? new Map<string, Times>();
+  const rows = [...last].map(([url, { ours, bare }]) => ({
+    url,
+    ours: percentile(ours, 0.95),
+    bare: percentile(bare, 0.95),
+  }));
+  for (const { url, ours, bare } of rows.sort((a, b) => b.ours - a.ours).slice(0, 15))
+    say(`  p95 ${rounded(ours)} ms, bare ${rounded(bare)} ms  ${url}`);
+}
+
+await main();
