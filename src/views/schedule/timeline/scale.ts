@@ -40,7 +40,8 @@ const SHORTEST = 600;
 /** A window within a span: not outside it, and not shorter than ten minutes. */
 export function clampWindow(window: Span, span: Span): Span {
   const length = Math.min(Math.max(window.to - window.from, SHORTEST), span.to - span.from);
-  const from = Math.min(Math.max(window.from, span.from), span.to - length);
+  const middle = (window.from + window.to) / 2;
+  const from = Math.min(Math.max(middle - length / 2, span.from), span.to - length);
   return { from, to: from + length };
 }
 

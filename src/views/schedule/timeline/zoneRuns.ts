@@ -107,14 +107,25 @@ export function soundingCurve(runs: readonly TimedRun[], span: Span, buckets: nu
   const width = (span.to - span.from) / buckets;
   let next = 0;
   let level = 0;
-  for (let i = 0; i < buckets; i++) {
-    const end = span.from + (i + 1) * width;
-    let highest = level;
-    while (next < edges.length && (edges[next]?.at ?? end) < end) {
+  const advance = (isDue: (at: number) => boolean, each: () => void) => {
+    for (; next < edges.length && isDue(edges[next]?.at ?? 0); next++) {
       level += edges[next]?.change ?? 0;
-      highest = Math.max(highest, level);
-      next += 1;
+      each();
     }
+  };
+  for (let i = 0; i < buckets; i++) {
+    const start = span.from + i * width;
+    advance(
+      (at) => at <= start,
+      () => undefined,
+    );
+    let highest = level;
+    advance(
+      (at) => at < start + width,
+      () => {
+        highest = Math.max(highest, level);
+      },
+    );
     curve[i] = highest;
   }
   return curve;

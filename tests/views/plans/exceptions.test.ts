@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { PlanException } from '../../../contract/entities/plan.ts';
+import {
+  daysIn,
+  exceptionOn,
+  movedDate,
+  weeksOf,
+  withException,
+  withoutDays,
+} from '../../../src/views/plans/exceptions.ts';
+import { importedPlan, readPlanFile } from '../../../src/views/plans/planFile.ts';
+
+const skip = (start_date: string, end_date: string, desc = ''): PlanException => ({
+  start_date,
+  end_date,
+  action: 'skip',
+  weekday: null,
+  plan_id: null,
+  desc,
+});
+
+describe('exceptions of a plan as days of a calendar', () => {
+  it('the later one in the list counts', () => {
+    const list = [skip('2026-10-01', '2026-10-07', 'week'), skip('2026-10-03', '2026-10-03', 'day')];
+    expect(exceptionOn(list, '2026-10-03')?.desc).toBe('day');
+    expect(exceptionOn(list, '2026-10-04')?.desc).toBe('week');
+    expect(exceptionOn(list, '2026-10-08')).toBeUndefined();
+  });
+
+  it('days taken out of the middle leave what lies before and after', () => {
+    const left = withoutDays([skip('2026-10-01', '2026-10-07')], { from: '2026-10-03', to: '2026-10-04' });
+    expect(left.map((one) => [one.start_date, one.end_date])).toEqual([
+      ['2026-10-01', '2026-10-02'],
+      ['2026-10-05', '2026-10-07'],
+    ]);
+  });
+
+  it('a day has one exception: the new one replaces, null takes it away', () => {
+    const list = [skip('2026-12-24', '2026-12-26'), skip('2026-10-01', '2026-10-07')];
+    const days = { from: '2026-10-07', to: '2026-10-10' };
+    const next = withException(list, days, { action: 'weekday', weekday: 5, plan_id: null, desc: '' });
+    expect(next.map((one) => [one.start_date, one.end_date, one.action])).toEqual([
+      ['2026-10-01', '2026-10-06', 'skip'],
+      ['2026-10-07', '2026-10-10', 'weekday'],
+      ['2026-12-24', '2026-12-26', 'skip'],
+    ]);
+    expect(withException(next, days, null)).toHaveLength(2);
+    expect(daysIn(days)).toBe(4);
+  });
+});
+
+describe('months', () => {
+  it('weeks begin on Monday; a leap February has its 29th', () => {
+    const weeks = weeksOf(2028, 1);
+    expect(weeks[0]).toEqual([
+      null,
+      '2028-02-01',
+      '2028-02-02',
+      '2028-02-03',
+      '2028-02-04',
+      '2028-02-05',
+      '2028-02-06',
+    ]);
+    expect(weeks.flat().filter(Boolean).at(-1)).toBe('2028-02-29');
+    for (const week of weeks) expect(week).toHaveLength(7);
+  });
+
+  it('keys move by day, week and month', () => {
+    expect(movedDate('2026-12-31', 'ArrowRight')).toBe('2027-01-01');
+    expect(movedDate('2026-11-21', 'ArrowUp')).toBe('2026-11-14');
+    expect(movedDate('2026-11-21', 'Home')).toBe('2026-11-16');
+    expect(movedDate('2026-11-22', 'End')).toBe('2026-11-22');
+    expect(movedDate('2027-01-31', 'PageDown')).toBe('2027-02-28');
+    expect(movedDate('2026-11-21', 'x')).toBeNull();
+  });
+});
+
+describe('a file of exported plans', () => {
+  const plan = { name: 'Term', start_date: '2026-09-01', exceptions: [skip('2026-10-01', '2026-10-07')] };
+  const task = {
+    name: 'Bell',
+    audio_source: 0,
+    files: [1],
+    orgs: [1],
+    start_date: '2026-09-01',
+    start_time: '08:00',
+    plan_id: 9,
+  };
+  const file = (plans: object[]) => JSON.stringify({ tocsin: 'plans', version: 1, plans });
+
+  it('is read by the rules of the contract; the plan comes in disabled, its tasks without the old plan', () => {
+    const [read] = readPlanFile(file([{ plan, tasks: [task] }])) ?? [];
+    if (read === undefined) throw new Error('not read');
+    expect(read.tasks[0]).toMatchObject({ name: 'Bell', plan_id: null, start_time: '08:00:00' });
+    expect(importedPlan(read)).toMatchObject({ name: 'Term', enabled: false });
+  });
+
+  it('another file, or one that breaks a rule, is none', () => {
+    expect(readPlanFile('no json')).toBeNull();
+    expect(readPlanFile('{}')).toBeNull();
+    expect(readPlanFile(file([{ plan, tasks: [{ ...task, files: [] }] }]))).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask.ts';
+import { mayRun, playStatusName, runActions } from '../../../src/views/schedule/taskStatus.ts';
+import { scheduleFilter } from '../../../src/views/schedule/useScheduleFilter.ts';
+import { scheduleSummary } from '../../../src/views/schedule/useScheduleSummary.ts';
+
+const row = (more: Partial<ScheduledTaskLive> = {}): ScheduledTaskLive => ({
+  id: 1,
+  name: 'Morning bell',
+  plan_id: 3,
+  plan_name: 'Term',
+  enabled: true,
+  task_type: 0,
+  audio_source: 0,
+  start_date: '2026-09-01',
+  end_date: null,
+  start_time: '08:00:00',
+  end_time: null,
+  schedule_day: 1,
+  weekday_flags: [],
+  priority: 50,
+  volume: null,
+  offline_tasks: false,
+  org: [1],
+  run_ms: 8000,
+  validity: 'in_effect',
+  next_run: 1_800_000_000,
+  broadcast_id: null,
+  state: null,
+  play_status: 0,
+  rev: 1,
+  ...more,
+});
+
+describe('what can be done by hand', () => {
+  const allowed = (more: Partial<ScheduledTaskLive>) => runActions.filter((one) => mayRun(row(more), one));
+
+  it('follows the playback table of spec 4', () => {
+    expect(allowed({})).toEqual(['start']);
+    expect(allowed({ play_status: 3 })).toEqual(['start']);
+    expect(allowed({ state: 'playing', play_status: 2, broadcast_id: 9 })).toEqual(['pause', 'stop']);
+    expect(allowed({ state: 'playing', play_status: 4, broadcast_id: 9 })).toEqual(['pause', 'stop']);
+    expect(allowed({ state: 'paused', play_status: 1, broadcast_id: 9 })).toEqual(['resume', 'stop']);
+  });
+
+  it('a control task is carried out at once: it is only started', () => {
+    expect(allowed({ task_type: 10 })).toEqual(['start']);
+  });
+
+  it('a task whose terminals are all taken waits', () => {
+    expect(playStatusName(row({ state: 'waiting', play_status: 2 }))).toBe('waiting');
+    expect(playStatusName(row({ play_status: 3 }))).toBe('manual_stop');
+  });
+});
+
+describe('filters of the screen', () => {
+  const shows = (filters: Record<string, string>, more: Partial<ScheduledTaskLive> = {}, q = '') =>
+    scheduleFilter({ q, filters }, 'all')(row(more));
+
+  it('plan 0 are the tasks of no plan', () => {
+    expect(shows({ plan: '0' })).toBe(false);
+    expect(shows({ plan: '0' }, { plan_id: null })).toBe(true);
+    expect(shows({ plan: '3' })).toBe(true);
+  });
+
+  it('validity, type, source, switched on or off, and words of task and plan', () => {
+    expect(shows({ validity: 'expired' })).toBe(false);
+    expect(shows({ type: '10' })).toBe(false);
+    expect(shows({ source: '0', enabled: 'true' })).toBe(true);
+    expect(shows({ enabled: 'false' })).toBe(false);
+    expect(shows({}, {}, 'TERM')).toBe(true);
+    expect(shows({}, {}, 'noon')).toBe(false);
+  });
+
+  it('the counters count what the other filters let through', () => {
+    const rows = [row(), row({ id: 2, validity: 'expired' }), row({ id: 3, plan_id: null })];
+    const base = scheduleFilter({ filters: { plan: '3', validity: 'expired' } }, 'base');
+    const { all, validity } = scheduleSummary(rows.filter(base));
+    expect(all).toBe(2);
+    expect(validity).toEqual({ executing: 0, in_effect: 1, not_effective: 0, expired: 1 });
+  });
+});
