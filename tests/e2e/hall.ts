@@ -26,8 +26,9 @@ export class Hall {
     this.api = new ApiClient(server.url);
   }
 
-  static async open(): Promise<Hall> {
-    const hall = new Hall(await startServer());
+  /** `env`: settings of the server over its defaults. */
+  static async open(env: Record<string, string> = {}): Promise<Hall> {
+    const hall = new Hall(await startServer({ env }));
     await hall.api.login('admin', hall.server.adminPassword);
     return hall;
   }

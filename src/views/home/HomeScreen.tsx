@@ -52,8 +52,8 @@ export function Component() {
       </div>
       <div className={mergeClasses(s.row, s.compared)}>
         {seesZones && <ZoneBars />}
-        {seesZones && <LinkQuality />}
         {seesTasks && <NextRuns />}
+        {seesZones && <LinkQuality />}
         {seesTasks && <RecentlyEnded />}
       </div>
     </div>

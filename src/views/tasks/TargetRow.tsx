@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { clockLength } from '../kit/lengths.ts';
 import { statuses } from '../kit/status.ts';
@@ -46,7 +47,10 @@ export function TargetRow(props: { row: BroadcastTargetRow }) {
         {isFault ? <FaultGlyph size={16} /> : <Glyph name={statuses[status].glyph} />}
       </span>
       <span className={s.name} title={`${row.name} ${row.code}`}>
-        {row.name} {row.code !== row.name && <span className={s.small}>{row.code}</span>}
+        <ScreenLink screen="menu_device_management" search={{ id: String(row.terminal_id) }}>
+          {row.name}
+        </ScreenLink>{' '}
+        {row.code !== row.name && <span className={s.small}>{row.code}</span>}
       </span>
       <span className={mergeClasses(s.right, s.small)}>
         {t('task.heardFor', { length: clockLength(row.played_ms) })}
