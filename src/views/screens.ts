@@ -291,7 +291,13 @@ export const screens: readonly Screen[] = [
     view: () => import('./system/SystemSettings.tsx'),
   },
   { path: 'menu_4g_signal', codes: ['list_signal'], menu: 'none', icon: CellularData1Regular, missing: true },
-  { path: 'menu_task_log', codes: ['menu_task_log'], menu: 'logs', icon: HistoryRegular, missing: true },
+  {
+    path: 'menu_task_log',
+    codes: ['menu_task_log'],
+    menu: 'logs',
+    icon: HistoryRegular,
+    view: () => import('./logs/TaskLog.tsx'),
+  },
   {
     path: 'menu_online_log',
     codes: ['menu_online_log'],

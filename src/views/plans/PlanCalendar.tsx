@@ -138,8 +138,11 @@ export function PlanCalendar(props: {
     if (one === undefined) return t('plan.asUsual', { date });
     const what =
       one.action === 'weekday' ? t(`codes.weekday.${one.weekday}`) : t(`codes.exceptionAction.${one.action}`);
-    return `${date}${t('kit.listComma')}${what}${one.desc === '' ? '' : `${t('kit.listComma')}${one.desc}`}`;
+    return [date, what, one.desc].filter((text) => text !== '').join(t('kit.listComma'));
   };
+  /** What stands on the day itself. */
+  const face = (date: string, one: PlanException | undefined) =>
+    `${Number(date.slice(8))}${one?.action === 'weekday' ? ` ${t(`plan.weekdayLetter.${one.weekday}`)}` : ''}`;
   return (
     <>
       <div className={s.head}>
@@ -213,7 +216,7 @@ export function PlanCalendar(props: {
                           tabIndex={date === active ? 0 : -1}
                           data-date={date}
                           aria-pressed={isChosen}
-                          aria-label={words(date, one, isInside)}
+                          aria-label={`${face(date, one)}${t('kit.listComma')}${words(date, one, isInside)}`}
                           title={words(date, one, isInside)}
                           className={mergeClasses(
                             s.day,

@@ -8,6 +8,7 @@ import {
   scheduledTaskForm,
 } from '../../../contract/entities/scheduledTask.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
+import { ruleMessage } from '../../../contract/ruleMessage.ts';
 import { zodMessage } from '../kit/form/errors.ts';
 
 type Fields = z.output<typeof scheduledTaskFields>;
@@ -87,10 +88,16 @@ export function taskResolver(suggestion: () => string): Resolver<TaskValues, unk
     unknown,
     ScheduledTaskForm
   >;
-  return (values, context, options) =>
-    check(taskBody(values, suggestion()), context, options as never) as ReturnType<
-      Resolver<TaskValues, unknown, ScheduledTaskForm>
-    >;
+  return async (values, context, options) => {
+    const name = values.name.trim() || suggestion();
+    // The rules between fields are looked at only when each field alone is right: a missing name must not hide them.
+    const { values: body, errors } = await check(taskBody(values, name || '-'), context, options as never);
+    const nameless = { type: 'custom', message: ruleMessage('rules.required', { field: 'field.name' }) };
+    const found = { ...errors, ...(name === '' ? { name: nameless } : {}) };
+    return Object.keys(found).length === 0
+      ? { values: body as ScheduledTaskForm, errors: {} }
+      : { values: {}, errors: found };
+  };
 }
 
 const longestName = 50;

@@ -13,9 +13,9 @@ describe('a new task', () => {
   });
 
   it('needs what and where, and says so at the fields', async () => {
-    const check = taskResolver(() => 'Bell');
+    const check = taskResolver(() => '');
     const { errors } = await check(fresh(), undefined, { fields: {}, shouldUseNativeValidation: false });
-    expect(Object.keys(errors).sort()).toEqual(['devices', 'files']);
+    expect(Object.keys(errors).sort()).toEqual(['devices', 'files', 'name']);
   });
 
   it('is called after what it plays when it was not given a name', async () => {
