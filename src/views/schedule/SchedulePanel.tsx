@@ -29,7 +29,10 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground2,
     padding: '12px 16px',
+    // What scrolls must not be pressed together.
+    '& > *': { flexShrink: 0 },
   },
+  links: { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginBottom: '8px' },
   head: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
   title: {
     flexGrow: 1,
@@ -62,7 +65,7 @@ const useStyles = makeStyles({
 });
 
 /** So many next runs are listed. */
-const shownRuns = 10;
+const shownRuns = 6;
 
 /** One saved task: what it does now, its next runs, what can be done with it, and the way to its past. */
 export function SchedulePanel(props: { id: number; actions: TaskActions; onClose: () => void }) {
@@ -116,6 +119,20 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
               </BusyButton>
             ))}
           </div>
+          <div className={s.links}>
+            {row.broadcast_id !== null && (
+              <ScreenLink
+                screen="menu_task_status"
+                search={{ id: String(row.broadcast_id) }}
+                without="nothing"
+              >
+                {t('schedule.nowPlaying')}
+              </ScreenLink>
+            )}
+            <ScreenLink screen="menu_task_log" search={{ task_id: String(row.id) }} without="nothing">
+              {t('schedule.pastRuns')}
+            </ScreenLink>
+          </div>
           <h3 className={s.part}>{t('schedule.nextRuns')}</h3>
           {runs?.length === 0 && <div className={s.none}>{t('schedule.noRuns')}</div>}
           <ul className={s.runs} aria-label={t('schedule.nextRuns')}>
@@ -146,14 +163,6 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
             <dt>{t('common.priority')}</dt>
             <dd>{row.priority}</dd>
           </dl>
-          {row.broadcast_id !== null && (
-            <ScreenLink screen="menu_task_status" search={{ id: String(row.broadcast_id) }} without="nothing">
-              {t('schedule.nowPlaying')}
-            </ScreenLink>
-          )}
-          <ScreenLink screen="menu_task_log" search={{ task_id: String(row.id) }} without="nothing">
-            {t('schedule.pastRuns')}
-          </ScreenLink>
         </>
       )}
     </aside>
