@@ -17,6 +17,11 @@ export const scheduleMessages = {
     en: 'There can be at most {max} tasks',
     kr: '작업은 최대 {max}개까지 만들 수 있습니다',
   },
+  'schedule.noneNamed': {
+    cn: '此处没有“{name}”',
+    en: 'There is no “{name}” here',
+    kr: '여기에 "{name}"이(가) 없습니다',
+  },
   'schedule.rangeTooLong': {
     cn: '时间范围最多 {days} 天',
     en: 'The range may be at most {days} days',

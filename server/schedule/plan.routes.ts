@@ -10,6 +10,13 @@ import {
   planRow,
   planSortable,
 } from '../../contract/entities/plan.ts';
+import {
+  maxPlanFileMb,
+  planExportQuery,
+  planFile,
+  planImportQuery,
+  planImportReport,
+} from '../../contract/entities/planFile.ts';
 import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { eachOf } from '../crud.ts';
@@ -17,6 +24,7 @@ import { may } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { pageOfRows } from './lists.ts';
 import type { PlanService } from './plan.service.ts';
+import type { PlanFiles } from './planFile.ts';
 import { byOf } from './task.routes.ts';
 
 const tags = ['plan'];
@@ -24,7 +32,7 @@ const row = { 200: envelope(planRow) };
 const none = { 200: envelope(z.null()) };
 
 /** Plans (contract/entities/plan.ts). */
-export function planRoutes(app: FastifyInstance, plans: PlanService): void {
+export function planRoutes(app: FastifyInstance, plans: PlanService, files: PlanFiles): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
     '/v1/plan',
@@ -60,6 +68,37 @@ export function planRoutes(app: FastifyInstance, plans: PlanService): void {
       const one = (id: number) =>
         action === 'delete' ? plans.remove(by, id) : plans.enable(by, id, action === 'enable');
       return ok(request, await eachOf(ids, request.lang, one));
+    },
+  );
+  routes.get(
+    '/v1/plan/export',
+    {
+      config: { access: 'list_plan' },
+      schema: { tags, querystring: planExportQuery, response: { 200: envelope(planFile) } },
+    },
+    async (request) => {
+      const by = byOf(request);
+      if (!may(by.caller, 'list_task')) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const ids = request.query.ids?.split(',').map(Number) ?? null;
+      return ok(request, await files.out(by, ids));
+    },
+  );
+  routes.post(
+    '/v1/plan/import',
+    {
+      config: { access: 'create_plan' },
+      bodyLimit: maxPlanFileMb * 1_000_000,
+      schema: {
+        tags,
+        querystring: planImportQuery,
+        body: planFile,
+        response: { 200: envelope(planImportReport) },
+      },
+    },
+    async (request) => {
+      const by = byOf(request);
+      if (!may(by.caller, 'create_task')) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      return ok(request, await files.take(by, request.lang, request.body, request.query.dry_run));
     },
   );
   routes.get(

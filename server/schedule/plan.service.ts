@@ -97,9 +97,9 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     seen,
     remove,
     insert,
-    change,
-    checkForm: check,
-    formOfPlan,
+    /** For an import: a new plan, within its transaction. */
+    setExceptions: (tx: Db | Tx, id: number, exceptions: PlanForm['exceptions']) =>
+      repository.updatePlan(tx, id, { exceptions }),
     list: (by: By): Plan[] => {
       const running = present.running();
       return [...book.plans.values()]

@@ -17,6 +17,7 @@ import { createBook } from './book.ts';
 import { createControl } from './control.ts';
 import { planRoutes } from './plan.routes.ts';
 import { createPlanService } from './plan.service.ts';
+import { createPlanFiles } from './planFile.ts';
 import { createPresent } from './present.ts';
 import { publishSchedule } from './publish.ts';
 import { createReaches } from './reach.ts';
@@ -155,7 +156,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   return {
     scheduler,
     routes(app) {
-      planRoutes(app, plans);
+      planRoutes(app, plans, createPlanFiles({ ...shared, where, plans, tasks }));
       taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });
     },
     async close() {

@@ -11,8 +11,8 @@ const TICK_MS = 50;
 /** Runs are looked for this far ahead, and anew this often, ms. */
 const HORIZON_MS = 40_000;
 const LOOK_EVERY_MS = 10_000;
-/** A run is prepared this long before its time, sound that comes from elsewhere earlier, ms. */
-const PREPARE_MS = 6_000;
+/** A run is prepared this long before its time, ms: hundreds that are due together take their time, as do streams. */
+const PREPARE_MS = 15_000;
 /** It is put on the air this long before its time: its first sound is then at every terminal in time, ms. */
 const LAUNCH_MS = 600;
 /** What is later than this did not start in time, ms. */

@@ -25,6 +25,13 @@ let bytes = 0;
 let missing = 0;
 let reports = 0;
 let closed = 0;
+/** Packets since `take`, and those of them that came after their time. */
+let packets = 0;
+let late = 0;
+/** What the server's media clock is ahead of ours, µs, by the quickest exchange of all. */
+let clock = { trip_us: Number.POSITIVE_INFINITY, ahead_us: 0 };
+
+const nowUs = () => Number(process.hrtime.bigint() / 1000n);
 
 function connect(code: string): Terminal {
   const socket = new WebSocket(url, { perMessageDeflate: false, skipUTF8Validation: true });
@@ -55,17 +62,28 @@ function connect(code: string): Terminal {
 function audio(terminal: Terminal, data: Buffer): void {
   messages += 1;
   bytes += data.byteLength;
-  const packets = data[1] ?? 0;
+  const count = data[1] ?? 0;
   const at_us = data.readUInt32BE(8) * 2 ** 32 + data.readUInt32BE(12);
   if (terminal.due_us !== null && at_us !== terminal.due_us) missing += 1;
-  terminal.due_us = at_us + packets * PACKET_US;
-  terminal.received += packets;
+  terminal.due_us = at_us + count * PACKET_US;
+  terminal.received += count;
   terminal.position_us = at_us;
+  packets += count;
+  const early = Math.ceil((nowUs() + clock.ahead_us - at_us) / PACKET_US);
+  late += Math.min(count, Math.max(0, early));
 }
 
 function control(terminal: Terminal, message: ToTerminal): void {
-  if (message.type === 'welcome') terminal.welcomed = true;
-  else if (message.type === 'stream.open') {
+  if (message.type === 'welcome') {
+    terminal.welcomed = true;
+    askTime(terminal);
+  } else if (message.type === 'time') {
+    const now = nowUs();
+    const trip_us = now - message.t0;
+    if (trip_us < clock.trip_us)
+      clock = { trip_us, ahead_us: (message.t1 + message.t2) / 2 - (message.t0 + now) / 2 };
+  }
+  if (message.type === 'stream.open') {
     terminal.stream = message.stream;
     terminal.due_us = null;
     terminal.received = 0;
@@ -73,6 +91,10 @@ function control(terminal: Terminal, message: ToTerminal): void {
     terminal.stream = null;
     terminal.due_us = null;
   }
+}
+
+function askTime({ socket }: Terminal): void {
+  socket.send(JSON.stringify({ type: 'time', t0: nowUs() }));
 }
 
 /** As a terminal that plays, or idles, reports. */
@@ -123,10 +145,14 @@ serveCalls({
     playing: terminals.filter((one) => one.stream !== null && one.received > 0).length,
     closed,
   }),
+  /** Learns the server's clock while nothing else is going on. */
+  askTimes() {
+    for (const terminal of terminals.slice(0, 50)) askTime(terminal);
+  },
   /** What came since the last call. */
   take() {
-    const taken = { messages, bytes, missing, reports, closed };
-    messages = bytes = missing = reports = 0;
+    const taken = { messages, bytes, missing, reports, closed, packets, late };
+    messages = bytes = missing = reports = packets = late = 0;
     return taken;
   },
 });
