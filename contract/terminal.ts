@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromCaller, toCaller } from './call.ts';
 import { terminalKinds } from './entities/kinds.ts';
 import { PROTOCOL_VERSION } from './frames.ts';
 import { speak, spoken } from './speech.ts';
@@ -109,6 +110,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   terminalStatus,
   ...fromTalker,
   spoken,
+  ...fromCaller,
   commandResult,
   bye,
 ]);
@@ -175,6 +177,7 @@ export const toTerminal = z.discriminatedUnion('type', [
   /** The stream ends at `at_us`; nothing of it is played after that. */
   z.object({ type: z.literal('stream.close'), stream: z.number().int(), at_us: us }),
   ...toTalker,
+  ...toCaller,
   ...toSender,
   /** Speak a text into a WAV file and send it back; to TTS terminals with the feature `speak`. */
   speak,

@@ -116,6 +116,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     transferRoutes(routes, withRule);
     deps.broadcasting.routes(routes);
     deps.talking.routes(routes);
+    deps.calls.routes(routes);
     deps.schedule.routes(routes);
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });

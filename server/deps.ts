@@ -8,6 +8,7 @@ import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
 import { programmesOf } from './broadcast/programmes.ts';
+import { type Calls, createCalls } from './calls/calls.ts';
 import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
@@ -72,6 +73,7 @@ export interface Deps extends Outside {
   radios: Radios;
   broadcasting: Broadcasting;
   talking: Talking;
+  calls: Calls;
   schedule: Schedule;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
@@ -135,6 +137,14 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...(outside.wallNow === undefined ? {} : { now: outside.wallNow }),
   });
   const taskLog = keepTaskLog({ db, log, config });
+  const calls = createCalls({
+    ...base,
+    ...terminals,
+    virtualCasters,
+    engine: broadcasting.engine,
+    groups: groups.device,
+    isPaging: (id) => talking.stations.talkOf(id) !== null,
+  });
   return {
     ...base,
     callers,
@@ -147,10 +157,12 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     radios,
     broadcasting,
     talking,
+    calls,
     schedule,
     ports: { http: null, https: null },
     async close() {
       taskLog.end();
+      calls.close();
       talking.close();
       await schedule.close();
       await broadcasting.close();

@@ -7,11 +7,6 @@ export const callMessages = {
     en: 'A caster cannot select itself',
     kr: '자기 자신은 선택할 수 없습니다',
   },
-  'call.noSuchNumber': {
-    cn: '号码 {number} 不存在',
-    en: 'There is no station with the number {number}',
-    kr: '번호 {number}에 해당하는 단말이 없습니다',
-  },
   'call.offline': {
     cn: '“{name}”不在线',
     en: '“{name}” is offline',
@@ -31,5 +26,37 @@ export const callMessages = {
     cn: '{from} 与 {to} 通话',
     en: '{from} in call with {to}',
     kr: '{from} ↔ {to} 통화',
+  },
+  'call.end.hung_up': { cn: '通话已结束', en: 'The call has ended', kr: '통화가 종료되었습니다' },
+  'call.end.cancelled': { cn: '对方已取消呼叫', en: 'The call was cancelled', kr: '호출이 취소되었습니다' },
+  'call.end.refused': { cn: '对方已拒接', en: 'The call was refused', kr: '상대방이 통화를 거절했습니다' },
+  'call.end.busy': { cn: '对方正忙', en: 'The station is busy', kr: '상대방이 통화 중입니다' },
+  'call.end.no_answer': { cn: '无人应答', en: 'Nobody answered', kr: '응답이 없습니다' },
+  'call.end.unknown': {
+    cn: '号码不存在',
+    en: 'There is no station with this number',
+    kr: '해당 번호의 단말이 없습니다',
+  },
+  'call.end.offline': { cn: '对方不在线', en: 'The station is offline', kr: '상대 단말이 오프라인입니다' },
+  'call.end.self': {
+    cn: '不能呼叫自己',
+    en: 'A station cannot call itself',
+    kr: '자기 자신을 호출할 수 없습니다',
+  },
+  'call.end.replaced': {
+    cn: '已被更高优先级的呼叫中断',
+    en: 'A call of a higher priority has broken in',
+    kr: '우선순위가 더 높은 호출로 중단되었습니다',
+  },
+  'call.end.answered_elsewhere': {
+    cn: '已由其他分控接听',
+    en: 'Answered at another station',
+    kr: '다른 방송대에서 응답했습니다',
+  },
+  'call.end.lost': { cn: '连接已断开', en: 'The connection was lost', kr: '연결이 끊어졌습니다' },
+  'call.end.by_operator': {
+    cn: '通话已由管理员挂断',
+    en: 'The call was ended at the console',
+    kr: '관리자가 통화를 종료했습니다',
   },
 } as const satisfies Messages;

@@ -7,6 +7,8 @@ export type Tap = (packet: Uint8Array) => void;
 export interface LiveFeedOptions {
   /** Without a packet for so long it has failed, ms. */
   stallMs?: number;
+  /** Time from leaving the server to being heard, first and at least, µs; absent: as the links allow. */
+  floor?: { first_us: number; least_us: number };
   /** Monotonic µs; tests bring their own. */
   now?: () => number;
 }
@@ -45,14 +47,17 @@ export class LiveFeed {
   readonly #now: () => number;
   readonly #stall_us: number;
   #source: LiveSource | null = null;
-  #floor_us = FIRST_FLOOR_US;
+  #floor_us: number;
+  readonly #least_us: number;
   #raised_us = Number.NEGATIVE_INFINITY;
   #calm = { since_us: Number.NEGATIVE_INFINITY, least_ms: Number.POSITIVE_INFINITY };
   /** When the last packet came, or somebody began to wait for one. */
   #last_us: number;
   #ended: 'no' | 'ended' | 'failed' = 'no';
 
-  constructor({ stallMs = STALL_MS, now = () => performance.now() * 1000 }: LiveFeedOptions = {}) {
+  constructor({ stallMs = STALL_MS, now = () => performance.now() * 1000, floor }: LiveFeedOptions = {}) {
+    this.#floor_us = floor?.first_us ?? FIRST_FLOOR_US;
+    this.#least_us = floor?.least_us ?? LEAST_FLOOR_US;
     this.#now = now;
     this.#stall_us = stallMs * 1000;
     this.#last_us = now();
@@ -123,7 +128,7 @@ export class LiveFeed {
     if (this.#calm.since_us === Number.NEGATIVE_INFINITY) this.#calm.since_us = now;
     if (now - this.#calm.since_us < LOWER_EVERY_US) return;
     if (this.#calm.least_ms > RESERVE_MS)
-      this.#floor_us = Math.max(this.#floor_us - LOWER_US, LEAST_FLOOR_US);
+      this.#floor_us = Math.max(this.#floor_us - LOWER_US, this.#least_us);
     this.#calm = { since_us: now, least_ms: Number.POSITIVE_INFINITY };
   }
 }

@@ -176,10 +176,15 @@ export class Switchboard {
       call.ringing.delete(station);
       this.#leave(station, call, reason);
     }
-    if (call.ringing.size > 0) return this.#deps.changed(call);
+    if (call.ringing.size > 0) {
+      this.#deps.changed(call);
+      return;
+    }
     for (let next = call.next.shift(); next !== undefined; next = call.next.shift()) {
       const reachable = this.#isFree(next) || this.#yields(next, call.priority);
-      if (reachable && this.#deps.isOnline(next)) return this.#ring(call, [next]);
+      if (!reachable || !this.#deps.isOnline(next)) continue;
+      this.#ring(call, [next]);
+      return;
     }
     this.#end(call, reason === 'lost' ? 'offline' : reason);
   }

@@ -1,6 +1,6 @@
 import type { CasterAccountFields } from '../../contract/entities/caster.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
-import type { Scope } from '../live/scope.ts';
+import { inScope, type Scope } from '../live/scope.ts';
 import type { Zones } from '../zones/zones.ts';
 import * as repository from './caster.repository.ts';
 
@@ -60,6 +60,13 @@ export class CasterBook {
     if (owner.all_zones || scope.all === true) return scope;
     const theirs = this.#zones.subtree(owner.roots);
     return { ids: new Set([...scope.ids].filter((id) => theirs.has(id))) };
+  }
+
+  /** Whether a station may call one that stands in a zone: an account with zones or an owner calls no further. */
+  mayCall(terminalId: number, own: number | null, org: number | null): boolean {
+    const account = this.#accounts.get(terminalId);
+    if (account === undefined || (account.orgs.length === 0 && account.user_id === null)) return true;
+    return inScope(this.reach(terminalId, own), org);
   }
 
   #standing(org: number | null): number[] {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { audioSource, taskType } from '../../contract/codes.ts';
+import { audioSource, type TaskType, taskType } from '../../contract/codes.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { TALK_STALL_MS, type TalkEnd, type TalkMode, type TalkTargets } from '../../contract/talk.ts';
 import { aim } from '../broadcast/aim.ts';
@@ -11,7 +11,7 @@ import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { Scope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
-import type { Directory } from '../terminals/directory.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { Zones } from '../zones/zones.ts';
 
 /** Who speaks: a person at the console, or a call station. */
@@ -73,7 +73,7 @@ export async function startTalk(
   request: TalkRequest,
   ended: (reason: TalkEnd) => void,
 ): Promise<Talk> {
-  const { db, engine, zones } = deps;
+  const { zones } = deps;
   const { targets } = request;
   const all = targets.all || request.mode === 'all_call';
   const aimed = all ? { devices: [], groups: [], orgs: everybody(zones, speaker.scope) } : targets;
@@ -81,13 +81,50 @@ export async function startTalk(
     throw new AppError(errorCode.refused, 'rules.selectDevice');
   const terminals = aim(deps, speaker.scope, aimed);
   const station = speaker.accountId === null;
-  const now = Date.now();
-  const values = {
+  const air: LiveAir = {
+    title: request.title,
     task_type: station ? taskType.casterShout : taskType.realTime,
-    name: request.title,
-    audio_source: audioSource.microphone,
     priority: request.priority,
     volume: request.volume,
+    terminals,
+    emergency: request.mode !== 'page',
+    action: 'talk',
+    detail: { mode: request.mode },
+  };
+  return putOnAir(deps, speaker, air, new LiveFeed({ stallMs: TALK_STALL_MS }), ended);
+}
+
+/** Live sound that goes on the air. */
+export interface LiveAir {
+  title: string;
+  task_type: TaskType;
+  priority: number;
+  volume: number | null;
+  terminals: readonly AdoptedTerminal[];
+  emergency?: boolean;
+  /** For the audit log: what was done, and more of it. */
+  action: string;
+  detail: Record<string, unknown>;
+}
+
+/** Puts a feed on the air at these terminals; it is heard while its rows are being stored. */
+export async function putOnAir(
+  deps: TalksDeps,
+  speaker: Speaker,
+  air: LiveAir,
+  feed: LiveFeed,
+  ended: (reason: TalkEnd) => void,
+): Promise<Talk> {
+  const { db, engine } = deps;
+  const { terminals } = air;
+  const station = speaker.accountId === null;
+  const now = Date.now();
+  const values = {
+    task_type: air.task_type,
+    name: air.title,
+    audio_source: audioSource.microphone,
+    priority: air.priority,
+    volume: air.volume,
     play_order: 0,
     loop: 0,
     resume_policy: 'live' as const,
@@ -100,7 +137,6 @@ export async function startTalk(
     device_code: station ? speaker.code : '',
     started_at: Math.floor(now / 1000),
   };
-  const feed = new LiveFeed({ stallMs: TALK_STALL_MS });
   const source = feed.open();
   const stored = Promise.withResolvers<void>();
   let b: RunningBroadcast | null = null;
@@ -109,8 +145,8 @@ export async function startTalk(
       const ids = terminals.map((terminal) => terminal.id);
       const row = await repository.insert(tx, values, ids);
       const { items: _items, ...after } = values;
-      const entry = { action: 'talk', entity: 'task', entity_id: row.id, ip: speaker.ip };
-      const detail = { ...after, mode: request.mode, terminals: ids.length };
+      const entry = { action: air.action, entity: 'task', entity_id: row.id, ip: speaker.ip };
+      const detail = { ...after, ...air.detail, terminals: ids.length };
       await deps.audit.record(tx, speaker, { ...entry, after: detail });
       b = engine.start(
         {
@@ -118,7 +154,7 @@ export async function startTalk(
           targets: terminals.map(({ id, org }) => ({ terminal_id: id, org })),
           startedBy: speaker.name,
           open: feed.open,
-          emergency: request.mode !== 'page',
+          emergency: air.emergency === true,
           ended,
         },
         source,

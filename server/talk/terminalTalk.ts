@@ -1,5 +1,6 @@
 import { settingsOf } from '../../contract/entities/kinds.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
+import type { CasterBook } from '../casters/casterBook.ts';
 import type { Scope } from '../live/scope.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalGateway, TerminalLink } from '../terminals/types.ts';
@@ -8,12 +9,13 @@ import type { TalksDeps } from './talks.ts';
 
 export interface TerminalTalkDeps extends TalksDeps {
   gateway: TerminalGateway;
+  /** The accounts of call stations. */
+  casters: Pick<CasterBook, 'reach'>;
 }
 
-/** Zones that a call station reaches: the subtree of its own, or of the top one. */
-function reach({ zones }: TerminalTalkDeps, station: AdoptedTerminal): Scope {
-  const own = station.org ?? zones.all().find(({ parent_id }) => parent_id === null)?.id;
-  return own === undefined ? { ids: new Set() } : zones.scopeOf([own]);
+/** Where a call station may be heard: as its account says. */
+function reach({ casters }: TerminalTalkDeps, station: AdoptedTerminal): Scope {
+  return casters.reach(station.id, station.org);
 }
 
 const isStation = (terminal: AdoptedTerminal) => terminal.kind === 'caster' || terminal.kind === 'dialogue';

@@ -107,6 +107,12 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (connection.phase === 'online') emit('talk', connection, message);
       } else if (message.type === 'spoken') {
         speeches.answered(connection, message);
+      } else if (
+        message.type === 'call.dial' ||
+        message.type === 'call.answer' ||
+        message.type === 'call.hangup'
+      ) {
+        if (connection.phase === 'online') emit('call', connection, message);
       } else if (message.type === 'result') commands.answered(connection, message);
       else if (message.type === 'bye') connection.close(1000);
     },

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import type { CallMessage } from '../../contract/call.ts';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { Language } from '../../contract/language.ts';
@@ -43,6 +44,8 @@ export interface TerminalEvents {
   settings(link: TerminalLink): void;
   /** It asks to speak, or to stop speaking. */
   talk(link: TerminalLink, message: TalkMessage): void;
+  /** It dials, answers or hangs up. */
+  call(link: TerminalLink, message: CallMessage): void;
   /** Taken out of the site: its claims end. */
   removed(terminalId: number): void;
   /** A second connection under a code was refused (design 6): addresses of who has it and who was refused. */

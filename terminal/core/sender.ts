@@ -80,6 +80,12 @@ export class Sender {
     this.deps.changed();
   }
 
+  /** Sends the microphone to whom one is in a call with; null: no longer. A talk is not there at the same time. */
+  call(stream: number | null): void {
+    if (stream !== null) this.streams.set(TALK, stream);
+    else if (this.talk.phase !== 'speaking') this.streams.delete(TALK);
+  }
+
   /** A packet of Opus whose first sample was picked up at `atUs` of the media clock; left out unless it is wanted. */
   push(channel: number, atUs: number, packet: Uint8Array): void {
     const stream = this.streams.get(channel);

@@ -1,5 +1,6 @@
 import { PROTOCOL_VERSION } from '../../contract/frames.ts';
 import type { Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
+import { Caller } from './caller.ts';
 import { MediaClock } from './clock.ts';
 import { Exchanges } from './exchanges.ts';
 import { Link } from './link.ts';
@@ -20,6 +21,8 @@ export class Session {
   readonly streams: Streams;
   /** Sound that goes up. */
   readonly sender: Sender;
+  /** Calls with other stations. */
+  readonly caller: Caller;
   phase: Phase = 'connecting';
   refusal: Refusal | null = null;
   settings: TerminalSettings | null = null;
@@ -37,6 +40,12 @@ export class Session {
     this.sender = new Sender({
       send: (message) => this.send(message),
       sendBytes: (bytes) => this.link.send(bytes),
+      changed: () => deps.changed?.(),
+    });
+    this.caller = new Caller({
+      now: deps.now,
+      send: (message) => this.send(message),
+      sending: (stream) => this.sender.call(stream),
       changed: () => deps.changed?.(),
     });
     const { now, random = Math.random } = deps;
@@ -74,7 +83,7 @@ export class Session {
     const facts = { state, stream: stream?.stream ?? null, sound, mediaUs, errorUs: this.clock.errorUs };
     const report = this.reporter.due(this.deps.now(), facts);
     if (report) this.send(report);
-    const status = this.settings && this.deps.status?.(this.settings);
+    const status = this.settings && this.deps.status?.(this.settings, this);
     if (status && this.statuses.due(this.deps.now(), status)) this.send(status);
   }
 
@@ -119,7 +128,10 @@ export class Session {
   private hello(): void {
     // A secret that is undefined is left out of the JSON.
     const secret = this.deps.secret.get();
-    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...this.deps.identity(), secret });
+    // With a secret no password is needed, and proving it costs the server nothing.
+    const { password, ...identity } = this.deps.identity();
+    const proof = secret === undefined ? { password } : { secret };
+    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proof });
   }
 
   private text(text: string): void {
@@ -156,6 +168,8 @@ export class Session {
         break;
       case 'refused':
         this.refusal = { code: message.code, message: message.message };
+        // The account's password or state has changed: the secret is worthless.
+        if (message.code === 'login') this.deps.secret.set(undefined);
         this.phase = message.retry_s === null ? 'refused' : 'waiting';
         if (message.retry_s === null) this.link.stop();
         else this.link.reconnect(message.retry_s * 1e3);
@@ -172,6 +186,9 @@ export class Session {
           send: (spoken) => this.send(spoken),
           bytes: (bytes) => this.link.send(bytes),
         });
+        break;
+      case 'call.state':
+        this.caller.take(message);
         break;
       default:
         this.sender.take(message);
@@ -213,6 +230,7 @@ export class Session {
   /** The connection is gone; what was sent ahead plays on. */
   private lost(): void {
     if (this.phase !== 'refused') this.phase = 'waiting';
+    this.caller.reset();
     this.sender.reset();
     this.deps.changed?.();
   }

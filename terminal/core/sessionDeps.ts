@@ -2,6 +2,7 @@ import type { Speak, Spoken } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import type { Open } from './link.ts';
+import type { Session } from './session.ts';
 import type { Speaker } from './speaker.ts';
 
 /** Where a terminal stands; `refused` stays until a person does something. */
@@ -30,7 +31,7 @@ export interface SessionDeps {
   identity(): Identity;
   secret: { get(): string | undefined; set(secret: string | undefined): void };
   /** What it does beside playing, for the kinds that are more than a loudspeaker; null: nothing to say. */
-  status?(settings: TerminalSettings): TerminalStatus | null;
+  status?(settings: TerminalSettings, session: Session): TerminalStatus | null;
   /** Makes itself noticed; false: it cannot. Without it: a tone. */
   identify?(): boolean;
   /** Speaks a text and sends it back (docs/terminal-protocol.md, "Speaking texts"). */

@@ -18,6 +18,9 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --record FILE    write what is heard to FILE.wav; with several terminals FILE-001.wav, …
   --talk FILE.wav  speak this file as a call station in real time, then end; --to all (first choice), or
                    numbers or names of zones, separated by commas
+  --password PW    log in as a call station whose account is --code
+  --answer auto    a station answers by itself; --call NUMBER  it calls this number once it is connected. Lines
+                   "dial NUMBER", "answer" and "hangup" on standard input do the same by hand
   --zone CODE --zone-password PASSWORD   enrol into a zone
   --state FILE     where codes and secrets are kept (${defaultStatePath()})
   --insecure       accept a certificate that no authority has signed
@@ -42,6 +45,9 @@ export interface Args {
   record: string | null;
   /** Sound to speak, and to whom. */
   talk: { file: string; to: string } | null;
+  password: string | null;
+  answer: 'auto' | 'manual';
+  call: string | null;
   zone: { code: string; password: string } | null;
   state: string;
   insecure: boolean;
@@ -67,6 +73,9 @@ export function readArgs(argv: string[]): Args | null {
       record: { type: 'string' },
       talk: { type: 'string' },
       to: { type: 'string', default: 'all' },
+      password: { type: 'string' },
+      answer: { type: 'string', default: 'manual' },
+      call: { type: 'string' },
       zone: { type: 'string' },
       'zone-password': { type: 'string', default: '' },
       state: { type: 'string', default: defaultStatePath() },
@@ -97,6 +106,9 @@ export function readArgs(argv: string[]): Args | null {
     play: values.play,
     record: values.record ?? null,
     talk: values.talk === undefined ? null : { file: values.talk, to: values.to },
+    password: values.password ?? null,
+    answer: values.answer === 'auto' ? 'auto' : 'manual',
+    call: values.call ?? null,
     zone: values.zone === undefined ? null : { code: values.zone, password: values['zone-password'] },
     state: values.state,
     insecure: values.insecure,

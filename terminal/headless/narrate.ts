@@ -20,8 +20,10 @@ function one({ code, session }: Terminal): string {
   if (refusal) return `${code}: refused (${refusal.code}) ${refusal.message}`;
   if (phase === 'found') return `${code}: found by the server; adopt it in the console under this code`;
   if (phase !== 'welcomed') return `${code}: ${phase}`;
+  const { view } = session.caller;
+  const call = 'peer' in view ? ` - ${view.phase} ${view.peer.name} ${view.peer.number}`.trimEnd() : '';
   const title = session.streams.current(session.mediaUs)?.title;
-  return `${code} "${settings?.name ?? ''}": ${session.state}${title === undefined ? '' : ` - ${title}`}`;
+  return `${code} "${settings?.name ?? ''}": ${session.state}${call}${title === undefined ? '' : ` - ${title}`}`;
 }
 
 function many(terminals: readonly Terminal[]): string {

@@ -2,10 +2,12 @@ import type { Speak } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import { Capture } from '../core/capture.ts';
+import type { Session } from '../core/session.ts';
 import type { SpeakLink } from '../core/sessionDeps.ts';
 import type { Args } from './args.ts';
 import { type SampleSource, Tones, WavSource } from './sources.ts';
 import { ttsPart } from './speaker.ts';
+import { station } from './station.ts';
 
 /** What a terminal of this process is beside a loudspeaker. */
 export interface Part {
@@ -13,7 +15,9 @@ export interface Part {
   /** Features that it says beside those of every terminal. */
   readonly features?: readonly string[];
   /** What it does; asked often, said when it changes. */
-  status?(settings: TerminalSettings): TerminalStatus | null;
+  status?(settings: TerminalSettings, session: Session): TerminalStatus | null;
+  /** After every change. */
+  follow?(session: Session): void;
   /** Every 20 ms, with the local monotonic time, µs. */
   pump?(nowUs: number): void;
   /** Its sound inputs. */
@@ -21,19 +25,20 @@ export interface Part {
   /** A text that the server wants spoken; only with the feature `speak`. */
   speak?(words: Speak, link: SpeakLink): void;
   /** A line of the standard input for it, e.g. `io 2 on`; false: it does not know such a line. */
-  line?(words: readonly string[]): boolean;
+  line?(words: readonly string[], session: Session): boolean;
   stop?(): void;
 }
 
 /** What `--role` asks for. */
-export function partOf(args: Pick<Args, 'role' | 'channels' | 'input'>): Part {
+export function partOf(
+  args: Pick<Args, 'role' | 'channels' | 'input'> & Partial<Pick<Args, 'answer' | 'call'>>,
+): Part {
   switch (args.role) {
     case 'column':
       return { role: 0 };
     case 'caster':
-      return { role: 1 };
     case 'dialogue':
-      return { role: 1, features: ['dialogue'] };
+      return station(args.role, args);
     case 'capturer':
       return capturer(
         args.channels,
@@ -49,6 +54,8 @@ export function partOf(args: Pick<Args, 'role' | 'channels' | 'input'>): Part {
 export interface CapturerPart extends Part {
   /** Its channels, for whoever sends their sound. */
   readonly capture: Capture;
+  status(settings: TerminalSettings): TerminalStatus;
+  line(words: readonly string[]): boolean;
 }
 
 /** A capturer whose channels pick up what a source gives, in real time. */

@@ -41,6 +41,8 @@ export interface TerminalOptions {
   /** Takes an unsigned certificate also from another machine. */
   insecure?: boolean;
   zone?: Hello['zone'];
+  /** Of a call station's account; its name is the code. */
+  password?: string;
   /** Plays on this machine's sound card; told which player does it, or why none does. */
   play?(text: string): void;
   /** Hears what the card plays, with the true (monotonic) time of each block. */
@@ -89,16 +91,18 @@ export function createTerminal(options: TerminalOptions): Terminal {
         ...(options.part?.features ?? []),
       ],
       ...(options.zone ? { zone: options.zone } : {}),
+      ...(options.password === undefined ? {} : { password: options.password }),
     }),
     secret: options.secret ?? memorySecret(),
     speak: (words, link) => options.part?.speak?.(words, link),
-    status: (settings) => options.part?.status?.(settings) ?? null,
+    status: (settings) => options.part?.status?.(settings, session) ?? null,
     restart: () => {
       boot = randomUUID();
       session.restart();
     },
     changed: () => {
       captured?.follow();
+      options.part?.follow?.(session);
       notify();
     },
   });
@@ -116,6 +120,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       : {}),
     tick: () => {
       session.tick();
+      options.part?.follow?.(session);
       notify();
     },
   });

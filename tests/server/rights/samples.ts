@@ -85,6 +85,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       profile: 'own',
     },
     bodies: {
+      'POST /v1/caster/{id}/call': { number: '1' },
+      'POST /v1/dialogue/{id}/call': { number: '1' },
       'POST /v1/user/{id}/password': reset,
       'POST /v1/task/{id}/volume': { volume: 40 },
       'PUT /v1/task/{id}/files': { files: [song] },

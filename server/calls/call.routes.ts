@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type CallEnd, callBody } from '../../contract/call.ts';
+import { envelope, idParams } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Db } from '../db/client.ts';
+import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+import type { Audit } from '../system/audit.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
+
+export interface CallRouteDeps {
+  db: Db;
+  audit: Audit;
+  directory: Directory;
+  gateway: TerminalGateway;
+  calls: {
+    dial(station: AdoptedTerminal, number: string): CallEnd | null;
+    hangUp(station: number): boolean;
+  };
+}
+
+/** What a person does with the calls of stations: has one call a number, ends its call. */
+export function callRoutes(app: FastifyInstance, deps: CallRouteDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  for (const kind of ['caster', 'dialogue'] as const) {
+    const config = { access: 'operate_dialogue' } as const;
+    const response = { 200: envelope(z.null()) };
+    const find = (scope: Scope, id: number): AdoptedTerminal => {
+      const station = deps.directory.byId(id);
+      if (station?.kind !== kind || !inScope(scope, station.org))
+        throw new AppError(errorCode.notFound, 'terminal.notFound');
+      return station;
+    };
+    routes.post(
+      `/v1/${kind}/:id/call`,
+      { config, schema: { tags: [kind], params: idParams, body: callBody, response } },
+      async (request) => {
+        const caller = callerOf(request);
+        const station = find(caller.scope, request.params.id);
+        const { number } = request.body;
+        const { name } = station.settings;
+        if (deps.gateway.link(station.id) === undefined)
+          throw new AppError(errorCode.refused, 'call.offline', { name });
+        const reason = deps.calls.dial(station, number);
+        if (reason !== null) throw new AppError(errorCode.refused, `call.end.${reason}`);
+        const entry = { action: 'call', entity: kind, entity_id: station.id, ip: addressOf(request) };
+        await deps.audit.record(deps.db, caller, { ...entry, after: { number } });
+        return ok(request, null);
+      },
+    );
+    routes.post(
+      `/v1/${kind}/:id/hang_up`,
+      { config, schema: { tags: [kind], params: idParams, response } },
+      async (request) => {
+        const caller = callerOf(request);
+        const station = find(caller.scope, request.params.id);
+        if (!deps.calls.hangUp(station.id))
+          throw new AppError(errorCode.refused, 'call.noCall', { name: station.settings.name });
+        const entry = { action: 'hang_up', entity: kind, entity_id: station.id, ip: addressOf(request) };
+        await deps.audit.record(deps.db, caller, entry);
+        return ok(request, null);
+      },
+    );
+  }
+}

@@ -1,0 +1,245 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallEnd, CallLive, CallMessage, CallState } from '../../contract/call.ts';
+import { callMode } from '../../contract/codes.ts';
+import { settingsOf } from '../../contract/entities/kinds.ts';
+import { messageText } from '../../contract/errors.ts';
+import type { CasterBook } from '../casters/casterBook.ts';
+import type { VirtualCasters } from '../casters/virtualCasters.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { TalksDeps } from '../talk/talks.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import type { TerminalGateway, TerminalLink } from '../terminals/types.ts';
+import { callRoutes } from './call.routes.ts';
+import { startWay } from './callSound.ts';
+import { type Call, type Called, Switchboard } from './switchboard.ts';
+
+export interface CallsDeps extends TalksDeps {
+  gateway: TerminalGateway;
+  live: LiveHub;
+  casters: CasterBook;
+  virtualCasters: Pick<VirtualCasters, 'byNumber'>;
+  /** Whether a station is speaking to many. */
+  isPaging(terminalId: number): boolean;
+  log: { error(details: object, message: string): void };
+}
+
+/** How often it is looked whether something has rung long enough, ms. */
+const TICK_MS = 250;
+
+/** What is known of a call beside its state. */
+interface Line {
+  since: number;
+  answered_at: number | null;
+  stops: (() => void)[];
+  /** Streams on which its stations send, by station. */
+  streams: Map<number, number>;
+}
+
+export const isStation = (terminal: AdoptedTerminal | undefined): terminal is AdoptedTerminal =>
+  terminal?.kind === 'caster' || terminal?.kind === 'dialogue';
+
+/** What a station's own settings say of the calls that it makes. */
+function callSettings(station: AdoptedTerminal) {
+  const { kind, details } = station.row;
+  if (kind === 'dialogue') {
+    const { priority, call_mode } = settingsOf('dialogue', details);
+    return { priority, mode: call_mode };
+  }
+  return { priority: settingsOf('caster', details).priority, mode: callMode.default };
+}
+
+/** Two-way calls between stations: who may call whom, what each is told, the sound, and the live topic `call`. */
+export function createCalls(deps: CallsDeps) {
+  const { directory, gateway, virtualCasters } = deps;
+  const topic = deps.live.topic<CallLive>('call');
+  const lines = new Map<number, Line>();
+  /** What each station was told last. */
+  const told = new Map<number, string>();
+  const wall = () => Math.floor(Date.now() / 1000);
+  const nameOf = (id: number) => directory.byId(id)?.settings.name ?? '';
+  const numberOf = (id: number) => directory.byId(id)?.row.call_number ?? '';
+
+  function tell(id: number, state: CallState): void {
+    const text = JSON.stringify(state);
+    if (told.get(id) === text) return;
+    if (state.state === 'ended') told.delete(id);
+    else told.set(id, text);
+    gateway.link(id)?.send(state);
+  }
+
+  function rowOf(call: Call, line: Line): CallLive {
+    const callees = call.callee === null ? [...call.ringing] : [call.callee];
+    const orgs = [call.caller, ...callees].flatMap((id) => directory.byId(id)?.org ?? []);
+    const caller = directory.byId(call.caller);
+    return {
+      id: call.id,
+      org: orgs.length === 0 ? null : [...new Set(orgs)],
+      state: call.state,
+      caller: call.caller,
+      caller_name: nameOf(call.caller),
+      callees,
+      callee_name: call.callee === null ? call.name : nameOf(call.callee),
+      number: call.number,
+      priority: call.priority,
+      mode: caller === undefined ? callMode.default : callSettings(caller).mode,
+      since: line.since,
+      answered_at: line.answered_at,
+    };
+  }
+
+  function tellAll(call: Call, line: Line): void {
+    const { id, priority, caller, callee } = call;
+    const common = { type: 'call.state', call: id, priority } as const;
+    const stream = (station: number) => {
+      const granted = line.streams.get(station);
+      return granted === undefined ? {} : { stream: granted };
+    };
+    const peer = { name: callee === null ? call.name : nameOf(callee), number: call.number };
+    const from = { name: nameOf(caller), number: numberOf(caller) };
+    if (callee === null) tell(caller, { ...common, state: 'calling', peer });
+    else {
+      tell(caller, { ...common, state: 'talking', peer, ...stream(caller) });
+      tell(callee, { ...common, state: 'talking', peer: from, ...stream(callee) });
+    }
+    for (const station of call.ringing) tell(station, { ...common, state: 'ringing', peer: from });
+  }
+
+  async function connect(call: Call, line: Line, callee: number): Promise<void> {
+    const mode = callSettings(directory.byId(call.caller) as AdoptedTerminal).mode;
+    const ways = [
+      [call.caller, callee],
+      [callee, call.caller],
+    ] as const;
+    await Promise.all(
+      ways.map(async ([from, to]) => {
+        const [station, other] = [directory.byId(from), directory.byId(to)];
+        const link = gateway.link(from);
+        if (station === undefined || other === undefined || link === undefined) return;
+        const ended = () => board.hangUp(from, call.id, 'by_operator');
+        const way = await startWay(deps, { station, link, other }, { priority: call.priority, mode }, ended);
+        if (lines.get(call.id) !== line) return way.stop();
+        line.stops.push(way.stop);
+        line.streams.set(from, way.stream);
+      }),
+    );
+    if (lines.get(call.id) === line) tellAll(call, line);
+  }
+
+  const board: Switchboard = new Switchboard({
+    now: () => performance.now(),
+    isOnline: (id) => gateway.link(id) !== undefined,
+    isTaken: deps.isPaging,
+    changed(call) {
+      let line = lines.get(call.id);
+      if (line === undefined) {
+        line = { since: wall(), answered_at: null, stops: [], streams: new Map() };
+        lines.set(call.id, line);
+      }
+      if (call.callee !== null && line.answered_at === null) {
+        line.answered_at = wall();
+        connect(call, line, call.callee).catch((error) => {
+          deps.log.error({ err: error }, 'a call could not be carried');
+          board.hangUp(call.caller, call.id, 'lost');
+        });
+      }
+      tellAll(call, line);
+      topic.upsert(rowOf(call, line));
+    },
+    left(station, call, reason) {
+      const link = gateway.link(station);
+      const isCaller = call === null || call.caller === station;
+      const peer =
+        call === null
+          ? { name: '', number: '' }
+          : isCaller
+            ? { name: call.name, number: call.number }
+            : { name: nameOf(call.caller), number: numberOf(call.caller) };
+      tell(station, {
+        type: 'call.state',
+        call: call?.id ?? 0,
+        state: 'ended',
+        peer,
+        priority: call?.priority ?? 0,
+        reason,
+        message: messageText(`call.end.${reason}`, link?.language ?? 'cn'),
+      });
+    },
+    ended(call) {
+      const line = lines.get(call.id);
+      lines.delete(call.id);
+      topic.remove(call.id);
+      for (const stop of line?.stops ?? []) stop();
+    },
+  });
+
+  /** Whom a number reaches from a station. */
+  function find(station: AdoptedTerminal, number: string): Called | undefined {
+    const allowed = (other: AdoptedTerminal | undefined): other is AdoptedTerminal =>
+      isStation(other) && deps.casters.mayCall(station.id, station.org, other.org);
+    const virtual = virtualCasters.byNumber(number);
+    if (virtual !== undefined) {
+      const stations = virtual.casters.filter((id) => allowed(directory.byId(id)));
+      return stations.length === 0 ? undefined : { name: virtual.name, stations, ring: virtual.ring };
+    }
+    for (const other of directory.all()) {
+      if (!isStation(other)) continue;
+      const { call_number, details, kind } = other.row;
+      const code = kind === 'dialogue' ? settingsOf('dialogue', details).dialogue_code : '';
+      if (number === '' || (call_number !== number && code !== number)) continue;
+      // Whom it may not call does not exist for it; itself it is told of.
+      if (other !== station && !allowed(other)) return undefined;
+      return { name: other.settings.name, stations: [other.id], ring: 'all' };
+    }
+    return undefined;
+  }
+
+  /** @returns why it came to nothing; null: it rings, or is put through */
+  function dial(station: AdoptedTerminal, number: string): CallEnd | null {
+    const { priority, mode } = callSettings(station);
+    const called = find(station, number.trim().toUpperCase());
+    const through = mode === callMode.through;
+    const made = board.dial({ caller: station.id, number, priority, through, called });
+    return typeof made === 'string' ? made : null;
+  }
+
+  function take(link: TerminalLink, message: CallMessage): void {
+    const station = directory.byId(link.terminalId);
+    if (!isStation(station)) return;
+    if (message.type === 'call.dial') dial(station, message.number);
+    else if (message.type === 'call.answer') board.answer(station.id, message.call);
+    else board.hangUp(station.id, message.call);
+  }
+
+  const unsubscribe = gateway.subscribe({
+    call: take,
+    offline(id) {
+      told.delete(id);
+      board.lost(id);
+    },
+    removed: (id) => board.lost(id),
+  });
+  const timer = setInterval(() => board.tick(), TICK_MS);
+  timer.unref();
+
+  const control = {
+    dial,
+    /** Ends the call that a station is in. @returns false when it is in none */
+    hangUp(station: number): boolean {
+      const call = board.callOf(station);
+      if (call === undefined) return false;
+      board.hangUp(call.caller, call.id, 'by_operator');
+      return true;
+    },
+  };
+  return {
+    ...control,
+    callOf: (station: number) => board.callOf(station),
+    routes: (app: FastifyInstance) => callRoutes(app, { ...deps, calls: control }),
+    close() {
+      clearInterval(timer);
+      unsubscribe();
+      for (const line of lines.values()) for (const stop of line.stops) stop();
+    },
+  };
+}
+export type Calls = ReturnType<typeof createCalls>;

@@ -1,0 +1,76 @@
+import { SAMPLE_RATE } from '../../contract/audio.ts';
+import { Meter } from '../core/meter.ts';
+import { TALK } from '../core/sender.ts';
+import type { Session } from '../core/session.ts';
+import type { Args } from './args.ts';
+import type { Microphone } from './microphone.ts';
+import type { Part } from './part.ts';
+import { Tones } from './sources.ts';
+
+/**
+ * A call station without a person: calls a number, answers what rings when it is told to, and speaks a tone in its calls.
+ * Lines of the standard input do what its keys would: `dial 201`, `answer`, `hangup`.
+ */
+export function station(
+  kind: 'caster' | 'dialogue',
+  { answer = 'manual', call = null }: Partial<Pick<Args, 'answer' | 'call'>>,
+): Part {
+  let microphone: Microphone | null = null;
+  let opening = false;
+  let dialled = false;
+  let answered: number | null = null;
+  const meter = new Meter(SAMPLE_RATE);
+
+  /** Loaded when it first speaks: most terminals never do. */
+  async function speak(session: Session): Promise<void> {
+    opening = true;
+    const { Microphone: Mic } = await import('./microphone.ts');
+    opening = false;
+    const tones = new Tones(1);
+    let from = 0;
+    microphone = new Mic({
+      sound(out) {
+        out.set(tones.read(1, from, out.length));
+        from += out.length;
+        meter.add(out);
+        return session.caller.view.phase === 'talking';
+      },
+      packet: (packet, at) => session.sender.push(TALK, session.clock.toMedia(at), packet),
+      ended: () => {
+        microphone = null;
+      },
+    });
+  }
+
+  return {
+    role: 1,
+    ...(kind === 'dialogue' ? { features: ['dialogue'] } : {}),
+    status: (_settings, { caller, sender }) =>
+      caller.status(
+        kind,
+        sender.talk.phase === 'speaking',
+        microphone === null ? null : Math.round(meter.rmsDb * 10) / 10,
+      ),
+    follow(session) {
+      const { caller, sender, clock } = session;
+      if (caller.view.phase === 'ringing' && answer === 'auto' && caller.inCall !== answered) {
+        answered = caller.inCall;
+        caller.answer();
+      }
+      if (call !== null && !dialled && session.phase === 'welcomed' && clock.synced) {
+        dialled = true;
+        caller.dial(call);
+      }
+      const talking = caller.view.phase === 'talking' && sender.wants(TALK);
+      if (talking && microphone === null && !opening) void speak(session);
+    },
+    line([word, number], { caller }) {
+      if (word === 'dial' && number !== undefined) caller.dial(number);
+      else if (word === 'answer') caller.answer();
+      else if (word === 'hangup') caller.hangUp();
+      else return false;
+      return true;
+    },
+    stop: () => microphone?.stop(),
+  };
+}

@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CallLive } from '../../../contract/call.ts';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import { station as stationPart } from '../../../terminal/headless/station.ts';
+import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
+import { Recording } from '../../support/recording.ts';
+import { type Site, startSite } from '../terminals/site.ts';
+
+let site: Site;
+const running: Terminal[] = [];
+beforeAll(async () => {
+  site = await startSite();
+});
+afterEach(() => {
+  for (const terminal of running.splice(0)) terminal.stop();
+});
+afterAll(() => site.close());
+
+let n = 0;
+
+/** A station that is connected and has these settings. */
+async function station(
+  fields: Record<string, unknown> = {},
+  options: { kind?: TerminalKind; answer?: 'auto'; org?: number; listen?: TerminalOptions['listen'] } = {},
+) {
+  n += 1;
+  const { kind = 'dialogue', answer = 'manual' } = options;
+  const code = `CALL-${n}`;
+  const terminal = createTerminal({
+    server: `http://${new URL(site.url).host}`,
+    code,
+    part: stationPart(kind as 'dialogue', { answer }),
+    decode: options.listen !== undefined,
+    ...(options.listen === undefined ? {} : { listen: options.listen }),
+  });
+  running.push(terminal);
+  await terminal.until((t) => t.session.phase === 'found');
+  const row = site.found().find((one) => one.code === code);
+  const adopted = await site.post(`/v1/terminal_found/${row?.id}/adopt`, {
+    name: code,
+    org: options.org ?? null,
+  });
+  const { id } = adopted.body.value as { id: number };
+  const number = String(5000 + n);
+  const body = { call_number: number, ...fields };
+  const changed = await site.call('PATCH', `/v1/${kind}/${id}`, { token: site.token, body });
+  if (changed.body.code !== 200) throw new Error(JSON.stringify(changed.body));
+  await terminal.until((t) => t.session.phase === 'welcomed' && t.session.clock.synced);
+  const { caller } = terminal.session;
+  return {
+    id,
+    number,
+    kind,
+    terminal,
+    caller,
+    is: (phase: string) => terminal.until(() => caller.view.phase === phase),
+    view: () => caller.view,
+  };
+}
+const calls = () => site.deps.live.topic<CallLive>('call').snapshot();
+
+describe('two stations', () => {
+  test('call each other: it rings, is answered, sounds both ways as two broadcasts of type 888, and ends', async () => {
+    const [heardByA, heardByB] = [new Recording(), new Recording()];
+    const a = await station({ priority: 3, call_mode: 'low_latency' }, { listen: heardByA.listen });
+    const b = await station({}, { listen: heardByB.listen });
+    a.caller.dial(b.number);
+    await a.is('calling');
+    await b.is('ringing');
+    expect(b.view()).toMatchObject({ peer: { name: `CALL-${n - 1}`, number: a.number } });
+    expect(calls()).toMatchObject([
+      {
+        state: 'ringing',
+        caller: a.id,
+        callees: [b.id],
+        priority: 3,
+        mode: 'low_latency',
+        answered_at: null,
+      },
+    ]);
+    b.caller.answer();
+    await a.is('talking');
+    await b.is('talking');
+    expect(calls()).toMatchObject([{ state: 'talking', callees: [b.id], answered_at: expect.any(Number) }]);
+    const loud = (t: Terminal) => (t.sound().level_db ?? -200) > -60;
+    await Promise.all([a.terminal.until(loud), b.terminal.until(loud)]);
+    for (const heard of [heardByA, heardByB]) expect(heard.firstSound(0)).not.toBeNull();
+    const { rows } = await site.database.pool.query(
+      'select distinct task_type, device_code from broadcast order by device_code',
+    );
+    expect(rows).toEqual([
+      { task_type: 888, device_code: `CALL-${n - 1}` },
+      { task_type: 888, device_code: `CALL-${n}` },
+    ]);
+    await expect
+      .poll(() => site.liveOf('dialogue', a.id)?.status)
+      .toMatchObject({ state: 'talking', peer: `CALL-${n}` });
+    b.caller.hangUp();
+    await a.is('over');
+    await b.is('over');
+    expect(calls()).toEqual([]);
+    await expect
+      .poll(
+        async () =>
+          (await site.database.pool.query("select 1 from broadcast where state <> 'ended'")).rowCount,
+      )
+      .toBe(0);
+  });
+
+  test('are told why a call comes to nothing', async () => {
+    const a = await station({}, {});
+    const { terminal, id, number } = await station();
+    const over = async (dialled: string, message: string) => {
+      a.caller.dial(dialled);
+      await a.terminal.until(
+        () => a.view().phase === 'over' && (a.view() as { message: string }).message === message,
+      );
+    };
+    await over('99999', '号码不存在');
+    await over(a.number, '不能呼叫自己');
+    const other = await station();
+    site.deps.calls.dial(site.deps.terminals.directory.byId(other.id) as never, number);
+    await over(number, '对方正忙');
+    terminal.stop();
+    await expect.poll(() => site.liveOf('dialogue', id)?.online).toBe(false);
+    await over(number, '对方不在线');
+  });
+
+  test('are reached by dialogue code as by quick number; a station may not have itself as callee', async () => {
+    const a = await station();
+    const b = await station({ dialogue_code: 'ABCD0123' }, { answer: 'auto' });
+    a.caller.dial('abcd0123');
+    await a.is('talking');
+    const self = await site.call('PATCH', `/v1/dialogue/${b.id}`, {
+      token: site.token,
+      body: { callee: 'ABCD0123' },
+    });
+    expect(self.body).toMatchObject({ code: 400, key: 'call.self' });
+    const twice = await site.call('PATCH', `/v1/dialogue/${a.id}`, {
+      token: site.token,
+      body: { dialogue_code: 'ABCD0123' },
+    });
+    expect(twice.status).toBe(409);
+  });
+
+  test('that are put through talk at once; a loss of one ends the call', async () => {
+    const a = await station({ call_mode: 'through' });
+    const b = await station();
+    a.caller.dial(b.number);
+    await b.is('talking');
+    b.terminal.stop();
+    await a.is('over');
+    expect(calls()).toEqual([]);
+  });
+});
+
+test('a virtual caster rings its casters, of which the first to answer talks', async () => {
+  const a = await station();
+  const [b, c] = [await station({}, { kind: 'caster' }), await station({}, { kind: 'caster' })];
+  const body = { name: 'Reception', call_number: '700', casters: [b.id, c.id] };
+  expect((await site.post('/v1/virtual_caster', body)).status).toBe(200);
+  a.caller.dial('700');
+  await Promise.all([b.is('ringing'), c.is('ringing')]);
+  expect(calls()).toMatchObject([{ callee_name: 'Reception', callees: [b.id, c.id] }]);
+  c.caller.answer();
+  await Promise.all([c.is('talking'), a.is('talking'), b.is('over')]);
+  expect(calls()).toMatchObject([{ callees: [c.id] }]);
+});
+
+test('a caster calls nobody outside the zones of its account', async () => {
+  const [east, west] = [await site.zone('Call east'), await site.zone('Call west')];
+  const a = await station({ orgs: [east] }, { kind: 'caster', org: east });
+  const [near, far] = [await station({}, { org: east }), await station({}, { org: west })];
+  a.caller.dial(far.number);
+  await a.is('over');
+  a.caller.dial(near.number);
+  await near.is('ringing');
+});
+
+test('a person with the right has a station call, and ends its call; the log says so', async () => {
+  const a = await station();
+  const b = await station({}, { answer: 'auto' });
+  const made = await site.post(`/v1/dialogue/${a.id}/call`, { number: b.number });
+  expect(made.body.code).toBe(200);
+  await a.is('talking');
+  expect((await site.post(`/v1/dialogue/${a.id}/call`, { number: b.number })).body.key).toBe('call.end.busy');
+  expect((await site.post(`/v1/dialogue/${b.id}/hang_up`, {})).body.code).toBe(200);
+  await a.is('over');
+  expect((await site.post(`/v1/dialogue/${b.id}/hang_up`, {})).body.key).toBe('call.noCall');
+  const { rows } = await site.database.pool.query(
+    "select action from audit where entity = 'dialogue' and entity_id in ($1, $2) and action in ('call', 'hang_up') order by id",
+    [a.id, b.id],
+  );
+  expect(rows).toEqual([{ action: 'call' }, { action: 'hang_up' }]);
+});
