@@ -1,4 +1,5 @@
 import type { SchedulerLike } from 'rxjs';
+import type { CallLive } from '../../contract/call.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
@@ -12,6 +13,7 @@ import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts
 import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
 import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
+import type { VirtualCasterLive } from '../../contract/entities/virtualCaster.ts';
 import { type Collection, createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
@@ -52,6 +54,8 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     /** Terminals of every kind that the account may see. */
     allTerminals: mergeCollections<TerminalRow>([device, ...Object.values(terminals)]),
     partition: collection<PartitionLive>('partition'),
+    virtualCaster: collection<VirtualCasterLive>('virtual_caster'),
+    call: collection<CallLive>('call'),
     plan: collection<Plan>('plan'),
     scheduledTask: collection<ScheduledTaskLive>('scheduled_task'),
     found: collection<FoundTerminal>('terminal_found'),

@@ -20,6 +20,8 @@ export class ApiClient {
   post = <T = null>(path: string, body: object = {}): Promise<T> => this.#call<T>('POST', path, body);
   put = <T = null>(path: string, body: object): Promise<T> => this.#call<T>('PUT', path, body);
 
+  patch = <T = null>(path: string, body: object): Promise<T> => this.#call<T>('PATCH', path, body);
+
   /** Uploads a file and waits until it can be broadcast; its id. */
   async upload(name: string, bytes: Buffer): Promise<number> {
     const form = new FormData();

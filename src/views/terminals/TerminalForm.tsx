@@ -28,6 +28,8 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export function TerminalForm(props: {
   row: TerminalLive;
   zones: readonly PartitionLive[];
+  /** Fields from tables of its kind's own. */
+  related?: readonly string[];
   children?: ((form: TerminalFormControls) => ReactNode) | undefined;
   onClose: () => void;
 }) {
@@ -36,7 +38,7 @@ export function TerminalForm(props: {
   const { row, zones } = props;
   const { entity, settings } = terminalKinds[row.kind];
   const schema = useMemo(() => withAliasRule(entity.patch), [entity]);
-  const fields = [...common, ...Object.keys(settings.shape)];
+  const fields = [...common, ...Object.keys(settings.shape), ...(props.related ?? [])];
   const before: Values = Object.fromEntries(fields.map((field) => [field, row[field]]));
   const save = (values: Values) => {
     const changed = fields.filter((field) => !same(values[field], before[field]));

@@ -45,6 +45,7 @@ export function TerminalPanel(props: {
   facts?: readonly Fact[];
   /** Fields of the form beside the common ones. */
   fields?: ((form: TerminalFormControls) => ReactNode) | undefined;
+  related?: readonly string[];
   /** Runs an action on this terminal alone and shows what came of it. */
   run: (label: string, action: 'identify' | 'restart', row: TerminalLive) => Promise<void>;
   onClose: () => void;
@@ -119,7 +120,7 @@ export function TerminalPanel(props: {
         ))}
       </div>
       {isEditing && zones !== undefined && (
-        <TerminalForm row={row} zones={zones} onClose={() => setEditing(false)}>
+        <TerminalForm row={row} zones={zones} related={props.related ?? []} onClose={() => setEditing(false)}>
           {props.fields}
         </TerminalForm>
       )}

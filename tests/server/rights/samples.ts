@@ -1,3 +1,4 @@
+import type { CallLive } from '../../../contract/call.ts';
 import { password } from '../accounts/people.ts';
 import type { AirSite } from '../broadcast/airSite.ts';
 
@@ -21,12 +22,20 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const { id: device } = await site.adopted('NORTH-1', north);
   const kinds = ['caster', 'dialogue', 'capturer', 'xtts', 'fire_control_device'] as const;
   const terminals: Record<string, { id: number }> = {};
-  for (const kind of kinds) terminals[kind] = { id: (await site.adopted(`N-${kind}`, north, kind)).id };
+  for (const kind of kinds) {
+    const { id, client } = await site.adopted(`N-${kind}`, north, kind);
+    terminals[kind] = { id };
+    if (kind === 'caster')
+      void client.next('call.state').then(({ call }) => client.send({ type: 'call.answer', call }));
+  }
   const virtual = await site.post('/v1/virtual_caster', {
     name: 'Reception',
     call_number: '100',
     casters: [terminals.caster?.id],
   });
+  const station = site.deps.terminals.directory.byId(terminals.dialogue?.id ?? 0);
+  if (station !== undefined) site.deps.calls.dial(station, '100');
+  const call = site.deps.live.topic<CallLive>('call').snapshot()[0]?.id ?? 0;
   const song = await site.file('Song', 600);
   const task = await site.started({ files: [song], devices: [device] });
   site.deps.faultWatch.faults.open({
@@ -61,6 +70,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       partition: { id: north },
       device: { id: device },
       ...terminals,
+      call: { id: call },
       virtual_caster: virtual.body.value as { id: number },
       task: { id: task },
       plan: { id: plan },

@@ -28,6 +28,8 @@ export function KindActions<Row extends TerminalLive>(props: {
   run: RunBatch;
   /** The columns that the grid shows, for the export of the chosen rows. */
   csvColumns: () => CsvColumn<Row>[];
+  /** What its kind alone can do. */
+  more?: ((rows: readonly Row[]) => BatchAction[]) | undefined;
   onOpen: (id: number) => void;
   onClear: () => void;
 }) {
@@ -49,6 +51,7 @@ export function KindActions<Row extends TerminalLive>(props: {
   const close = () => setDialog(null);
 
   const actions: BatchAction[] = [
+    ...(props.more?.(rows() as unknown as Row[]) ?? []),
     {
       key: 'restart',
       label: t('common.restart'),

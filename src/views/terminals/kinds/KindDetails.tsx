@@ -5,6 +5,7 @@ import type { PartitionLive } from '../../../../contract/entities/partition.ts';
 import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
 import type { KindFeeds, KindRow, OtherKind } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { useObservable } from '../../kit/useObservable.ts';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
 import { type Fact, TerminalPanel } from '../TerminalPanel.tsx';
@@ -21,8 +22,18 @@ export interface KindScreenProps<Kind extends OtherKind> {
   facts?: (row: KindRow<Kind>, context: KindContext) => Fact[];
   /** The fields of its settings in the form. */
   fields?: (form: TerminalFormControls, row: KindRow<Kind>) => ReactNode;
+  /** Fields of the form that come from tables of the kind's own, beside its settings. */
+  related?: readonly string[];
   /** Above everything, e.g. tabs. */
   head?: ReactNode;
+  /** In the toolbar, e.g. what makes a new one. */
+  tools?: ReactNode;
+  /** What can be done with the chosen rows beside what every kind has. */
+  actions?: (rows: readonly KindRow<Kind>[]) => BatchAction[];
+  /** Columns that follow from other feeds, or from the time: painted anew once a second. Make it at module level. */
+  lively?: readonly string[];
+  /** Columns of this screen are kept under another name than the kind's. */
+  name?: string;
 }
 
 /** A panel beside one thing shows it often enough, ms. */
@@ -39,7 +50,7 @@ export function KindDetails<Kind extends OtherKind>(props: {
 }) {
   const { streams } = useApp();
   const { id, zones, context, run, onClose } = props;
-  const { kind, Now, facts, fields } = props.screen;
+  const { kind, Now, facts, fields, related } = props.screen;
   const feed: KindFeeds[Kind] = streams.terminals[kind];
   const row$ = useMemo(
     () => feed.row$(id).pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true })),
@@ -53,6 +64,7 @@ export function KindDetails<Kind extends OtherKind>(props: {
       zones={zones}
       facts={row === undefined ? [] : (facts?.(row, context) ?? [])}
       fields={row === undefined || fields === undefined ? undefined : (form) => fields(form, row)}
+      {...(related === undefined ? {} : { related })}
       run={run}
       onClose={onClose}
     >

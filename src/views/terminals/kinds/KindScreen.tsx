@@ -44,7 +44,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
   const { crud, streams } = useApp();
   const clock = useSiteClock();
   const zones = useZones();
-  const { kind, columns: own } = props;
+  const { kind, columns: own, lively } = props;
   const feed: KindFeeds[Kind] = streams.terminals[kind];
   const view = useKindView(kind, zones);
   const selection = useSelection();
@@ -68,11 +68,11 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
   const source = useMemo(() => ({ live: feed.changes$ }), [feed]);
   useEffect(() => {
     const timer = setInterval(() => {
-      handle.api$.value?.refreshCells({ columns: ['groups'] });
+      handle.api$.value?.refreshCells({ columns: ['groups', ...(lively ?? [])] });
       handle.api$.value?.refreshCells({ columns: ['reported_at'], force: true });
     }, refreshEveryMs);
     return () => clearInterval(timer);
-  }, [handle]);
+  }, [handle, lively]);
 
   const put = (filters: Record<string, string>) => view.change({ filters });
   const open = (id: number | undefined) => put({ id: id === undefined ? '' : String(id) });
@@ -124,6 +124,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
             placeholder={t('devices.search')}
             onChange={(q) => view.change({ q: q ?? '' })}
           />
+          {props.tools}
         </Toolbar>
         <KindActions<KindRow<Kind>>
           kind={kind}
@@ -131,6 +132,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
           zones={zones}
           run={batch.run}
           csvColumns={() => (handle.api$.value === null ? [] : csvColumnsOf(handle.api$.value))}
+          more={props.actions}
           onOpen={open}
           onClear={selection.clear}
         />
@@ -138,7 +140,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
         <div className={s.middle}>
           <div className={s.grid}>
             <DataGrid<KindRow<Kind>>
-              name={kind}
+              name={props.name ?? kind}
               label={label}
               columns={columns}
               source={source}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditTime, combineLatest, startWith } from 'rxjs';
+import { formatDuration } from '../../../contract/format.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { useSecond } from '../kit/useTick.ts';
+import { speechOf } from './speech.ts';
+
+/** Often enough for a panel, ms. */
+const everyMs = 250;
+
+/** Whom a station speaks to and for how long, as words; null: nobody. Live. */
+export function useSpeech(station: { id: number; name: string; dev_name2: string }) {
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const clock = useSiteClock();
+  const both$ = useMemo(
+    () =>
+      combineLatest([streams.call.rows$.pipe(startWith([])), streams.task.rows$.pipe(startWith([]))]).pipe(
+        auditTime(everyMs),
+      ),
+    [streams],
+  );
+  const [calls, tasks] = useObservable(both$, [[], []]);
+  useSecond();
+  const speech = speechOf(station, calls, tasks);
+  if (speech === null) return null;
+  const { kind, peer, sounding, targets, since } = speech;
+  const seconds = Math.max(0, Math.floor(clock.now() / 1000) - since);
+  return {
+    to: kind === 'call' ? peer : t('caster.terminals', { sounding, targets }),
+    since: formatDuration(seconds, t('common.secondsUnit')),
+  };
+}

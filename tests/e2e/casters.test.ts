@@ -1,0 +1,110 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { station } from '../../terminal/headless/station.ts';
+import { createTerminal, type Terminal, type TerminalOptions } from '../../terminal/headless/terminal.ts';
+import { ApiClient } from '../support/apiClient.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+
+let server: TestServer;
+let api: ApiClient;
+const running: Terminal[] = [];
+
+test.beforeAll(async () => {
+  server = await startServer();
+  api = new ApiClient(server.url);
+  await api.login('admin', server.adminPassword);
+});
+test.afterAll(async () => {
+  for (const terminal of running) terminal.stop();
+  await server?.stop();
+});
+
+function row(page: Page, grid: string, text: string): Locator {
+  return page.getByTestId(`grid-${grid}`).locator('.ag-row').filter({ hasText: text });
+}
+function start(options: Omit<TerminalOptions, 'server'>): Terminal {
+  const terminal = createTerminal({ server: server.url, decode: false, ...options });
+  running.push(terminal);
+  return terminal;
+}
+
+test('a caster is made, a station logs in with account and password, and stands connected; a virtual caster has it', async ({
+  page,
+}) => {
+  await openConsole(page, server, '/menu_caster_management');
+  await expect(page.getByTestId('empty')).toContainText('Caster: none yet');
+  await page.getByRole('button', { name: 'New caster' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Account', { exact: true }).fill('desk1');
+  await dialog.getByLabel('Name', { exact: true }).fill('Front desk');
+  await dialog.getByLabel('Password', { exact: true }).fill('onlyletters');
+  await dialog.getByLabel('Confirm password').fill('onlyletters');
+  await dialog.getByLabel('Quick number').fill('201');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('Enter digits and letters, length at least 8')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Password', { exact: true }).fill('keypad2026');
+  await dialog.getByLabel('Confirm password').fill('keypad2026');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'caster', 'Front desk')).toContainText('Logs in by password');
+
+  start({ code: 'desk1', password: 'keypad2026', part: station('caster', {}) });
+  await page.getByRole('link', { name: 'Status' }).click();
+  await expect(row(page, 'caster-status', 'Front desk')).toContainText('Idle');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Virtual casters' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Reception');
+  await dialog.getByLabel('Quick number').fill('200');
+  await dialog.getByRole('combobox', { name: 'Add a caster by name' }).fill('front');
+  await page.getByRole('option', { name: 'Front desk (desk1)' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'virtual_caster', 'Reception')).toContainText('Front desk');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Groups' }).click();
+  await expect(page.getByTestId('empty')).toContainText('No groups yet');
+  expectNoComplaints(page);
+});
+
+test('a call between two stations is shown live, and ended at the console', async ({ page }) => {
+  await openConsole(page, server, '/menu_dialogue_status');
+  const found = async (code: string) => {
+    const { rows } = { rows: await api.get<{ id: number; code: string }[]>('/v1/terminal_found') };
+    return rows.find((one) => one.code === code);
+  };
+  for (const [code, number] of [
+    ['GATE', '301'],
+    ['OFFICE', '302'],
+  ] as const) {
+    const terminal = start({ code, part: station('dialogue', { answer: 'auto' }) });
+    await terminal.until((one) => one.session.phase === 'found');
+    const waiting = await found(code);
+    const { id } = await api.post<{ id: number }>(`/v1/terminal_found/${waiting?.id}/adopt`, {
+      name: code,
+      org: null,
+    });
+    await api.patch(`/v1/dialogue/${id}`, { call_number: number });
+  }
+  const gate = row(page, 'dialogue', 'GATE');
+  await expect(gate).toContainText('Free');
+  await expectAccessible(page);
+  await gate.locator('.ag-selection-checkbox input').check();
+  await page.getByTestId('selection-bar').getByRole('button', { name: 'Call', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Number').fill('301');
+  await dialog.getByRole('button', { name: 'Call' }).click();
+  await expect(dialog.getByText('A caster cannot select itself')).toBeVisible();
+  await dialog.getByLabel('Number').fill('302');
+  await dialog.getByRole('button', { name: 'Call' }).click();
+  const calls = page.getByTestId('calls');
+  await expect(calls).toContainText('GATE → OFFICE');
+  await expect(calls).toContainText('In call');
+  await expect(gate).toContainText('In callOFFICE');
+  await expectAccessible(page);
+  await calls.getByRole('button', { name: 'Hang up' }).click();
+  await expect(page.getByText('No calls at the moment')).toBeVisible();
+  await expect(gate).toContainText('Free');
+  expectNoComplaints(page);
+});
