@@ -28,6 +28,9 @@ export const startRealTimeTask = z
     preset_text: idSchema.nullable().default(null),
     radio: idSchema.nullable().default(null),
     url: z.string().trim().max(2000).default(''),
+    /** A music file that is heard once before files or text, and once after. */
+    chime_before: idSchema.nullable().default(null),
+    chime_after: idSchema.nullable().default(null),
     devices: z.array(idSchema).max(20_000).default([]),
     orgs: z.array(idSchema).max(5000).default([]),
     /** Device groups: their members within the caller's zones. */

@@ -5,7 +5,7 @@ import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { Engine } from './engineApi.ts';
 import { rankOf, type TaskWeights } from './rank.ts';
-import { createTimeline } from './timeline.ts';
+import { timelineOf } from './runningBroadcast.ts';
 
 /** Unreachable terminals that are named; the rest is a number. */
 const MAX_NAMED = 1_000;
@@ -61,15 +61,17 @@ export function dryRun(
 }
 
 function lengthOf(task: StartRealTimeTask, items: readonly BroadcastItem[]): number | null {
-  const timeline = createTimeline({
-    durations: items.map((item) => item.duration_ms),
-    play_order: task.play_order,
-    loop: task.loop,
+  const limit = task.duration > 0 ? task.duration * 1000 : null;
+  const timeline = timelineOf({
+    ...task,
+    items: [...items],
     interval_ms: task.interval_time * 1000,
     seed: 0,
+    programme_ms: limit,
   });
   const total = timeline.total(0);
-  const limit = task.duration > 0 ? task.duration * 1000 : null;
+  // Between chimes, the duration is in the timeline already.
+  if (items.some((item) => item.part !== undefined)) return total;
   if (total === null) return limit;
   return limit === null ? total : Math.min(total, limit);
 }

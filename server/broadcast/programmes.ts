@@ -17,12 +17,23 @@ export interface Programmes {
 /** What a task plays, as far as it is there before it starts: null for a text that must be spoken first, and a stream. */
 export async function storedItems(
   programmes: Programmes,
-  task: Pick<StartRealTimeTask, 'audio_source' | 'files' | 'preset_text'>,
+  task: Pick<StartRealTimeTask, 'audio_source' | 'files' | 'preset_text' | 'chime_before' | 'chime_after'>,
 ): Promise<BroadcastItem[] | null> {
-  if (task.audio_source === audioSource.mediaFile) return programmes.items(task.files);
-  return task.audio_source !== audioSource.ttsText || task.preset_text === null
-    ? null
-    : programmes.presetText(task.preset_text);
+  if (task.audio_source === audioSource.mediaFile)
+    return framed(programmes, task, await programmes.items(task.files));
+  if (task.audio_source !== audioSource.ttsText || task.preset_text === null) return null;
+  return framed(programmes, task, await programmes.presetText(task.preset_text));
+}
+
+/** A list between its chimes (server/broadcast/framed.ts). @throws AppError as `items` for a chime that cannot be had */
+export async function framed(
+  programmes: Pick<Programmes, 'items'>,
+  { chime_before, chime_after }: Pick<StartRealTimeTask, 'chime_before' | 'chime_after'>,
+  list: readonly BroadcastItem[],
+): Promise<BroadcastItem[]> {
+  const chime = async (id: number | null, part: 'before' | 'after') =>
+    id === null ? [] : (await programmes.items([id])).map((item) => ({ ...item, part }));
+  return [...(await chime(chime_before, 'before')), ...list, ...(await chime(chime_after, 'after'))];
 }
 
 /** Characters of a text that stand for it as the name of its item. */

@@ -14,7 +14,7 @@ import type { Zones } from '../zones/zones.ts';
 import { aim } from './aim.ts';
 import * as repository from './broadcast.repository.ts';
 import type { Engine } from './engineApi.ts';
-import { type Programmes, storedItems } from './programmes.ts';
+import { framed, type Programmes, storedItems } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import { type OpenSource, type Source, SourceError } from './source.ts';
@@ -58,6 +58,9 @@ function rowOf(
   caller: Caller,
 ) {
   const now = Date.now();
+  const limit_ms = task.duration > 0 ? task.duration * 1000 : null;
+  // Between chimes, the duration is that of what is heard between them.
+  const hasChime = items.some((item) => item.part !== undefined);
   return {
     task_type: task.audio_source === audioSource.url ? taskType.urlAudio : taskType.realTime,
     name: task.name,
@@ -74,7 +77,8 @@ function rowOf(
     text_content: task.audio_source === audioSource.ttsText ? task.textContent || null : null,
     state: 'playing' as const,
     anchor_at: now,
-    limit_ms: task.duration > 0 ? task.duration * 1000 : null,
+    limit_ms: hasChime ? null : limit_ms,
+    programme_ms: hasChime ? limit_ms : null,
     started_by: caller.accountId,
     operator_code: caller.code,
     started_at: Math.floor(now / 1000),
@@ -99,9 +103,8 @@ async function soundOf(
     const { stream, opener } = await streams.open(choice);
     return { items: [], stream, open: opener };
   }
-  const items = (await storedItems(programmes, task)) ?? [
-    await programmes.speech(task.textContent, task.voiceName, task.voiceSpeed),
-  ];
+  const speak = () => programmes.speech(task.textContent, task.voiceName, task.voiceSpeed);
+  const items = (await storedItems(programmes, task)) ?? (await framed(programmes, task, [await speak()]));
   return { items, stream: null };
 }
 

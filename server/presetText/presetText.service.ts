@@ -6,7 +6,8 @@ import {
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { BroadcastItem } from '../db/schema.ts';
-import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
+import { savedTasksWith } from '../shelf/shelf.repository.ts';
+import { createShelf, mustBeUnused, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
 import type { Speech, SpeechMaker } from '../voice/speech.ts';
 import { createPresetTextBuilder } from './builder.ts';
 import { type PresetTextRow, presetTexts } from './presetText.repository.ts';
@@ -56,9 +57,12 @@ export async function createPresetTexts(
         spoken.some((field) => values[field] !== undefined && values[field] !== row[field])
           ? { ...values, ...waiting }
           : values,
-      committed(_before, after) {
+      async beforeRemove(tx, _caller, row) {
+        mustBeUnused(row.name, await savedTasksWith(tx, 'preset_text', row.id));
+      },
+      committed(before, after) {
         if (after?.build_status === 'waiting') builder.add(after.id);
-        else if (after === null && _before !== null) builder.cancel(_before.id);
+        else if (after === null && before !== null) builder.cancel(before.id);
       },
     },
   });

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { EntityContract } from '../../contract/entities/entity.ts';
 import type { MediaGroup } from '../../contract/entities/shelf.ts';
 import type { DbOrTx } from '../db/client.ts';
-import { mediaGroup } from '../db/schema.ts';
+import { mediaGroup, scheduledTask } from '../db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
 
 /** A thing that lies in a group, or in none, at a place. */
@@ -30,6 +30,19 @@ export interface ShelfStore<R extends ShelfRow> {
   /** Gives the things of a group the order of `ids`, the others behind them as they were. The rows that changed. */
   orderItems(tx: DbOrTx, groupId: number | null, ids: readonly number[]): Promise<R[]>;
   orderGroups(tx: DbOrTx, ids: readonly number[]): Promise<GroupRow[]>;
+}
+
+/** Names of the saved tasks that name a thing in a column. */
+export async function savedTasksWith(
+  db: DbOrTx,
+  column: 'preset_text' | 'radio',
+  id: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ name: scheduledTask.name })
+    .from(scheduledTask)
+    .where(eq(scheduledTask[column], id));
+  return rows.map((row) => row.name);
 }
 
 /** Numbers rows from 1 on by their place in `ids`; the others follow as they were. The ids whose place changed. */

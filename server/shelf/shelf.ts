@@ -45,6 +45,12 @@ function liveGroup({ id, name, position, rev }: GroupRow): MediaGroupLive {
   return { id, org: null, name, position, rev };
 }
 
+/** @throws AppError 409 that names the saved tasks by which a thing is used */
+export function mustBeUnused(name: string, users: readonly string[]): void {
+  if (users.length > 0)
+    throw new AppError(errorCode.conflict, 'common.inUse', { name, users: users.join(', ') });
+}
+
 /** Things in groups, and both live topics. Call after the migration. */
 export async function createShelf<R extends ShelfRow, L extends LiveRow>(
   deps: ShelfDeps,

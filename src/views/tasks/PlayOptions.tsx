@@ -2,6 +2,7 @@ import { makeStyles, Switch } from '@fluentui/react-components';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { audioSource, codeValues, loopMode, playOrder, resumePolicy } from '../../../contract/codes.ts';
+import { EntityChoice } from '../kit/form/EntityChoice.tsx';
 import { FormField, NumberField, SelectField, TextField } from '../kit/form/fields.tsx';
 import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -14,6 +15,9 @@ const useStyles = makeStyles({
   /** The words of the loop modes are the longer ones. */
   loop: { display: 'grid', gridTemplateColumns: '4fr 3fr', columnGap: '8px' },
 });
+
+/** Files that can be played. */
+const playable = { build_status: 'built' } as const;
 
 /** How a task plays: name, priority, volume, order, loop, interval, duration, and how it comes back. */
 export function PlayOptions(props: {
@@ -28,6 +32,20 @@ export function PlayOptions(props: {
   const [source, limited, volume] = useWatch({ control, name: ['audio_source', 'limited', 'volume'] });
   /** A stream has no list: nothing of it is repeated or waited between. */
   const isStream = source === audioSource.radio || source === audioSource.url;
+  const chime = (name: 'chime_before' | 'chime_after', label: string) => (
+    <FormField control={control} name={name} label={label}>
+      {(field) => (
+        <EntityChoice
+          path="file"
+          query={playable}
+          value={field.value as number | null}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          placeholder={t('common.none')}
+        />
+      )}
+    </FormField>
+  );
   return (
     <div className={p.column}>
       <div className={p.heading}>
@@ -87,6 +105,12 @@ export function PlayOptions(props: {
                 }))}
               />
             )}
+          </div>
+        )}
+        {!isStream && (
+          <div className={s.two}>
+            {chime('chime_before', t('schedule.chimeBefore'))}
+            {chime('chime_after', t('schedule.chimeAfter'))}
           </div>
         )}
         <SelectField

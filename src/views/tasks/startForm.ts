@@ -36,6 +36,8 @@ export function startDefaults(preset: StartPreset = {}): StartValues {
     preset_text: null,
     radio: null,
     url: '',
+    chime_before: null,
+    chime_after: null,
     priority: 50,
     volume: null,
     play_order: 0,
@@ -72,8 +74,10 @@ export function presetOf(task: TaskDetail, devices: readonly number[]): StartPre
 export function startBody({ limited, ...task }: StartValues): StartRealTimeTask {
   const source = task.audio_source;
   const isText = source === audioSource.ttsText;
+  const isStream = source === audioSource.radio || source === audioSource.url;
   return {
     ...task,
+    ...(isStream ? { chime_before: null, chime_after: null } : {}),
     files: source === audioSource.mediaFile ? task.files : [],
     textContent: isText && task.preset_text === null ? task.textContent : '',
     preset_text: isText ? task.preset_text : null,
