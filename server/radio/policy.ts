@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Which machines a stream may come from (docs/decisions/0042). Whoever may enter a station makes this server connect
+ * Which machines a stream may come from (docs/decisions/0043). Whoever may enter a station makes this server connect
  * somewhere, so it must not reach what only the server itself can: its own services, and the address at which clouds
  * hand out secrets. The site's own network is allowed, for its encoders stand there.
  */

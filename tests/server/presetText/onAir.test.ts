@@ -51,16 +51,14 @@ test('what saved tasks play stays', async () => {
   const made = await site.post('/v1/preset_text', { name: 'Kept', textContent: 'Kept.' });
   const { id } = made.body.value as PresetText;
   const { id: device } = await site.adopted('KEPT-1', site.top());
-  const saved = await site.post('/v1/scheduled_task', {',
-    {
-      name: 'Every evening',
-      audio_source: 1,
-      preset_text: id,
-      start_date: '2026-01-01',
-      start_time: '20:00',
-      devices: [device],
-    },
-  );
+  const saved = await site.post('/v1/scheduled_task', {
+    name: 'Every evening',
+    audio_source: 1,
+    preset_text: id,
+    start_date: '2026-01-01',
+    start_time: '20:00',
+    devices: [device],
+  });
   expect(saved.body.code).toBe(200);
   const kept = await site.call('DELETE', `/v1/preset_text/${id}`, { token: site.token });
   expect([kept.body.code, kept.body.message]).toEqual([
