@@ -28,12 +28,22 @@ const url = `http://127.0.0.1:${process.env.PORT || 8080}`;
 
 await import('../server/main.ts');
 const program = fileURLToPath(new URL('../terminal/headless/main.ts', import.meta.url));
-const options = ['--server', url, '--count', String(terminals), '--code', 'DEMO', '--quiet'];
-children.push(
-  spawn(process.execPath, [program, ...options, '--state', join(dataDir, 'terminals.json')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  }),
-);
+/** A process of terminals; those that are no loudspeakers stand in `others` of scripts/demo/furnish.ts. */
+const start = (code, ...options) =>
+  children.push(
+    spawn(
+      process.execPath,
+      [
+        program,
+        ...['--server', url, '--code', code, '--quiet', '--state', join(dataDir, `${code}.json`)],
+        ...options,
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    ),
+  );
+start('DEMO', '--count', String(terminals));
+start('DEMO-CAPTURER', '--role', 'capturer', '--channels', '4');
+start('DEMO-TTS', '--role', 'tts');
 const { furnish } = await import('./demo/furnish.ts');
 await furnish(url, process.env.ADMIN_PASSWORD, terminals);
 process.stdout.write(`  The sample site is ready: account admin, password ${process.env.ADMIN_PASSWORD}\n\n`);

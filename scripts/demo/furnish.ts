@@ -15,6 +15,16 @@ const schools = [
   { name: 'S04 高级中学', code: 'S04', places: { 教学楼: 4, 宿舍: 2 } },
 ] as const;
 
+/** The terminals that are no loudspeakers, by the codes that scripts/demo.mjs starts. */
+const others: Record<string, { name: string; zone: string; settings?: object }> = {
+  'DEMO-CAPTURER': {
+    name: 'S03-体育馆-采集器',
+    zone: 'S03',
+    settings: { channel_names: ['主席台', '无线话筒', '调音台', '走廊'] },
+  },
+  'DEMO-TTS': { name: '语音合成 1', zone: 'S01' },
+};
+
 /** Device groups, and the places whose loudspeakers are in them, whichever the school. */
 const groups: Record<string, readonly string[]> = {
   室外音柱: ['操场'],
@@ -42,14 +52,25 @@ export async function furnish(url: string, password: string, terminals: number):
     }
   }
 
-  const found = await waitFor(async () => {
+  const all = await waitFor(async () => {
     const waiting = await call<FoundTerminal[]>('GET', '/v1/terminal_found');
-    return waiting.length >= terminals ? waiting : undefined;
+    return waiting.length >= terminals + Object.keys(others).length ? waiting : undefined;
   });
+  const found = all.filter((one) => one.kind === 'device');
   found.sort((a, b) => a.code.localeCompare(b.code));
   for (const [i, seat] of seats.entries()) {
     const terminal = found[i];
     if (terminal !== undefined) await call('POST', `/v1/terminal_found/${terminal.id}/adopt`, seat);
+  }
+
+  for (const { id, code, kind } of all) {
+    const other = others[code];
+    if (other === undefined) continue;
+    const adoption = { name: other.name, org: zones.get(other.zone) ?? top.id };
+    const adopted = await call<{ id: number }>('POST', `/v1/terminal_found/${id}/adopt`, adoption);
+    if (other.settings !== undefined) await call('PATCH', `/v1/${kind}/${adopted.id}`, other.settings);
+    if (kind === 'xtts')
+      await call('POST', '/v1/sys/tts_license', { action: 'grant', id: adopted.id, licenses: 2 });
   }
 
   const group = await call<{ id: number }>('POST', '/v1/file_group', { name: '校园铃声与音乐' });

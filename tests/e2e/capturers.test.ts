@@ -78,6 +78,16 @@ test('trigger mode and channel names are set, and a trigger input is seen at onc
   await expect(channel(page, 2)).toContainText('IO off');
   await expectAccessible(page);
 
+  await page.getByRole('button', { name: 'New group' }).click();
+  const group = page.getByRole('alertdialog', { name: 'New group' });
+  await group.getByRole('textbox', { name: 'Name' }).fill('Hall inputs');
+  await group.getByRole('searchbox').focus();
+  for (const key of ['s', 't', 'a', 'Enter']) await page.keyboard.press(key);
+  await expect(group.getByRole('status')).toContainText('1 chosen');
+  await group.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('option', { name: 'Hall inputs' })).toContainText('1');
+  await expect(gridCell(page, 'capturer', 'Stage rack', 'groups')).toHaveText('Hall inputs');
+
   await rack.kill();
   await expect(gridRow(page, 'capturer', 'Stage rack').locator('[data-status=offline]')).toBeVisible();
   await expect(panel(page)).toContainText('Offline: its channels are unknown.');
