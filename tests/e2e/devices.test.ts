@@ -112,6 +112,28 @@ test('a batch says what came of each; only what failed is tried again', async ({
   expectNoComplaints(page);
 });
 
+test('chosen terminals go into a new group, and into one that is there, beside its members', async ({
+  page,
+}) => {
+  await openConsole(page, server, '/menu_device_management');
+  const add = async (name: string, choose: () => Promise<void>) => {
+    await tick(row(page, 'device', name));
+    await action(page, 'Add to group').click();
+    await choose();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await row(page, 'device', name).locator('.ag-selection-checkbox input').uncheck();
+  };
+  await add('Inside', () => page.getByRole('dialog').getByLabel('Name').fill('Choir'));
+  const choir = page.getByRole('radio', { name: 'Choir' });
+  await add('Hall left', () => choir.check());
+  const [group] = (await api.get<{ rows: { id: number; name: string }[] }>('/v1/device_group')).rows;
+  expect(group?.name).toBe('Choir');
+  const { device_ids } = await api.get<{ device_ids: number[] }>(`/v1/device_group/${group?.id}`);
+  expect(device_ids).toHaveLength(2);
+  expectNoComplaints(page);
+});
+
 test('a killed terminal is shown as offline with its reason, and first', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();

@@ -17,11 +17,11 @@ import { useObservable } from '../kit/useObservable.ts';
 import { tokens, vh } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  bell: { position: 'relative' },
+  bell: { position: 'relative', display: 'inline-flex' },
   badge: {
     position: 'absolute',
-    top: '0',
-    right: '0',
+    top: '-6px',
+    right: '-8px',
     backgroundColor: tokens.colorNeutralBackgroundInverted,
     color: tokens.colorNeutralForegroundInverted,
   },
@@ -59,14 +59,16 @@ export function MessagesControl() {
       <PopoverTrigger disableButtonEnhancement>
         <Button
           appearance="transparent"
-          className={s.bell}
           aria-label={name}
           title={name}
           data-testid="messages"
-          icon={<AlertRegular />}
-        >
-          {unseen > 0 && <CounterBadge className={s.badge} size="small" count={unseen} />}
-        </Button>
+          icon={
+            <span className={s.bell}>
+              <AlertRegular />
+              {unseen > 0 && <CounterBadge className={s.badge} size="small" count={unseen} />}
+            </span>
+          }
+        />
       </PopoverTrigger>
       <PopoverSurface className={s.surface}>
         <div className={s.head}>

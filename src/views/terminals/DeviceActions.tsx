@@ -3,6 +3,7 @@ import {
   ArrowClockwiseRegular,
   ArrowDownloadRegular,
   DeleteRegular,
+  GroupListRegular,
   InfoRegular,
   NumberSymbolRegular,
   OrganizationRegular,
@@ -24,12 +25,15 @@ import type { useBatch } from '../kit/useBatch.ts';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { TemplateDialog } from '../transfer/TemplateDialog.tsx';
 import { ZoneDialog } from '../zones/ZoneDialog.tsx';
+import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 
 /** The batch run of the screen (kit/useBatch.ts). */
 export type RunBatch = ReturnType<typeof useBatch>['run'];
 
-type OpenDialog = 'start' | 'volume' | 'zone' | 'template' | 'remove';
+/** Shown as icons where the bar is narrow. */
+const brief = new Set(['identify', 'group', 'template', 'export']);
+type OpenDialog = 'start' | 'volume' | 'zone' | 'group' | 'template' | 'remove';
 
 /** What can be done with the chosen terminals (look: 02); each leaves a result per terminal. */
 export function DeviceActions(props: {
@@ -59,7 +63,6 @@ export function DeviceActions(props: {
     setDialog(which);
     return undefined;
   };
-  const exportRows = () => download('devices.csv', toCsv(props.csvColumns(), rows()));
   const close = () => setDialog(null);
 
   const actions: BatchAction[] = [
@@ -110,6 +113,14 @@ export function DeviceActions(props: {
       onPress: open('zone'),
     },
     {
+      key: 'group',
+      label: t('devices.toGroup'),
+      icon: <GroupListRegular />,
+      disabled: needs('list_device_group') ?? needs('edit_device_group'),
+      opens: true,
+      onPress: open('group'),
+    },
+    {
       key: 'template',
       label: t('transfer.pattern'),
       icon: <NumberSymbolRegular />,
@@ -122,7 +133,7 @@ export function DeviceActions(props: {
       label: t('common.export'),
       icon: <ArrowDownloadRegular />,
       reads: true,
-      onPress: async () => exportRows(),
+      onPress: async () => download('devices.csv', toCsv(props.csvColumns(), rows())),
     },
     {
       key: 'remove',
@@ -145,10 +156,10 @@ export function DeviceActions(props: {
         ]
       : []),
   ];
-
+  const barActions = actions.map((one) => ({ ...one, brief: brief.has(one.key) }));
   return (
     <>
-      <SelectionBar count={ids.length} actions={actions} onClear={props.onClear} />
+      <SelectionBar count={ids.length} actions={barActions} onClear={props.onClear} />
       <StartTaskDialog open={dialog === 'start'} preset={{ devices: ids }} onClose={close} />
       {dialog === 'volume' && (
         <VolumeDialog
@@ -169,6 +180,7 @@ export function DeviceActions(props: {
           onClose={close}
         />
       )}
+      {dialog === 'group' && <GroupAddDialog ids={ids} onClose={close} />}
       {dialog === 'template' && <TemplateDialog ids={ids} onClose={close} />}
       {dialog === 'remove' && (
         <ConfirmDelete

@@ -16,8 +16,13 @@ const useStyles = makeStyles({
     padding: '0 12px',
     backgroundColor: tokens.colorBrandBackground2,
     overflowX: 'auto',
+    containerType: 'inline-size',
     '& > *': { flexShrink: 0 },
     '& b': { color: tokens.colorBrandForeground1 },
+  },
+  brief: {
+    // A narrow bar shows these as icons; name and title stay.
+    '@container (max-width: 1200px)': { minWidth: '32px', '& > span > span': { display: 'none' } },
   },
   divider: { flexGrow: 0, height: '20px' },
   why: {
@@ -41,6 +46,8 @@ export interface BatchAction {
   reads?: boolean;
   /** What must work whatever happens (stop): neither debounce nor stale data hold it back. */
   always?: boolean;
+  /** Shown as its icon alone where the bar is narrow. */
+  brief?: boolean;
   onPress: () => Promise<unknown> | undefined;
 }
 
@@ -70,8 +77,11 @@ export function SelectionBar(props: { count: number; actions: readonly BatchActi
           reads={action.reads ?? false}
           always={action.always ?? false}
           onPress={action.onPress}
+          aria-label={action.label}
+          title={action.label}
+          {...(action.brief === true ? { className: s.brief } : {})}
         >
-          {action.label}
+          {action.brief === true ? <span>{action.label}</span> : action.label}
         </BusyButton>
       ))}
       {reasons[0] !== undefined && (
