@@ -7,6 +7,7 @@ import type { LoginValue, Profile } from '../contract/entities/session.ts';
 import { languageStorageKey, toLanguage } from '../contract/language.ts';
 import { createApi } from './api/client.ts';
 import { createCrud } from './api/crud.ts';
+import { openListening } from './api/listening/listening.ts';
 import { openMicrophone } from './api/microphone/microphone.ts';
 import { openLiveSocket } from './api/socket.ts';
 import { type AddressBar, takeCredentials } from './machines/address.ts';
@@ -126,6 +127,12 @@ export function createApp(env: AppEnv) {
     session: sessionActor,
     /** Speech from this browser's microphone. */
     talk,
+    /** Plays here what a terminal plays or picks up, until the returned function is called. */
+    listen: openListening({
+      ticket: async () =>
+        (await api.post<{ ticket: string }>('/v1/listen/ticket', {}, { quiet: true })).ticket,
+      origin: socketOrigin,
+    }),
     routes,
     /** Reconnects without waiting for the next attempt. */
     tryNow: () => tryNow$.next(),

@@ -214,5 +214,7 @@ export interface TerminalLive {
   reported_at: number | null;
   /** Whether a fault of this terminal is open, and whether somebody has acknowledged it. */
   fault: 'none' | 'new' | 'acknowledged';
+  /** How many people listen in (spec 8: "Device has been subscribed"). */
+  listeners: number;
   [field: string]: unknown;
 }

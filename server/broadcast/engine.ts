@@ -150,6 +150,7 @@ export function createEngine(deps: EngineDeps): Engine {
       await records.saveProofs(b);
       await b.written;
     },
+    shadow: seats.shadow,
     restore: () => restore(air, course),
     tick,
     run() {

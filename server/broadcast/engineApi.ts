@@ -1,6 +1,7 @@
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Why } from '../../contract/entities/device.ts';
 import type { BroadcastItem } from '../db/schema.ts';
+import type { TerminalLink } from '../terminals/types.ts';
 import type { ClaimTable } from './claims.ts';
 import type {
   BroadcastRow,
@@ -58,6 +59,8 @@ export interface Engine {
   setVolume(b: RunningBroadcast, volume: number | null): Promise<void>;
   /** Takes single terminals out by hand. */
   takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
+  /** Whoever listens in is sent what a terminal is sent, until the returned function is called. */
+  shadow(terminal: number, link: TerminalLink): () => void;
   /** Takes up what was on the air when the server went down, before `run`. */
   restore(): Promise<void>;
   /** Does what is due now. Called by `run` each 50 ms. */

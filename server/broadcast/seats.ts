@@ -1,7 +1,9 @@
 import { playStatus } from '../../contract/codes.ts';
 import type { Why } from '../../contract/entities/device.ts';
+import type { TerminalLink } from '../terminals/types.ts';
 import type { ClaimTable } from './claims.ts';
 import type { EngineDeps } from './ports.ts';
+import type { OpenMessage } from './receiver.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { Target, TargetState } from './target.ts';
 import { whyHeld, whyTarget } from './why.ts';
@@ -22,6 +24,8 @@ export interface Seats {
   /** Remembers that a person silenced a terminal, until something new plays there (spec 4: manual stop). */
   stoppedByHand(terminals: Iterable<number>, task: string): void;
   forget(terminal: number): void;
+  /** Whoever listens in: is sent what the terminal is sent from now on, until the returned function is called. */
+  shadow(terminal: number, link: TerminalLink): () => void;
   /** What a target of a broadcast does now. */
   stateOf(b: RunningBroadcast, target: Target): TargetState;
   whyOf(b: RunningBroadcast, target: Target): Why;
@@ -38,6 +42,8 @@ export function createSeats(
   const playingAt = new Map<number, RunningBroadcast>();
   /** Terminals that a person silenced, with the name of what played. */
   const stopped = new Map<number, string>();
+  /** Who listens in at a terminal. */
+  const shadows = new Map<number, Set<TerminalLink>>();
   const find = (id: number) => broadcasts.get(id);
 
   function stateOf(b: RunningBroadcast, target: Target): TargetState {
@@ -55,7 +61,9 @@ export function createSeats(
   function leave(b: RunningBroadcast, terminal: number, now_us: number, heir?: RunningBroadcast): void {
     // What begins at a time of its own is prepared ahead of it: until then the old sound goes on.
     const heard_us = heir?.appointed === true ? (heir.from_us ?? 0) : 0;
-    b.stream.leave(terminal, b.stream.align(Math.max(now_us + STOP_LEAD_US, heard_us)));
+    const at_us = b.stream.align(Math.max(now_us + STOP_LEAD_US, heard_us));
+    b.stream.leave(terminal, at_us);
+    for (const { terminalId } of shadows.get(terminal) ?? []) b.stream.leave(terminalId, at_us);
     (b.targets.get(terminal) ?? b.former.get(terminal))?.silenced();
     playingAt.delete(terminal);
   }
@@ -63,28 +71,29 @@ export function createSeats(
   function join(b: RunningBroadcast, terminal: number, now_us: number): void {
     const link = gateway.link(terminal);
     if (link === undefined || b.from_us === null) return;
+    for (const one of [link, ...(shadows.get(terminal) ?? [])])
+      b.stream.join(one, openMessage(b, terminal, b.from_us, now_us), now_us);
+    b.targets.get(terminal)?.opened();
+    playingAt.set(terminal, b);
+  }
+
+  function openMessage(b: RunningBroadcast, terminal: number, began_us: number, now_us: number): OpenMessage {
     const standing = claims.standing(b.id, terminal);
     const over = standing?.kind === 'holds' ? standing.over : null;
     const left = Math.min(b.timeline.remaining(b.position_ms), b.limit_ms ?? Number.POSITIVE_INFINITY);
-    b.stream.join(
-      link,
-      {
-        type: 'stream.open',
-        stream: b.id,
-        broadcast: b.id,
-        title: b.row.name,
-        task_type: b.row.task_type,
-        priority: b.row.priority,
-        volume: b.row.volume,
-        from_us: Math.max(b.from_us, b.stream.align(now_us + b.stream.start_us)),
-        over: over === null ? null : (find(over)?.row.name ?? null),
-        began_us: b.from_us - b.position_ms * 1000,
-        ...(Number.isFinite(left) ? { ends_us: b.from_us + left * 1000 } : {}),
-      },
-      now_us,
-    );
-    b.targets.get(terminal)?.opened();
-    playingAt.set(terminal, b);
+    return {
+      type: 'stream.open',
+      stream: b.id,
+      broadcast: b.id,
+      title: b.row.name,
+      task_type: b.row.task_type,
+      priority: b.row.priority,
+      volume: b.row.volume,
+      from_us: Math.max(began_us, b.stream.align(now_us + b.stream.start_us)),
+      over: over === null ? null : (find(over)?.row.name ?? null),
+      began_us: began_us - b.position_ms * 1000,
+      ...(Number.isFinite(left) ? { ends_us: began_us + left * 1000 } : {}),
+    };
   }
 
   function show(terminal: number, holder: RunningBroadcast | undefined): void {
@@ -126,12 +135,25 @@ export function createSeats(
       const b = playingAt.get(terminal);
       playingAt.delete(terminal);
       b?.stream.lost(terminal);
+      for (const one of shadows.get(terminal) ?? []) b?.stream.lost(one.terminalId);
       b?.targets.get(terminal)?.silenced();
     },
     silence(b) {
       for (const target of b.targets.values()) target.silenced();
       if (b.ended === null) return;
       for (const terminal of b.targets.keys()) if (playingAt.get(terminal) === b) playingAt.delete(terminal);
+    },
+    shadow(terminal, link) {
+      const all = shadows.get(terminal) ?? new Set<TerminalLink>();
+      shadows.set(terminal, all.add(link));
+      const b = playingAt.get(terminal);
+      const now_us = deps.clock.now();
+      if (b?.from_us != null) b.stream.join(link, openMessage(b, terminal, b.from_us, now_us), now_us);
+      return () => {
+        all.delete(link);
+        if (all.size === 0) shadows.delete(terminal);
+        playingAt.get(terminal)?.stream.lost(link.terminalId);
+      };
     },
     stoppedByHand(terminals, task) {
       for (const terminal of terminals) stopped.set(terminal, task);

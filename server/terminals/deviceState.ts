@@ -17,6 +17,8 @@ export class DeviceState {
   report: Report | null = null;
   sound: DeviceLive['sound'] = 'none';
   fault: DeviceLive['fault'] = 'none';
+  /** People who listen in. */
+  listeners = 0;
   groups: readonly number[] = [];
   /** Fields that come from tables of the kind's own. */
   related: Readonly<Record<string, unknown>>;
@@ -86,6 +88,7 @@ export class DeviceState {
       tasks: playing.tasks,
       sound,
       fault: this.fault,
+      listeners: this.listeners,
       why: finalWhy({
         online: this.online,
         neverSeen: this.terminal.seen.last_login_time === 0,

@@ -30,6 +30,8 @@ export interface Devices {
   /** The broadcast engine says what a terminal plays and why; null: nothing. */
   setPlaying(terminalId: number, playing: Playing | null): void;
   setFault(terminalId: number, fault: DeviceLive['fault']): void;
+  /** How many people listen in at it. */
+  setListeners(terminalId: number, listeners: number): void;
   /** The groups that a terminal is in. */
   setGroups(terminalId: number, groups: readonly number[]): void;
   /** Fields of its live row that come from tables of its kind's own; all of them, each time. */
@@ -123,6 +125,12 @@ export function createDevices(
       if (state === undefined || state.fault === fault) return;
       state.fault = fault;
       patch(state, { fault });
+    },
+    setListeners(id, listeners) {
+      const state = states.get(id);
+      if (state === undefined || state.listeners === listeners) return;
+      state.listeners = listeners;
+      patch(state, { listeners });
     },
     setGroups(id, groups) {
       const state = states.get(id);

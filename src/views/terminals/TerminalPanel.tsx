@@ -11,6 +11,7 @@ import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import type { StatusName } from '../kit/status.ts';
+import { ListenControl } from '../listen/ListenControl.tsx';
 import { zonePath } from '../zones/zoneTree.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
@@ -93,6 +94,7 @@ export function TerminalPanel(props: {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
+        <ListenControl key={row.id} row={row} />
         {props.children}
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />

@@ -23,9 +23,20 @@ function timeOf(seconds: unknown, timeZone: string): string {
 
 /**
  * What plays at a terminal and why it sounds as it does: "no speaker is silent without an answer" (design 7). The
- * server gives the reason as a key of the locale section `why` with its parameters.
+ * server gives the reason as a key of the locale section `why` with its parameters. Who is listened to says so (spec 8).
  */
 export function whyText(row: DeviceLive, context: WhyContext): DetailText {
+  const why = reasonText(row, context);
+  if (row.listeners === 0) return why;
+  const { t } = context;
+  const listened = t('terminal.subscribed');
+  return {
+    ...why,
+    detail: why.detail === '' ? listened : `${why.detail}${t('devices.claimAnd')}${listened}`,
+  };
+}
+
+function reasonText(row: DeviceLive, context: WhyContext): DetailText {
   const { t, timeZone } = context;
   const { key, params } = row.why;
   const task = String(params.task ?? row.tasks);

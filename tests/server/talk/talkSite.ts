@@ -53,6 +53,12 @@ export async function startTalkSite() {
         mediaAt: (us: number) => session.clock.toMedia(us),
       };
     },
+    /** A capturer with one channel, which hums. */
+    async capturer(code: string, org: number | null = null) {
+      const part = partOf({ role: 'capturer', channels: 1, input: 'tone' });
+      const id = await start({ code, part, decode: false }, org);
+      return { id, terminal: running.at(-1) as Terminal };
+    },
     now: monotonicUs,
     stopTerminals(): void {
       for (const terminal of running.splice(0)) terminal.stop();

@@ -35,6 +35,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     skew_us: null,
     reported_at: 1_700_000_000_000,
     fault: 'none',
+    listeners: 0,
     groups: [],
     ...fields,
   };

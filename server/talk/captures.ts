@@ -1,0 +1,65 @@
+import type { TerminalGateway, TerminalLink } from '../terminals/types.ts';
+import type { PacketSink } from '../terminals/uplinks.ts';
+
+/** Streams of captures are numbered from here, apart from those of talks. */
+const FIRST_STREAM = 0x8000_0000;
+
+interface Channel {
+  stream: number;
+  link: TerminalLink | undefined;
+  sinks: Set<PacketSink>;
+}
+
+/**
+ * Channels of terminals whose sound is wanted: opened with the first who wants it, closed with the last, and asked
+ * for again when the terminal comes back.
+ */
+export function createCaptures(gateway: TerminalGateway) {
+  const channels = new Map<string, Channel & { terminal: number; channel: number }>();
+  let last = FIRST_STREAM;
+
+  function ask(one: Channel & { terminal: number; channel: number }): void {
+    one.link = gateway.link(one.terminal);
+    if (one.link === undefined) return;
+    one.link.uplinks.grant(one.stream, {
+      push(packet) {
+        for (const sink of one.sinks) sink.push(packet);
+      },
+    });
+    one.link.send({ type: 'capture.open', stream: one.stream, channel: one.channel });
+  }
+
+  const unsubscribe = gateway.subscribe({
+    online({ terminalId }) {
+      for (const one of channels.values()) if (one.terminal === terminalId) ask(one);
+    },
+  });
+
+  return {
+    /** Has the sink get the packets of a channel (1, 2, …) until the returned function is called. */
+    open(terminal: number, channel: number, sink: PacketSink): () => void {
+      const key = `${terminal} ${channel}`;
+      const held = channels.get(key);
+      const one = held ?? {
+        terminal,
+        channel,
+        stream: ++last,
+        link: undefined,
+        sinks: new Set<PacketSink>(),
+      };
+      one.sinks.add(sink);
+      if (held === undefined) {
+        channels.set(key, one);
+        ask(one);
+      }
+      return () => {
+        if (!one.sinks.delete(sink) || one.sinks.size > 0) return;
+        channels.delete(key);
+        one.link?.uplinks.revoke(one.stream);
+        one.link?.send({ type: 'capture.close', stream: one.stream });
+      };
+    },
+    close: unsubscribe,
+  };
+}
+export type Captures = ReturnType<typeof createCaptures>;

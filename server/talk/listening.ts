@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import { messageText } from '../../contract/errors.ts';
+import { encodeAudioFrame } from '../../contract/frames.ts';
+import type { Language } from '../../contract/language.ts';
+import { listenRequest, type ToListener } from '../../contract/listen.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
+import type { Db } from '../db/client.ts';
+import { type Peer, POLICY, ticketSocket } from '../http/ticketSocket.ts';
+import { inScope } from '../live/scope.ts';
+import type { Audit } from '../system/audit.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
+import type { Devices } from '../terminals/devices.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
+import type { Captures } from './captures.ts';
+import { Shadow } from './shadow.ts';
+import type { TerminalTalk } from './terminalTalk.ts';
+
+export interface ListeningDeps {
+  db: Db;
+  audit: Audit;
+  callers: Callers;
+  clock: MediaClock;
+  directory: Directory;
+  devices: Devices;
+  gateway: TerminalGateway;
+  engine: Engine;
+  captures: Captures;
+  stations: TerminalTalk;
+  log: { error(details: object, message: string): void };
+}
+
+/** A listener that takes its sound too slowly gets no more until it has caught up, bytes: about four seconds. */
+const BUSY_BYTES = 32_768;
+
+/** Listening in at `/v1/listen` (contract/listen.ts): told to the terminal, shown in its row, in the audit log. */
+export function listening(app: FastifyInstance, deps: ListeningDeps): void {
+  const { gateway, directory, devices, engine } = deps;
+  /** Listeners of each terminal. */
+  const ears = new Map<number, Set<Peer>>();
+
+  function tell(terminal: number, language: Language): void {
+    const listeners = ears.get(terminal)?.size ?? 0;
+    devices.setListeners(terminal, listeners);
+    gateway.link(terminal)?.send({
+      type: 'listeners',
+      listeners,
+      message: listeners === 0 ? '' : messageText('terminal.subscribed', language),
+    });
+  }
+  const unsubscribe = gateway.subscribe({
+    online({ terminalId, language }) {
+      if (ears.has(terminalId)) tell(terminalId, language);
+    },
+  });
+  app.addHook('onClose', async () => unsubscribe());
+
+  function open(peer: Peer, terminal: number, what: 'play' | 'pick', channel: number): () => void {
+    const send = (stream: number, at_us: number, packet: Uint8Array) => {
+      if (peer.socket.bufferedAmount < BUSY_BYTES)
+        peer.socket.send(encodeAudioFrame({ stream, at_us, packets: [packet] }));
+    };
+    if (what === 'play') {
+      const shadow = new Shadow(deps.clock.now, send);
+      const leave = engine.shadow(terminal, shadow);
+      return () => {
+        leave();
+        shadow.close();
+      };
+    }
+    const push = (packet: Uint8Array) => send(0, Math.max(0, deps.clock.now()), packet);
+    // A call station that speaks is heard as it is heard by all; else its microphone is opened.
+    const talk = deps.stations.talkOf(terminal);
+    return talk === null ? deps.captures.open(terminal, channel, { push }) : talk.feed.tap(push);
+  }
+
+  ticketSocket(app, deps.callers, '/v1/listen', ['operate_listen_in'], (peer) => {
+    let held: { terminal: number; end: () => void; since: number } | null = null;
+    const say = (message: ToListener) => peer.socket.send(JSON.stringify(message));
+
+    function record(action: string, terminal: number, after: Record<string, unknown>): void {
+      const entry = { action, entity: 'device', entity_id: terminal, ip: peer.ip, after };
+      deps.audit.record(deps.db, peer.caller, entry).catch((err: unknown) => {
+        deps.log.error({ err }, 'listening in could not be recorded');
+      });
+    }
+    function stop(): void {
+      if (held === null) return;
+      const { terminal, end, since } = held;
+      held = null;
+      end();
+      const all = ears.get(terminal);
+      all?.delete(peer);
+      if (all?.size === 0) ears.delete(terminal);
+      tell(terminal, peer.lang);
+      record('listen_end', terminal, { seconds: Math.round((performance.now() - since) / 1000) });
+    }
+    function start(data: string): void {
+      const request = parse(data);
+      if (request === null) {
+        peer.close(POLICY, 'not understood');
+        return;
+      }
+      stop();
+      const terminal = directory.byId(request.terminal);
+      if (terminal === undefined || !inScope(peer.caller.scope, terminal.org)) {
+        say({ type: 'listen.refused', message: messageText('terminal.notFound', peer.lang) });
+        return;
+      }
+      const all = ears.get(terminal.id) ?? new Set<Peer>();
+      const others = all.size;
+      const message = others === 0 ? '' : messageText('terminal.subscribed', peer.lang);
+      ears.set(terminal.id, all.add(peer));
+      say({ type: 'listening', name: terminal.settings.name, others, message });
+      const end = open(peer, terminal.id, request.what, request.channel);
+      held = { terminal: terminal.id, end, since: performance.now() };
+      tell(terminal.id, peer.lang);
+      record('listen', terminal.id, { what: request.what, channel: request.channel });
+    }
+    return {
+      message: (data, isBinary) => (isBinary ? peer.close(POLICY, 'not understood') : start(String(data))),
+      checked() {
+        const terminal = held === null ? undefined : directory.byId(held.terminal);
+        return held === null || (terminal !== undefined && inScope(peer.caller.scope, terminal.org));
+      },
+      closed: stop,
+    };
+  });
+}
+
+function parse(data: string) {
+  try {
+    return listenRequest.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+import { PACKET_US, SAMPLE_RATE } from '../../../contract/audio.ts';
+import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type { ListenRequest, ToListener } from '../../../contract/listen.ts';
+
+/** What comes of listening in. */
+export type ListenNews =
+  | ToListener
+  /** Level of what is heard, ten times a second, dBFS. */
+  | { type: 'level'; level: number; peak: number }
+  | { type: 'ended' };
+
+export interface ListeningDeps {
+  /** Fetches a one-time ticket (`POST /v1/listen/ticket`). */
+  ticket: () => Promise<string>;
+  /** `ws:` or `wss:` and host, without a path. */
+  origin: string;
+}
+
+export type OpenListening = (request: Partial<ListenRequest>, news: (news: ListenNews) => void) => () => void;
+
+/** How long sound waits here, s: the jitter of the link and of the page. */
+const BUFFER_S = 0.12;
+const LEVEL_PACKETS = 5;
+
+/** Plays in this browser what a terminal plays or picks up; the returned function ends it. */
+export function openListening(deps: ListeningDeps): OpenListening {
+  return (request, news) => {
+    let closed = false;
+    let socket: WebSocket | null = null;
+    const player = createPlayer((level, peak) => news({ type: 'level', level, peak }));
+    deps.ticket().then(
+      (ticket) => {
+        if (closed) return;
+        const opened = new WebSocket(`${deps.origin}/v1/listen?ticket=${encodeURIComponent(ticket)}`);
+        opened.binaryType = 'arraybuffer';
+        socket = opened;
+        opened.onopen = () => opened.send(JSON.stringify({ type: 'listen', ...request }));
+        opened.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+          if (typeof data === 'string') news(JSON.parse(data) as ToListener);
+          else player.take(new Uint8Array(data));
+        };
+        opened.onclose = () => end(true);
+      },
+      () => end(true),
+    );
+    function end(tells: boolean): void {
+      if (closed) return;
+      closed = true;
+      if (socket !== null) socket.onclose = null;
+      socket?.close();
+      player.close();
+      if (tells) news({ type: 'ended' });
+    }
+    return () => end(false);
+  };
+}
+
+function createPlayer(level: (level: number, peak: number) => void) {
+  const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
+  let decoder: AudioDecoder | null = null;
+  let stream = -1;
+  let next = 0;
+  let sums = { square: 0, peak: 0, samples: 0, packets: 0 };
+
+  function play(data: AudioData): void {
+    const pcm = new Float32Array(data.numberOfFrames);
+    data.copyTo(pcm, { planeIndex: 0, format: 'f32-planar' });
+    data.close();
+    measure(pcm);
+    if (context.state === 'closed') return;
+    const buffer = context.createBuffer(1, pcm.length, SAMPLE_RATE);
+    buffer.copyToChannel(pcm, 0);
+    const node = context.createBufferSource();
+    node.buffer = buffer;
+    node.connect(context.destination);
+    // Late, or far ahead after a break: begins anew with its buffer.
+    const lead = next - context.currentTime;
+    if (lead < 0 || lead > 4 * BUFFER_S) next = context.currentTime + BUFFER_S;
+    node.start(next);
+    next += buffer.duration;
+  }
+
+  function measure(pcm: Float32Array): void {
+    for (const x of pcm) {
+      sums.square += x * x;
+      sums.peak = Math.max(sums.peak, Math.abs(x));
+    }
+    sums.samples += pcm.length;
+    if (++sums.packets < LEVEL_PACKETS) return;
+    const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));
+    level(db(Math.sqrt(sums.square / sums.samples)), db(sums.peak));
+    sums = { square: 0, peak: 0, samples: 0, packets: 0 };
+  }
+
+  return {
+    take(bytes: Uint8Array): void {
+      const frame = decodeAudioFrame(bytes);
+      if (frame === null) return;
+      if (decoder === null || decoder.state === 'closed' || frame.stream !== stream) {
+        if (decoder !== null && decoder.state !== 'closed') decoder.close();
+        stream = frame.stream;
+        decoder = new AudioDecoder({ output: play, error: () => {} });
+        decoder.configure({ codec: 'opus', sampleRate: SAMPLE_RATE, numberOfChannels: 1 });
+      }
+      for (const [i, data] of frame.packets.entries())
+        decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: frame.at_us + i * PACKET_US, data }));
+    },
+    close(): void {
+      if (decoder !== null && decoder.state !== 'closed') decoder.close();
+      void context.close();
+    },
+  };
+}

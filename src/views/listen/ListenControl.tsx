@@ -1,0 +1,126 @@
+import { Button, Checkbox, makeStyles } from '@fluentui/react-components';
+import { HeadphonesRegular, StopRegular } from '@fluentui/react-icons';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TerminalLive } from '../../../contract/entities/terminal.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { DialogFrame } from '../kit/DialogFrame.tsx';
+import { LevelMeter } from '../kit/LevelMeter.tsx';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { usePreference } from '../kit/PreferencesContext.tsx';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: '12px', padding: '8px 0' },
+  told: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  meter: { flexGrow: 1, minWidth: 0 },
+});
+
+/** Whether the notice of what a subscription means is still to be shown (spec 3: first value true), per account. */
+const noticeKey = 'deviceSubScribeInfo';
+/** Kinds that pick sound up rather than play it. */
+const picks = new Set<TerminalLive['kind']>(['capturer', 'caster', 'dialogue']);
+
+/** Listening in at one terminal, and whether somebody does already (spec 8: "Device has been subscribed"). */
+export function ListenControl({ row }: { row: TerminalLive }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const { listen } = useApp();
+  const messages = useMessages();
+  const [notice, setNotice] = usePreference(noticeKey);
+  // What is stored is read once; what is chosen now counts at once.
+  const [isKnown, setKnown] = useState(false);
+  const [isExplaining, setExplaining] = useState(false);
+  const [level, setLevel] = useState<{ level: number; peak: number } | null>(null);
+  const [isListening, setListening] = useState(false);
+  const end = useRef<(() => void) | null>(null);
+  const stop = () => {
+    end.current?.();
+    end.current = null;
+    setListening(false);
+    setLevel(null);
+  };
+  useEffect(() => () => end.current?.(), []);
+  const start = () => {
+    setExplaining(false);
+    setListening(true);
+    const what = picks.has(row.kind) ? ('pick' as const) : ('play' as const);
+    end.current = listen({ terminal: row.id, what }, (news) => {
+      if (news.type === 'level') setLevel(news);
+      else if (news.type === 'listening') {
+        if (news.message !== '') messages.add('info', news.message);
+      } else {
+        if (news.type === 'listen.refused') messages.add('error', news.message);
+        else messages.add('info', t('listen.ended'));
+        stop();
+      }
+    });
+  };
+  const know = () => {
+    setKnown(true);
+    setNotice(false);
+  };
+  const isMay = may('operate_listen_in');
+  if (!isMay && row.listeners === 0) return null;
+  return (
+    <div className={s.root}>
+      {isMay && (
+        <Button
+          size="small"
+          icon={isListening ? <StopRegular /> : <HeadphonesRegular />}
+          disabledFocusable={!row.online && !isListening}
+          aria-pressed={isListening}
+          onClick={() => {
+            if (isListening) stop();
+            else if (notice === false || isKnown) start();
+            else setExplaining(true);
+          }}
+        >
+          {t(isListening ? 'listen.stop' : 'listen.start')}
+        </Button>
+      )}
+      {isListening ? (
+        <span className={s.meter} data-testid="listen-level" data-level={level?.level ?? ''}>
+          <LevelMeter level={level?.level ?? null} peak={level?.peak ?? null} silent={false} key={row.id} />
+        </span>
+      ) : (
+        row.listeners > 0 && <span className={s.told}>{t('terminal.subscribed')}</span>
+      )}
+      {isExplaining && <Explanation onClose={() => setExplaining(false)} onListen={start} onKnown={know} />}
+    </div>
+  );
+}
+
+/** Shown before the first time: the other side is told, and it is written down. */
+function Explanation(props: { onClose: () => void; onListen: () => void; onKnown: () => void }) {
+  const { t } = useTranslation();
+  const [isKnown, setKnown] = useState(false);
+  return (
+    <DialogFrame
+      title={t('listen.noticeTitle')}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+          <Button
+            appearance="primary"
+            onClick={() => {
+              if (isKnown) props.onKnown();
+              props.onListen();
+            }}
+          >
+            {t('listen.start')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('listen.notice')}</p>
+      <Checkbox
+        checked={isKnown}
+        label={t('listen.noticeAgain')}
+        onChange={(_, { checked }) => setKnown(checked === true)}
+      />
+    </DialogFrame>
+  );
+}

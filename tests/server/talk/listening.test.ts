@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type { ToListener } from '../../../contract/listen.ts';
+import { TALK } from '../../../terminal/core/sender.ts';
+import { createDecoder } from '../../../terminal/headless/decoder.ts';
+import { Microphone } from '../../../terminal/headless/microphone.ts';
+import { frequency } from '../../support/recording.ts';
+import { sine } from '../../terminal/support/opus.ts';
+import { startTalkSite, type TalkSite } from './talkSite.ts';
+
+/** Listening in at `/v1/listen`: what a terminal plays and picks up, who is told, and who may. */
+let site: TalkSite;
+const sockets: WebSocket[] = [];
+const microphones: Microphone[] = [];
+beforeAll(async () => {
+  site = await startTalkSite();
+});
+afterEach(() => {
+  for (const microphone of microphones.splice(0)) microphone.stop();
+  for (const socket of sockets.splice(0)) socket.terminate();
+  site.stopTerminals();
+});
+afterAll(() => site.close());
+const wait = { timeout: 20_000 };
+
+async function listener(token: string) {
+  const answer = await site.post('/v1/listen/ticket', {}, token);
+  const { ticket } = answer.body.value as { ticket: string };
+  const socket = new WebSocket(`ws://${site.host}/v1/listen?ticket=${ticket}`);
+  sockets.push(socket);
+  const said: ToListener[] = [];
+  const packets: Uint8Array[] = [];
+  const state = { closed: false };
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) packets.push(...(decodeAudioFrame(new Uint8Array(data))?.packets ?? []));
+    else said.push(JSON.parse(String(data)) as ToListener);
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    state.closed = true;
+  });
+  await expect.poll(() => socket.readyState, wait).toBe(WebSocket.OPEN);
+  return {
+    socket,
+    said,
+    packets,
+    state,
+    listen: (request: object) => socket.send(JSON.stringify({ type: 'listen', ...request })),
+    /** Pitch of the newest second, Hz, to the nearest ten; NaN: not so much yet. */
+    async pitch(): Promise<number> {
+      if (packets.length < 50) return Number.NaN;
+      const decoder = await createDecoder();
+      const pcm = packets.slice(-50).flatMap((packet) => [...(decoder.decode(packet) ?? [])]);
+      decoder.free();
+      return Math.round(frequency(Float32Array.from(pcm.slice(9_600))) / 10) * 10;
+    },
+  };
+}
+
+/** A call station that speaks a tone to its zone. */
+async function toneIn(zone: number, code: string, hz: number): Promise<void> {
+  const station = await site.station(code, zone);
+  station.sender.start({ all: true });
+  await station.terminal.until((t) => t.session.sender.talk.phase === 'speaking');
+  const tone = sine(hz, -16);
+  microphones.push(
+    new Microphone({
+      sound(out, seconds) {
+        for (let i = 0; i < out.length; i++) out[i] = tone(seconds + i / 48_000);
+        return true;
+      },
+      packet: (packet, at) => station.sender.push(TALK, station.mediaAt(at), packet),
+    }),
+  );
+}
+
+test('what a terminal plays is heard; the terminal, its row and a second listener are told; it is in the log', async () => {
+  const zone = await site.zone('Listened');
+  const speaker = await site.speaker('L-1', zone);
+  await toneIn(zone, 'L-CALL', 440);
+  const first = await listener(site.token);
+  first.listen({ terminal: speaker.id });
+  await expect.poll(() => first.pitch(), wait).toBe(440);
+  expect(first.said).toEqual([{ type: 'listening', name: 'L-1', others: 0, message: '' }]);
+  expect(site.device(speaker.id)).toMatchObject({ listeners: 1 });
+  await expect.poll(() => speaker.terminal.session.sender.listeners.count, wait).toBe(1);
+  expect(speaker.terminal.session.sender.listeners.message).not.toBe('');
+
+  const second = await listener(site.token);
+  second.listen({ terminal: speaker.id });
+  await expect.poll(() => second.said[0], wait).toMatchObject({ others: 1, message: /subscribed/ });
+  await expect.poll(() => second.packets.length, wait).toBeGreaterThan(10);
+  second.socket.close();
+  await expect.poll(() => site.device(speaker.id)?.listeners, wait).toBe(1);
+  first.socket.close();
+  await expect.poll(() => site.device(speaker.id)?.listeners, wait).toBe(0);
+  await expect.poll(() => speaker.terminal.session.sender.listeners.count, wait).toBe(0);
+  const { rows } = await site.database.pool.query(
+    "select action from audit where entity = 'device' and entity_id = $1 and action like 'listen%' order by id",
+    [speaker.id],
+  );
+  expect(rows.map(({ action }) => action).sort()).toEqual(['listen', 'listen', 'listen_end', 'listen_end']);
+});
+
+test('a channel of a capturer is opened for who listens, and closed with the last of them', async () => {
+  const zone = await site.zone('Captured');
+  const capturer = await site.capturer('L-CAPT', zone);
+  const ear = await listener(site.token);
+  ear.listen({ terminal: capturer.id, what: 'pick', channel: 1 });
+  // The generated sound of the first channel (terminal/headless/sources.ts).
+  await expect.poll(() => ear.pitch(), wait).toBe(220);
+  ear.socket.close();
+  await expect.poll(() => capturer.terminal.session.sender.captured, wait).toEqual([]);
+});
+
+test('only with the right, in the right zone, and no longer than that', async () => {
+  const [own, other] = [await site.zone('Ears'), await site.zone('No ears')];
+  const speaker = await site.speaker('EAR-1', own);
+  const stranger = await site.speaker('EAR-2', other);
+  const token = await site.limited('listener', own, 'operator');
+  const ear = await listener(token);
+  ear.listen({ terminal: stranger.id });
+  await expect.poll(() => ear.said.at(-1), wait).toMatchObject({ type: 'listen.refused' });
+  ear.listen({ terminal: speaker.id });
+  await expect.poll(() => site.device(speaker.id)?.listeners, wait).toBe(1);
+  await site.database.pool.query(
+    "update role set permissions = permissions - 'operate_listen_in' where code = 'operator'",
+  );
+  const taken = performance.now();
+  await expect.poll(() => ear.state.closed, wait).toBe(true);
+  expect(performance.now() - taken).toBeLessThan(3_000);
+  expect(site.device(speaker.id)?.listeners).toBe(0);
+  await expect.poll(async () => (await site.post('/v1/listen/ticket', {}, token)).status, wait).toBe(403);
+});
