@@ -148,12 +148,17 @@ export const taskItem = z.object({
   file_id: z.number().int().nullable(),
   name: z.string(),
   duration_ms: z.number(),
+  /** A chime, heard once before or after the list. */
+  part: z.enum(['before', 'after']).optional(),
 });
 
 /** `GET /v1/task/:id`; `live` is null once it has ended. */
 export const taskDetail = taskRow.extend({
   items: z.array(taskItem),
   textContent: z.string(),
+  /** What it plays where that is a stream: the station, or the URL. */
+  radio: z.number().int().nullable(),
+  url: z.string(),
   /** Seconds of programme after which it ends by itself; 0: by its list. */
   duration: z.number().int(),
   live: broadcastLive.nullable(),

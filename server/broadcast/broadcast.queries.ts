@@ -114,10 +114,13 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     async get(caller: Caller, id: number) {
       const summary = await found(caller, id);
       const b = engine.get(id);
+      const { stream } = summary.row;
       return {
         ...taskRowOf(summary),
         items: summary.row.items.map(({ path: _path, ...item }) => item),
         textContent: summary.row.text_content ?? '',
+        radio: stream !== null && 'radio' in stream ? stream.radio : null,
+        url: stream === null || 'radio' in stream ? '' : stream.url,
         duration: Math.round((summary.row.limit_ms ?? 0) / 1000),
         live: b === undefined ? null : engine.row(b),
       };

@@ -14,6 +14,7 @@ import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import { sendRange } from '../http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { addChimes } from './chimes.ts';
 import { attachment } from './names.ts';
 import { LISTEN_FILE } from './protocol.ts';
 import { type UploadRouteDeps, uploadRoutes } from './upload.routes.ts';
@@ -83,6 +84,18 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
       const { group_id, ids } = request.body;
       await files.order(callerOf(request), addressOf(request), group_id, ids);
       return ok(request, null);
+    },
+  );
+  routes.post(
+    '/v1/file/chimes',
+    {
+      config: { access: 'create_file' },
+      schema: { tags: ['file'], response: { 200: envelope(z.object({ added: z.number().int() })) } },
+    },
+    async (request) => {
+      const { signal } = new AbortController();
+      const by = { caller: callerOf(request), ip: addressOf(request), groupId: null, signal };
+      return ok(request, { added: (await addChimes(deps, by, request.lang)).length });
     },
   );
   routes.put(

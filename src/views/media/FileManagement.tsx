@@ -23,6 +23,7 @@ import { useCriteria } from '../kit/useCriteria.ts';
 import { allRows, useRows } from '../kit/useRows.ts';
 import { useSelection } from '../kit/useSelection.ts';
 import { BuildCounters } from './BuildCounters.tsx';
+import { ChimesButton } from './ChimesButton.tsx';
 import { DropArea } from './DropArea.tsx';
 import { FileEmpty } from './FileEmpty.tsx';
 import { fileColumns } from './fileColumns.ts';
@@ -65,9 +66,8 @@ export function Component() {
   const groupActions = useGroupActions((id) => counts.byGroup.get(id) ?? 0);
   const uploads = useUploads();
   const [heard, setHeard] = useState<LibraryRow | null>(null);
-  const refresh = () => queries.invalidateQueries({ queryKey: ['rows', 'file'] });
-  const actions = useFileActions({ groups, onListen: setHeard, onChanged: refresh });
-
+  const onChanged = () => queries.invalidateQueries({ queryKey: ['rows', 'file'] });
+  const actions = useFileActions({ groups, onListen: setHeard, onChanged });
   const { edit, create } = actions.rights;
   const listen = useCallback((row: LibraryRow) => {
     if (row.build_status === 'built') setHeard(row);
@@ -91,7 +91,6 @@ export function Component() {
   const uploadHere = (files: File[]) => upload(files, chosen ?? null);
   const ticked = (rows ?? []).filter((row) => selection.ids.has(row.id));
   const groupName = groups.find((one) => one.id === chosen)?.name;
-
   return (
     <Splitter
       name="file"
@@ -145,6 +144,7 @@ export function Component() {
         >
           <SearchField value={criteria.q} placeholder={t('file.search')} onChange={(q) => change({ q })} />
           {create && <UploadButton onFiles={uploadHere} />}
+          {create && <ChimesButton />}
         </Toolbar>
         <SelectionBar count={ticked.length} actions={actions.actionsFor(ticked)} onClear={selection.clear} />
         {actions.outcome && <BatchResult {...actions.outcome} />}

@@ -51,13 +51,24 @@ export function startDefaults(preset: StartPreset = {}): StartValues {
   };
 }
 
+/** The source of a real-time task; that of any other kind of task cannot be started by hand, and stands for files. */
+function startable(source: number): StartValues['audio_source'] {
+  const known: readonly number[] = [audioSource.ttsText, audioSource.radio, audioSource.url];
+  return known.includes(source) ? (source as StartValues['audio_source']) : audioSource.mediaFile;
+}
+
 /** A task that has ended, to be started once more: as it was, at the terminals that it had. */
 export function presetOf(task: TaskDetail, devices: readonly number[]): StartPreset {
+  const chime = (part: 'before' | 'after') => task.items.find((item) => item.part === part)?.file_id ?? null;
   return {
     name: task.name,
-    audio_source: task.audio_source === 1 ? 1 : 0,
-    files: task.items.flatMap((item) => item.file_id ?? []),
+    audio_source: startable(task.audio_source),
+    files: task.items.flatMap((item) => (item.part === undefined ? (item.file_id ?? []) : [])),
+    chime_before: chime('before'),
+    chime_after: chime('after'),
     textContent: task.textContent,
+    radio: task.radio,
+    url: task.url,
     devices,
     priority: task.priority,
     volume: task.volume,

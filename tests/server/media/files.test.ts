@@ -187,3 +187,15 @@ test('a file that is not built cannot be listened to, but downloaded', async () 
   expect((await call('POST', `/v1/file/${id}/ticket`, { kind: 'listen' })).key).toBe('media.notReady');
   expect((await plain(await ticket(id, 'download'))).statusCode).toBe(200);
 });
+
+test('the chimes of the project become files of the library, once, under names of the caller’s language', async () => {
+  const add = (lang: string) => site.call('POST', '/v1/file/chimes', { token, headers: { lang } });
+  expect((await add('kr')).body.value).toEqual({ added: 3 });
+  expect((await add('en')).body.value).toEqual({ added: 0 });
+  const { body } = await site.call('GET', '/v1/file?q=차임&sort=name', { token });
+  const { rows } = body.value as { rows: { id: number; name: string; original_name: string }[] };
+  expect(rows.map((row) => row.name)).toEqual(['2음 차임', '4음 차임']);
+  await site.deps.media.files.idle();
+  const built = await site.call('GET', `/v1/file/${rows[0]?.id}`, { token });
+  expect(built.body.value).toMatchObject({ build_status: 'built', format: 'WAV' });
+});
