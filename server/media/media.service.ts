@@ -5,6 +5,7 @@ import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudService } from '../crud.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { LiveHub } from '../live/hub.ts';
+import { tasksWithFile } from '../schedule/inUse.repository.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
 import { createBuilder, liveFile } from './builder.ts';
 import { createFileGroups, type FileGroups } from './groups.ts';
@@ -61,7 +62,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       return { position: await repository.nextFilePosition(tx, group_id), ...values };
     },
     async beforeRemove(tx, _caller, row) {
-      const users = await repository.broadcastsWith(tx, row.id);
+      const users = [...(await repository.broadcastsWith(tx, row.id)), ...(await tasksWithFile(tx, row.id))];
       if (users.length > 0)
         throw new AppError(errorCode.conflict, 'media.inUse', { name: row.name, users: users.join(', ') });
     },

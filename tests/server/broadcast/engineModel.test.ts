@@ -18,6 +18,8 @@ const step = fc.oneof(
       terminals,
       priority: fc.integer({ min: 0, max: 3 }),
       policy: fc.constantFrom('live' as const, 'none' as const, 'position' as const),
+      /** How far ahead of its first sound it is put on the air, as by the schedule; 0: at once. */
+      ahead_ms: fc.constantFrom(0, 0, 600, 1000),
     }),
   },
   fc.record({
@@ -57,13 +59,16 @@ async function act(air: FakeAir, rule: Rule, s: Step): Promise<void> {
   if (s.kind === 'start') {
     const before = new Map(s.terminals.map((t) => [t, rule.holder(t)]));
     const list = [item('a', 3_600_000), item('b', 3_600_000)];
-    const id = await air.start(s.terminals, list, { priority: s.priority, resume_policy: s.policy, loop: 1 });
+    const row = { priority: s.priority, resume_policy: s.policy, loop: 1 };
+    const from_us = s.ahead_ms === 0 ? undefined : air.clock.now() + s.ahead_ms * 1000;
+    const id = await air.start(s.terminals, list, row, undefined, from_us);
     const { priority, policy } = s;
     const own = { id, priority, policy, terminals: new Set(s.terminals), paused: false };
     rule.known.set(id, own);
     for (const [t, loser] of before) {
       if (loser?.policy === 'none' && rule.holder(t) === own) loser.terminals.delete(t);
     }
+    await air.pass(s.ahead_ms);
   } else if (s.kind === 'pass') await air.pass(s.ms);
   else if (s.kind === 'restart') await air.restart(s.ms);
   else if (s.kind === 'lose') air.disconnect(s.terminal);

@@ -213,3 +213,13 @@ test('a batch answers for each; what plays is not deleted, emptied or aimed else
   expect(await site.get(task.id)).toMatchObject({ play_status: 3, state: null, broadcast_id: null });
   expect((await batch('delete')).results.map((one) => one.ok)).toEqual([true, false]);
 });
+
+test('a file that a task plays, or rings before it, is not deleted', async () => {
+  const [list, chime] = [await site.file('In a list', 3), await site.file('Gong', 1)];
+  await site.task(bell({ name: 'Plays it', files: [list], chime_before: chime, orgs: [north] }));
+  for (const id of [list, chime]) {
+    const refused = await site.call('DELETE', `/v1/file/${id}`, { token: site.token });
+    expect(refused.body).toMatchObject({ code: 409, key: 'media.inUse' });
+    expect(refused.body.message).toContain('Plays it');
+  }
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packetsOf } from '../broadcast/airSite.ts';
 import { firstOf, type ScheduleSite, startScheduleSite, until } from './scheduleSite.ts';
 
 let site: ScheduleSite;
@@ -97,6 +98,65 @@ describe('a task that is due', () => {
     await site.value('POST', `/v1/scheduled_task/${task.id}/start`);
     await until('no fault', () => faults().length === 0);
     await until('manual playing', () => site.liveTask(task.id)?.play_status === 4);
+  });
+
+  test('chimes are heard once around a list that is counted; an end time ends a loop to the packet', async () => {
+    const [one, two] = [await site.adopted('CHIME-1'), await site.adopted('CHIME-2')];
+    const [gong, song] = [await site.file('Gong before', 1), await site.file('Counted', 1)];
+    const counted = await site.task({
+      name: 'Counted',
+      ...once(1_500),
+      files: [song],
+      count: 2,
+      chime_before: gong,
+      chime_after: gong,
+      devices: [one.id],
+    });
+    expect(counted.run_ms).toBe(4_000);
+    const { start_time: end_time } = site.wall.in(4_500);
+    const looped = await site.task({
+      name: 'Looped',
+      ...once(1_500),
+      files: [song],
+      loop: 1,
+      end_time,
+      devices: [two.id],
+    });
+    const open = await two.client.next('stream.open');
+    expect((open.ends_us ?? 0) - open.from_us).toBe((looped.run_ms ?? 0) * 1000);
+    expect((await two.client.next('stream.close')).at_us).toBeLessThanOrEqual((open.ends_us ?? 0) + 40_000);
+    await one.client.next('stream.close');
+    const files = [...packetsOf(one.client)]
+      .sort(([a], [b]) => a - b)
+      .map(([, what]) => Number(what.split(':')[0]));
+    const runs = files.filter((file, i) => file !== files[i - 1]);
+    expect(runs).toEqual([gong, song, gong]);
+    expect(files.filter((file) => file === song)).toHaveLength(100);
+    expect(packetsOf(two.client).size).toBe((looped.run_ms ?? 0) / 20);
+  });
+
+  test('silence keeps its terminals from what is lower', async () => {
+    const { client, id } = await site.adopted('QUIET-1');
+    const song = await site.file('Under silence', 30);
+    await site.started({ name: 'Web', files: [song], devices: [id], priority: 0 });
+    expect((await client.next('stream.open')).title).toBe('Web');
+    await site.value('POST', '/v1/task/stop_all');
+    await client.next('stream.close');
+    const quiet = {
+      name: 'Exam',
+      ...once(1_500),
+      audio_source: 100,
+      duration: 2,
+      priority: 90,
+      devices: [id],
+    };
+    const exam = await site.task(quiet);
+    await site.task({ name: 'Bell', ...once(1_500), files: [song], devices: [id], priority: 10 });
+    expect(exam.run_ms).toBe(2_000);
+    expect((await client.next('stream.open')).title).toBe('Exam');
+    // When the silence is over, the bell is heard where it is by then.
+    expect((await client.next('stream.open')).title).toBe('Bell');
+    await site.value('POST', '/v1/task/stop_all');
   });
 
   test('a control task sets the volume', async () => {
