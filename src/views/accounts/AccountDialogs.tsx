@@ -1,16 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { type Account, accountEntity, passwordResetForm } from '../../../contract/entities/account.ts';
-import { errorCode } from '../../../contract/errors.ts';
-import { ApiError } from '../../api/error.ts';
 import { useApp, useBrand } from '../app/AppContext.tsx';
 import { useRoleName } from '../app/useRoleName.ts';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
-import { FormError } from '../kit/form/FormError.tsx';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
+import { useZones } from '../zones/useZones.ts';
 import { AccountFields, NewPasswordFields } from './AccountFields.tsx';
 import { createForm, editForm } from './accountForms.ts';
-import { mergeTheirs, type Shared } from './accountRules.ts';
+import { useRoles } from './useRoles.ts';
 
 const quiet = { quiet: true };
 
@@ -48,69 +48,64 @@ export function CreateAccount(props: Props) {
   );
 }
 
-/** Account, name, role and zones. Whoever saves second is told what the first one changed, and keeps their own. */
+/** Account, name, role and zones. */
 export function EditAccount(props: Props & { row: Account }) {
   const { t } = useTranslation();
-  const roleName = useRoleName();
   const { crud } = useApp();
-  const [base, setBase] = useState(props.row);
-  const [theirs, setTheirs] = useState<string | null>(null);
+  const roles = useRoles();
+  const roleName = useRoleName();
+  const zones = useZones();
   const accounts = crud(accountEntity);
-  const word = {
-    code: t('login.account'),
-    name: t('common.name'),
-    role_id: t('profile.role'),
-    groups: t('profile.zones'),
-    all_zones: t('profile.allZones'),
-  } as const satisfies Record<keyof Shared, string>;
-
-  const save = async (values: Shared, put: (merged: Shared) => void) => {
-    try {
-      await accounts.patch(base.id, { ...values, rev: base.rev } as typeof values, quiet);
-      await props.onSaved();
-    } catch (error) {
-      if (error instanceof ApiError && error.code === errorCode.conflict) {
-        const now = await accounts.get(base.id, quiet);
-        if (now.rev !== base.rev) {
-          const { merged, theirs: changed } = mergeTheirs(base, values, now);
-          const text = (field: keyof Shared) =>
-            field === 'groups' || field === 'all_zones'
-              ? word[field]
-              : t('kit.filterFace', {
-                  label: word[field],
-                  value: field === 'role_id' ? roleName(now.role_name) : now[field],
-                });
-          put(merged);
-          setBase(now);
-          setTheirs(t('accounts.theirs', { fields: changed.map(text).join(t('kit.listComma')) }));
-        }
-      }
-      throw error;
-    }
-  };
   const { code, name, role_id, groups, all_zones } = props.row;
-  let put: (merged: Shared) => void = () => undefined;
+  const plain = (value: unknown) => String(value ?? '');
+  const shared = useSharedRow({
+    stored: props.row,
+    read: () => accounts.get(props.row.id, quiet),
+    fields: [
+      { name: 'code', label: t('login.account'), text: plain },
+      { name: 'name', label: t('common.name'), text: plain },
+      {
+        name: 'role_id',
+        label: t('profile.role'),
+        text(id) {
+          const role = roles.find((one) => one.id === id);
+          return role === undefined ? plain(id) : roleName(role.name);
+        },
+      },
+      {
+        name: 'groups',
+        label: t('profile.zones'),
+        text: (id) => zones?.find((zone) => zone.id === id)?.name ?? plain(id),
+        isList: true,
+      },
+      {
+        name: 'all_zones',
+        label: t('profile.allZones'),
+        text: (value) => t(value === true ? 'common.yes' : 'common.no'),
+      },
+    ],
+    save: async (values: z.output<typeof editForm>, rev) => {
+      await accounts.patch(props.row.id, { ...values, rev } as typeof values, quiet);
+      await props.onSaved();
+    },
+  });
   return (
     <FormDialog
       title={t('accounts.editTitle', { name: props.row.name })}
       schema={editForm}
       defaults={{ code, name, role_id, groups, all_zones }}
-      onSubmit={(values) => save(values, put)}
+      onSubmit={(values, form) =>
+        shared.submit(values, (field, value) => form.setValue(field as 'name', value as never))
+      }
       onClose={props.onClose}
       width={560}
     >
-      {(form) => {
-        put = (merged) => {
-          for (const [field, value] of Object.entries(merged))
-            if (field in word) form.setValue(field as keyof Shared, value as never);
-        };
-        return (
-          <>
-            <AccountFields form={form as never} role={base.role_id} />
-            {theirs !== null && <FormError title={t('accounts.theirsTitle')} text={theirs} />}
-          </>
-        );
-      }}
+      {(form) => (
+        <>
+          <AccountFields form={form as never} role={Number(shared.base?.role_id)} />
+          {shared.view}
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,14 +1,16 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { type Role, roleEntity } from '../../../contract/entities/role.ts';
 import { type FirstRoleCode, firstRoles } from '../../../contract/firstRoles.ts';
 import { type PermissionKey, permissionKeys } from '../../../contract/permissions.ts';
 import { useApp, useUser } from '../app/AppContext.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { TextField } from '../kit/form/fields.tsx';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
-import { presetKeys, withKeys } from './permissionMatrix.ts';
+import { permissionText, presetKeys, withKeys } from './permissionMatrix.ts';
 
 const useStyles = makeStyles({
   presets: { display: 'flex', alignItems: 'center', gap: '8px', marginBottom: '12px' },
@@ -31,6 +33,26 @@ export function RoleDialog(props: {
   const stored = from !== null && !isCopy ? from : null;
   const start = (from?.permissions ?? []) as PermissionKey[];
   const roles = crud(roleEntity);
+  const plain = (value: unknown) => String(value ?? '');
+  const shared = useSharedRow({
+    stored,
+    read: () => roles.get(stored?.id ?? 0, { quiet: true }),
+    fields: [
+      { name: 'name', label: t('common.name'), text: plain },
+      { name: 'code', label: t('roles.code'), text: plain },
+      {
+        name: 'permissions',
+        label: t('roles.permissions'),
+        text: (key) => permissionText(t, key as PermissionKey),
+        isList: true,
+      },
+    ],
+    save: async (values: z.output<typeof roleEntity.create>, rev) => {
+      if (stored === null) await roles.create(values, { quiet: true });
+      else await roles.patch(stored.id, { ...values, rev } as typeof values, { quiet: true });
+      await props.onSaved();
+    },
+  });
   return (
     <FormDialog
       title={stored === null ? t('roles.createTitle') : t('roles.editTitle', { name: stored.name })}
@@ -40,11 +62,9 @@ export function RoleDialog(props: {
         name: stored?.name ?? '',
         permissions: isCopy ? withKeys([], start, true, held) : start,
       }}
-      onSubmit={async (values) => {
-        if (stored === null) await roles.create(values, { quiet: true });
-        else await roles.patch(stored.id, { ...values, rev: stored.rev } as typeof values, { quiet: true });
-        await props.onSaved();
-      }}
+      onSubmit={(values, form) =>
+        shared.submit(values, (field, value) => form.setValue(field as 'name', value as never))
+      }
       onClose={props.onClose}
       submitLabel={t(stored === null ? 'common.create' : 'common.save')}
       width={960}
@@ -76,6 +96,7 @@ export function RoleDialog(props: {
               ))}
             </div>
             <PermissionMatrix chosen={chosen} held={held} onChange={put} />
+            {shared.view}
           </>
         );
       }}

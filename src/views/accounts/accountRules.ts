@@ -53,20 +53,3 @@ export function whyNot(
     return aim[action] ? 'disabled' : 'enabled';
   return null;
 }
-
-/** The fields that two people may have changed at the same time. */
-export type Shared = Pick<Account, 'code' | 'name' | 'role_id' | 'groups' | 'all_zones'>;
-const fields = ['code', 'name', 'role_id', 'groups', 'all_zones'] as const;
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/**
- * What to show when somebody else has saved meanwhile: one's own changes stay, everything else is as stored now.
- * `theirs` names the fields that the other one changed.
- */
-export function mergeTheirs(before: Shared, mine: Shared, now: Shared) {
-  const theirs = fields.filter((field) => !same(before[field], now[field]));
-  const merged: Shared = { ...now };
-  for (const field of fields)
-    if (!same(before[field], mine[field])) Object.assign(merged, { [field]: mine[field] });
-  return { merged, theirs };
-}

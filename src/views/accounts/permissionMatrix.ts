@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type FirstRoleCode, firstRoles } from '../../../contract/firstRoles.ts';
 import {
   addedEntities,
@@ -51,4 +52,12 @@ export function withKeys(
 export function stateOf(chosen: ReadonlySet<string>, keys: readonly PermissionKey[]): boolean | 'mixed' {
   const count = keys.filter((key) => chosen.has(key)).length;
   return count === keys.length ? true : count === 0 ? false : 'mixed';
+}
+
+/** The label of a permission key as the matrix has it. */
+export function permissionText(t: TFunction, key: PermissionKey): string {
+  const row = matrixRows.find(({ cells }) => cells.some((cell) => cell.key === key));
+  if (row === undefined) return t(`permission.key.${key}`);
+  const verb = row.cells.find((cell) => cell.key === key)?.verb;
+  return `${t(`permission.entity.${row.entity}`)}: ${t(`permission.verb.${verb}`)}`;
 }

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type DeviceGroup,
@@ -8,18 +8,15 @@ import {
   terminalGroupEntities,
 } from '../../../contract/entities/group.ts';
 import type { TerminalKind } from '../../../contract/entities/terminal.ts';
-import { errorCode } from '../../../contract/errors.ts';
-import { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
-import { FormError } from '../kit/form/FormError.tsx';
 import { TextField } from '../kit/form/fields.tsx';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { MemberPicker } from '../kit/picker/MemberPicker.tsx';
 import { counterKeys } from '../terminals/deviceStatus.ts';
 import { tokens, vh } from '../theme/tokens.ts';
 import { useZones } from '../zones/useZones.ts';
-import { applyChange, changeOf } from './merge.ts';
 import { useCandidates } from './useCandidates.ts';
 
 const useStyles = makeStyles({
@@ -53,42 +50,41 @@ export function GroupDialog(props: {
   const membersOf = (group: StoredGroup | null) => (group?.[entity.members] ?? []) as number[];
   const zones = useZones();
   const candidates = useCandidates(props.kind);
-  /** The stored group that the changes stand on. */
-  const [base, setBase] = useState(props.group);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(membersOf(props.group)));
-  const [conflict, setConflict] = useState<string | null>(null);
-  const setName = useRef<(name: string) => void>(() => undefined);
+  const names = useMemo(() => new Map((candidates ?? []).map((one) => [one.id, one.name])), [candidates]);
+  const shared = useSharedRow({
+    stored: props.group,
+    read: () => groups.get(props.group?.id ?? 0, { quiet: true }),
+    fields: [
+      { name: 'name', label: t('common.name'), text: (name) => String(name) },
+      {
+        name: entity.members,
+        label: t('groups.members'),
+        text: (id) => names.get(Number(id)) ?? `#${id}`,
+        isList: true,
+      },
+    ],
+    async save(body: { name: string; device_ids: number[] }, rev) {
+      const saved =
+        props.group === null
+          ? await groups.create(body, { quiet: true })
+          : await groups.patch(props.group.id, { ...body, rev } as typeof body, { quiet: true });
+      void queries.invalidateQueries({ queryKey: ['rows', entity.path] });
+      messages.add('done', t('groups.saved', { name: saved.name }));
+      props.onSaved(saved.id);
+    },
+  });
+  const { base } = shared as { base: StoredGroup | null };
 
-  /** Puts one's own changes on top of what somebody else has saved meanwhile, and says what that was. */
-  async function takeOver(stored: StoredGroup, name: string): Promise<void> {
-    const now = await groups.get(stored.id, { quiet: true });
-    const theirs = changeOf(membersOf(stored), membersOf(now));
-    setChosen(applyChange(membersOf(now), changeOf(membersOf(stored), chosen)));
-    if (name === stored.name) setName.current(now.name);
-    const renamed = now.name === stored.name ? '' : t('groups.conflictName', { name: now.name });
-    const counts = { joined: theirs.joined.length, left: theirs.left.length };
-    setConflict([t('groups.conflict', counts), renamed].filter(Boolean).join(' '));
-    setBase(now);
-  }
-
-  async function save({ name }: { name: string }): Promise<void> {
+  function save({ name }: { name: string }, put: (name: string) => void): Promise<void> {
     // Whoever was removed from the site meanwhile is no member any more.
     const known = candidates === undefined ? undefined : new Set(candidates.map((one) => one.id));
     const ids = [...chosen].filter((id) => known?.has(id) !== false);
     const body = { name, [entity.members]: ids } as { name: string; device_ids: number[] };
-    try {
-      const saved =
-        base === null
-          ? await groups.create(body, { quiet: true })
-          : await groups.patch(base.id, { ...body, rev: base.rev } as typeof body, { quiet: true });
-      void queries.invalidateQueries({ queryKey: ['rows', entity.path] });
-      messages.add('done', t('groups.saved', { name: saved.name }));
-      props.onSaved(saved.id);
-    } catch (error) {
-      if (base !== null && error instanceof ApiError && error.code === errorCode.conflict)
-        await takeOver(base, name);
-      throw error;
-    }
+    return shared.submit(body, (field, value) => {
+      if (field === 'name') put(String(value));
+      else setChosen(new Set(value as number[]));
+    });
   }
 
   return (
@@ -100,39 +96,36 @@ export function GroupDialog(props: {
       }
       schema={schema}
       defaults={{ name: props.group?.name ?? '' }}
-      onSubmit={save}
+      onSubmit={(values, form) => save(values, (name) => form.setValue('name', name))}
       onClose={props.onClose}
       width={1120}
     >
-      {(form) => {
-        setName.current = (name) => form.setValue('name', name);
-        return (
-          <>
-            <TextField
-              control={form.control}
-              name="name"
-              label={t('common.name')}
-              required
-              disabled={base?.whole === false}
+      {(form) => (
+        <>
+          <TextField
+            control={form.control}
+            name="name"
+            label={t('common.name')}
+            required
+            disabled={base?.whole === false}
+          />
+          {base?.whole === false && <p className={s.others}>{t('groups.others')}</p>}
+          <div className={s.members}>{t('groups.members')}</div>
+          <div className={s.picker}>
+            <MemberPicker
+              label={t('groups.members')}
+              placeholder={t('groups.search')}
+              candidates={candidates}
+              chosen={chosen}
+              onChange={setChosen}
+              zones={zones ?? []}
+              states={statesOf(props.kind).map((key) => ({ value: key, label: t(`status.${key}`) }))}
+              focused={base !== null}
             />
-            {base?.whole === false && <p className={s.others}>{t('groups.others')}</p>}
-            <div className={s.members}>{t('groups.members')}</div>
-            <div className={s.picker}>
-              <MemberPicker
-                label={t('groups.members')}
-                placeholder={t('groups.search')}
-                candidates={candidates}
-                chosen={chosen}
-                onChange={setChosen}
-                zones={zones ?? []}
-                states={statesOf(props.kind).map((key) => ({ value: key, label: t(`status.${key}`) }))}
-                focused={base !== null}
-              />
-            </div>
-            {conflict !== null && <FormError text={conflict} />}
-          </>
-        );
-      }}
+          </div>
+          {shared.view}
+        </>
+      )}
     </FormDialog>
   );
 }

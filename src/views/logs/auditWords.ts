@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AuditRow } from '../../../contract/entities/audit.ts';
-import { isPermissionKey, type PermissionKey } from '../../../contract/permissions.ts';
-import { matrixRows } from '../accounts/permissionMatrix.ts';
+import { isPermissionKey } from '../../../contract/permissions.ts';
+import { permissionText } from '../accounts/permissionMatrix.ts';
 import type { Change } from './auditChanges.ts';
 
 /** What fields, actions and values are called on the screen. */
@@ -24,14 +24,6 @@ export interface Names {
 /** Fields that hold ids of zones, and of terminals. */
 const zoneFields = new Set(['org', 'parent_id', 'groups']);
 const deviceFields = new Set(['device_ids', 'devices']);
-
-/** The label of a permission key as the matrix has it. */
-function permissionText(t: TFunction, key: PermissionKey): string {
-  const row = matrixRows.find(({ cells }) => cells.some((cell) => cell.key === key));
-  if (row === undefined) return t(`permission.key.${key}`);
-  const verb = row.cells.find((cell) => cell.key === key)?.verb;
-  return `${t(`permission.entity.${row.entity}`)}: ${t(`permission.verb.${verb}`)}`;
-}
 
 export function auditWords(t: TFunction, names: Names): AuditWords {
   const id = (field: string, value: number): string | undefined => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { deviceEntity } from '../../../contract/entities/device.ts';
@@ -8,6 +8,7 @@ import { type TerminalLive, withAliasRule } from '../../../contract/entities/ter
 import { useApp } from '../app/AppContext.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../kit/form/fields.tsx';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { ZonePicker } from '../zones/ZonePicker.tsx';
 import { VolumeField } from './VolumeField.tsx';
 
@@ -35,24 +36,36 @@ export function TerminalForm(props: {
 }) {
   const { t } = useTranslation();
   const { crud } = useApp();
-  const { row, zones } = props;
+  const { zones } = props;
+  // The row is live: what one began with is what was shown when the dialog opened.
+  const [row] = useState(props.row);
   const { entity, settings } = terminalKinds[row.kind];
   const schema = useMemo(() => withAliasRule(entity.patch), [entity]);
+  const calls = crud(entity as typeof deviceEntity);
   const fields = [...common, ...Object.keys(settings.shape), ...(props.related ?? [])];
-  const before: Values = Object.fromEntries(fields.map((field) => [field, row[field]]));
-  const save = (values: Values) => {
-    const changed = fields.filter((field) => !same(values[field], before[field]));
-    if (changed.length === 0) return Promise.resolve();
-    const patch = Object.fromEntries(changed.map((field) => [field, values[field]]));
-    const calls = crud(entity as typeof deviceEntity);
-    return calls.patch(row.id, { ...patch, rev: row.rev } as never, { quiet: true });
-  };
+  const of = (from: Values): Values => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  const label = (field: string) => t(`logs.fields.${field}`, { defaultValue: field });
+  const text = (value: unknown) =>
+    value === '' || value === null || value === undefined ? t('common.none') : String(value);
+  const zoneName = (id: unknown) => zones.find((zone) => zone.id === id)?.name ?? text(id);
+  const shared = useSharedRow({
+    stored: row as TerminalLive & { rev: number },
+    read: () => calls.get(row.id, { quiet: true }),
+    fields: fields.map((name) => ({ name, label: label(name), text: name === 'org' ? zoneName : text })),
+    save: async (values: Values, rev, base) => {
+      const before = of(base ?? row);
+      const changed = fields.filter((field) => !same(values[field], before[field]));
+      if (changed.length === 0) return;
+      const patch = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      await calls.patch(row.id, { ...patch, rev } as never, { quiet: true });
+    },
+  });
   return (
     <FormDialog<Values, Values>
       title={t('devices.editTitle', { name: row.name })}
       schema={schema as never}
-      defaults={before}
-      onSubmit={save}
+      defaults={of(row)}
+      onSubmit={(values, form) => shared.submit(values, form.setValue)}
       onClose={props.onClose}
     >
       {(form) => (
@@ -85,6 +98,7 @@ export function TerminalForm(props: {
               <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />
             )}
           </FormField>
+          {shared.view}
         </>
       )}
     </FormDialog>

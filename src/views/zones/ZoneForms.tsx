@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import {
   type PartitionLive,
   partitionEntity,
@@ -8,6 +10,7 @@ import {
 import { useApp } from '../app/AppContext.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { PasswordField, TextField } from '../kit/form/fields.tsx';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 
 const quiet = { quiet: true };
 
@@ -65,16 +68,30 @@ export function CreateZone(props: Props & { onCreated: (id: number) => void }) {
 }
 
 /** Name and code. */
-export function EditZone({ zone, onClose }: Props) {
+export function EditZone({ zone: opened, onClose }: Props) {
   const { t } = useTranslation();
   const { crud } = useApp();
+  // The row is live: what one began with is what was shown when the dialog opened.
+  const [zone] = useState(opened);
+  const zones = crud(partitionEntity);
+  const text = (value: unknown) => String(value ?? '');
+  const shared = useSharedRow({
+    stored: zone,
+    read: () => zones.get(zone.id, quiet),
+    fields: [
+      { name: 'name', label: t('common.name'), text },
+      { name: 'code', label: t('zones.code'), text },
+    ],
+    save: (values: z.output<typeof partitionEntity.patch>, rev) =>
+      zones.patch(zone.id, { ...values, rev } as never, quiet),
+  });
   return (
     <FormDialog
       title={t('zones.editTitle', { name: zone.name })}
       schema={partitionEntity.patch}
       defaults={{ name: zone.name, code: zone.code }}
-      onSubmit={(values) =>
-        crud(partitionEntity).patch(zone.id, { ...values, rev: zone.rev } as never, quiet)
+      onSubmit={(values, form) =>
+        shared.submit(values, (field, value) => form.setValue(field as 'name', value as never))
       }
       onClose={onClose}
     >
@@ -89,6 +106,7 @@ export function EditZone({ zone, onClose }: Props) {
             required
             maxLength={50}
           />
+          {shared.view}
         </>
       )}
     </FormDialog>

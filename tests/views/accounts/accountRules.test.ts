@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/entities/role.ts';
 import { firstRoles } from '../../../contract/firstRoles.ts';
 import { permissionKeys } from '../../../contract/permissions.ts';
 import { createForm, editForm } from '../../../src/views/accounts/accountForms.ts';
-import { mergeTheirs, rolesToGive, whyNot } from '../../../src/views/accounts/accountRules.ts';
+import { rolesToGive, whyNot } from '../../../src/views/accounts/accountRules.ts';
 import { matrixLists, matrixRows, stateOf, withKeys } from '../../../src/views/accounts/permissionMatrix.ts';
 
 const role = (id: number, permissions: readonly string[]): Role => ({
@@ -61,17 +61,6 @@ describe('design 9: what can be done with an account', () => {
     expect(whyNot('delete', [row(8, 2), row(7, 2)], clerk, roles)).toBe('self');
     expect(whyNot('enable', [row(8, 2)], clerk, roles)).toBe('enabled');
     expect(whyNot('sessions', [row(8, 2)], clerk, roles)).toBe('noRight');
-  });
-
-  it('keeps one’s own changes when somebody else has saved meanwhile', () => {
-    const before = { code: 'a', name: 'A', role_id: 1, groups: [1], all_zones: false };
-    const { merged, theirs } = mergeTheirs(
-      before,
-      { ...before, name: 'Mine' },
-      { ...before, name: 'Theirs', role_id: 2 },
-    );
-    expect(merged).toEqual({ ...before, name: 'Mine', role_id: 2 });
-    expect(theirs).toEqual(['name', 'role_id']);
   });
 });
 

@@ -31,8 +31,8 @@ export interface FormDialogProps<Input extends FieldValues, Output extends Field
   /** The same schema that the server checks with. */
   schema: z.ZodType<Output, Input>;
   defaults: DefaultValues<Input>;
-  /** Rejects with an `ApiError` to keep the dialog open, input and all. */
-  onSubmit: (values: Output) => Promise<unknown>;
+  /** Rejects with an `ApiError` to keep the dialog open, input and all; with an empty message to say nothing more. */
+  onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown>;
   onClose: () => void;
   submitLabel?: string;
   /** px; a form that asks for it holds much, so a click beside it does not close it. */
@@ -58,7 +58,7 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
   const submit = form.handleSubmit(async (values) => {
     setRefused(null);
     try {
-      await props.onSubmit(values);
+      await props.onSubmit(values, form);
       props.onClose();
     } catch (error) {
       const refusal = refusalOf(error);
@@ -84,7 +84,7 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
     >
       <form id={id} onSubmit={(event) => void submit(event)} noValidate>
         {props.children(form)}
-        {refused !== null && <FormError text={refused} />}
+        {refused !== null && refused !== '' && <FormError text={refused} />}
       </form>
     </DialogFrame>
   );

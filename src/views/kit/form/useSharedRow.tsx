@@ -1,0 +1,48 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { errorCode } from '../../../../contract/errors.ts';
+import { MergeView } from './MergeView.tsx';
+import { type Difference, differencesOf, type SharedField, type Side, sideValue } from './merge.ts';
+
+type Stored = { rev: number } & Readonly<Record<string, unknown>>;
+/** Puts a value into the form. */
+type Put = (name: string, value: unknown) => void;
+
+/**
+ * Saving a row that somebody else may be changing at the same time (done: nothing typed is lost). `save` sends the
+ * revision that was seen; when the server says that there is a newer one, it is read, what they changed alone is taken
+ * over, and `view` shows the rest to choose from. The next save stands on what was read.
+ */
+export function useSharedRow<Values extends object>(options: {
+  stored: Stored | null;
+  fields: readonly SharedField[];
+  read: () => Promise<Stored>;
+  save: (values: Values, rev: number | undefined, base: Stored | null) => Promise<unknown>;
+}): { submit: (values: Values, put: Put) => Promise<void>; base: Stored | null; view: ReactNode } {
+  const [base, setBase] = useState(options.stored);
+  const [differences, setDifferences] = useState<readonly Difference[] | null>(null);
+  const putLast = useRef<Put>(() => undefined);
+
+  async function submit(values: Values, put: Put): Promise<void> {
+    putLast.current = put;
+    try {
+      await options.save(values, base?.rev, base);
+    } catch (error) {
+      if (base === null || (error as { code?: unknown }).code !== errorCode.conflict) throw error;
+      const now = await options.read();
+      // A conflict of another kind, e.g. a code that is taken.
+      if (now.rev === base.rev) throw error;
+      const found = differencesOf(options.fields, base, values as Record<string, unknown>, now);
+      for (const one of found) put(one.field.name, sideValue(one, one.side));
+      setDifferences(found);
+      setBase(now);
+      // The view says what happened and what to do: the server's words would repeat it.
+      throw new Error('');
+    }
+  }
+  const choose = (chosen: Difference, side: Side) => {
+    putLast.current(chosen.field.name, sideValue(chosen, side));
+    setDifferences((old) => old?.map((one) => (one.field === chosen.field ? { ...one, side } : one)) ?? null);
+  };
+  const view = differences === null ? null : <MergeView differences={differences} onChoose={choose} />;
+  return { submit, base, view };
+}

@@ -1,0 +1,87 @@
+import '../setup.ts';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Role } from '../../../contract/entities/role.ts';
+import { RoleDialog } from '../../../src/views/accounts/RoleDialog.tsx';
+import { differencesOf, type SharedField } from '../../../src/views/kit/form/merge.ts';
+import { failed, ok } from '../../support/fakeServer.ts';
+import { createGround } from '../ground.tsx';
+
+const fields: SharedField[] = [
+  { name: 'name', label: 'Name', text: String },
+  { name: 'zones', label: 'Zones', text: String, isList: true },
+];
+const base = { name: 'A', zones: [1, 2, 3] };
+
+describe('what two people made of one row', () => {
+  it('is no difference where only one of them changed something, or both the same', () => {
+    expect(differencesOf(fields, base, { ...base, name: 'Mine' }, base)).toEqual([]);
+    expect(differencesOf(fields, base, { ...base, name: 'B' }, { ...base, name: 'B' })).toEqual([]);
+    expect(differencesOf(fields, base, base, { ...base, zones: [3, 2, 1] })).toEqual([]);
+  });
+
+  it('takes over what only they changed, and keeps what one changed oneself', () => {
+    expect(differencesOf(fields, base, base, { ...base, name: 'Theirs' })).toMatchObject([
+      { side: 'theirs', theirs: 'Theirs', mine: 'A' },
+    ]);
+    const both = differencesOf(fields, base, { ...base, name: 'Mine' }, { ...base, name: 'Theirs' });
+    expect(both).toMatchObject([{ side: 'mine', theirs: 'Theirs', mine: 'Mine' }]);
+  });
+
+  it('puts one change of a list on top of the other', () => {
+    const mine = { ...base, zones: [2, 3, 4] };
+    const theirs = { ...base, zones: [1, 3, 5] };
+    expect(differencesOf(fields, base, mine, theirs)).toMatchObject([{ side: 'both', both: [3, 5, 4] }]);
+  });
+});
+
+describe('a form whose row was saved by somebody else meanwhile', () => {
+  const role: Role = {
+    id: 9,
+    code: 'gate',
+    name: 'Gate',
+    permissions: ['list_device'],
+    builtin: false,
+    users: 0,
+    rev: 1,
+    created_at: 0,
+  };
+  const theirs: Role = { ...role, rev: 2, name: 'Gate staff', permissions: ['list_device', 'list_task'] };
+
+  it('shows both versions, lets one choose, and saves on top of theirs', async () => {
+    const bodies: Record<string, unknown>[] = [];
+    const { Ground } = createGround({
+      answer(call) {
+        if (call.path !== '/v1/role/9') return null;
+        if (call.method.toUpperCase() === 'GET') return ok(theirs);
+        bodies.push(call.body as Record<string, unknown>);
+        return bodies.length === 1 ? failed(409, 'Changed by somebody else') : ok(theirs);
+      },
+    });
+    const onClose = vi.fn();
+    render(
+      <Ground>
+        <RoleDialog from={role} isCopy={false} onSaved={() => {}} onClose={onClose} />
+      </Ground>,
+    );
+    const name = screen.getByRole('textbox', { name: /^Name/ }) as HTMLInputElement;
+    fireEvent.change(name, { target: { value: 'Porters' } });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Accounts: View' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByTestId('merge')).toBeTruthy();
+    // Nothing that was typed is lost; of the permissions, both changes stand.
+    expect(name.value).toBe('Porters');
+    expect(screen.getByRole('radio', { name: /Theirs:\s*Gate staff/ })).toBeTruthy();
+    expect((screen.getByRole('radio', { name: /Yours:\s*Porters/ }) as HTMLInputElement).checked).toBe(true);
+    expect((screen.getByRole('radio', { name: /Both changes/ }) as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: /Theirs:\s*Gate staff/ }));
+    await waitFor(() => expect(name.value).toBe('Gate staff'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies[0]).toMatchObject({ name: 'Porters', rev: 1 });
+    expect(bodies[1]).toMatchObject({ name: 'Gate staff', rev: 2 });
+    expect(new Set(bodies[1]?.permissions as string[])).toEqual(
+      new Set(['list_device', 'list_task', 'list_user']),
+    );
+  });
+});
