@@ -67,6 +67,10 @@ export function terminalTalk(deps: TerminalTalkDeps) {
       .filter(({ id }) => within(id))
       .map(({ id, name, parent_id }) => ({ id, name, parent: within(parent_id) ? parent_id : null }));
     link.send({ type: 'talk.targets', orgs });
+    const desk = desks.get(link.terminalId)?.desk;
+    const targets = [...(desk?.talk?.broadcast.targets.keys() ?? [])];
+    // Who may not be reached any more is not spoken to any longer.
+    if (!targets.every((id) => within(directory.byId(id)?.org ?? null))) desk?.deny();
   }
 
   const unsubscribe = gateway.subscribe({

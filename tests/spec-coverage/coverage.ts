@@ -477,8 +477,13 @@ export const coverage: readonly CoverageItem[] = [
   ['3', 'client state: cloud-control object', null],
   ['3', 'client state: current_org_id', null],
   ['3', 'client state: ttsLicense', null],
-  ['3', 'client state: deviceSubScribeInfo', null],
-  ['3', 'client state: flag for the subscription-description notice (default true)', null],
+  ['3', 'client state: deviceSubScribeInfo', 'src/views/listen/ListenControl.tsx', "'deviceSubScribeInfo'"],
+  [
+    '3',
+    'client state: flag for the subscription-description notice (default true)',
+    'src/views/listen/ListenControl.tsx',
+    'noticeKey',
+  ],
   ['3', 'client state: sliding-panel setting', null],
   // 3 Code tables
   ['3', 'task type: 0 scheduled', 'contract/codes.ts', 'scheduled: 0'],
@@ -1079,7 +1084,12 @@ export const coverage: readonly CoverageItem[] = [
     'src/views/terminals/VolumeField.tsx',
     'terminal.volumeTooHigh',
   ],
-  ['8', 'message in use: Device has been subscribed (listening)', null],
+  [
+    '8',
+    'message in use: Device has been subscribed (listening)',
+    'server/talk/listening.ts',
+    'terminal.subscribed',
+  ],
   [
     '8',
     'message in use: Device online, please refresh',

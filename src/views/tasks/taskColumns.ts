@@ -1,5 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
+import { audioSource } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { buttonsColumn, type RowButton } from '../kit/grid/ButtonsCell.ts';
@@ -42,10 +43,11 @@ function byStateThenClaim(
   return isDescending ? -order : order;
 }
 
-/** What plays: the item's name, and its place in the list. */
+/** What plays: the item's name, and its place in the list; speech has neither. */
 export function itemOf(row: BroadcastLive, t: TFunction): DetailText {
   const place = row.item_count > 1 ? t('task.itemOf', { n: row.item_index + 1, m: row.item_count }) : '';
-  return { main: row.item_name, detail: place };
+  const isSpeech = row.audio_source === audioSource.microphone && row.item_name === '';
+  return { main: isSpeech ? t(`codes.audioSource.${audioSource.microphone}`) : row.item_name, detail: place };
 }
 
 /** At how many of its terminals it is heard, and why not at the others. */

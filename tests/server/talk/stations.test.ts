@@ -150,3 +150,16 @@ test('what is no live sound, was not granted or is too much cuts that terminal a
   await client.next('time');
   expect(speaker.terminal.session.phase).toBe('welcomed');
 });
+
+test('a talk ends when its station is moved to where it may not reach the targets any more', async () => {
+  const [near, far] = [await site.zone('Near'), await site.zone('Far')];
+  await site.speaker('NEAR-1', near);
+  const station = await site.station('MOVED-CALL', near);
+  station.sender.start({ all: true });
+  await speaking(station);
+  speak(station);
+  await site.call('PATCH', `/v1/caster/${station.id}`, { token: site.token, body: { org: far } });
+  await station.terminal.until((t) => t.session.sender.talk.phase === 'over');
+  expect(station.sender.talk).toMatchObject({ message: messageText('auth.noPermission', 'cn') });
+  expect(station.sender.targets).toMatchObject([{ name: 'Far' }]);
+});
