@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { htmlLang, type Language, languageStorageKey, toLanguage } from '../contract/language.ts';
+import { isolate } from './isolate.ts';
 
 /** Texts of one language at a time: each is its own chunk. */
 const load: Record<Language, () => Promise<{ default: object }>> = {
@@ -26,7 +27,8 @@ export async function startI18n(): Promise<void> {
     lng: language,
     fallbackLng: false,
     resources: { [language]: { translation: texts } },
-    interpolation: { escapeValue: false },
+    // React escapes; what is left to do is to keep names of another direction apart.
+    interpolation: { escapeValue: true, escape: isolate },
     returnNull: false,
   });
   show(language);

@@ -25,6 +25,8 @@ const useStyles = makeStyles({
   grid: {
     height: '100%',
     '& .ag-cell:focus-visible': { outlineOffset: '-2px' },
+    // A name from right to left turns round neither its cell nor what explains it.
+    '& .ag-cell, & .ag-cell span': { unicodeBidi: 'isolate' },
     // Where scrollbars lie over the page, their strip would hide the end of the last column.
     '& .ag-scrollbar-invisible .ag-body-vertical-scroll-viewport': { backgroundColor: 'transparent' },
   },
