@@ -405,8 +405,6 @@ export const scheduledTask = pgTable(
     groups: idList('groups'),
     /** Since when it is as it is, ms since 1970: what was due before is not missed. */
     active_since: bigint('active_since', { mode: 'number' }).notNull(),
-    /** A person stopped it last (spec 4: manual stop). */
-    stopped: boolean('stopped').notNull().default(false),
     created_by: integer('created_by').references(() => account.id, { onDelete: 'set null' }),
     rev: rev(),
     created_at: createdAt(),

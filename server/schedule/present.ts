@@ -43,6 +43,13 @@ export function createPresent({ book, engine, stopped, now }: PresentDeps) {
     return engine.claims.heldCount(b.id) === 0 ? 'waiting' : 'playing';
   }
 
+  /** Equal as long as nothing of it changes that follows from clock, broadcasts, its plan or itself. */
+  function keyOf(task: TaskRow, b: RunningBroadcast | undefined, day: number): string {
+    const plan = book.planOf(task)?.rev ?? '';
+    const on = b === undefined ? stopped.has(task.id) : `${b.id} ${b.status} ${stateOf(b)}`;
+    return `${task.rev} ${plan} ${day} ${nextOf(task)} ${on}`;
+  }
+
   /** What a list shows of a task, and what changes by itself. */
   function brief(task: TaskRow, b: RunningBroadcast | undefined, day: number) {
     const plan = book.planOf(task);
@@ -76,7 +83,7 @@ export function createPresent({ book, engine, stopped, now }: PresentDeps) {
   }
 
   function taskRow(scope: Scope, task: TaskRow, b = running().get(task.id), day = today()): ScheduledTask {
-    const { active_since: _since, stopped: _stopped, created_by: _by, ...stored } = task;
+    const { active_since: _since, created_by: _by, ...stored } = task;
     const sees = (id: number) => inScope(scope, id);
     const { terminals } = book.reaches.recent.of(task);
     const own = book.reaches.recent.seen(task, scope);
@@ -117,6 +124,7 @@ export function createPresent({ book, engine, stopped, now }: PresentDeps) {
   return {
     running,
     today,
+    keyOf,
     brief,
     taskRow,
     planRow,

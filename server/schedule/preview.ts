@@ -112,7 +112,6 @@ export function preview(
     created_by_name: '',
     created_at: 0,
     rev: 0,
-    stopped: false,
     ...held,
     ...form,
     id: held?.id ?? 0,

@@ -7,6 +7,8 @@ import type { Present } from './present.ts';
 
 /** What clocks and broadcasts change is looked at this often, ms. */
 const EVERY_MS = 1_000;
+/** Every row is made anew this often, ms. */
+const WHOLE_EVERY_MS = 30_000;
 const everything: Scope = { all: true };
 
 /** A plan as the server holds it: what a console sees of its tasks depends on its zones. */
@@ -44,10 +46,28 @@ export function publishSchedule(deps: { live: LiveHub; book: Book; present: Pres
   const plans = deps.live.topic<PlanState>('plan', planView);
   const tasks = deps.live.topic<ScheduledTaskLive>('scheduled_task', taskView);
 
+  /** What the row of each task was made from: as long as that is the same, it is not made anew. */
+  const made = new Map<number, string>();
+  let wholeAt = 0;
+
   function now(): void {
     const running = present.running();
     const day = present.today();
-    tasks.replaceAll([...book.tasks.values()].map((task) => present.brief(task, running.get(task.id), day)));
+    // Zones, lengths and terminals may change without the task.
+    const isWhole = performance.now() >= wholeAt;
+    if (isWhole) wholeAt = performance.now() + WHOLE_EVERY_MS;
+    for (const id of made.keys()) {
+      if (book.tasks.has(id)) continue;
+      made.delete(id);
+      tasks.remove(id);
+    }
+    for (const task of book.tasks.values()) {
+      const b = running.get(task.id);
+      const key = present.keyOf(task, b, day);
+      if (!isWhole && made.get(task.id) === key) continue;
+      made.set(task.id, key);
+      tasks.upsert(present.brief(task, b, day));
+    }
     plans.replaceAll(
       [...book.plans.values()].map((plan) => {
         const { whole: _whole, ...row } = present.planRow(everything, plan, running, day);

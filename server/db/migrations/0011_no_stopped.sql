@@ -1,0 +1,1 @@
+ALTER TABLE "scheduled_task" DROP COLUMN "stopped";
