@@ -143,6 +143,10 @@ export type GpioTaskType = CodeOf<typeof gpioTaskType>;
 export const capturerMode = { default: 'default', io: 'io' } as const;
 export type CapturerMode = CodeOf<typeof capturerMode>;
 
+/** How the contact of an alarm input stands while nothing is wrong. */
+export const inputContact = { normallyOpen: 'normally_open', normallyClosed: 'normally_closed' } as const;
+export type InputContact = CodeOf<typeof inputContact>;
+
 /** Spec 4: play status of a terminal. */
 export const playStatus = { free: 0, pause: 1, playing: 2, manualStop: 3, manualPlaying: 4 } as const;
 export type PlayStatus = CodeOf<typeof playStatus>;
@@ -270,6 +274,7 @@ export const codeTables = {
   callMode,
   gpioTaskType,
   capturerMode,
+  inputContact,
   playStatus,
   playbackAction,
   onlineState,

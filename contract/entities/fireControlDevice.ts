@@ -1,6 +1,30 @@
 import { z } from 'zod';
-import { terminalRole } from '../codes.ts';
+import { inputContact, terminalRole } from '../codes.ts';
+import { MAX_LINES } from '../terminalStatus.ts';
 import { defineKind } from './terminal.ts';
+
+const name = z.string().trim().max(50);
+
+/** How an input is wired and read; the terminal applies it. */
+export const fireInputSettings = z.object({
+  /** Empty: it goes by its number. */
+  name,
+  /** `normally_open`: active while its contact is closed; `normally_closed`: while it is open. */
+  contact: z.enum(inputContact),
+  /** How long a contact must stay as it is before it counts, ms. */
+  debounce_ms: z.number().int().min(0).max(5000),
+  /** Its wiring is watched: a broken or short-circuited line is a fault. */
+  supervised: z.boolean(),
+});
+export type FireInputSettings = z.output<typeof fireInputSettings>;
+
+/** An input that nobody has set up. */
+export const defaultFireInput: FireInputSettings = {
+  name: '',
+  contact: inputContact.normallyOpen,
+  debounce_ms: 50,
+  supervised: false,
+};
 
 /** Fire and alarm terminals (spec 3, "Fire device"). */
 export const fireControlDeviceKind = defineKind(
@@ -9,7 +33,11 @@ export const fireControlDeviceKind = defineKind(
   {
     /** How long an input must stay active before it counts, seconds. */
     delayTriggerTime: z.number().int().min(0).max(600),
+    /** Of the inputs 1, 2, …; those beyond the list are as `defaultFireInput`. */
+    inputs: z.array(fireInputSettings).max(MAX_LINES),
+    /** Names of the outputs 1, 2, …; an output without one goes by its number. */
+    output_names: z.array(name).max(MAX_LINES),
   },
-  { delayTriggerTime: 0 },
+  { delayTriggerTime: 0, inputs: [], output_names: [] },
 );
 export const fireControlDeviceEntity = fireControlDeviceKind.entity;

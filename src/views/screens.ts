@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_fire_control_device'],
     menu: 'emergency',
     icon: AlertUrgentRegular,
-    missing: true,
+    view: () => import('./fireDevices/FireDevices.tsx'),
   },
   {
     path: 'menu_linkage_task',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { terminalCode } from '../../contract/terminal.ts';
-import { MAX_CHANNELS } from '../../contract/terminalStatus.ts';
+import { MAX_CHANNELS, MAX_LINES } from '../../contract/terminalStatus.ts';
 import { defaultStatePath } from './state.ts';
 
 export const USAGE = `Usage: npm run terminal -- [options]
@@ -13,6 +13,8 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --channels N     sound inputs of a capturer (1)
   --input SOURCE   what a capturer picks up: tone (a generated sound for each channel) or a WAV file, again and again
                    (tone). Lines "io N on" and "io N off" on standard input set the trigger input of channel N
+  --inputs N       alarm inputs of a fire terminal (8); --outputs N  its outputs (4). Lines "in N on" and "in N off" on
+                   standard input close and open a contact, "line N open", "short" and "ok" are its wiring
   --decode K       so many decode and play, the others receive, count and say so (all, at most 64)
   --play           play the first terminal on this machine's sound card (pacat, aplay or ffplay)
   --record FILE    write what is heard to FILE.wav; with several terminals FILE-001.wav, …
@@ -40,6 +42,8 @@ export interface Args {
   channels: number;
   /** `tone`, or the path of a WAV file. */
   input: string;
+  inputs: number;
+  outputs: number;
   decode: number;
   play: boolean;
   record: string | null;
@@ -68,6 +72,8 @@ export function readArgs(argv: string[]): Args | null {
       role: { type: 'string' },
       channels: { type: 'string', default: '1' },
       input: { type: 'string', default: 'tone' },
+      inputs: { type: 'string', default: '8' },
+      outputs: { type: 'string', default: '4' },
       decode: { type: 'string' },
       play: { type: 'boolean', default: false },
       record: { type: 'string' },
@@ -102,6 +108,8 @@ export function readArgs(argv: string[]): Args | null {
     role,
     channels: number('--channels', values.channels, 1, MAX_CHANNELS),
     input: values.input,
+    inputs: number('--inputs', values.inputs, 1, MAX_LINES),
+    outputs: number('--outputs', values.outputs, 0, MAX_LINES),
     decode: values.decode === undefined ? most : number('--decode', values.decode, 0, count),
     play: values.play,
     record: values.record ?? null,

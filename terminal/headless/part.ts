@@ -1,6 +1,7 @@
 import type { Speak } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
+import { AlarmLines, type LineState } from '../core/alarmLines.ts';
 import { Capture } from '../core/capture.ts';
 import type { Session } from '../core/session.ts';
 import type { SpeakLink } from '../core/sessionDeps.ts';
@@ -8,6 +9,7 @@ import type { Args } from './args.ts';
 import { type SampleSource, Tones, WavSource } from './sources.ts';
 import { ttsPart } from './speaker.ts';
 import { station } from './station.ts';
+import { monotonicUs } from './time.ts';
 
 /** What a terminal of this process is beside a loudspeaker. */
 export interface Part {
@@ -31,7 +33,8 @@ export interface Part {
 
 /** What `--role` asks for. */
 export function partOf(
-  args: Pick<Args, 'role' | 'channels' | 'input'> & Partial<Pick<Args, 'answer' | 'call'>>,
+  args: Pick<Args, 'role' | 'channels' | 'input'> &
+    Partial<Pick<Args, 'answer' | 'call' | 'inputs' | 'outputs'>>,
 ): Part {
   switch (args.role) {
     case 'column':
@@ -47,7 +50,7 @@ export function partOf(
     case 'tts':
       return ttsPart();
     case 'fire':
-      return { role: 4 };
+      return fire(args.inputs ?? 1, args.outputs ?? 0);
   }
 }
 
@@ -84,6 +87,27 @@ export function capturer(channels: number, source: SampleSource): CapturerPart {
       if (word !== 'io' || input === undefined || (state !== 'on' && state !== 'off')) return false;
       input.io = state === 'on';
       return true;
+    },
+  };
+}
+
+const lineStates: readonly LineState[] = ['ok', 'open', 'short'];
+
+/** A fire terminal whose contacts and wiring are set by lines: `in 3 on`, `line 3 open`. */
+export function fire(inputs: number, outputs: number): Part {
+  const lines = new AlarmLines(inputs, outputs);
+  return {
+    role: 4,
+    status: (settings) => ({
+      type: 'status',
+      kind: 'fire_control_device',
+      ...lines.status(settings.fire_control_device, monotonicUs()),
+    }),
+    line([word, input, state]) {
+      if (word === 'in' && (state === 'on' || state === 'off'))
+        return lines.setContact(Number(input), state === 'on', monotonicUs());
+      const line = lineStates.find((one) => one === state);
+      return word === 'line' && line !== undefined && lines.setLine(Number(input), line);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alarming } from './Alarming.tsx';
 import { Calling } from './Calling.tsx';
 import { Capturing } from './Capturing.tsx';
 import { Found, Refused } from './Entering.tsx';
@@ -42,6 +43,7 @@ function Body({ engine, view }: { engine: Engine; view: View }) {
   const [first] = worker.channels ?? [];
   if (worker.call !== null && first) return <Calling engine={engine} call={worker.call} channel={first} />;
   if (worker.channels !== null) return <Capturing engine={engine} channels={worker.channels} />;
+  if (worker.alarm !== null) return <Alarming engine={engine} alarm={worker.alarm} />;
   if (worker.speech !== null) return <Speaking engine={engine} speech={worker.speech} />;
   return (
     <div className="columns">

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
+import type { LineState } from '../core/alarmLines.ts';
 import { type History, Recorder } from './history.ts';
 import type { FromWorker, Identity, ToWorker, WorkerView } from './messages.ts';
 import { Microphone } from './microphone.ts';
@@ -93,6 +94,11 @@ export class Engine {
   /** Asks for the microphone of a capturer, also once more after a refusal. */
   openMicrophone(): void {
     void this.microphone.open();
+  }
+
+  /** Sets the contact and the wiring of an alarm input; a fire terminal only. */
+  setInput(input: number, closed: boolean, line: LineState): void {
+    this.tell({ type: 'input', input, closed, line });
   }
 
   /** Speaks a text; a TTS terminal only. */

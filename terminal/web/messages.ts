@@ -1,5 +1,6 @@
 import type { Hello, Report } from '../../contract/terminal.ts';
 import type { CapturedChannel, StatusOf } from '../../contract/terminalStatus.ts';
+import type { LineState } from '../core/alarmLines.ts';
 import type { TalkView } from '../core/sender.ts';
 import type { Phase, Refusal } from '../core/sessionDeps.ts';
 import type { SoundStatus } from '../core/speaker.ts';
@@ -60,6 +61,8 @@ export type ToWorker =
   | { type: 'microphone'; port: MessagePort; channels: number; rate: number }
   | { type: 'microphone.trouble'; trouble: MicrophoneTrouble }
   | { type: 'speech'; speech: StatusOf<'xtts'> }
+  /** The contact and the wiring of an alarm input. */
+  | { type: 'input'; input: number; closed: boolean; line: LineState }
   /** Zones to speak to; none: everybody that may be reached. */
   | { type: 'talk.start'; orgs: number[] }
   | { type: 'talk.stop' }
@@ -96,10 +99,17 @@ export interface WorkerView {
   channels: ChannelView[] | null;
   /** What a TTS terminal does; null: it is none. */
   speech: StatusOf<'xtts'> | null;
+  /** The inputs and outputs of a fire terminal; null: it is none. */
+  alarm: AlarmView | null;
   /** A call station's talk, and whom it may speak to; null: it is none. */
   call: CallView | null;
   /** Says that somebody listens in; empty: nobody does. */
   listened: string;
+}
+
+export interface AlarmView {
+  inputs: readonly { input: number; name: string; closed: boolean; active: boolean; line: LineState }[];
+  outputs: readonly { output: number; name: string; on: boolean }[];
 }
 
 export interface CallView {

@@ -1,9 +1,14 @@
 import type { TerminalSettings } from '../../contract/terminal.ts';
 import type { StatusOf, TerminalStatus } from '../../contract/terminalStatus.ts';
+import { AlarmLines } from '../core/alarmLines.ts';
 import { Capture } from '../core/capture.ts';
-import type { ChannelView } from './messages.ts';
+import type { AlarmView, ChannelView } from './messages.ts';
 import type { MicrophoneTrouble } from './microphone.ts';
 import { type PageRole, pageRoles } from './role.ts';
+
+/** Inputs and outputs that a page plays the part of. */
+const INPUTS = 8;
+const OUTPUTS = 4;
 
 /** What the page is beside a loudspeaker, in its worker. */
 export class Part {
@@ -11,12 +16,15 @@ export class Part {
   /** The sound inputs of a capturer; one that is locked until the microphone is open. */
   capture: Capture | null = null;
   speech: StatusOf<'xtts'> | null = null;
+  /** The inputs and outputs of a fire terminal. */
+  alarm: AlarmLines | null = null;
   /** A call station speaks. */
   paging = false;
   private port: MessagePort | null = null;
 
   constructor(role: PageRole) {
     this.role = role;
+    if (role === 'fire') this.alarm = new AlarmLines(INPUTS, OUTPUTS);
     if (role !== 'capturer' && role !== 'caster') return;
     this.capture = new Capture(1);
     this.trouble('locked');
@@ -41,8 +49,15 @@ export class Part {
     for (const input of this.capture?.inputs ?? []) input.trouble = trouble;
   }
 
-  status(settings: TerminalSettings): TerminalStatus | null {
+  /** @param nowUs local time */
+  status(settings: TerminalSettings, nowUs: number): TerminalStatus | null {
     this.capture?.setVolume(settings.ai_volume);
+    if (this.alarm !== null)
+      return {
+        type: 'status',
+        kind: 'fire_control_device',
+        ...this.alarm.status(settings.fire_control_device, nowUs),
+      };
     if (this.role === 'caster') return this.calling();
     if (this.capture !== null) return this.capture.status();
     return this.speech && { type: 'status', kind: 'xtts', ...this.speech };
@@ -52,6 +67,23 @@ export class Part {
     const input = this.capture?.input(1)?.status();
     const level_db = input?.level_db ?? null;
     return { type: 'status', kind: 'caster', state: this.paging ? 'paging' : 'idle', peer: '', level_db };
+  }
+
+  /** The inputs and outputs as the screen shows them. */
+  alarmView(settings: TerminalSettings | null, nowUs: number): AlarmView | null {
+    if (this.alarm === null) return null;
+    const own = settings?.fire_control_device;
+    const { raw } = this.alarm;
+    const { inputs, outputs } = this.alarm.status(own, nowUs);
+    return {
+      inputs: inputs.map((one, i) => ({
+        ...one,
+        name: own?.inputs[i]?.name ?? '',
+        closed: raw[i]?.closed ?? false,
+        line: raw[i]?.line ?? 'ok',
+      })),
+      outputs: outputs.map((one, i) => ({ ...one, name: own?.output_names[i] ?? '' })),
+    };
   }
 
   /** The channels as the screen shows them. */

@@ -7,6 +7,7 @@ export const pageRoles = {
   caster: { kind: 'caster', role: 1 },
   capturer: { kind: 'capturer', role: 2 },
   tts: { kind: 'xtts', role: 3 },
+  fire: { kind: 'fire_control_device', role: 4 },
 } as const satisfies Record<string, { kind: TerminalKind; role: Hello['role'] }>;
 export type PageRole = keyof typeof pageRoles;
 

@@ -52,7 +52,7 @@ function start(url: string): Session {
         say({ type: 'secret', secret });
       },
     },
-    status: (settings) => part.status(settings),
+    status: (settings) => part.status(settings, now()),
     identify: () => {
       if (part.role !== 'tts') return speaker.tone();
       say({ type: 'say', text: session?.settings?.name ?? identity.code });
@@ -131,6 +131,7 @@ function view(): void {
       clockErrorUs: clock.synced ? clock.errorUs : null,
       channels: part.channels(settings),
       speech: part.speech,
+      alarm: part.alarmView(settings, viewedAt),
       call: part.role === 'caster' ? { talk: session.sender.talk, orgs: session.sender.targets ?? [] } : null,
       listened: session.sender.listeners.count > 0 ? session.sender.listeners.message : '',
     },
@@ -167,5 +168,8 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   else if (data.type === 'talk.stop') session?.sender.stop();
   else if (data.type === 'microphone.trouble') part.trouble(data.trouble);
   else if (data.type === 'speech') part.speech = data.speech;
-  else if (data.type === 'stop') session?.stop('page closed');
+  else if (data.type === 'input') {
+    part.alarm?.setContact(data.input, data.closed, now());
+    part.alarm?.setLine(data.input, data.line);
+  } else if (data.type === 'stop') session?.stop('page closed');
 };

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { capturerMode } from '../../../contract/codes.ts';
 import { FormField, SelectField } from '../kit/form/fields.tsx';
+import { LineNames } from '../kit/form/LineNames.tsx';
 import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
 import type { TerminalFormControls } from '../terminals/TerminalForm.tsx';
-import { ChannelNames } from './ChannelNames.tsx';
 import { Channels } from './Channels.tsx';
 import { type CapturerRow, capturerColumns, channelName } from './capturerColumns.ts';
 
@@ -28,9 +28,10 @@ function settings(t: TFunction, { control }: TerminalFormControls, row: Capturer
       />
       <FormField control={control} name="channel_names" label={t('capturer.channelNames')}>
         {(field) => (
-          <ChannelNames
+          <LineNames
             value={(field.value ?? []) as string[]}
             count={channelCount(row)}
+            label={(channel) => t('capturer.channelN', { channel })}
             onChange={field.onChange}
           />
         )}

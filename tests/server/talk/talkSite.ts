@@ -41,7 +41,11 @@ export async function startTalkSite() {
     /** A call station; `mediaAt` turns the machine's monotonic time into its media time. */
     async station(code: string, org: number | null = null) {
       const id = await start(
-        { code, part: partOf({ role: 'caster', channels: 0, input: 'tone' }), decode: false },
+        {
+          code,
+          part: partOf({ role: 'caster', channels: 0, input: 'tone' }),
+          decode: false,
+        },
         org,
       );
       const terminal = running.at(-1) as Terminal;

@@ -1,24 +1,24 @@
 import { Input, makeStyles } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 
 const useStyles = makeStyles({
   list: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', alignItems: 'center', gap: '4px 8px' },
 });
 
-/** The names of the channels 1…`count`; an empty one goes by its number. */
-export function ChannelNames(props: {
+/** The names of the channels, inputs or outputs 1…`count`; an empty one goes by its number. */
+export function LineNames(props: {
   value: readonly string[];
   count: number;
+  /** What the line with this number is called without a name. */
+  label: (line: number) => string;
   onChange: (names: string[]) => void;
 }) {
   const s = useStyles();
-  const { t } = useTranslation();
   const { value, count, onChange } = props;
   const names = Array.from({ length: count }, (_, i) => value[i] ?? '');
   return (
     <div className={s.list}>
       {names.map((name, i) => {
-        const label = t('capturer.channelN', { channel: i + 1 });
+        const label = props.label(i + 1);
         return [
           <span key={`${label} label`}>{label}</span>,
           <Input

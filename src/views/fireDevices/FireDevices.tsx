@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { FireInputSettings } from '../../../contract/entities/fireControlDevice.ts';
+import { FormField, NumberField } from '../kit/form/fields.tsx';
+import { LineNames } from '../kit/form/LineNames.tsx';
+import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
+import type { TerminalFormControls } from '../terminals/TerminalForm.tsx';
+import { type FireRow, fireColumns } from './fireColumns.ts';
+import { InputSettings } from './InputSettings.tsx';
+import { Lines } from './Lines.tsx';
+
+/** As many as it has, or has settings for. */
+function inputCount(row: FireRow): number {
+  return Math.max(1, row.inputs.length, row.status?.inputs.length ?? 0);
+}
+
+function outputCount(row: FireRow): number {
+  return Math.max(row.output_names.length, row.status?.outputs.length ?? 0);
+}
+
+function settings(t: TFunction, { control }: TerminalFormControls, row: FireRow) {
+  return (
+    <>
+      <NumberField
+        control={control}
+        name="delayTriggerTime"
+        label={t('fire.delay')}
+        hint={t('fire.delayHint')}
+        min={0}
+        max={600}
+      />
+      <FormField control={control} name="inputs" label={t('fire.inputs')} hint={t('fire.inputsHint')}>
+        {(field) => (
+          <InputSettings
+            value={(field.value ?? []) as FireInputSettings[]}
+            count={inputCount(row)}
+            onChange={field.onChange}
+          />
+        )}
+      </FormField>
+      {outputCount(row) > 0 && (
+        <FormField control={control} name="output_names" label={t('fire.outputNames')}>
+          {(field) => (
+            <LineNames
+              value={(field.value ?? []) as string[]}
+              count={outputCount(row)}
+              label={(output) => t('fire.outputN', { output })}
+              onChange={field.onChange}
+            />
+          )}
+        </FormField>
+      )}
+    </>
+  );
+}
+
+/** menu_fire_control_device: the alarm terminals, live: inputs with their wiring, outputs, delay, groups. */
+export function Component() {
+  const { t } = useTranslation();
+  return (
+    <KindScreen
+      kind="fire_control_device"
+      columns={fireColumns}
+      Now={Lines}
+      facts={(row) => [[t('fire.delay'), t('fire.seconds', { n: row.delayTriggerTime })]]}
+      fields={(form, row) => settings(t, form, row)}
+    />
+  );
+}

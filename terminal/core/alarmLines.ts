@@ -1,0 +1,67 @@
+import { defaultFireInput } from '../../contract/entities/fireControlDevice.ts';
+import type { SettingsOf } from '../../contract/entities/kinds.ts';
+import type { StatusOf } from '../../contract/terminalStatus.ts';
+
+export type LineState = StatusOf<'fire_control_device'>['inputs'][number]['line'];
+type Settings = SettingsOf<'fire_control_device'>;
+
+/** One input: the contact as it is wired, and what has counted since it last stood still long enough. */
+class Input {
+  closed = false;
+  /** Local time of its last change, µs. */
+  changedUs = Number.NEGATIVE_INFINITY;
+  line: LineState = 'ok';
+  /** The contact that has counted; null before the first reading. */
+  counted: boolean | null = null;
+}
+
+/**
+ * The inputs and outputs of a fire terminal: contacts are debounced and read as the site has set them up
+ * (docs/terminal-protocol.md, `fire_control_device`). Inputs are numbered from 1.
+ */
+export class AlarmLines {
+  readonly #inputs: readonly Input[];
+  readonly #outputs: number;
+
+  constructor(inputs: number, outputs: number) {
+    this.#inputs = Array.from({ length: inputs }, () => new Input());
+    this.#outputs = outputs;
+  }
+
+  /** The contact of an input, at local time µs; false: there is no such input. */
+  setContact(input: number, closed: boolean, nowUs: number): boolean {
+    const one = this.#inputs[input - 1];
+    if (one === undefined) return false;
+    if (one.closed !== closed) one.changedUs = nowUs;
+    one.closed = closed;
+    return true;
+  }
+
+  /** The wiring of an input; false: there is no such input. */
+  setLine(input: number, line: LineState): boolean {
+    const one = this.#inputs[input - 1];
+    if (one === undefined) return false;
+    one.line = line;
+    return true;
+  }
+
+  /** The contacts and the wiring as they are, for the terminal's own screen. */
+  get raw(): { closed: boolean; line: LineState }[] {
+    return this.#inputs.map(({ closed, line }) => ({ closed, line }));
+  }
+
+  /** What is reported at local time µs. */
+  status(settings: Pick<Settings, 'inputs'> | undefined, nowUs: number): StatusOf<'fire_control_device'> {
+    return {
+      inputs: this.#inputs.map((one, i) => {
+        const { contact, debounce_ms, supervised } = settings?.inputs[i] ?? defaultFireInput;
+        const line = supervised ? one.line : 'ok';
+        const isSettled = nowUs - one.changedUs >= debounce_ms * 1e3;
+        if (line === 'ok' && (isSettled || one.counted === null)) one.counted = one.closed;
+        const counted = one.counted ?? contact === 'normally_closed';
+        return { input: i + 1, active: counted === (contact === 'normally_open'), line };
+      }),
+      outputs: Array.from({ length: this.#outputs }, (_, i) => ({ output: i + 1, on: false })),
+    };
+  }
+}
