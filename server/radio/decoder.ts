@@ -5,8 +5,8 @@ import { type DecoderFacts, frameKind, frameReader } from './worker/frames.ts';
 
 const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
 /**
- * A stream takes about 1 % of a core: this is enough for days, after which a new process goes on. One that hangs is found
- * by its silence long before.
+ * A stream takes half a percent of a core (docs/decisions/0043): this is enough for a week, after which a new process
+ * goes on. One that hangs is found by its silence long before.
  */
 const LIMITS = { memoryMb: 1024, cpuSeconds: 3600 };
 
