@@ -30,7 +30,9 @@ const useStyles = makeStyles({
   compared: {
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
     flexGrow: 1,
+    alignContent: 'start',
     '@media (min-width: 2200px)': {
+      alignContent: 'stretch',
       gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 4fr) minmax(0, 3fr)',
     },
   },

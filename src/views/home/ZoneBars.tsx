@@ -7,6 +7,7 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
 import { useObservable } from '../kit/useObservable.ts';
+import { NoDevices } from '../terminals/DeviceEmpty.tsx';
 import { useBarStyles } from './barStyles.ts';
 import { Section } from './Section.tsx';
 import { countByZones, type ZoneCount } from './zoneCounts.ts';
@@ -43,6 +44,7 @@ export function ZoneBars() {
     counts?.reduce((all, one) => all + one[state], 0) ?? 0;
   const most = Math.max(1, ...(counts ?? []).map(total));
   const abnormal = sum('abnormal');
+  const isEmpty = counts?.every((one) => total(one) === 0) === true;
   return (
     <Section
       title={t('home.byState')}
@@ -63,15 +65,21 @@ export function ZoneBars() {
     >
       {counts === null && <LoadingRows rows={4} />}
       {counts?.length === 0 && <div className={s.none}>{t('home.noZones')}</div>}
+      {counts !== null && counts.length > 0 && isEmpty && (
+        <div>
+          <NoDevices />
+        </div>
+      )}
       <div className={s.rows}>
-        {counts?.map((one) => (
-          <Fragment key={one.id}>
-            <Row count={one} most={most} className={own.row} />
-            {one.below.map((below) => (
-              <Row key={below.id} count={below} most={most} className={mergeClasses(own.row, own.below)} />
-            ))}
-          </Fragment>
-        ))}
+        {!isEmpty &&
+          counts?.map((one) => (
+            <Fragment key={one.id}>
+              <Row count={one} most={most} className={own.row} />
+              {one.below.map((below) => (
+                <Row key={below.id} count={below} most={most} className={mergeClasses(own.row, own.below)} />
+              ))}
+            </Fragment>
+          ))}
       </div>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/format.ts';
@@ -8,9 +8,16 @@ import { clockTime } from '../kit/clockTime.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { StatusText } from '../kit/StatusText.tsx';
 import { useSecond } from '../kit/useTick.ts';
+import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   state: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  // It lies over the drawing of the brand.
+  ground: {
+    padding: '2px 8px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
   time: { marginLeft: '12px' },
 });
 
@@ -44,7 +51,7 @@ export function ServerState(props: { className?: string; short?: boolean }) {
       {isThere === false ? (
         <StatusText tone="fault" glyph="warning" text={t('login.serverAway')} />
       ) : (
-        <span className={s.state}>
+        <span className={mergeClasses(s.state, props.short !== true && s.ground)}>
           {isThere === true && <Glyph name="checkmark" size={14} />}
           {t(isThere === true ? 'login.serverThere' : 'shell.connecting')}
           {isThere === true && props.short !== true && <span className={s.time}>{time}</span>}

@@ -20,7 +20,8 @@ export function DeviceEmpty(props: {
   return <NoDevices />;
 }
 
-function NoDevices() {
+/** No terminal has been adopted yet: how to get one, and where those that were found wait. */
+export function NoDevices() {
   const { t } = useTranslation();
   const { streams } = useApp();
   const may = usePermission();
