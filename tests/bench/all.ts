@@ -1,17 +1,24 @@
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Figures, Result } from './harness.ts';
 
-/** `npm run bench`: every benchmark one after another; rewrites the table of docs/performance.md. */
+/**
+ * `npm run bench`: every benchmark one after another, or with `-- NAME NAME` those named. The last line of each is kept
+ * in docs/performance/, with the commit that it measured; the table of docs/performance.md is made of them.
+ */
 type Line = Omit<Result, 'invalid'> & {
   valid: boolean;
   holds: boolean;
   machine: Record<string, string | number>;
+  /** When and at which commit it was measured. */
+  at?: string;
+  commit?: string;
 };
 
 const root = new URL('../../', import.meta.url);
 const page = new URL('docs/performance.md', root);
+const kept = new URL('docs/performance/', root);
 
 /** Runs `npm run bench:NAME`, its output passed on; its last line. */
 async function run(name: string): Promise<Line> {
@@ -52,17 +59,41 @@ function rowsOf(line: Line): string[] {
   });
 }
 
+/** The commit that is measured, short; with a + when files differ from it. */
+function commit(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  try {
+    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '-uno') === '' ? '' : '+');
+  } catch {
+    return 'unknown';
+  }
+}
+
+function read(name: string): Line[] {
+  const file = new URL(`${name}.json`, kept);
+  return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as Line] : [];
+}
+
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
   scripts: Record<string, string>;
 };
-const names = Object.keys(scripts).flatMap((script) => (/^bench:/.test(script) ? [script.slice(6)] : []));
-const lines: Line[] = [];
-for (const name of names) lines.push(await run(name));
-const [first] = lines;
-if (first === undefined) throw new Error('there are no benchmarks');
-const machine = Object.entries(first.machine)
-  .map(([key, value]) => `${key.replaceAll('_', ' ')} ${value}`)
-  .join(', ');
+const all = Object.keys(scripts).flatMap((script) => (/^bench:/.test(script) ? [script.slice(6)] : []));
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0)
+  throw new Error(`no such benchmark: ${unknown.join(', ')}; there are ${all.join(', ')}`);
+mkdirSync(kept, { recursive: true });
+let isGood = true;
+for (const name of asked.length > 0 ? asked : all) {
+  const line = { ...(await run(name)), at: new Date().toISOString().slice(0, 10), commit: commit() };
+  isGood &&= line.holds;
+  writeFileSync(new URL(`${name}.json`, kept), `${JSON.stringify(line, null, 2)}\n`);
+}
+const lines = all.flatMap(read);
+const described = (line: Line) =>
+  Object.entries(line.machine)
+    .map(([key, value]) => `${key.replaceAll('_', ' ')} ${value}`)
+    .join(', ');
 writeFileSync(
   page,
   [
@@ -71,7 +102,7 @@ writeFileSync(
     'Written by `npm run bench` (design 13): each benchmark runs its baseline and our side in the same run, with a',
     'warm-up and medians of three runs. "Not valid" is a run in which the load measured itself; it holds nothing.',
     '',
-    `Machine: ${machine}.`,
+    ...lines.map((line) => `- ${line.name}: ${line.at}, commit ${line.commit}; ${described(line)}.`),
     '',
     '| benchmark | figure | baseline | ours | goal | |',
     '|---|---|---|---|---|---|',
@@ -79,4 +110,4 @@ writeFileSync(
     '',
   ].join('\n'),
 );
-process.exitCode = lines.every((line) => line.holds) ? 0 : 1;
+process.exitCode = isGood ? 0 : 1;
