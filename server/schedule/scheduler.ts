@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 10_000;
 /** A run is prepared this long before its time, ms: hundreds that are due together take their time, as do streams. */
 const PREPARE_MS = 15_000;
 /** It is put on the air this long before its time: its first sound is then at every terminal in time, ms. */
-const LAUNCH_MS = 600;
+const LAUNCH_MS = 1_200;
 /** What is later than this did not start in time, ms. */
 const LATE_MS = 3_000;
 /** The wall clock was set: no time service slews as fast, ms. */
