@@ -154,7 +154,9 @@ describe('every route of one thing', () => {
   test('lists and logs: a row of another zone is not there', async () => {
     const token = await tokenOf(site, 'southern');
     for (const [entity, sample] of Object.entries(samples.rows)) {
-      if (typeof sample !== 'object') continue;
+      // Calls, for one, are live rows and have no list.
+      const hasList = routes.some(({ name }) => name === `GET /v1/${entity}`);
+      if (typeof sample !== 'object' || !hasList) continue;
       const listed = await site.call('GET', `/v1/${entity}?limit=1000`, { token });
       expect(listed.status, entity).toBe(200);
       const { rows } = listed.body.value as { rows: { id: number }[] };
