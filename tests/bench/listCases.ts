@@ -115,6 +115,11 @@ export const listCases: readonly ListCase[] = [
     {},
     '/v1/task/1/target',
   ),
+  ...['/v1/virtual_caster', '/v1/plan', '/v1/scheduled_task', '/v1/next_run', '/v1/task_log'].flatMap(
+    (route) => [caseOf(route, {}), caseOf(route, { q: '17' })],
+  ),
+  caseOf('/v1/scheduled_task/{id}/run', {}, '/v1/scheduled_task/1/run'),
+  caseOf('/v1/task_log/{id}/target', {}, '/v1/task_log/1/target'),
   ...paged('/v1/fault', faultSortable, searches('Hall', '1717', 'D01234'), [
     { state: 'open' },
     { kind: 'terminal_lost' },

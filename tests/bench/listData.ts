@@ -88,6 +88,14 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        select 'Radio ' || n, 'http://127.0.0.1/' || n, 21 + n % 20, n from generate_series(1, 1000) n`,
     ],
     [
+      'plans',
+      `insert into plan (name, start_date) select 'Plan ' || n, '2026-01-01' from generate_series(1, 100) n;
+       insert into scheduled_task (name, plan_id, enabled, audio_source, start_date, start_time, priority, play_order,
+         loop, resume_policy, active_since)
+       select 'Bell ' || n, 1 + n % 100, false, 0, '2026-01-01', '08:00:00', 10, 0, 0, 'live', 0
+       from generate_series(1, 1000) n`,
+    ],
+    [
       'faults',
       `insert into fault (kind, subject, terminal_id, org, params, state, opened_at, resolved_at)
        select case n % 3 when 0 then 'terminal_lost' when 1 then 'terminal_silent' else 'terminal_locked' end,

@@ -129,6 +129,9 @@ async function main(): Promise<void> {
     const absent = cases.filter((one) => !captured.routes.includes(one.route)).map((one) => one.route);
     if (absent.length > 0) say(`this server has no ${[...new Set(absent)].join(', ')}`);
     cases = cases.filter((one) => captured.routes.includes(one.route));
+    const refused = cases.filter(({ url }) => captured.statements[url] === undefined).map(({ url }) => url);
+    if (refused.length > 0) invalid.push(`not answered: ${refused.join(', ')}`);
+    cases = cases.filter(({ url }) => captured.statements[url] !== undefined);
     if (missing.length > 0) invalid.push(`no case asks for ${missing.join(', ')}`);
     await server.start();
     const database = await startEmbedded({ dataDir: server.dataDir });
