@@ -11,13 +11,29 @@ interface Row {
 /** A grid that notes what it is told. */
 function grid() {
   const told: unknown[] = [];
+  const state = { isDestroyed: false };
   const api = {
+    isDestroyed: () => state.isDestroyed,
     applyTransactionAsync: (transaction: unknown) => told.push(transaction),
     flushAsyncTransactions: () => told.push('flush'),
     setGridOption: (_: string, rows: unknown) => told.push(rows),
   } as unknown as GridApi<Row>;
-  return { api, told };
+  return { api, told, state };
 }
+
+it('a grid that is gone hears nothing more', () => {
+  const { api, told, state } = grid();
+  const events$ = new Subject<RowEvent<Row>>();
+  feedGrid(
+    api,
+    events$,
+    () => undefined,
+    () => undefined,
+  );
+  state.isDestroyed = true;
+  events$.next({ kind: 'snapshot', rows: [{ id: 1, name: 'one' }] });
+  expect(told).toEqual([]);
+});
 
 it('design 5: a snapshot replaces, a delta adds, updates and removes; never through React', () => {
   const { api, told } = grid();

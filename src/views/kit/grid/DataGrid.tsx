@@ -166,6 +166,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
         if (source !== 'api') latest.current.onSort?.(sortOfGrid(grid));
       },
       onGridReady: ({ api: grid }) => setApi(grid),
+      onGridPreDestroyed: () => latest.current.handle.api$.next(null),
     };
   }, [isPaged, saveLayout, scale]);
   const columns = useMemo(() => scaledColumns(props.columns, scale), [props.columns, scale]);

@@ -25,6 +25,8 @@ export function feedGrid<Row extends { id: number }>(
 ): () => void {
   const known = new Set<number>();
   const subscription = changes$.subscribe((event) => {
+    // A grid that is made anew, in another language or scale, takes up the feed itself.
+    if (api.isDestroyed()) return;
     if (event.kind === 'delta') {
       const add: Row[] = [];
       const update: Row[] = [];
