@@ -1,4 +1,11 @@
-import { type PlaybackAction, type PlayStatus, playStatus } from './codes.ts';
+import {
+  type PlaybackAction,
+  type PlayStatus,
+  playStatus,
+  type TtsAuthorization,
+  type TtsAuthorizationAction,
+  ttsAuthorization,
+} from './codes.ts';
 
 /**
  * Playback (spec 4): which action a person may take in which play status, and the status that comes of it. What a
@@ -17,4 +24,27 @@ export const playbackWorkflow = {
 export function playbackResult(status: PlayStatus, action: PlaybackAction): PlayStatus | null {
   const allowed: Partial<Record<PlaybackAction, PlayStatus>> = playbackWorkflow[status];
   return allowed[action] ?? null;
+}
+
+/**
+ * Authorization of a TTS terminal (spec 4: opened or not opened, revoke; design 11): granting again changes the number
+ * of its licences, and what is not opened cannot be revoked.
+ */
+export const ttsAuthorizationWorkflow = {
+  [ttsAuthorization.notOpened]: { grant: ttsAuthorization.opened },
+  [ttsAuthorization.opened]: { grant: ttsAuthorization.opened, revoke: ttsAuthorization.notOpened },
+} as const satisfies Record<TtsAuthorization, Partial<Record<TtsAuthorizationAction, TtsAuthorization>>>;
+
+/** The state that an action on an authorization leads to, or null where it is not allowed. */
+export function ttsAuthorizationResult(
+  state: TtsAuthorization,
+  action: TtsAuthorizationAction,
+): TtsAuthorization | null {
+  const allowed: Partial<Record<TtsAuthorizationAction, TtsAuthorization>> = ttsAuthorizationWorkflow[state];
+  return allowed[action] ?? null;
+}
+
+/** The state of a terminal with so many licences. */
+export function ttsAuthorizationOf(licenses: number): TtsAuthorization {
+  return licenses > 0 ? ttsAuthorization.opened : ttsAuthorization.notOpened;
 }

@@ -57,6 +57,11 @@ export const terminalMessages = {
     en: 'Not enough TTS licences: {left} left',
     kr: 'TTS 라이선스가 부족합니다. 남은 수: {left}',
   },
+  'terminal.notAuthorized': {
+    cn: '{name} - {code} 未开通 TTS 授权',
+    en: '{name} - {code} has no TTS licence',
+    kr: '{name} - {code}에 TTS 라이선스가 없습니다',
+  },
   'terminal.licensesGranted': {
     cn: '已授权 {granted} 个，请先收回',
     en: '{granted} licences are granted; revoke some first',

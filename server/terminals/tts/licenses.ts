@@ -1,5 +1,6 @@
 import { defaultLicenses, type TtsLicensePool } from '../../../contract/entities/xtts.ts';
 import { AppError, errorCode } from '../../../contract/errors.ts';
+import { ttsAuthorizationOf, ttsAuthorizationResult } from '../../../contract/workflow.ts';
 import type { Caller } from '../../auth/callers.ts';
 import type { Db } from '../../db/client.ts';
 import type { Topic } from '../../live/hub.ts';
@@ -56,13 +57,16 @@ export async function createLicenses(deps: {
     pool,
     /**
      * @param licenses 0: revoke
-     * @throws AppError 404, 999 when it cannot speak for the server, or so many are not left
+     * @throws AppError 404, 999 when it cannot speak for the server, so many are not left, or there is none to revoke
      */
     async set(caller: Caller, ip: string, id: number, licenses: number): Promise<void> {
       const terminal = directory.byId(id);
       if (terminal?.kind !== 'xtts' || !inScope(caller.scope, terminal.org))
         throw new AppError(errorCode.notFound, 'terminal.notFound');
       const { name, code } = terminal.row;
+      const action = licenses > 0 ? 'grant' : 'revoke';
+      if (ttsAuthorizationResult(ttsAuthorizationOf(held.get(id) ?? 0), action) === null)
+        throw new AppError(errorCode.refused, 'terminal.notAuthorized', { name, code });
       if (licenses > 0 && !terminal.seen.features.includes(SPEAK_FEATURE))
         throw new AppError(errorCode.refused, 'terminal.notSupported', { name, code });
       await db.transaction(async (tx) => {
@@ -72,7 +76,7 @@ export async function createLicenses(deps: {
           throw new AppError(errorCode.refused, 'terminal.noLicense', { left: Math.max(0, left) });
         await repository.put(tx, id, licenses);
         await audit.record(tx, caller, {
-          action: licenses === 0 ? 'revoke' : 'grant',
+          action,
           entity: 'xtts',
           entity_id: id,
           ip,

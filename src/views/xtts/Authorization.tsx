@@ -2,9 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ttsAuthorizationAction } from '../../../contract/codes.ts';
 import { grantForm, type TtsLicensePool } from '../../../contract/entities/xtts.ts';
-import type { Envelope } from '../../../contract/envelope.ts';
-import { errorCode } from '../../../contract/errors.ts';
-import { ApiError } from '../../api/error.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
@@ -13,16 +10,17 @@ import { useMessages } from '../kit/MessagesContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { Facts } from '../terminals/TerminalPanel.tsx';
+import { useAuthorization } from './useAuthorization.ts';
 import { authorizationText, type XttsRow } from './xttsColumns.ts';
 
-const path = '/v1/sys/tts_license';
 const noPool: TtsLicensePool[] = [];
 
 /** Whether this terminal may speak for the server, how many texts at a time, and the licences that are left. */
 export function Authorization({ row }: { row: XttsRow }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();
-  const { api, streams } = useApp();
+  const { streams } = useApp();
+  const { mayRevoke, ask } = useAuthorization(row);
   const may = usePermission();
   const messages = useMessages();
   const [isGranting, setGranting] = useState(false);
@@ -30,15 +28,9 @@ export function Authorization({ row }: { row: XttsRow }) {
   const authorization = authorizationText(row, t);
   const reason = may('edit_tts_license') ? undefined : t('kit.noRight');
 
-  /** The path hands error codes to its caller (spec 7): they are errors of the form here. */
-  const call = async (body: object) => {
-    const answer = await api.whole<unknown>('post', path, body, { quiet: true });
-    const { code, message } = answer as Envelope<unknown>;
-    if (code !== 200) throw new ApiError({ code: code ?? errorCode.refused, message, body: answer });
-  };
   const revoke = async () => {
     try {
-      await call({ action: ttsAuthorizationAction.revoke, id: row.id });
+      await ask({ type: 'authorization.revoke' });
       messages.add('done', t('xtts.revoked', { name: row.name }));
     } catch (error) {
       messages.add('error', (error as Error).message);
@@ -66,7 +58,7 @@ export function Authorization({ row }: { row: XttsRow }) {
         </BusyButton>
         <BusyButton
           size="small"
-          reason={reason ?? (row.licenses === 0 ? t('xtts.notOpened') : undefined)}
+          reason={reason ?? (mayRevoke ? undefined : t('xtts.notOpened'))}
           onPress={revoke}
         >
           {t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.revoke}`)}
@@ -77,7 +69,7 @@ export function Authorization({ row }: { row: XttsRow }) {
           title={t('xtts.grantTitle', { name: row.name })}
           schema={grantForm}
           defaults={{ licenses: Math.max(1, row.licenses) }}
-          onSubmit={({ licenses }) => call({ action: ttsAuthorizationAction.grant, id: row.id, licenses })}
+          onSubmit={({ licenses }) => ask({ type: 'authorization.grant', licenses })}
           onClose={() => setGranting(false)}
           submitLabel={t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.grant}`)}
         >

@@ -1,0 +1,40 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { waitFor } from 'xstate';
+import type { Envelope } from '../../../contract/envelope.ts';
+import { errorCode } from '../../../contract/errors.ts';
+import { ApiError } from '../../api/error.ts';
+import {
+  type TtsAuthorizationEvent,
+  type TtsAuthorizationRequest,
+  ttsAuthorizationMachine,
+} from '../../machines/ttsAuthorization.ts';
+import { useApp } from '../app/AppContext.tsx';
+import type { XttsRow } from './xttsColumns.ts';
+
+/** The authorization machine of one TTS terminal, told of what the live feed says. */
+export function useAuthorization(row: XttsRow) {
+  const { api } = useApp();
+  const { id, licenses, online } = row;
+  /** The path hands error codes to its caller (spec 7): they are errors of the request here. */
+  const perform = async (request: TtsAuthorizationRequest) => {
+    const { action } = request;
+    const body = action === 'grant' ? { id, ...request } : { id, action };
+    const answer = await api.whole<unknown>('post', '/v1/sys/tts_license', body, { quiet: true });
+    const { code, message } = answer as Envelope<unknown>;
+    if (code !== 200) throw new ApiError({ code: code ?? errorCode.refused, message, body: answer });
+  };
+  const actor = useActorRef(ttsAuthorizationMachine, { input: { licenses, online, perform } });
+  useEffect(() => actor.send({ type: 'authorization.changed', licenses, online }), [actor, licenses, online]);
+  const mayRevoke = useSelector(actor, (state) => state.can({ type: 'authorization.revoke' }));
+
+  return {
+    mayRevoke,
+    /** Sends an event and waits for what comes of it. @throws ApiError what the server says instead */
+    async ask(event: TtsAuthorizationEvent): Promise<void> {
+      actor.send(event);
+      const { context } = await waitFor(actor, (state) => !state.hasTag('busy'));
+      if (context.error !== null) throw context.error;
+    },
+  };
+}

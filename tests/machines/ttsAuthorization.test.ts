@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { ttsAuthorization } from '../../contract/codes.ts';
+import { ttsAuthorizationOf, ttsAuthorizationWorkflow } from '../../contract/workflow.ts';
+import {
+  type TtsAuthorizationEvent,
+  type TtsAuthorizationRequest,
+  ttsAuthorizationMachine,
+} from '../../src/machines/ttsAuthorization.ts';
+import { deferred, settled } from '../support/fakeBrowser.ts';
+
+const grant = (licenses: number): TtsAuthorizationEvent => ({ type: 'authorization.grant', licenses });
+const revoke: TtsAuthorizationEvent = { type: 'authorization.revoke' };
+
+function authorization(licenses: number, online = true) {
+  const answer = deferred<unknown>();
+  const asked: TtsAuthorizationRequest[] = [];
+  const actor = createActor(ttsAuthorizationMachine, {
+    input: {
+      licenses,
+      online,
+      perform: (request) => {
+        asked.push(request);
+        return answer.promise;
+      },
+    },
+  });
+  actor.start();
+  const now = () => actor.getSnapshot();
+  const value = () => now().value as { authorization: string; connection: string };
+  return { actor, answer, asked, now, value };
+}
+
+describe('spec 4: authorization of a TTS terminal', () => {
+  test.each([0, 1, 5])('with %i licences machine and table allow the same actions', (licenses) => {
+    const { now, value } = authorization(licenses);
+    const state = ttsAuthorizationOf(licenses);
+    const allowed = [grant(1), revoke]
+      .filter((event) => now().can(event))
+      .map((event) => event.type.slice(14));
+    expect(allowed).toEqual(Object.keys(ttsAuthorizationWorkflow[state]));
+    expect(value().authorization).toBe(state);
+  });
+
+  test('a grant is asked once and shown at once; the live feed is always right', async () => {
+    const { actor, answer, asked, now, value } = authorization(0, false);
+    expect(value().connection).toBe('offline');
+    actor.send(grant(3));
+    actor.send(grant(4));
+    actor.send(revoke);
+    expect(asked).toEqual([{ action: 'grant', licenses: 3 }]);
+    expect(now().hasTag('busy')).toBe(true);
+    answer.resolve(null);
+    await settled();
+    expect(now().hasTag('busy')).toBe(false);
+    expect(value().authorization).toBe(ttsAuthorization.opened);
+    actor.send({ type: 'authorization.changed', licenses: 0, online: true });
+    expect(value()).toMatchObject({ authorization: ttsAuthorization.notOpened, connection: 'online' });
+  });
+
+  test('a refusal leaves everything as it was and says why; the next request forgets it', async () => {
+    const { actor, answer, now, value } = authorization(2);
+    const refusal = new Error('not enough licences');
+    actor.send(grant(9));
+    answer.reject(refusal);
+    await settled();
+    expect(now().context).toMatchObject({ licenses: 2, error: refusal });
+    expect(value().authorization).toBe(ttsAuthorization.opened);
+    actor.send(revoke);
+    expect(now().context.error).toBeNull();
+  });
+});
