@@ -42,8 +42,17 @@ const samples: Record<
     status: { queue: 2, speaking: 'Hello', voices: [], spoken: 3, failed: 0 },
   },
   fire_control_device: {
-    settings: { delayTriggerTime: 5 },
-    bad: [{ delayTriggerTime: 601 }],
+    settings: {
+      delayTriggerTime: 5,
+      inputs: [{ name: 'Hall detector', contact: 'normally_closed', debounce_ms: 20, supervised: true }],
+      output_names: ['Siren'],
+    },
+    bad: [
+      { delayTriggerTime: 601 },
+      { inputs: [{ name: '', contact: 'sometimes', debounce_ms: 20, supervised: true }] },
+      { inputs: [{ name: '', contact: 'normally_open', debounce_ms: -1, supervised: true }] },
+      { output_names: Array(65).fill('x') },
+    ],
     status: { inputs: [{ input: 1, active: true, line: 'ok' }], outputs: [{ output: 1, on: false }] },
   },
 };
