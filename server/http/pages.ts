@@ -25,6 +25,8 @@ export async function staticPages(app: FastifyInstance): Promise<void> {
       },
     });
   if (built) {
+    // A folder's own page: the static files serve none, and refuse a path that is a folder.
+    app.get('/', (_request, reply) => reply.sendFile('index.html'));
     for (const page of ['terminal', 'help'])
       for (const path of [`/${page}`, `/${page}/`])
         app.get(path, (_request, reply) => reply.sendFile(`${page}/index.html`));
