@@ -15,7 +15,8 @@ export async function staticPages(app: FastifyInstance): Promise<void> {
   if (built)
     await app.register(fastifyStatic, {
       root,
-      index: false,
+      // A folder answers with its own page, with or without the slash; `false` would refuse a path with a slash.
+      index: ['index.html'],
       wildcard: true,
       preCompressed: false,
       setHeaders(reply, path) {
@@ -24,13 +25,6 @@ export async function staticPages(app: FastifyInstance): Promise<void> {
         reply.header('cache-control', fixed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-  if (built) {
-    // A folder's own page: the static files serve none, and refuse a path that is a folder.
-    app.get('/', (_request, reply) => reply.sendFile('index.html'));
-    for (const page of ['terminal', 'help'])
-      for (const path of [`/${page}`, `/${page}/`])
-        app.get(path, (_request, reply) => reply.sendFile(`${page}/index.html`));
-  }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (built && (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(path))

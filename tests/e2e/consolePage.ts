@@ -5,6 +5,18 @@ import type { TestServer } from '../support/server.ts';
 /** What a page complained of: any of it fails the test that looks. */
 const complaints = new WeakMap<Page, string[]>();
 
+/** Keeps errors of the page and of AG Grid from now on. `refusals`: see `openConsole`. */
+export function watchForComplaints(page: Page, options: { refusals?: boolean } = {}): void {
+  const kept: string[] = [];
+  complaints.set(page, kept);
+  page.on('pageerror', (error) => kept.push(error.message));
+  page.on('console', (message) => {
+    const isRefusal = options.refusals === true && message.text().startsWith('Failed to load resource');
+    if ((message.type() === 'error' && !isRefusal) || message.text().includes('AG Grid:'))
+      kept.push(message.text());
+  });
+}
+
 /**
  * A page logged in as the administrator (or as `account`), in English, at a screen. Errors of the page and of AG Grid
  * are kept. `refusals`: calls are going to be refused, which the browser itself writes into its console.
@@ -15,14 +27,7 @@ export async function openConsole(
   path: string,
   options: { refusals?: boolean; account?: { username: string; password: string } } = {},
 ): Promise<void> {
-  const kept: string[] = [];
-  complaints.set(page, kept);
-  page.on('pageerror', (error) => kept.push(error.message));
-  page.on('console', (message) => {
-    const isRefusal = options.refusals === true && message.text().startsWith('Failed to load resource');
-    if ((message.type() === 'error' && !isRefusal) || message.text().includes('AG Grid:'))
-      kept.push(message.text());
-  });
+  watchForComplaints(page, options);
   // Colours on their way from one to the other are nobody's contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
