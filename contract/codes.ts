@@ -198,6 +198,47 @@ export type AlarmState = CodeOf<typeof alarmState>;
 export const alarmPlanAction = { start: 'start', stop: 'stop', reset: 'reset' } as const;
 export type AlarmPlanAction = CodeOf<typeof alarmPlanAction>;
 
+/**
+ * Everything a person does to an alarm (design 8): the spec's three on its plan, and `acknowledge` (buzzer off),
+ * `silence` and `unsilence` (its sound off and on, the plan runs on), `step` (the next step of a phased evacuation).
+ */
+export const alarmAction = {
+  ...alarmPlanAction,
+  acknowledge: 'acknowledge',
+  silence: 'silence',
+  unsilence: 'unsilence',
+  step: 'step',
+} as const;
+export type AlarmAction = CodeOf<typeof alarmAction>;
+
+/** What happens to an alarm by itself: an edge of an input, the delay over, the reset time over. */
+export const alarmEvent = { input: 'input', delayOver: 'delay_over', resetOver: 'reset_over' } as const;
+export type AlarmEvent = CodeOf<typeof alarmEvent>;
+
+/** What started an alarm: an input, a person, a signed webhook, an alert of the Common Alerting Protocol. */
+export const alarmCause = { input: 'input', manual: 'manual', webhook: 'webhook', cap: 'cap' } as const;
+export type AlarmCause = CodeOf<typeof alarmCause>;
+
+/** Whether it is a drill (issue 5): a real one, silent (nothing sounds, terminals confirm), at chosen terminals. */
+export const drillMode = { none: 'none', silent: 'silent', chosen: 'chosen' } as const;
+export type DrillMode = CodeOf<typeof drillMode>;
+
+/**
+ * The attention tone before each round of a message: `alert` two steady tones in turn, `evacuate` the falling sweep of
+ * DIN 33404-3 (1200 to 500 Hz in a second), `temporal_three` the three pulses of ISO 8201.
+ */
+export const attentionTone = {
+  none: 'none',
+  alert: 'alert',
+  evacuate: 'evacuate',
+  temporalThree: 'temporal_three',
+} as const;
+export type AttentionTone = CodeOf<typeof attentionTone>;
+
+/** How an output is switched: for a moment, or until it is let go. */
+export const outputMode = { pulse: 'pulse', hold: 'hold' } as const;
+export type OutputMode = CodeOf<typeof outputMode>;
+
 /** Spec 4 leaves the values open; design 11 settles them. */
 export const textBuildStatus = {
   waiting: 'waiting',
@@ -282,6 +323,11 @@ export const codeTables = {
   taskValidity,
   alarmState,
   alarmPlanAction,
+  alarmAction,
+  alarmCause,
+  drillMode,
+  attentionTone,
+  outputMode,
   textBuildStatus,
   ttsAuthorization,
   ttsAuthorizationAction,

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts';
 import { accountMessages } from './messages/account.ts';
+import { alarmMessages } from './messages/alarm.ts';
 import { authMessages } from './messages/auth.ts';
 import { broadcastMessages } from './messages/broadcast.ts';
 import { callMessages } from './messages/call.ts';
@@ -19,6 +20,7 @@ import { zoneMessages } from './messages/zone.ts';
 /** Every text that the server sends, in three languages. One file per area; keys start with the area's name. */
 export const messages = {
   ...accountMessages,
+  ...alarmMessages,
   ...authMessages,
   ...broadcastMessages,
   ...callMessages,

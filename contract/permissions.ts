@@ -1,3 +1,4 @@
+import type { AlarmAction } from './codes.ts';
 import type { TopicName } from './live.ts';
 
 /**
@@ -122,6 +123,12 @@ export const addedKeys = [
   'delete_session', // end logins of other accounts
   'emergency_broadcast', // the emergency microphone, above alarm messages
   'all_call_broadcast', // page to every zone that one may reach
+  'operate_alarm_start', // one action of `operate_alarm_plan`, which opens all of them: start, and the next step
+  'operate_alarm_stop', // stop, also cancel the delay
+  'operate_alarm_reset',
+  'operate_alarm_acknowledge',
+  'operate_alarm_silence', // silence and unsilence
+  'operate_alarm_drill', // start as a drill
   'operate_self_test', // run the silent self-test of loudspeakers
 ] as const;
 
@@ -212,6 +219,23 @@ export const secretFields = [
   'token_hash',
 ] as const;
 
+/** What each action on an alarm needs: any one of the keys. */
+export const alarmPermissions = {
+  start: ['operate_alarm_plan', 'operate_alarm_start'],
+  step: ['operate_alarm_plan', 'operate_alarm_start'],
+  stop: ['operate_alarm_plan', 'operate_alarm_stop'],
+  reset: ['operate_alarm_plan', 'operate_alarm_reset'],
+  acknowledge: ['operate_alarm_plan', 'operate_alarm_acknowledge'],
+  silence: ['operate_alarm_plan', 'operate_alarm_silence'],
+  unsilence: ['operate_alarm_plan', 'operate_alarm_silence'],
+} as const satisfies Record<AlarmAction, readonly PermissionKey[]>;
+
+/** Starting an alarm plan as a drill. */
+export const drillPermission = [
+  'operate_alarm_plan',
+  'operate_alarm_drill',
+] as const satisfies readonly PermissionKey[];
+
 /**
  * What a login must hold to subscribe to a live topic (design 5, 9): any one of the keys. `task` is what is on the
  * air. The alarm strip and the fault count stand on the home page, so its key opens those two topics as well.
@@ -238,6 +262,12 @@ export const topicPermissions = {
   terminal_found: ['list_terminal_found'],
   fault: ['list_fault', 'menu_home_page'],
   alarm: ['list_alarm_plan', 'menu_home_page'],
+  alarm_plan: ['list_alarm_plan'],
+  alarm_plan_group: ['list_alarm_plan_group'],
+  linkage_task: ['list_linkage_task'],
+  linkage_task_group: ['list_linkage_task_group'],
+  gpio_task: ['list_gpio_task'],
+  io: ['list_io'],
   upgrade: ['list_upgrade'],
   signal: ['list_signal'],
   tts_license: ['list_tts_license'],

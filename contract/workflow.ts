@@ -1,4 +1,8 @@
 import {
+  type AlarmAction,
+  type AlarmEvent,
+  type AlarmState,
+  alarmState,
   type PlaybackAction,
   type PlayStatus,
   playStatus,
@@ -47,4 +51,67 @@ export function ttsAuthorizationResult(
 /** The state of a terminal with so many licences. */
 export function ttsAuthorizationOf(licenses: number): TtsAuthorization {
   return licenses > 0 ? ttsAuthorization.opened : ttsAuthorization.notOpened;
+}
+
+/**
+ * An alarm (spec 4, design 8): the state that each action of a person and each event leads to. Two of them hold back:
+ * `reset` while `alarming`, and every way from `reset` back to `not_started`, wait until no input of the plan is active.
+ * What a person may do is decided by this table on the server, and shown by it in the console.
+ *
+ * A contact that goes back while the delay runs does not end it: a broken wire must not take an alarm back. An edge
+ * while `alarming` or `starting` joins the alarm; one while `reset` starts again.
+ */
+export const alarmWorkflow = {
+  [alarmState.notStarted]: { input: alarmState.starting, start: alarmState.starting },
+  [alarmState.starting]: {
+    input: alarmState.starting,
+    delay_over: alarmState.alarming,
+    stop: alarmState.notStarted,
+  },
+  [alarmState.alarming]: {
+    input: alarmState.alarming,
+    acknowledge: alarmState.alarming,
+    silence: alarmState.alarming,
+    unsilence: alarmState.alarming,
+    step: alarmState.alarming,
+    stop: alarmState.reset,
+    reset: alarmState.reset,
+  },
+  [alarmState.reset]: {
+    input: alarmState.starting,
+    reset: alarmState.notStarted,
+    reset_over: alarmState.notStarted,
+  },
+} as const satisfies Record<AlarmState, Partial<Record<AlarmAction | AlarmEvent, AlarmState>>>;
+
+/** The part of an alarm that its workflow depends on beside its state. */
+export interface AlarmGuard {
+  /** Inputs of its plan that are active now. */
+  active_inputs: readonly number[];
+  acknowledged: boolean;
+  silenced: boolean;
+  /** Steps of the plan that are still to come. */
+  steps_left: number;
+}
+
+/** Why an action cannot be taken: the state forbids it, an input is still active, or it was done already. */
+export type AlarmRefusal = 'state' | 'input_active' | 'done';
+
+/** The state that an action or an event leads to, or why it cannot be. */
+export function alarmResult(
+  state: AlarmState,
+  what: AlarmAction | AlarmEvent,
+  guard: AlarmGuard,
+): { to: AlarmState } | { refused: AlarmRefusal } {
+  const table: Partial<Record<AlarmAction | AlarmEvent, AlarmState>> = alarmWorkflow[state];
+  const to = table[what];
+  if (to === undefined) return { refused: 'state' };
+  const isLocked = what === 'reset' || what === 'reset_over';
+  if (isLocked && guard.active_inputs.length > 0) return { refused: 'input_active' };
+  const isDone =
+    (what === 'acknowledge' && guard.acknowledged) ||
+    (what === 'silence' && guard.silenced) ||
+    (what === 'unsilence' && !guard.silenced) ||
+    (what === 'step' && guard.steps_left === 0);
+  return isDone ? { refused: 'done' } : { to };
 }

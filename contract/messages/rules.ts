@@ -166,4 +166,16 @@ export const ruleMessages = {
     en: 'What does not end by itself needs an end time, a duration or a count',
     kr: '스스로 끝나지 않는 재생에는 종료 시간, 길이 또는 횟수가 필요합니다',
   },
+  'rules.selectLinkage': {
+    cn: '请选择联动任务',
+    en: 'Please select a linkage task',
+    kr: '연동 작업을 선택하세요',
+  },
+  'rules.selectFireDevice': {
+    cn: '请选择报警终端',
+    en: 'Please select an alarm terminal',
+    kr: '경보 단말을 선택하세요',
+  },
+  'rules.selectInput': { cn: '请选择输入', en: 'Please select an input', kr: '입력을 선택하세요' },
+  'rules.selectOutput': { cn: '请选择输出', en: 'Please select an output', kr: '출력을 선택하세요' },
 } as const satisfies Messages;

@@ -15,6 +15,11 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { AlarmState, DrillMode, GpioTaskType } from '../../contract/codes.ts';
+import type { AlarmEventKind, AlarmOrigin } from '../../contract/entities/alarm.ts';
+import type { AlarmStep } from '../../contract/entities/alarmPlan.ts';
+import type { GpioOutput } from '../../contract/entities/gpioTask.ts';
+import type { LinkageTaskForm } from '../../contract/entities/linkageTask.ts';
 import type { PlanException } from '../../contract/entities/plan.ts';
 import type { ScheduledTaskForm } from '../../contract/entities/scheduledTask.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
@@ -412,6 +417,143 @@ export const scheduledTask = pgTable(
   (t) => [index().on(t.plan_id)],
 );
 
+/** What an alarm sets going, and where (contract/entities/linkageTask.ts). */
+export const linkageTask = pgTable(
+  'linkage_task',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    org: integer('org').references(() => partition.id),
+    audio_source: smallint('audio_source').$type<LinkageTaskForm['audio_source']>().notNull(),
+    files: idList('files'),
+    textContent: text('text_content').notNull().default(''),
+    voiceName: text('voice_name').$type<LinkageTaskForm['voiceName']>().notNull().default('xiaoyan'),
+    voiceSpeed: smallint('voice_speed').notNull().default(50),
+    preset_text: integer('preset_text'),
+    control_action: text('control_action').$type<LinkageTaskForm['control_action']>(),
+    control_volume: smallint('control_volume'),
+    tone: text('tone').$type<LinkageTaskForm['tone']>().notNull().default('none'),
+    interval_time: doublePrecision('interval_time').notNull().default(2),
+    volume: smallint('volume'),
+    devices: idList('devices'),
+    orgs: idList('orgs'),
+    groups: idList('groups'),
+    desc: text('desc').notNull().default(''),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.org)],
+);
+
+/** What inputs, or an alarm, do with outputs and saved tasks (contract/entities/gpioTask.ts). */
+export const gpioTask = pgTable(
+  'gpio_task',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    org: integer('org').references(() => partition.id),
+    gpio_type: text('gpio_type').$type<GpioTaskType>().notNull(),
+    activated: boolean('activated').notNull().default(true),
+    fire_control_device: integer('fire_control_device').references(() => terminal.id),
+    input_nums: idList('input_nums'),
+    outputs: jsonb('outputs').$type<GpioOutput[]>().notNull().default([]),
+    scheduled_task: integer('scheduled_task').references(() => scheduledTask.id, { onDelete: 'set null' }),
+    desc: text('desc').notNull().default(''),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.org), index().on(t.fire_control_device)],
+);
+
+/** Alarm plans (contract/entities/alarmPlan.ts). A fire terminal that one uses cannot be deleted. */
+export const alarmPlan = pgTable(
+  'alarm_plan',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    org: integer('org').references(() => partition.id),
+    priority: smallint('priority').notNull(),
+    fire_control_device: integer('fire_control_device').references(() => terminal.id),
+    input_nums: idList('input_nums'),
+    output_nums: idList('output_nums'),
+    linkage_task_ids: idList('linkage_task_ids'),
+    steps: jsonb('steps').$type<AlarmStep[]>().notNull().default([]),
+    gpio_set_task_ids: idList('gpio_set_task_ids'),
+    reset_time: integer('reset_time').notNull().default(0),
+    activated: boolean('activated').notNull().default(true),
+    desc: text('desc').notNull().default(''),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.org), index().on(t.fire_control_device)],
+);
+
+/**
+ * One time that a plan was started (contract/entities/alarm.ts): running until `ended_at`, a record afterwards. What a
+ * restart needs to carry on is all here. Times in ms since 1970 unless they are epoch seconds.
+ */
+export const alarm = pgTable(
+  'alarm',
+  {
+    id: id(),
+    plan_id: integer('plan_id').references(() => alarmPlan.id, { onDelete: 'set null' }),
+    plan_name: text('plan_name').notNull(),
+    priority: smallint('priority').notNull(),
+    /** Zones whose people see it; null: of the whole site. */
+    orgs: jsonb('orgs').$type<number[]>(),
+    device_id: integer('device_id'),
+    device_name: text('device_name').notNull().default(''),
+    device_code: text('device_code').notNull().default(''),
+    origin: jsonb('origin').$type<AlarmOrigin>().notNull(),
+    drill: text('drill').$type<DrillMode>().notNull().default('none'),
+    /** Where a drill at chosen terminals sounds. */
+    drill_targets: idList('drill_targets'),
+    state: text('state').$type<AlarmState>().notNull(),
+    input_nums: idList('input_nums'),
+    output_nums: idList('output_nums'),
+    step: smallint('step').notNull().default(0),
+    /** When the step was reached. */
+    step_at: bigint('step_at', { mode: 'number' }),
+    began_at: bigint('began_at', { mode: 'number' }).notNull(),
+    starts_at: bigint('starts_at', { mode: 'number' }),
+    alarming_at: bigint('alarming_at', { mode: 'number' }),
+    acknowledged_at: bigint('acknowledged_at', { mode: 'number' }),
+    acknowledged_by: text('acknowledged_by').notNull().default(''),
+    silenced: boolean('silenced').notNull().default(false),
+    /** When the alarm was stopped or reset, and until when it stays in reset. */
+    reset_at: bigint('reset_at', { mode: 'number' }),
+    reset_by_user: text('reset_by_user').notNull().default(''),
+    reset_until: bigint('reset_until', { mode: 'number' }),
+    cancelled: boolean('cancelled').notNull().default(false),
+    ended_at: bigint('ended_at', { mode: 'number' }),
+    note: text('note').notNull().default(''),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index().on(t.created_at),
+    uniqueIndex('alarm_running').on(t.plan_id).where(sql`ended_at is null`),
+    index('alarm_search').using('gin', searchable(t.plan_name), searchable(t.device_name)),
+  ],
+);
+
+/** The timeline of an alarm. Only ever inserted into. */
+export const alarmEvent = pgTable(
+  'alarm_event',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    alarm_id: integer('alarm_id')
+      .notNull()
+      .references(() => alarm.id, { onDelete: 'cascade' }),
+    at: bigint('at', { mode: 'number' }).notNull(),
+    kind: text('kind').$type<AlarmEventKind>().notNull(),
+    by: text('by').notNull().default(''),
+    peer_addr: text('peer_addr').notNull().default(''),
+    params: jsonb('params').$type<Record<string, string | number>>().notNull().default({}),
+  },
+  (t) => [index().on(t.alarm_id, t.id)],
+);
+
 /** Where the sound of a broadcast comes from that is a stream: a station as it was entered then, or a URL. */
 export type BroadcastStream = { radio: number; url: string } | { url: string };
 
@@ -422,6 +564,9 @@ export const broadcast = pgTable(
     id: id(),
     /** The saved task it came from; null for one started on the spot, or deleted since. */
     task_id: integer('task_id').references(() => scheduledTask.id, { onDelete: 'set null' }),
+    /** The alarm that plays it, and the linkage task that it is. */
+    alarm_id: integer('alarm_id').references((): AnyPgColumn => alarm.id, { onDelete: 'set null' }),
+    linkage_task_id: integer('linkage_task_id'),
     /** When the schedule was to start it, ms since 1970: with the task unique, so that no run is doubled. */
     due_at: bigint('due_at', { mode: 'number' }),
     task_type: smallint('task_type').notNull(),
@@ -469,6 +614,7 @@ export const broadcast = pgTable(
   (t) => [
     index('broadcast_ended').on(t.ended_at.desc().nullsLast(), t.id.desc()),
     index().on(t.state),
+    index().on(t.alarm_id),
     index().on(t.started_at),
     uniqueIndex('broadcast_run').on(t.task_id, t.due_at),
   ],

@@ -8,7 +8,7 @@ import type { LiveCaller, LiveWire } from './types.ts';
 
 export const MAX_MESSAGE_CHARS = 65_536;
 export const MAX_MESSAGES_PER_S = 50;
-export const MAX_SUBSCRIPTIONS = 32;
+export const MAX_SUBSCRIPTIONS = 48;
 /** A console for which more than this waits gets nothing new until it has read: then only the newest. */
 export const MAX_BUFFERED_BYTES = 65_536;
 /** A frame goes out at least so often, so that the age of the data is known, ms (less than 1 s by one tick). */

@@ -252,6 +252,8 @@ export class FakeAir {
     const row: BroadcastRow = {
       id,
       task_id: null,
+      alarm_id: null,
+      linkage_task_id: null,
       task_type: 1,
       name: `task ${id}`,
       audio_source: 0,

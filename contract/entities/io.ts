@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { outputMode } from '../codes.ts';
+import { idSchema } from '../envelope.ts';
+import { MAX_LINES } from '../terminalStatus.ts';
+
+/** Inputs and outputs of the site (spec 1, "IO management"). */
+
+const line = z.number().int().min(1).max(MAX_LINES);
+
+/** Who holds an output on: a person, an alarm, a GPIO task, whose id and name these are. */
+export const ioOwner = z.object({
+  kind: z.enum(['manual', 'alarm', 'gpio_task']),
+  id: z.number().int(),
+  name: z.string(),
+});
+export type IoOwner = z.output<typeof ioOwner>;
+
+/** Live row of the topic `io`: a line of a terminal. Its id is `terminal * 1000 + number`, outputs plus 500. */
+export const ioLive = z.object({
+  id: z.number().int(),
+  terminal_id: z.number().int(),
+  terminal_code: z.string(),
+  terminal_name: z.string(),
+  org: z.number().int().nullable(),
+  online: z.boolean(),
+  direction: z.enum(['input', 'output']),
+  number: line,
+  name: z.string(),
+  /** Active, or on, as the terminal says; null: it has not said it. */
+  active: z.boolean().nullable(),
+  /** Of supervised inputs: a broken or short-circuited line. */
+  line: z.enum(['ok', 'open', 'short']).nullable(),
+  /** Its edges are shown and do nothing else. */
+  test: z.boolean(),
+  /** Of outputs: what it should be, and on whose account. */
+  wanted: z.boolean().nullable(),
+  owners: z.array(ioOwner),
+  /** A pulse ends, epoch milliseconds; null: none runs. */
+  until: z.number().nullable(),
+  /** Epoch milliseconds of the last change, and who made it. */
+  changed_at: z.number().nullable(),
+  changed_by: z.string(),
+  /** Names of plans and GPIO tasks that use it. */
+  used_by: z.array(z.string()),
+});
+export interface IoLive extends z.output<typeof ioLive>, Record<string, unknown> {}
+
+/** Id of the live row of a line. */
+export function ioId(terminal: number, direction: 'input' | 'output', number: number): number {
+  return terminal * 1000 + number + (direction === 'output' ? 500 : 0);
+}
+
+/** `POST /v1/io/output`: a pulse or a hold by hand; `off` lets a hold of a person go. A result per line. */
+export const switchOutputs = z.object({
+  outputs: z
+    .array(z.object({ terminal_id: idSchema, output: line }))
+    .min(1)
+    .max(1000),
+  action: z.enum([...Object.values(outputMode), 'off']),
+  pulse_ms: z.number().int().min(50).max(600_000).default(1000),
+});
+export type SwitchOutputs = z.output<typeof switchOutputs>;
+
+/** `POST /v1/io/test`: test mode of a fire terminal's inputs: edges are shown and logged, and start nothing. */
+export const testInputs = z.object({
+  terminal_id: idSchema,
+  /** Absent: all of them. */
+  input_nums: z.array(line).min(1).max(MAX_LINES).optional(),
+  on: z.boolean(),
+  /** Ends by itself after this, minutes. */
+  minutes: z.number().int().min(1).max(1440).default(60),
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { attentionTone, controlAction } from '../codes.ts';
+import { idSchema } from '../envelope.ts';
+import { ruleMessage } from '../ruleMessage.ts';
+import { requiredText } from '../rules.ts';
+import { defineEntity } from './entity.ts';
+import { patchShape } from './patchShape.ts';
+import { volume } from './terminal.ts';
+
+/**
+ * A linkage task (spec 1, 3): what an alarm sets going, and where. Messages repeat until the alarm ends, so it has no
+ * end of its own.
+ */
+
+/** Longest silence between two rounds of a message, seconds: an alarm must not seem over (EN 54-16 allows 30). */
+export const MAX_GAP_S = 10;
+
+const ids = (max: number) => z.array(idSchema).max(max).default([]);
+
+export const linkageTaskFields = z.object({
+  name: requiredText('name'),
+  /** Zone in whose rights it lies; all that it reaches lies there or below. Null: the whole site. */
+  org: idSchema.nullable().default(null),
+  /**
+   * Where the sound comes from (contract/codes.ts `audioSource`): 0 files, 1 text, 100 none (silence: what plays there
+   * is held back), 101 control task (`control_action`, no sound).
+   */
+  audio_source: z.union([z.literal(0), z.literal(1), z.literal(100), z.literal(101)]).default(0),
+  files: ids(50),
+  textContent: z.string().trim().max(5000).default(''),
+  voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan'),
+  /** 0–100, 50 is normal. */
+  voiceSpeed: z.number().int().min(0).max(100).default(50),
+  /** A preset text instead of `textContent`. */
+  preset_text: idSchema.nullable().default(null),
+  control_action: z.enum(controlAction).nullable().default(null),
+  control_volume: volume.nullable().default(null),
+  /** Before each round of the message. */
+  tone: z.enum(attentionTone).default('none'),
+  /** Silence between two rounds, seconds. */
+  interval_time: z.number().min(0).max(MAX_GAP_S).default(2),
+  /** The alarm's own volume at its terminals, whatever theirs is; null: theirs. */
+  volume: volume.nullable().default(90),
+  devices: ids(20_000),
+  orgs: ids(5000),
+  groups: ids(1000),
+  desc: z.string().trim().max(500).default(''),
+});
+type Fields = z.output<typeof linkageTaskFields>;
+
+function sourceFault(task: Fields): [keyof Fields, string] | null {
+  switch (task.audio_source) {
+    case 0:
+      return task.files.length > 0 ? null : ['files', 'rules.selectMedia'];
+    case 1:
+      return task.textContent !== '' || task.preset_text !== null ? null : ['textContent', 'rules.selectTts'];
+    case 101:
+      if (task.control_action === null) return ['control_action', 'rules.selectControl'];
+      return task.control_action === 'volume' && task.control_volume === null
+        ? ['control_volume', ruleMessage('rules.required', { field: 'field.default' })]
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** A whole linkage task with its rules: what a form validates, and the server before it writes. */
+export const linkageTaskForm = linkageTaskFields.superRefine((task, ctx) => {
+  const fault = (path: keyof Fields, message: string) =>
+    ctx.addIssue({ code: 'custom', path: [path], message });
+  const source = sourceFault(task);
+  if (source !== null) fault(...source);
+  if (task.devices.length + task.orgs.length + task.groups.length === 0)
+    fault('devices', 'rules.selectDevice');
+});
+export type LinkageTaskForm = z.output<typeof linkageTaskForm>;
+
+export const linkageTaskEntity = defineEntity({
+  path: 'linkage_task',
+  key: 'linkage_task',
+  row: z.object({
+    id: z.number().int(),
+    ...linkageTaskFields.shape,
+    rev: z.number().int(),
+    created_at: z.number().int(),
+  }),
+  create: linkageTaskFields,
+  patch: z.object(patchShape(linkageTaskFields.shape)),
+  filter: z.object({
+    org: idSchema.optional(),
+    audio_source: z.coerce.number().int().optional(),
+  }),
+  sortable: ['name', 'org', 'audio_source', 'volume', 'created_at'],
+  searchable: ['name', 'textContent', 'desc'],
+});
+export type LinkageTask = z.output<typeof linkageTaskEntity.row>;
+
+/** Live row of the topic `linkage_task`. */
+export interface LinkageTaskLive extends LinkageTask, Record<string, unknown> {
+  /** Terminals that it reaches now, and how many of them are online. */
+  targets: number;
+  online: number;
+  /** What it would play is there: files and texts are built. */
+  ready: boolean;
+  /** Names of the alarm plans that set it going. */
+  plans: readonly string[];
+  /** An alarm plays it now. */
+  playing: boolean;
+}

@@ -1,0 +1,31 @@
+import type { Messages } from './types.ts';
+
+/** Alarm plans, linkage and GPIO tasks, inputs and outputs (design 8). */
+export const alarmMessages = {
+  'alarm.planNotFound': {
+    cn: '报警预案不存在，或不在您的分区内',
+    en: 'There is no such alarm plan, or it is not in your zones',
+    kr: '경보 계획이 없거나 담당 구역에 없습니다',
+  },
+  'alarm.outsideZone': {
+    cn: '所用的 {name} 不在预案所属的分区内',
+    en: '{name} does not lie in the zone that this belongs to',
+    kr: '{name}이(가) 이 항목이 속한 구역 안에 없습니다',
+  },
+  'alarm.stateForbids': {
+    cn: '预案“{name}”当前状态下不能执行此操作',
+    en: 'Not possible in the present state of “{name}”',
+    kr: '“{name}”의 현재 상태에서는 할 수 없습니다',
+  },
+  'alarm.inputActive': {
+    cn: '输入 {inputs} 仍在报警，不能复位',
+    en: 'Input {inputs} is still active: it cannot be reset',
+    kr: '입력 {inputs}이(가) 아직 경보 상태라 복귀할 수 없습니다',
+  },
+  'alarm.done': { cn: '此操作已执行', en: 'That has been done already', kr: '이미 처리되었습니다' },
+  'alarm.noTargets': {
+    cn: '预案“{name}”没有可以广播的终端',
+    en: 'There is no terminal that “{name}” would sound at',
+    kr: '“{name}”이(가) 방송할 단말이 없습니다',
+  },
+} as const satisfies Messages;
