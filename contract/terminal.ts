@@ -123,6 +123,8 @@ export const terminalSettings = z.object({
   /** Play volume 0–100, applied by the terminal (contract/audio.ts). */
   ao_volume: z.number(),
   ai_volume: z.number(),
+  /** Quick number by which a station is called; absent: it has none. */
+  call_number: z.string().optional(),
   /** Settings of its own kind, under the kind's name. */
   caster: terminalKinds.caster.settings.optional(),
   dialogue: terminalKinds.dialogue.settings.optional(),

@@ -38,9 +38,10 @@ export class AdoptedTerminal implements KnownTerminal {
     return this.row.secret_hash;
   }
   get settings(): TerminalSettings {
-    const { kind, name, dev_name2, ao_volume, ai_volume } = this.row;
+    const { kind, name, dev_name2, ao_volume, ai_volume, call_number } = this.row;
     const own = kind in terminalSettings.shape ? { [kind]: settingsOf(kind, this.row.details) } : {};
-    return { name: dev_name2 || name, ao_volume, ai_volume, ...own };
+    const isCalled = (kind === 'caster' || kind === 'dialogue') && call_number !== '';
+    return { name: dev_name2 || name, ao_volume, ai_volume, ...(isCalled ? { call_number } : {}), ...own };
   }
 
   welcomed(hello: Hello, address: string, at: number): void {

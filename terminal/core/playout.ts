@@ -4,7 +4,7 @@ import { Meter } from './meter.ts';
 import { Mixer } from './mixer.ts';
 import { Reader } from './reader.ts';
 import type { SoundStatus } from './speaker.ts';
-import { TestTone } from './tone.ts';
+import { type OwnSound, OwnSounds } from './tone.ts';
 import { approach, FADE, sampleOf } from './track.ts';
 
 /** Further off than this it jumps (in a 5 ms fade) instead of bending the rate: 20 ms. */
@@ -25,7 +25,7 @@ export class Playout {
   private readonly mixer = new Mixer();
   private readonly follower = new Follower();
   private readonly meter: Meter;
-  private readonly testTone: TestTone;
+  private readonly own: OwnSounds;
   private readonly reader = new Reader((out, at, from, count) => this.mixer.mix(out, at, from, count));
   /** Source sample that is heard next, with its fraction; null while the media clock is not known. */
   private position: number | null = null;
@@ -39,7 +39,7 @@ export class Playout {
   constructor(rate: number = SAMPLE_RATE) {
     this.rate = rate;
     this.meter = new Meter(rate);
-    this.testTone = new TestTone(rate);
+    this.own = new OwnSounds(rate);
   }
 
   /** Opens a stream whose first packet is for `fromUs`; one of that number that is not over goes on. */
@@ -72,9 +72,10 @@ export class Playout {
     this.mixer.reset(this.reader.head);
   }
 
-  /** Adds the test tone to whatever sounds. */
-  tone(): void {
-    this.testTone.start();
+  /** Adds a sound of the terminal's own to whatever sounds; null ends it. */
+  tone(sound: OwnSound | null = 'test'): void {
+    if (sound === null) this.own.stop();
+    else this.own.start(sound);
   }
 
   /** The earliest sample that can still be changed; null while the clock is not known. */
@@ -100,7 +101,7 @@ export class Playout {
     this.meter.add(out);
     this.silentS = this.mixer.sounding ? 0 : this.silentS + seconds;
     this.mixer.settle(this.reader.head, this.skewS * 1e6);
-    this.testTone.addTo(out);
+    this.own.addTo(out);
   }
 
   /** The card ran dry and played `frames` of nothing by itself. */

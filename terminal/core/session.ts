@@ -170,9 +170,7 @@ export class Session {
         this.refusal = { code: message.code, message: message.message };
         // The account's password or state has changed: the secret is worthless.
         if (message.code === 'login') this.deps.secret.set(undefined);
-        this.phase = message.retry_s === null ? 'refused' : 'waiting';
-        if (message.retry_s === null) this.link.stop();
-        else this.link.reconnect(message.retry_s * 1e3);
+        this.awaitRetry(message.code === 'login' && this.deps.typed === true ? null : message.retry_s);
         break;
       case 'stream.open':
       case 'stream.volume':
@@ -193,6 +191,13 @@ export class Session {
       default:
         this.sender.take(message);
     }
+  }
+
+  /** After a refusal; null: a person decides. */
+  private awaitRetry(seconds: number | null): void {
+    this.phase = seconds === null ? 'refused' : 'waiting';
+    if (seconds === null) this.link.stop();
+    else this.link.reconnect(seconds * 1e3);
   }
 
   private welcome(message: Extract<ToTerminal, { type: 'welcome' }>): void {

@@ -29,6 +29,8 @@ export interface SessionDeps {
   open: Open;
   speaker: Speaker;
   identity(): Identity;
+  /** A person types its password: once refused, it waits for them instead of saying the same again. */
+  typed?: boolean;
   secret: { get(): string | undefined; set(secret: string | undefined): void };
   /** What it does beside playing, for the kinds that are more than a loudspeaker; null: nothing to say. */
   status?(settings: TerminalSettings, session: Session): TerminalStatus | null;

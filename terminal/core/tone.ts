@@ -1,14 +1,42 @@
-/** Two soft notes, a fifth apart, for "which terminal is it?" and for a person who tries the loudspeaker. */
-const NOTES = [
-  { hz: 660, from: 0 },
-  { hz: 880, from: 0.35 },
-];
-const LENGTH_S = 1.4;
+interface Note {
+  hz: number;
+  /** Seconds from the beginning. */
+  from: number;
+  /** How fast it dies away, 1/s. */
+  decay: number;
+}
+
+/**
+ * What a terminal plays by itself. `test`: two soft notes, a fifth apart, for "which terminal is it?" and for a person who
+ * tries the loudspeaker. `ring`: somebody calls this station. `ringback`: the other station rings (450 Hz, a second long).
+ */
+const sounds = {
+  test: {
+    seconds: 1.4,
+    notes: [
+      { hz: 660, from: 0, decay: 4 },
+      { hz: 880, from: 0.35, decay: 4 },
+    ],
+  },
+  ring: {
+    seconds: 1.2,
+    notes: [0, 0.12, 0.24, 0.36, 0.6, 0.72, 0.84, 0.96].map((from, i) => ({
+      hz: i % 2 === 0 ? 784 : 988,
+      from,
+      decay: 9,
+    })),
+  },
+  ringback: { seconds: 1, notes: [{ hz: 450, from: 0, decay: 0 }] },
+} as const satisfies Record<string, { seconds: number; notes: readonly Note[] }>;
+export type OwnSound = keyof typeof sounds;
+
 /** Peak of one note: −20 dBFS, to be noticed beside a programme without hurting. */
 const PEAK = 0.1;
+/** A sound that is cut off fades in this time, s. */
+const CUT_S = 0.01;
 
-/** Adds the test tone to what is played, when it was asked for. */
-export class TestTone {
+/** Adds what the terminal plays by itself, when it was asked for. */
+export class OwnSounds {
   private readonly rate: number;
   private samples = new Float32Array(0);
   private at = 0;
@@ -18,8 +46,15 @@ export class TestTone {
   }
 
   /** From the beginning. */
-  start(): void {
-    this.samples = notes(this.rate);
+  start(sound: OwnSound): void {
+    this.samples = render(sound, this.rate);
+    this.at = 0;
+  }
+
+  /** Ends what sounds. */
+  stop(): void {
+    const left = Math.min(this.samples.length - this.at, Math.round(CUT_S * this.rate));
+    this.samples = this.samples.slice(this.at, this.at + left).map((x, i) => x * (1 - i / left));
     this.at = 0;
   }
 
@@ -30,12 +65,13 @@ export class TestTone {
   }
 }
 
-function notes(rate: number): Float32Array<ArrayBuffer> {
-  const samples = new Float32Array(Math.round(LENGTH_S * rate));
-  for (const { hz, from } of NOTES) {
+function render(sound: OwnSound, rate: number): Float32Array<ArrayBuffer> {
+  const { seconds, notes } = sounds[sound];
+  const samples = new Float32Array(Math.round(seconds * rate));
+  for (const { hz, from, decay } of notes) {
     for (let i = Math.round(from * rate); i < samples.length; i++) {
       const t = i / rate - from;
-      const swell = Math.min(t / 0.02, 1) * Math.exp(-t * 4) * Math.min((LENGTH_S - from - t) / 0.05, 1);
+      const swell = Math.min(t / 0.02, 1) * Math.exp(-t * decay) * Math.min((seconds - from - t) / 0.05, 1);
       samples[i] = (samples[i] as number) + PEAK * swell * Math.sin(2 * Math.PI * hz * t);
     }
   }

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alarming } from './Alarming.tsx';
-import { Calling } from './Calling.tsx';
 import { Capturing } from './Capturing.tsx';
 import { Found, Refused } from './Entering.tsx';
 import type { Engine, View } from './engine.ts';
@@ -11,6 +10,7 @@ import { Icon } from './icons.tsx';
 import { Levels, NowPlaying, Sync } from './Playing.tsx';
 import { pageRoles } from './role.ts';
 import { Speaking } from './Speaking.tsx';
+import { Station } from './Station.tsx';
 import { Volume } from './Volume.tsx';
 
 /** The terminal page. */
@@ -30,18 +30,19 @@ export function App({ engine }: { engine: Engine }) {
         {view.broken !== null && <Broken reason={view.broken} />}
         <Body engine={engine} view={view} />
       </main>
-      <Footer engine={engine} />
+      <Footer engine={engine} account={view.account} />
     </>
   );
 }
 
 function Body({ engine, view }: { engine: Engine; view: View }) {
-  const { worker, code } = view;
-  if (worker.refusal) return <Refused engine={engine} view={worker} code={code} />;
-  if (worker.phase === 'found') return <Found engine={engine} view={worker} code={code} />;
+  const { worker, code, account } = view;
+  if (worker.refusal) return <Refused engine={engine} view={worker} code={code} account={account} />;
+  if (worker.phase === 'found') return <Found engine={engine} code={code} />;
   if (worker.volume === null) return <Connecting code={code} />;
   const [first] = worker.channels ?? [];
-  if (worker.call !== null && first) return <Calling engine={engine} call={worker.call} channel={first} />;
+  if (worker.station !== null && first)
+    return <Station engine={engine} station={worker.station} channel={first} level={worker.level} />;
   if (worker.channels !== null) return <Capturing engine={engine} channels={worker.channels} />;
   if (worker.alarm !== null) return <Alarming engine={engine} alarm={worker.alarm} />;
   if (worker.speech !== null) return <Speaking engine={engine} speech={worker.speech} />;

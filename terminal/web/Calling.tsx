@@ -1,18 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Meter } from './Charts.tsx';
+import { Dial } from './Dial.tsx';
 import type { Engine } from './engine.ts';
+import { MicrophoneTrouble } from './InCall.tsx';
 import { Icon } from './icons.tsx';
-import type { CallView, ChannelView } from './messages.ts';
+import type { ChannelView, StationView } from './messages.ts';
 
 /** Held for longer it is push to talk: letting go ends it. A shorter press stays until the next one; ms. */
 const HOLD_MS = 400;
 
-/** A call station: whom to speak to, one large key, and what comes of it. */
-export function Calling({ engine, call, channel }: { engine: Engine; call: CallView; channel: ChannelView }) {
+interface Props {
+  engine: Engine;
+  station: StationView;
+  channel: ChannelView;
+}
+
+/** A station that speaks to many: to whom, one large key, and what comes of it. */
+export function Calling({ engine, station, channel }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { talk, orgs } = call;
+  const { talk, orgs } = station;
   const isLive = talk.phase === 'asking' || talk.phase === 'speaking';
   const isLocked = channel.state === 'locked' || channel.state === 'failed';
   const zones = [...chosen].filter((id) => orgs.some((zone) => zone.id === id));
@@ -36,7 +44,7 @@ export function Calling({ engine, call, channel }: { engine: Engine; call: CallV
           <h2>{t('terminalPage.speakTo')}</h2>
           <span className="quiet">{zones.length === 0 ? t('terminalPage.everybody') : zones.length}</span>
         </div>
-        <ul className="zones">
+        <ul className="chips">
           {orgs.map(({ id, name }) => (
             <li key={id}>
               <label>
@@ -45,33 +53,61 @@ export function Calling({ engine, call, channel }: { engine: Engine; call: CallV
                   checked={chosen.has(id)}
                   disabled={isLive}
                   onChange={() => toggle(id)}
-                />{' '}
+                />
+                {chosen.has(id) && <Icon name="check" />}
                 {name}
               </label>
             </li>
           ))}
         </ul>
+        <Heard talk={talk} />
       </section>
       <section>
-        {isLocked && <p className="notice">{t('terminalPage.microphoneHint')}</p>}
+        <MicrophoneTrouble engine={engine} channel={channel} />
+        <Dial db={isLive ? channel.rmsDb : null}>
+          <button
+            type="button"
+            className={isLive ? 'round call' : 'round primary call'}
+            aria-pressed={isLive}
+            data-testid="call-key"
+            {...key}
+          >
+            <Icon name="microphone" />
+            {isLocked ? t('terminalPage.allowMicrophone') : t(isLive ? 'talk.stop' : 'talk.speak')}
+          </button>
+        </Dial>
+        <p className="small quiet centre">{t('talk.keyHint')}</p>
         <Meter db={channel.rmsDb ?? -120} peakDb={channel.peakDb ?? -120} expected={channel.rmsDb === null} />
-        <button
-          type="button"
-          className="button primary wide call"
-          aria-pressed={isLive}
-          data-testid="call-key"
-          {...key}
-        >
-          <Icon name="speaker" />
-          {isLocked ? t('terminalPage.allowMicrophone') : t(isLive ? 'talk.stop' : 'talk.speak')}
-        </button>
-        <p className="quiet">{t('talk.keyHint')}</p>
-        <p role="status" data-testid="call-state">
-          {talk.phase === 'speaking' && t('talk.heardAt', { sounding: talk.sounding, targets: talk.targets })}
-          {talk.phase === 'over' && talk.message}
-        </p>
       </section>
     </div>
+  );
+}
+
+/** At how many terminals it is heard, or why it ended. */
+function Heard({ talk }: { talk: StationView['talk'] }) {
+  const { t } = useTranslation();
+  const isLive = talk.phase === 'speaking';
+  const share = isLive && talk.targets > 0 ? (talk.sounding / talk.targets) * 100 : 0;
+  return (
+    <>
+      <p role="status" data-testid="call-state" className={talk.phase === 'over' ? 'over' : ''}>
+        {isLive && t('talk.heardAt', { sounding: talk.sounding, targets: talk.targets })}
+        {talk.phase === 'over' && talk.message}
+      </p>
+      {isLive && (
+        <div className="progress">
+          <div style={{ width: `${share}%` }} />
+        </div>
+      )}
+      {isLive && talk.offline > 0 && (
+        <p>
+          <span className="chip">
+            <Icon name="fault" />
+            {t('talk.offline', { offline: talk.offline })}
+          </span>
+        </p>
+      )}
+    </>
   );
 }
 

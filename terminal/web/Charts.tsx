@@ -11,7 +11,8 @@ const TICKS = [-60, -40, -20, -6, 0];
 const SYNC_US = 5_000;
 const MISSING_DB = -119;
 
-const share = (db: number) => Math.min(Math.max((db - FLOOR) / -FLOOR, 0), 1);
+/** Where a level lies between the lowest drawn and 0 dBFS, 0 to 1. */
+export const share = (db: number) => Math.min(Math.max((db - FLOOR) / -FLOOR, 0), 1);
 const percent = (db: number) => `${(share(db) * 100).toFixed(2)}%`;
 
 /** Levels of the last 22 s as bars; the newest is dark. */

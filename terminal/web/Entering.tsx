@@ -2,20 +2,28 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Engine } from './engine.ts';
 import { Icon } from './icons.tsx';
+import { Login } from './Login.tsx';
 import type { WorkerView } from './messages.ts';
 
 interface Props {
   engine: Engine;
   view: WorkerView;
   code: string;
+  account: string | null;
 }
 
 /** Not adopted yet: the code, large, and how the terminal becomes part of the site. */
-export function Found({ engine, code }: Props) {
+export function Found({ engine, code }: Pick<Props, 'engine' | 'code'>) {
   const { t } = useTranslation();
   const [name, setName] = useState(engine.store.name);
   return (
     <section>
+      {engine.role === 'caster' && (
+        <>
+          <Login engine={engine} account="" />
+          <p className="or">{t('terminalPage.orAdopt')}</p>
+        </>
+      )}
       <p className="state" role="status">
         <Icon name="found" />
         {t('terminalPage.found')}
@@ -71,7 +79,7 @@ function Zone({ engine, open }: { engine: Engine; open: boolean }) {
 }
 
 /** The server does not let this terminal in: its words, and what a person can do. */
-export function Refused({ engine, view, code }: Props) {
+export function Refused({ engine, view, code, account }: Props) {
   const { t } = useTranslation();
   const reason = view.refusal?.code;
   return (
@@ -79,8 +87,8 @@ export function Refused({ engine, view, code }: Props) {
       <p className="notice" role="alert">
         {view.refusal?.message}
       </p>
-      <p className="code">{code}</p>
-      {reason === 'duplicate' && (
+      {account === null ? <p className="code">{code}</p> : <Login engine={engine} account={account} />}
+      {reason === 'duplicate' && account === null && (
         <>
           <p className="state">{t('terminalPage.duplicateHint')}</p>
           <button type="button" className="button primary wide" onClick={() => engine.becomeAnother()}>
@@ -97,9 +105,11 @@ export function Refused({ engine, view, code }: Props) {
         </>
       )}
       {reason === 'enrol' && <Zone engine={engine} open={true} />}
-      <button type="button" className="button wide" onClick={() => engine.enter()}>
-        {t('terminalPage.again')}
-      </button>
+      {reason !== 'login' && (
+        <button type="button" className="button wide" onClick={() => engine.enter()}>
+          {t('terminalPage.again')}
+        </button>
+      )}
     </section>
   );
 }

@@ -6,8 +6,8 @@ import { chooseLanguage } from './i18n.ts';
 import { Icon } from './icons.tsx';
 import { WakeLock } from './wake.ts';
 
-/** Test tone, screen, language. */
-export function Footer({ engine }: { engine: Engine }) {
+/** Test tone, screen, account, language. */
+export function Footer({ engine, account }: { engine: Engine; account: string | null }) {
   const { t } = useTranslation();
   const [awake, setAwake] = useState(engine.store.awake);
   const lock = useRef<WakeLock | null>(null);
@@ -33,6 +33,12 @@ export function Footer({ engine }: { engine: Engine }) {
           onChange={({ target }) => setAwake(target.checked)}
         />
       </label>
+      {account !== null && (
+        <button type="button" className="button" onClick={() => engine.logOut()}>
+          <Icon name="out" />
+          {t('terminalPage.logOut', { account })}
+        </button>
+      )}
       <LanguageChoice />
     </footer>
   );

@@ -1,10 +1,11 @@
+import i18next from 'i18next';
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import type { LineState } from '../core/alarmLines.ts';
 import { type History, Recorder } from './history.ts';
 import type { FromWorker, Identity, ToWorker, WorkerView } from './messages.ts';
 import { Microphone } from './microphone.ts';
 import { Output, pageUs } from './output.ts';
-import { pageRoleOf } from './role.ts';
+import { isStation, pageRoleOf } from './role.ts';
 import { Speech } from './speech.ts';
 import { Store } from './store.ts';
 
@@ -13,6 +14,8 @@ export interface View {
   worker: WorkerView;
   history: History;
   code: string;
+  /** With which a person has logged in. */
+  account: string | null;
   /** The browser waits for a click. */
   locked: boolean;
   /** The sound could not be set up at all. */
@@ -30,7 +33,7 @@ export class Engine {
   private readonly listeners = new Set<() => void>();
   private shown: View | null = null;
   private speech: Speech | null = null;
-  private readonly microphone = new Microphone({
+  private readonly microphone = new Microphone(isStation(this.role), {
     opened: (port, channels, rate) => this.tell({ type: 'microphone', port, channels, rate }, [port]),
     trouble: (trouble) => this.tell({ type: 'microphone.trouble', trouble }),
   });
@@ -47,9 +50,11 @@ export class Engine {
     const url = new URL('/v1/terminal', location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const { role, store } = this;
-    this.tell({ type: 'start', url: url.href, role, identity: store.identity(), secret: store.secret });
+    const lang = i18next.language;
+    this.tell({ type: 'start', url: url.href, lang, role, identity: store.identity(), secret: store.secret });
+    i18next.on('languageChanged', (changed) => this.tell({ type: 'language', lang: changed }));
     if (role === 'tts') this.speech = new Speech((speech) => this.tell({ type: 'speech', speech }));
-    if (role === 'capturer' || role === 'caster') this.openMicrophone();
+    if (role === 'capturer' || isStation(role)) this.openMicrophone();
     void this.startSound();
     for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, () => this.unlock());
     addEventListener('pagehide', () => this.tell({ type: 'stop' }));
@@ -89,6 +94,32 @@ export class Engine {
 
   endTalk(): void {
     this.tell({ type: 'talk.stop' });
+  }
+
+  /** Calls a quick number or a dialogue code; a station only, as the next two. */
+  dial(number: string): void {
+    this.tell({ type: 'dial', number });
+  }
+
+  answer(): void {
+    this.tell({ type: 'answer' });
+  }
+
+  /** Ends a call, or refuses what rings. */
+  hangUp(): void {
+    this.tell({ type: 'hangup' });
+  }
+
+  /** Becomes the station of an account, for this session of the browser. */
+  logIn(account: string, password: string): void {
+    this.store.account = account;
+    this.tell({ type: 'identity', identity: { ...this.store.identity(), password }, secret: null });
+  }
+
+  /** Is the terminal again that this browser is without an account. */
+  logOut(): void {
+    this.store.account = null;
+    this.enter();
   }
 
   /** Asks for the microphone of a capturer, also once more after a refusal. */
@@ -147,7 +178,8 @@ export class Engine {
   private show(worker: WorkerView): void {
     const { locked, broken } = this;
     const history = this.recorder.add(worker, performance.now());
-    this.shown = { worker, history, code: this.store.code, locked, broken };
+    const { code, account } = this.store;
+    this.shown = { worker, history, code, account, locked, broken };
     if (document.visibilityState === 'visible') for (const listener of this.listeners) listener();
   }
 

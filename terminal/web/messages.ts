@@ -1,10 +1,12 @@
 import type { Hello, Report } from '../../contract/terminal.ts';
 import type { CapturedChannel, StatusOf } from '../../contract/terminalStatus.ts';
 import type { LineState } from '../core/alarmLines.ts';
+import type { CallView } from '../core/caller.ts';
 import type { TalkView } from '../core/sender.ts';
 import type { Phase, Refusal } from '../core/sessionDeps.ts';
 import type { SoundStatus } from '../core/speaker.ts';
 import type { StreamOpen } from '../core/streams.ts';
+import type { OwnSound } from '../core/tone.ts';
 import type { MicrophoneTrouble } from './microphone.ts';
 import type { PageRole } from './role.ts';
 
@@ -24,7 +26,8 @@ export type ToWorklet =
   | { type: 'flush'; stream: number; fromUs: number }
   | { type: 'close'; stream: number; atUs: number }
   | { type: 'reset' }
-  | { type: 'tone' };
+  /** A sound of the terminal's own; null ends it. */
+  | { type: 'tone'; sound: OwnSound | null };
 
 /** What goes out now, for meters: RMS and peak of the last 100 ms, dBFS. */
 export interface Level {
@@ -48,7 +51,9 @@ export interface Probe {
 
 /** Page → worker. */
 export type ToWorker =
-  | { type: 'start'; url: string; role: PageRole; identity: Identity; secret: string | null }
+  | { type: 'start'; url: string; lang: string; role: PageRole; identity: Identity; secret: string | null }
+  /** Of what the server says to the person before the page. */
+  | { type: 'language'; lang: string }
   /** Another code, or what a person typed to be let in; connects again. */
   | { type: 'identity'; identity: Identity; secret: string | null }
   | { type: 'audio'; port: MessagePort; rate: number }
@@ -66,6 +71,9 @@ export type ToWorker =
   /** Zones to speak to; none: everybody that may be reached. */
   | { type: 'talk.start'; orgs: number[] }
   | { type: 'talk.stop' }
+  | { type: 'dial'; number: string }
+  | { type: 'answer' }
+  | { type: 'hangup' }
   | { type: 'stop' };
 
 /** Worker → page. */
@@ -78,7 +86,7 @@ export type FromWorker =
   | { type: 'say'; text: string };
 
 /** What a hello says of this page (contract/terminal.ts). */
-export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone'>;
+export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone' | 'password'>;
 
 /** What the worker knows and the screen shows. */
 export interface WorkerView {
@@ -101,8 +109,8 @@ export interface WorkerView {
   speech: StatusOf<'xtts'> | null;
   /** The inputs and outputs of a fire terminal; null: it is none. */
   alarm: AlarmView | null;
-  /** A call station's talk, and whom it may speak to; null: it is none. */
-  call: CallView | null;
+  /** Of a station; null: it is none. */
+  station: StationView | null;
   /** Says that somebody listens in; empty: nobody does. */
   listened: string;
 }
@@ -112,9 +120,17 @@ export interface AlarmView {
   outputs: readonly { output: number; name: string; on: boolean }[];
 }
 
-export interface CallView {
+export interface StationView {
+  /** Its speech to many, and the zones that it may speak to. */
   talk: TalkView;
   orgs: readonly { id: number; name: string; parent: number | null }[];
+  call: CallView;
+  /** Since when the call is in its phase. */
+  seconds: number;
+  /** Its own quick number and dialogue code, and what its call button calls; empty: none. */
+  number: string;
+  code: string;
+  callee: string;
 }
 
 /** A channel as the screen shows it: the level of the last 100 ms, dBFS; null: nothing comes. */

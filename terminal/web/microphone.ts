@@ -10,12 +10,17 @@ export interface MicrophoneEvents {
   trouble(trouble: MicrophoneTrouble): void;
 }
 
-/** The sound inputs of a browser: what the microphone gives as it is, without echo or noise being taken out. */
+/**
+ * The sound inputs of a browser. As the microphone gives them; or as speech, with what the loudspeaker plays and noise taken
+ * out, so that two people can talk without handsets.
+ */
 export class Microphone {
   private readonly events: MicrophoneEvents;
+  private readonly isSpeech: boolean;
   private context: AudioContext | null = null;
 
-  constructor(events: MicrophoneEvents) {
+  constructor(isSpeech: boolean, events: MicrophoneEvents) {
+    this.isSpeech = isSpeech;
     this.events = events;
   }
 
@@ -26,10 +31,10 @@ export class Microphone {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: {
-          channelCount: { ideal: 2 },
-          echoCancellation: false,
-          noiseSuppression: false,
-          autoGainControl: false,
+          channelCount: { ideal: this.isSpeech ? 1 : 2 },
+          echoCancellation: this.isSpeech,
+          noiseSuppression: this.isSpeech,
+          autoGainControl: this.isSpeech,
         },
       });
       const [track] = stream.getAudioTracks();

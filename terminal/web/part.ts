@@ -2,9 +2,10 @@ import type { TerminalSettings } from '../../contract/terminal.ts';
 import type { StatusOf, TerminalStatus } from '../../contract/terminalStatus.ts';
 import { AlarmLines } from '../core/alarmLines.ts';
 import { Capture } from '../core/capture.ts';
-import type { AlarmView, ChannelView } from './messages.ts';
+import type { Session } from '../core/session.ts';
+import type { AlarmView, ChannelView, StationView } from './messages.ts';
 import type { MicrophoneTrouble } from './microphone.ts';
-import { type PageRole, pageRoles } from './role.ts';
+import { isStation, type PageRole, pageRoles } from './role.ts';
 
 /** Inputs and outputs that a page plays the part of. */
 const INPUTS = 8;
@@ -18,14 +19,12 @@ export class Part {
   speech: StatusOf<'xtts'> | null = null;
   /** The inputs and outputs of a fire terminal. */
   alarm: AlarmLines | null = null;
-  /** A call station speaks. */
-  paging = false;
   private port: MessagePort | null = null;
 
   constructor(role: PageRole) {
     this.role = role;
     if (role === 'fire') this.alarm = new AlarmLines(INPUTS, OUTPUTS);
-    if (role !== 'capturer' && role !== 'caster') return;
+    if (role !== 'capturer' && !isStation(role)) return;
     this.capture = new Capture(1);
     this.trouble('locked');
   }
@@ -49,8 +48,13 @@ export class Part {
     for (const input of this.capture?.inputs ?? []) input.trouble = trouble;
   }
 
+  /** What it says that it can do beside what every page can. */
+  get features(): string[] {
+    return this.role === 'dialogue' ? ['dialogue'] : [];
+  }
+
   /** @param nowUs local time */
-  status(settings: TerminalSettings, nowUs: number): TerminalStatus | null {
+  status(settings: TerminalSettings, nowUs: number, session: Session): TerminalStatus | null {
     this.capture?.setVolume(settings.ai_volume);
     if (this.alarm !== null)
       return {
@@ -58,15 +62,29 @@ export class Part {
         kind: 'fire_control_device',
         ...this.alarm.status(settings.fire_control_device, nowUs),
       };
-    if (this.role === 'caster') return this.calling();
+    if (isStation(this.role)) return this.calling(this.role, session);
     if (this.capture !== null) return this.capture.status();
     return this.speech && { type: 'status', kind: 'xtts', ...this.speech };
   }
 
-  private calling(): TerminalStatus {
+  private calling(role: 'caster' | 'dialogue', { caller, sender }: Session): TerminalStatus {
     const input = this.capture?.input(1)?.status();
-    const level_db = input?.level_db ?? null;
-    return { type: 'status', kind: 'caster', state: this.paging ? 'paging' : 'idle', peer: '', level_db };
+    return caller.status(role, sender.talk.phase === 'speaking', input?.level_db ?? null);
+  }
+
+  /** What the screen of a station shows. */
+  stationView({ sender, caller, settings }: Session, nowUs: number): StationView | null {
+    if (!isStation(this.role)) return null;
+    const call = caller.view;
+    return {
+      talk: sender.talk,
+      orgs: sender.targets ?? [],
+      call,
+      seconds: 'sinceUs' in call ? (nowUs - call.sinceUs) / 1e6 : 0,
+      number: settings?.call_number ?? '',
+      code: settings?.dialogue?.dialogue_code ?? '',
+      callee: settings?.dialogue?.callee ?? '',
+    };
   }
 
   /** The inputs and outputs as the screen shows them. */

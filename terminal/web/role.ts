@@ -5,11 +5,16 @@ import type { Hello } from '../../contract/terminal.ts';
 export const pageRoles = {
   column: { kind: 'device', role: 0 },
   caster: { kind: 'caster', role: 1 },
+  dialogue: { kind: 'dialogue', role: 1 },
   capturer: { kind: 'capturer', role: 2 },
   tts: { kind: 'xtts', role: 3 },
   fire: { kind: 'fire_control_device', role: 4 },
 } as const satisfies Record<string, { kind: TerminalKind; role: Hello['role'] }>;
 export type PageRole = keyof typeof pageRoles;
+
+/** A station has a person before it, who speaks and calls. */
+export const isStation = (role: PageRole): role is 'caster' | 'dialogue' =>
+  role === 'caster' || role === 'dialogue';
 
 /** The role that an address asks for; a loudspeaker when it names none that there is. */
 export function pageRoleOf(search: string): PageRole {

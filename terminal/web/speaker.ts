@@ -1,6 +1,7 @@
 import { decodeAudioFrame, MAX_LEAD_US } from '../../contract/frames.ts';
 import { CountingSpeaker } from '../core/counting.ts';
 import { NO_SOUND, type SoundStatus, type Speaker } from '../core/speaker.ts';
+import type { OwnSound } from '../core/tone.ts';
 import { StreamDecoder } from './decoder.ts';
 import type { FromWorklet, Level, ToWorklet } from './messages.ts';
 
@@ -109,8 +110,8 @@ export class WorkletSpeaker implements Speaker {
     return this.told.get(stream) ?? NO_SOUND;
   }
 
-  tone(): boolean {
-    this.post({ type: 'tone' });
+  tone(sound: OwnSound | null = 'test'): boolean {
+    this.post({ type: 'tone', sound });
     return !this.locked;
   }
 

@@ -7,6 +7,7 @@ const CODE_LENGTH = 6;
 const nameKey = 'terminal.name';
 const awakeKey = 'terminal.awake';
 const secretKey = (code: string) => `terminal.secret.${code}`;
+const accountKey = 'terminal.account';
 
 /** A new terminal code: W and six letters or digits, one of a thousand million. */
 export function newCode(): string {
@@ -21,14 +22,30 @@ export function newCode(): string {
 export class Store {
   readonly boot = crypto.randomUUID();
   private readonly codeKey: string;
+  private readonly hasAccounts: boolean;
 
   /** A browser can be a terminal of each role, each with a code of its own. */
   constructor(role: PageRole) {
     this.codeKey = role === 'column' ? 'terminal.code' : `terminal.code.${role}`;
+    this.hasAccounts = role === 'caster';
+    // An account without the secret that logging in brings is none.
+    if (this.secret === null) this.account = null;
   }
 
-  /** The code, made up at the first visit. */
+  /** The account that a person has logged in with: this session of the browser keeps it and its secret, nothing else. */
+  get account(): string | null {
+    return this.hasAccounts ? sessionStorage.getItem(accountKey) : null;
+  }
+
+  set account(account: string | null) {
+    if (this.account !== null) sessionStorage.removeItem(secretKey(this.code));
+    if (account === null) sessionStorage.removeItem(accountKey);
+    else sessionStorage.setItem(accountKey, account);
+  }
+
+  /** The account, else a code made up at the first visit. */
   get code(): string {
+    if (this.account !== null) return this.account;
     const known = sessionStorage.getItem(this.codeKey) ?? localStorage.getItem(this.codeKey);
     if (known) return known;
     const code = newCode();
@@ -42,12 +59,16 @@ export class Store {
   }
 
   get secret(): string | null {
-    return localStorage.getItem(secretKey(this.code));
+    return this.kept.getItem(secretKey(this.code));
   }
 
   set secret(secret: string | null) {
-    if (secret === null) localStorage.removeItem(secretKey(this.code));
-    else localStorage.setItem(secretKey(this.code), secret);
+    if (secret === null) this.kept.removeItem(secretKey(this.code));
+    else this.kept.setItem(secretKey(this.code), secret);
+  }
+
+  private get kept(): Storage {
+    return this.account === null ? localStorage : sessionStorage;
   }
 
   /** What a person calls this terminal before it is adopted. */

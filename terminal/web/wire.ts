@@ -1,9 +1,9 @@
 import type { Open } from '../core/link.ts';
 
-/** Connections by the browser's WebSocket. */
-export function wireTo(url: string): Open {
+/** Connections by the browser's WebSocket, each to the address as it is then. */
+export function wireTo(url: () => string): Open {
   return (events) => {
-    const socket = new WebSocket(url);
+    const socket = new WebSocket(url());
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => events.opened();
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {

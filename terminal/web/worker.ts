@@ -1,4 +1,5 @@
 import { CardClock } from '../core/card.ts';
+import { Ringer } from '../core/ringer.ts';
 import { TALK } from '../core/sender.ts';
 import { Session } from '../core/session.ts';
 import type { FrameMap, FromWorker, Identity, ToWorker } from './messages.ts';
@@ -22,9 +23,11 @@ const say = (message: FromWorker) => self.postMessage(message);
 
 let identity: Identity;
 let secret: string | null = null;
+let lang = '';
 let session: Session | null = null;
 let part = new Part('column');
 const sending = new Sending();
+const ringer = new Ringer();
 let card: CardClock | null = null;
 let usPerFrame = 0;
 let stampsSeen = 0;
@@ -36,15 +39,16 @@ const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null);
 function start(url: string): Session {
   const created = new Session({
     now,
-    open: wireTo(url),
+    open: wireTo(() => `${url}?lang=${lang}`),
     speaker,
     identity: () => ({
       ...identity,
       role: part.number,
       version: VERSION,
       model: 'Tocsin web',
-      features: ['decode', 'restart', 'identify'],
+      features: ['decode', 'restart', 'identify', ...part.features],
     }),
+    typed: true,
     secret: {
       get: () => secret ?? undefined,
       set: (value) => {
@@ -52,7 +56,7 @@ function start(url: string): Session {
         say({ type: 'secret', secret });
       },
     },
-    status: (settings) => part.status(settings, now()),
+    status: (settings, current) => part.status(settings, now(), current),
     identify: () => {
       if (part.role !== 'tts') return speaker.tone();
       say({ type: 'say', text: session?.settings?.name ?? identity.code });
@@ -72,13 +76,17 @@ function start(url: string): Session {
 function follow(): void {
   const current = session;
   if (!current) return;
-  part.paging = current.sender.wants(TALK);
+  // What a person has typed is needed once, and kept nowhere.
+  const isAnswered =
+    current.phase === 'welcomed' || (current.phase === 'refused' && current.refusal !== null);
+  if (isAnswered) delete identity.password;
   sending.follow(current.sender, part.capture, () => current.mediaUs);
 }
 
 function tick(): void {
   const at = now();
   session?.tick();
+  if (session) ring(session);
   steer();
   const every = stampsSeen < FIRST_STAMPS && !speaker.locked ? FIRST_STAMP_MS : STAMP_MS;
   if (card && at - stampedAt >= every * 1e3) {
@@ -86,6 +94,12 @@ function tick(): void {
     say({ type: 'stamp' });
   }
   if (at - viewedAt >= VIEW_MS * 1e3) view();
+}
+
+/** Lets it be heard that it rings, here or at the other end. */
+function ring({ caller }: Session): void {
+  const sound = ringer.follow(caller.view.phase, now());
+  if (sound !== undefined) speaker.tone(sound);
 }
 
 /** Tells the worklet which media time its frames have. */
@@ -132,7 +146,7 @@ function view(): void {
       channels: part.channels(settings),
       speech: part.speech,
       alarm: part.alarmView(settings, viewedAt),
-      call: part.role === 'caster' ? { talk: session.sender.talk, orgs: session.sender.targets ?? [] } : null,
+      station: part.stationView(session, viewedAt),
       listened: session.sender.listeners.count > 0 ? session.sender.listeners.message : '',
     },
   });
@@ -145,10 +159,20 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   }
   if (data.type === 'start' && session === null) {
     part = new Part(data.role);
+    lang = data.lang;
     session = start(data.url);
   }
-  if (data.type === 'identity') session?.retry();
-  else if (data.type === 'audio') {
+  if (data.type === 'identity' && session !== null) {
+    // Those of whom it was until now.
+    session.settings = null;
+    session.retry();
+  }
+  if (data.type === 'language') {
+    lang = data.lang;
+    // What plays goes on over a new connection; who speaks is not cut off for it.
+    const isSpeaking = session?.sender.wants(TALK) || session?.caller.inCall != null;
+    if (!isSpeaking) session?.retry();
+  } else if (data.type === 'audio') {
     card = new CardClock(data.rate);
     usPerFrame = 1e6 / data.rate;
     speaker.connect(data.port);
@@ -166,6 +190,9 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   } else if (data.type === 'talk.start')
     session?.sender.start(data.orgs.length === 0 ? { all: true } : { orgs: data.orgs });
   else if (data.type === 'talk.stop') session?.sender.stop();
+  else if (data.type === 'dial') session?.caller.dial(data.number);
+  else if (data.type === 'answer') session?.caller.answer();
+  else if (data.type === 'hangup') session?.caller.hangUp();
   else if (data.type === 'microphone.trouble') part.trouble(data.trouble);
   else if (data.type === 'speech') part.speech = data.speech;
   else if (data.type === 'input') {

@@ -66,7 +66,7 @@ class SpeakerProcessor extends AudioWorkletProcessor {
     else if (message.type === 'flush') playout.flush(message.stream, message.fromUs);
     else if (message.type === 'close') playout.close(message.stream, message.atUs);
     else if (message.type === 'reset') playout.reset();
-    else if (message.type === 'tone') playout.tone();
+    else if (message.type === 'tone') playout.tone(message.sound);
   }
 
   /** The newest streams are told of; older ones are long over. */

@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dialled } from '../../contract/call.ts';
+import { Meter } from './Charts.tsx';
+import type { Engine } from './engine.ts';
+import { MicrophoneTrouble } from './InCall.tsx';
+import { Icon } from './icons.tsx';
+import type { ChannelView, StationView } from './messages.ts';
+
+/** Digits and the letters of a dialogue code, where a telephone has them. */
+const KEYS = [...'123A456B789CE0FD'];
+/** The longest quick number. */
+const MAX_LENGTH = 12;
+
+/** A station that is in no call: a number to call, the preset callee, and why the last call came to nothing. */
+export function Dialling({
+  engine,
+  station,
+  channel,
+}: {
+  engine: Engine;
+  station: StationView;
+  channel: ChannelView;
+}) {
+  const { t } = useTranslation();
+  const [number, setNumber] = useState('');
+  const { call, callee } = station;
+  const isNumber = dialled.safeParse(number).success;
+  const type = (key: string) => setNumber((before) => (before + key).slice(0, MAX_LENGTH));
+  useTyping(type, () => setNumber((before) => before.slice(0, -1)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isNumber) engine.dial(number);
+  };
+  return (
+    <div className="columns">
+      <section>
+        <Own station={station} />
+        <form onSubmit={submit} className="dialling">
+          <div className="number">
+            <input
+              aria-label={t('dialogue.number')}
+              value={number}
+              inputMode="none"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={MAX_LENGTH}
+              placeholder={t('terminalPage.numberHint')}
+              onChange={({ target }) => setNumber(target.value.toUpperCase().replace(/[^0-9A-F]/g, ''))}
+            />
+            <button
+              type="button"
+              className="key"
+              aria-label={t('terminalPage.erase')}
+              disabled={number === ''}
+              onClick={() => setNumber(number.slice(0, -1))}
+            >
+              <Icon name="backspace" />
+            </button>
+          </div>
+          <div className="keypad">
+            {KEYS.map((key) => (
+              <button key={key} type="button" className="key" onClick={() => type(key)}>
+                {key}
+              </button>
+            ))}
+          </div>
+          <button type="submit" className="button primary wide" disabled={!isNumber}>
+            <Icon name="phone" />
+            {t('dialogue.call')}
+          </button>
+          {callee !== '' && (
+            <button type="button" className="button wide" onClick={() => engine.dial(callee)}>
+              <Icon name="phone" />
+              {t('terminalPage.callPreset', { number: callee })}
+            </button>
+          )}
+        </form>
+        <p role="status" data-testid="call-over" className={call.phase === 'over' ? 'over' : ''}>
+          {call.phase === 'over' && call.message}
+        </p>
+      </section>
+      <section>
+        <MicrophoneTrouble engine={engine} channel={channel} />
+        <div className="heading">
+          <h2>{t('terminalPage.microphone')}</h2>
+        </div>
+        <Meter db={channel.rmsDb ?? -120} peakDb={channel.peakDb ?? -120} expected={channel.rmsDb === null} />
+      </section>
+    </div>
+  );
+}
+
+/** By what others call this station. */
+function Own({ station: { number, code } }: { station: StationView }) {
+  const { t } = useTranslation();
+  const all = [number && `${t('terminalPage.ownNumber')} ${number}`, code && `${t('dialogue.code')} ${code}`];
+  const text = all.filter(Boolean).join(' · ');
+  return <p className="quiet">{text || t('terminalPage.noNumber')}</p>;
+}
+
+/** Digits typed anywhere on the page go into the number. */
+function useTyping(type: (key: string) => void, erase: () => void): void {
+  useEffect(() => {
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement) return;
+      if (/^[0-9A-Fa-f]$/.test(key)) type(key.toUpperCase());
+      else if (key === 'Backspace') erase();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Calling } from './Calling.tsx';
+import { Dialling } from './Dialling.tsx';
+import type { Engine } from './engine.ts';
+import { InCall } from './InCall.tsx';
+import type { ChannelView, Level, StationView } from './messages.ts';
+
+interface Props {
+  engine: Engine;
+  station: StationView;
+  channel: ChannelView;
+  level: Level | null;
+}
+
+/** A station: its call, else its keypad; one of a caster speaks to zones as well. */
+export function Station({ engine, station, channel, level }: Props) {
+  const { t } = useTranslation();
+  const [isDialling, setDialling] = useState(engine.role === 'dialogue');
+  const { call, seconds } = station;
+  if ('call' in call)
+    return <InCall engine={engine} call={call} seconds={seconds} channel={channel} level={level} />;
+  const isTalking = station.talk.phase === 'asking' || station.talk.phase === 'speaking';
+  return (
+    <>
+      {engine.role === 'caster' && (
+        <fieldset className="choice" aria-label={t('terminalPage.station')} disabled={isTalking}>
+          {[false, true].map((one) => (
+            <button
+              key={String(one)}
+              type="button"
+              aria-pressed={isDialling === one}
+              onClick={() => setDialling(one)}
+            >
+              {t(one ? 'dialogue.call' : 'talk.speak')}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {isDialling ? (
+        <Dialling engine={engine} station={station} channel={channel} />
+      ) : (
+        <Calling engine={engine} station={station} channel={channel} />
+      )}
+    </>
+  );
+}
