@@ -50,7 +50,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
       terminal_id,
       code: stored.code,
       name: stored.name,
-      org: stored.org,
+      org: stored.target.org,
       state: running ? engine.stateOf(b, target) : left ? ('left' as const) : ('ended' as const),
       why: running ? engine.whyOf(b, target) : why,
       first_sound_at: proof.first_sound_at,

@@ -1,13 +1,15 @@
-import { and, asc, eq, ilike, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { meantSilence } from '../../contract/entities/broadcast.ts';
+import { and, asc, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { account, broadcast, broadcastTarget, file, terminal } from '../db/schema.ts';
-import { searchPattern } from '../db/searchText.ts';
+import { holdsText, searchPattern } from '../db/searchText.ts';
 import { totalOf } from '../db/total.ts';
 import type { BroadcastStore } from './ports.ts';
+import { insertTargets, writeProofs } from './proofs.repository.ts';
 import type { BroadcastRow, BroadcastTargetInit } from './runningBroadcast.ts';
 import { readReason } from './target.ts';
+
+const idsParam = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
 
 export type NewBroadcast = typeof broadcast.$inferInsert;
 
@@ -25,7 +27,8 @@ async function holdFiles(tx: DbOrTx, ids: readonly number[]): Promise<void> {
 
 /**
  * Stores a started broadcast and its targets. Its files are held meanwhile, so that none of them can be deleted
- * between the look at it and the row that forbids it. A terminal that is gone is a foreign-key violation.
+ * between the look at it and the row that forbids it.
+ * @throws AppError 404 for a file or a terminal that is gone
  */
 export async function insert(
   tx: DbOrTx,
@@ -38,9 +41,8 @@ export async function insert(
   );
   const [row] = await tx.insert(broadcast).values(values).returning();
   if (row === undefined) throw new Error('an insert returned no row');
-  await tx.execute(sql`
-    insert into broadcast_target (broadcast_id, terminal_id)
-    select ${row.id}, unnest(${sql.param([...terminals])}::int[])`);
+  if ((await insertTargets(tx, row.id, terminals)) < terminals.length)
+    throw new AppError(errorCode.notFound, 'common.notFound');
   return row;
 }
 
@@ -53,15 +55,7 @@ export function broadcastStore(db: Db): BroadcastStore {
         .set({ ...state, rev: sql`${broadcast.rev} + 1` })
         .where(eq(broadcast.id, id));
     },
-    async saveProofs(id, proofs) {
-      // Targets whose terminal was removed meanwhile are gone, and match nothing.
-      await db.execute(sql`
-        update broadcast_target t set first_sound_at = p.first_sound_at, played_ms = p.played_ms,
-          received = p.received, lost = p.lost, late = p.late, reason = p.reason
-        from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p(
-          terminal_id int, first_sound_at int8, played_ms int8, received int, lost int, late int, reason text)
-        where t.broadcast_id = ${id} and t.terminal_id = p.terminal_id`);
-    },
+    saveProofs: (id, proofs) => writeProofs(db, id, proofs),
     running: () => running(db),
   };
 }
@@ -102,15 +96,15 @@ export interface History {
   offset: number;
 }
 
+/** A sum over the zones of a run. */
+const sumOf = (column: SQL) =>
+  sql<number>`(select coalesce(sum(${column}), 0)::int from broadcast_org o where o.broadcast_id = ${broadcast.id})`;
 const summary = {
   row: broadcast,
   by: account.name,
-  targets: sql<number>`(select count(*)::int from broadcast_target t where t.broadcast_id = ${broadcast.id})`,
-  heard: sql<number>`(select count(t.first_sound_at)::int from broadcast_target t where t.broadcast_id = ${broadcast.id})`,
-  // A stored reason may begin with `left:` and end with the task concerned (target.ts).
-  missed: sql<number>`(select count(*)::int from broadcast_target t where t.broadcast_id = ${broadcast.id}
-    and t.first_sound_at is null
-    and coalesce(t.reason, '') !~ ${`^(left:)?(${meantSilence.join('|')})(:|$)`})`,
+  targets: sumOf(sql`o.targets`),
+  heard: sumOf(sql`o.heard`),
+  missed: sumOf(sql`o.missed`),
 };
 export type Summary = {
   row: BroadcastRow;
@@ -126,24 +120,22 @@ const sounded = or(
   notInArray(broadcast.end_reason, ['missed', 'failed', 'done']),
 );
 
-/** Seen by whoever may see one of its terminals (design 9). */
-function seenFrom(zones: readonly number[] | null): SQL | undefined {
+/** Seen by whoever may see one of the zones in which it ran (design 9; decision 0033). Zones null: all. */
+export function seenFrom(zones: readonly number[] | null): SQL | undefined {
   if (zones === null) return undefined;
-  return sql`exists (select 1 from broadcast_target t join terminal on terminal.id = t.terminal_id
-    where t.broadcast_id = ${broadcast.id} and terminal.org = any(${sql.param([...zones])}::int[]))`;
+  return sql`exists (select 1 from broadcast_org o where o.broadcast_id = ${broadcast.id} and o.org = ${idsParam(zones)})`;
 }
 
 export async function history(
   db: DbOrTx,
   query: History,
 ): Promise<{ rows: Summary[]; total: number; estimated?: boolean }> {
-  const pattern = searchPattern(query.q);
   const where = and(
     sounded,
     seenFrom(query.zones),
     query.state === 'ended' ? eq(broadcast.state, 'ended') : undefined,
     query.state === 'on_air' ? ne(broadcast.state, 'ended') : undefined,
-    pattern === undefined ? undefined : ilike(broadcast.name, pattern),
+    holdsText([broadcast.name], query.q),
   );
   const [name, direction] = query.sort.startsWith('-')
     ? [query.sort.slice(1), sql`desc nulls last`]
@@ -192,14 +184,12 @@ export interface TargetSearch {
   offset: number;
 }
 
-const idsParam = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
-
 /** Targets of a broadcast within zones (null: all), with what is stored of them. */
 export async function targetsOf(db: DbOrTx, id: number, query: TargetSearch) {
   const pattern = searchPattern(query.q);
   const where = and(
     eq(broadcastTarget.broadcast_id, id),
-    query.zones === null ? undefined : inArray(terminal.org, [...query.zones]),
+    query.zones === null ? undefined : sql`${broadcastTarget.org} = ${idsParam(query.zones)}`,
     query.only === null ? undefined : sql`${broadcastTarget.terminal_id} = ${idsParam(query.only)}`,
     query.heard === null ? undefined : sql`(${broadcastTarget.first_sound_at} is not null) = ${query.heard}`,
     pattern === undefined
@@ -210,7 +200,6 @@ export async function targetsOf(db: DbOrTx, id: number, query: TargetSearch) {
     target: broadcastTarget,
     code: terminal.code,
     name: terminal.name,
-    org: terminal.org,
   });
   const rows = await from
     .from(broadcastTarget)

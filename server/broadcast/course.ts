@@ -55,7 +55,8 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     const now_us = clock.now();
     for (const target of b.targets.values()) {
       target.state = seats.stateOf(b, target);
-      target.org = deps.orgOf(target.terminalId) ?? null;
+      // Whoever has the new zone sees the run as soon as its live row.
+      if (target.moved(deps.orgOf(target.terminalId) ?? null)) records.soon(b);
     }
     b.changed = false;
     b.published_at = now_us;

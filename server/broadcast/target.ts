@@ -8,6 +8,7 @@ export type TargetState = 'sounding' | 'silent' | 'preempted' | 'paused' | 'offl
 /** Proof of delivery at one terminal, as it is stored. */
 export interface Proof {
   terminal_id: number;
+  org: number | null;
   first_sound_at: number | null;
   played_ms: number;
   received: number;
@@ -76,6 +77,14 @@ export class Target {
     this.#opened = true;
   }
 
+  /** Takes in the zone in which its terminal is now; whether that is another one. */
+  moved(org: number | null): boolean {
+    if (org === this.org) return false;
+    this.org = org;
+    this.unwritten = true;
+    return true;
+  }
+
   /** It does not sound here any more: a flush, a close, or the link is gone. */
   silenced(): void {
     this.playing = false;
@@ -114,8 +123,8 @@ export class Target {
   }
 
   proof(): Proof {
-    const { terminalId, first_sound_at, played_ms, received, lost, late } = this;
+    const { terminalId, org, first_sound_at, played_ms, received, lost, late } = this;
     const reason = storedReason(this.reason, this.left);
-    return { terminal_id: terminalId, first_sound_at, played_ms, received, lost, late, reason };
+    return { terminal_id: terminalId, org, first_sound_at, played_ms, received, lost, late, reason };
   }
 }

@@ -617,6 +617,7 @@ export const broadcast = pgTable(
     index().on(t.alarm_id),
     index().on(t.started_at),
     uniqueIndex('broadcast_run').on(t.task_id, t.due_at),
+    index('broadcast_search').using('gin', searchable(t.name), searchable(t.operator_code)),
   ],
 );
 
@@ -630,6 +631,8 @@ export const broadcastTarget = pgTable(
     terminal_id: integer('terminal_id')
       .notNull()
       .references(() => terminal.id, { onDelete: 'cascade' }),
+    /** Zone of the terminal while it ran (docs/decisions/0033-zones-of-a-run.md). */
+    org: integer('org'),
     /** Wall time of the first sample that was heard, ms since 1970. */
     first_sound_at: bigint('first_sound_at', { mode: 'number' }),
     played_ms: bigint('played_ms', { mode: 'number' }).notNull().default(0),
@@ -639,7 +642,35 @@ export const broadcastTarget = pgTable(
     /** Why it did not sound to the end, as server/broadcast/target.ts writes it; null if it did. */
     reason: text('reason'),
   },
-  (t) => [primaryKey({ columns: [t.broadcast_id, t.terminal_id] }), index().on(t.terminal_id)],
+  (t) => [
+    primaryKey({ columns: [t.broadcast_id, t.terminal_id] }),
+    index().on(t.terminal_id, t.broadcast_id),
+  ],
+);
+
+/**
+ * A broadcast in a zone: who may see it, and the sum of its proofs there, so that a list of runs costs the same however
+ * many terminals each has. It outlives zones and terminals; written with the targets (server/broadcast/proofs.repository.ts).
+ */
+export const broadcastOrg = pgTable(
+  'broadcast_org',
+  {
+    broadcast_id: integer('broadcast_id')
+      .notNull()
+      .references(() => broadcast.id, { onDelete: 'cascade' }),
+    /** 0: terminals without a zone. */
+    org: integer('org').notNull(),
+    targets: integer('targets').notNull(),
+    heard: integer('heard').notNull().default(0),
+    /** Not heard although nobody meant it (contract/entities/broadcast.ts, `meantSilence`). */
+    missed: integer('missed').notNull(),
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
+    lost: bigint('lost', { mode: 'number' }).notNull().default(0),
+    late: bigint('late', { mode: 'number' }).notNull().default(0),
+    /** The last of the first sounds, ms since 1970. */
+    last_sound_at: bigint('last_sound_at', { mode: 'number' }),
+  },
+  (t) => [primaryKey({ columns: [t.broadcast_id, t.org] }), index().on(t.org, t.broadcast_id)],
 );
 
 export const fault = pgTable(

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { insertTargets, writeProofs } from '../broadcast/proofs.repository.ts';
 import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
 import { type Db, type DbOrTx, hasSqlState } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
@@ -31,9 +32,7 @@ export async function insertRun(
           );
       const [row] = await tx.insert(broadcast).values(values).onConflictDoNothing().returning();
       if (row === undefined) return null;
-      await tx.execute(sql`
-        insert into broadcast_target (broadcast_id, terminal_id, reason)
-        select ${row.id}, id, ${reason} from terminal where id = any(${sql.param([...terminals])}::int[])`);
+      await insertTargets(tx, row.id, terminals, reason);
       return row;
     });
   } catch (error) {
@@ -56,10 +55,7 @@ export interface ControlOutcome {
 
 /** Ends a control task with what its terminals answered. */
 export async function endControl(db: DbOrTx, id: number, outcomes: readonly ControlOutcome[]): Promise<void> {
-  await db.execute(sql`
-    update broadcast_target t set first_sound_at = p.first_sound_at, reason = p.reason
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as p(terminal_id int, first_sound_at int8, reason text)
-    where t.broadcast_id = ${id} and t.terminal_id = p.terminal_id`);
+  await writeProofs(db, id, outcomes);
   await db
     .update(broadcast)
     .set({ state: 'ended', end_reason: 'done', ended_at: Math.floor(Date.now() / 1000) })

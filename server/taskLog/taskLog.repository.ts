@@ -1,8 +1,10 @@
 import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { taskLogQuery } from '../../contract/entities/taskLog.ts';
+import { seenFrom } from '../broadcast/broadcast.repository.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
+import { searchedPage } from '../db/searchText.ts';
 
 export type LogFilter = Omit<z.output<typeof taskLogQuery>, 'limit'>;
 
@@ -17,20 +19,12 @@ interface Sums {
 }
 export type LoggedRun = typeof broadcast.$inferSelect & Sums;
 
-const idsOf = (zones: readonly number[]) => sql`any(${sql.param([...zones])}::int[])`;
-const inZones = (zones: readonly number[] | null): SQL =>
-  zones === null ? sql`true` : sql`n.org = ${idsOf(zones)}`;
+const idsOf = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
+const inZones = (org: SQL, zones: readonly number[] | null): SQL =>
+  zones === null ? sql`true` : sql`${org} = ${idsOf(zones)}`;
 
-/** The targets of a run within zones, as `t` with their terminals as `n`. */
-const targetsOf = (zones: readonly number[] | null): SQL =>
-  zones === null
-    ? sql`broadcast_target t where t.broadcast_id = ${broadcast.id}`
-    : sql`broadcast_target t join terminal n on n.id = t.terminal_id
-        where t.broadcast_id = ${broadcast.id} and ${inZones(zones)}`;
-
-function matching(zones: readonly number[] | null, filter: LogFilter): SQL | undefined {
-  const { q, from, to, result, task_type, audio_source, task_id, terminal_id, before } = filter;
-  const pattern = q?.trim() ? `%${q.trim().replace(/[\\%_]/g, '\\$&')}%` : undefined;
+function matching(zones: readonly number[] | null, filter: Omit<LogFilter, 'q'>): SQL | undefined {
+  const { from, to, result, task_type, audio_source, task_id, terminal_id, before } = filter;
   const resultIs =
     result === undefined
       ? undefined
@@ -39,15 +33,13 @@ function matching(zones: readonly number[] | null, filter: LogFilter): SQL | und
         : result === 'incomplete'
           ? and(
               eq(broadcast.state, 'ended'),
-              sql`exists (select 1 from ${targetsOf(zones)} and t.first_sound_at is null)`,
+              sql`exists (select 1 from broadcast_org o where o.broadcast_id = ${broadcast.id}
+                and o.heard < o.targets and ${inZones(sql`o.org`, zones)})`,
             )
           : eq(broadcast.end_reason, result);
   return and(
     before === undefined ? undefined : lt(broadcast.id, before),
-    zones === null ? undefined : sql`exists (select 1 from ${targetsOf(zones)})`,
-    pattern === undefined
-      ? undefined
-      : sql`(${broadcast.name} ilike ${pattern} or ${broadcast.operator_code} ilike ${pattern})`,
+    seenFrom(zones),
     from === undefined ? undefined : gte(broadcast.started_at, from),
     to === undefined ? undefined : lt(broadcast.started_at, to),
     task_type === undefined ? undefined : eq(broadcast.task_type, task_type),
@@ -55,46 +47,62 @@ function matching(zones: readonly number[] | null, filter: LogFilter): SQL | und
     task_id === undefined ? undefined : eq(broadcast.task_id, task_id),
     terminal_id === undefined
       ? undefined
-      : sql`exists (select 1 from ${targetsOf(zones)} and t.terminal_id = ${terminal_id})`,
+      : sql`exists (select 1 from broadcast_target t where t.broadcast_id = ${broadcast.id}
+          and t.terminal_id = ${terminal_id} and ${inZones(sql`t.org`, zones)})`,
     resultIs,
   );
 }
 
-/** Runs, the newest first; zones null: all. */
-export async function list(
+/** The runs with the sums over those of their zones that are seen. */
+async function withSums(
   db: DbOrTx,
   zones: readonly number[] | null,
-  filter: LogFilter,
-  limit: number,
+  rows: readonly (typeof broadcast.$inferSelect)[],
 ): Promise<LoggedRun[]> {
-  const rows = await db
-    .select()
-    .from(broadcast)
-    .where(matching(zones, filter))
-    .orderBy(desc(broadcast.id))
-    .limit(limit);
   if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
   const sums = await db.execute<Sums & { id: number } & Record<string, unknown>>(sql`
-    select t.broadcast_id as id, count(*)::int as targets, count(t.first_sound_at)::int as heard,
-      sum(t.received)::float8 as received, sum(t.lost)::float8 as lost, sum(t.late)::float8 as late,
-      max(t.first_sound_at)::float8 as last_sound_at
-    from broadcast_target t join terminal n on n.id = t.terminal_id
-    where t.broadcast_id = ${idsOf(ids)} and ${inZones(zones)}
-    group by t.broadcast_id`);
+    select o.broadcast_id as id, sum(o.targets)::int as targets, sum(o.heard)::int as heard,
+      sum(o.received)::float8 as received, sum(o.lost)::float8 as lost, sum(o.late)::float8 as late,
+      max(o.last_sound_at)::float8 as last_sound_at
+    from broadcast_org o
+    where o.broadcast_id = ${idsOf(rows.map((row) => row.id))} and ${inZones(sql`o.org`, zones)}
+    group by o.broadcast_id`);
   const byId = new Map(sums.rows.map(({ id, ...rest }) => [id, rest]));
   const none = { targets: 0, heard: 0, received: 0, lost: 0, late: 0, last_sound_at: null };
   return rows.map((row) => ({ ...row, ...(byId.get(row.id) ?? none) }));
 }
 
-/** One run, if a target of it lies within the zones. */
+/** Runs, the newest first, one more than asked for when there are more; zones null: all. */
+export async function list(
+  db: DbOrTx,
+  zones: readonly number[] | null,
+  { q, ...filter }: LogFilter,
+  limit: number,
+): Promise<LoggedRun[]> {
+  const texts = [broadcast.name, broadcast.operator_code];
+  const search = { id: broadcast.id, before: filter.before, texts, q };
+  const rows = await searchedPage(search, limit, (searched) =>
+    db
+      .select()
+      .from(broadcast)
+      .where(and(matching(zones, filter), searched))
+      .orderBy(desc(broadcast.id))
+      .limit(limit + 1),
+  );
+  return withSums(db, zones, rows);
+}
+
+/** One run, if it was in one of the zones. */
 export async function one(
   db: DbOrTx,
   zones: readonly number[] | null,
   id: number,
 ): Promise<LoggedRun | undefined> {
-  const rows = await list(db, zones, { before: id + 1 }, 1);
-  return rows[0]?.id === id ? rows[0] : undefined;
+  const rows = await db
+    .select()
+    .from(broadcast)
+    .where(and(eq(broadcast.id, id), seenFrom(zones)));
+  return (await withSums(db, zones, rows))[0];
 }
 
 /** Removes what ended before a time, epoch seconds; at most so many at once, so that nothing waits for long. */

@@ -90,7 +90,7 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
     },
     async (request) => {
       const { limit, ...filter } = request.query;
-      const runs = await repository.list(db, zonesOf(callerOf(request)), filter, limit + 1);
+      const runs = await repository.list(db, zonesOf(callerOf(request)), filter, limit);
       const shown = runs.slice(0, limit);
       const next = runs.length > limit ? (shown.at(-1)?.id ?? null) : null;
       return ok(request, { rows: shown.map((run) => rowOf(run, request.lang)), next });
@@ -157,14 +157,15 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
     yield columns.map((column) => column.label[lang]);
     for (let before = filter.before; ; ) {
       const runs = await repository.list(db, zonesOf(caller), { ...filter, before }, CHUNK);
-      for (const run of runs) {
+      const shown = runs.slice(0, CHUNK);
+      for (const run of shown) {
         const row = rowOf(run, lang);
         const cells = taskLogColumns.map(({ key }) => textOf(row[key as keyof TaskLogRow], key));
         if (!byTerminal) yield cells;
         else for await (const own of targetLines(caller, run.id)) yield [...cells, ...own];
       }
-      if (runs.length < CHUNK) return;
-      before = runs.at(-1)?.id;
+      if (runs.length <= CHUNK) return;
+      before = shown.at(-1)?.id;
     }
   }
 

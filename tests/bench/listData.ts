@@ -1,10 +1,12 @@
 import type pg from 'pg';
 
-const onlineRows = 600_000;
-const auditRows = 300_000;
+const onlineRows = 550_000;
+const auditRows = 250_000;
 const tasks = 20_000;
 /** Terminals of each task: its proof of delivery is a row of the log too. */
 const targets = 5;
+/** One task in so many plays at every terminal. */
+const allCallEvery = 2_000;
 
 /** What the benchmark's site holds: a district of 40 schools, 10,000 loudspeakers and a million rows of logs. */
 export const SITE = {
@@ -18,7 +20,7 @@ export const SITE = {
   auditRows,
   tasks,
   targets,
-  logRows: onlineRows + auditRows + tasks * targets,
+  logRows: onlineRows + auditRows + tasks * targets + (tasks / allCallEvery) * 10_000,
   /** Zones that the account `some` has. */
   someZones: 200,
   /** Ids of a school and of a room, by the order in which they are made (1 is the top). */
@@ -111,9 +113,17 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        select 1, 'Task ' || n, 0, n % 100, 0, 0, n, '[]', 'ended', 0, 1, ${at('n', tasks)},
          ${at('n', tasks)} + interval '3 minutes', 'finished'
        from generate_series(1, ${tasks}) n;
-       insert into broadcast_target (broadcast_id, terminal_id, first_sound_at, played_ms)
-       select b, 1 + (b * 7 + k * 1999) % ${SITE.devices}, case when (b + k) % 50 = 0 then null else 1 end, 1000
-       from generate_series(1, ${tasks}) b, generate_series(0, ${targets - 1}) k`,
+       insert into broadcast_target (broadcast_id, terminal_id, org, first_sound_at, played_ms, received, lost)
+       select b.id, n.id, n.org, case when (b.id + n.id) % 50 = 0 then null else b.id end, 1000, 500, n.id % 7
+       from broadcast b join terminal n on n.id in (select 1 + (b.id * 7 + k * 1999) % ${SITE.devices} from generate_series(0, ${targets - 1}) k)
+       where b.id % ${allCallEvery} <> 0;
+       insert into broadcast_target (broadcast_id, terminal_id, org, first_sound_at, played_ms, received, lost)
+       select b.id, n.id, n.org, case when (b.id + n.id) % 5000 = 0 then null else b.id end, 1000, 500, n.id % 7
+       from broadcast b, terminal n where b.id % ${allCallEvery} = 0 and n.kind = 'device';
+       insert into broadcast_org (broadcast_id, org, targets, heard, missed, received, lost, last_sound_at)
+       select broadcast_id, coalesce(org, 0), count(*), count(first_sound_at), count(*) - count(first_sound_at),
+         sum(received), sum(lost), max(first_sound_at)
+       from broadcast_target group by 1, 2`,
     ],
     [
       'the run log',

@@ -290,7 +290,7 @@ export class FakeAir {
       live?.({ position: 0, items: row.items, timeline: timelineOf(row) }) ??
       (await this.engine.prepare(row));
     this.store.rows.set(id, structuredClone(row));
-    const none = { first_sound_at: null, played_ms: 0, received: 0, lost: 0, late: 0, reason: null };
+    const none = { org: 1, first_sound_at: null, played_ms: 0, received: 0, lost: 0, late: 0, reason: null };
     this.store.proofs.set(id, new Map(terminals.map((t) => [t, { terminal_id: t, ...none }])));
     const targets = terminals.map((terminal_id) => ({ terminal_id, org: 1 }));
     const start = {

@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { meantSilence } from '../../contract/entities/broadcast.ts';
+import type { DbOrTx } from '../db/client.ts';
+
+/** What is stored of a target; what is left out stays as it is. */
+export interface StoredProof {
+  terminal_id: number;
+  /** Zone of the terminal; null leaves the one that it had. */
+  org?: number | null;
+  /** ms since 1970 */
+  first_sound_at: number | null;
+  played_ms?: number;
+  received?: number;
+  lost?: number;
+  late?: number;
+  reason: string | null;
+}
+
+// A stored reason may begin with `left:` and end with the task concerned (target.ts).
+const meant = `^(left:)?(${meantSilence.join('|')})(:|$)`;
+
+/** Targets that were not heard although nobody meant it, as an aggregate over targets. */
+const missed: SQL = sql`count(*) filter (
+  where first_sound_at is null and terminal_id is not null and coalesce(reason, '') !~ ${meant})`;
+
+/**
+ * Stores the targets of a new run, each with its zone, and the sums by zone.
+ * @returns how many there are: a terminal that is gone is left out
+ */
+export async function insertTargets(
+  tx: DbOrTx,
+  run: number,
+  terminals: readonly number[],
+  reason: string | null = null,
+): Promise<number> {
+  const { rows } = await tx.execute<{ targets: number }>(sql`
+    with stored as (
+      insert into broadcast_target (broadcast_id, terminal_id, org, reason)
+      select ${run}::int, id, org, ${reason}::text from terminal
+      where id = any(${sql.param([...terminals])}::int[])
+      returning terminal_id, org, first_sound_at, reason)
+    insert into broadcast_org (broadcast_id, org, targets, missed)
+    select ${run}::int, coalesce(org, 0), count(*), ${missed} from stored group by coalesce(org, 0)
+    returning targets`);
+  return rows.reduce((sum, row) => sum + row.targets, 0);
+}
+
+/**
+ * Stores proofs, and their sums by zone, in one statement. A zone that the run has left keeps its row, with nothing in
+ * it: the run stays in its history. Targets whose terminal was removed meanwhile match nothing.
+ */
+export async function writeProofs(db: DbOrTx, run: number, proofs: readonly StoredProof[]): Promise<void> {
+  await db.execute(sql`
+    with written as (
+      update broadcast_target t set org = coalesce(p.org, t.org), first_sound_at = p.first_sound_at,
+        played_ms = coalesce(p.played_ms, t.played_ms), received = coalesce(p.received, t.received),
+        lost = coalesce(p.lost, t.lost), late = coalesce(p.late, t.late), reason = p.reason
+      from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p(terminal_id int, org int, first_sound_at int8,
+        played_ms int8, received int, lost int, late int, reason text)
+      where t.broadcast_id = ${run} and t.terminal_id = p.terminal_id
+      returning t.*),
+    target as (
+      select * from written union all
+      select * from broadcast_target t
+      where t.broadcast_id = ${run} and not exists (select 1 from written w where w.terminal_id = t.terminal_id)),
+    zone as (
+      select coalesce(org, 0) as org from target union select org from broadcast_org where broadcast_id = ${run})
+    insert into broadcast_org (broadcast_id, org, targets, heard, missed, received, lost, late, last_sound_at)
+    select ${run}::int, z.org, count(terminal_id), count(first_sound_at), ${missed}, coalesce(sum(received), 0),
+      coalesce(sum(lost), 0), coalesce(sum(late), 0), max(first_sound_at)
+    from zone z left join target t on coalesce(t.org, 0) = z.org group by z.org
+    on conflict (broadcast_id, org) do update set targets = excluded.targets, heard = excluded.heard,
+      missed = excluded.missed, received = excluded.received, lost = excluded.lost, late = excluded.late,
+      last_sound_at = excluded.last_sound_at`);
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BroadcastTargetRow, TaskRow } from '../../../contract/entities/broadcast.ts';
+import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import { type ScheduleSite, startScheduleSite, until } from '../schedule/scheduleSite.ts';
+
+let site: ScheduleSite;
+beforeAll(async () => {
+  site = await startScheduleSite();
+});
+afterAll(() => site.close());
+
+const rowsOf = async <Row>(path: string, token: string) =>
+  (await site.value<{ rows: Row[] }>('GET', path, undefined, token)).rows;
+const log = (token: string) => rowsOf<TaskLogRow>('/v1/task_log', token);
+const tasks = (token: string) => rowsOf<TaskRow>('/v1/task?q=zones', token);
+
+test('what was played in a zone stays its history, whatever becomes of the terminal', async () => {
+  const [north, south] = [await site.zone('North'), await site.zone('South')];
+  const { id, client } = await site.adopted('MOVES', north);
+  const [ofNorth, ofSouth] = [await site.limited('north', north), await site.limited('south', south)];
+  const song = await site.file('Song', 60);
+
+  const before = await site.started({ name: 'Zones: before', files: [song], devices: [id] });
+  const { from_us } = await client.next('stream.open');
+  const report = { type: 'report', state: 'playing', stream: before, received: 5, lost: 2, late: 0 } as const;
+  client.send({ ...report, first_sound_us: from_us, position_us: from_us + 100_000 });
+  await until('heard', () => site.deps.broadcasting.engine.get(before)?.targets.get(id)?.first_sound_at);
+  await site.value('POST', `/v1/task/${before}/stop`);
+  const heard = { task_name: 'Zones: before', targets: 1, heard: 1, received: 5, lost: 2 };
+  await until('stored', async () => (await log(ofNorth))[0]?.heard === 1);
+
+  const during = await site.started({ name: 'Zones: during', files: [song], devices: [id] });
+  expect(await log(ofSouth)).toEqual([]);
+  await site.value('PATCH', `/v1/device/${id}`, { org: south });
+  await until('the run has followed', async () => (await log(ofSouth)).length === 1);
+  await site.value('POST', `/v1/task/${during}/stop`);
+
+  expect(await log(ofNorth)).toMatchObject([{ task_name: 'Zones: during', targets: 0 }, heard]);
+  expect(await log(ofSouth)).toMatchObject([{ task_name: 'Zones: during', targets: 1 }]);
+  expect((await tasks(ofNorth)).map((row) => row.name)).toEqual(['Zones: during', 'Zones: before']);
+  expect(await tasks(ofSouth)).toMatchObject([{ name: 'Zones: during', targets: 1 }]);
+  const targets = (run: number, token: string) =>
+    rowsOf<BroadcastTargetRow>(`/v1/task_log/${run}/target`, token);
+  expect(await targets(before, ofNorth)).toMatchObject([{ code: 'MOVES', org: north }]);
+  expect(await targets(during, ofNorth)).toEqual([]);
+  expect(await targets(during, ofSouth)).toMatchObject([{ code: 'MOVES', org: south }]);
+  expect((await site.call('GET', `/v1/task_log/${before}`, { token: ofSouth })).status).toBe(404);
+  expect((await site.call('GET', `/v1/task/${before}`, { token: ofSouth })).status).toBe(404);
+
+  const { pool } = site.database;
+  const { rows: sums } = await pool.query(`
+    select sum(targets)::int as targets, sum(heard)::int as heard, sum(missed)::int as missed from broadcast_org`);
+  const { rows: counted } = await pool.query(`
+    select count(*)::int as targets, count(first_sound_at)::int as heard, count(*) filter (where first_sound_at is null
+      and coalesce(reason, '') !~ '^(left:)?(preempted|waiting|stopped|paused)(:|$)')::int as missed
+    from broadcast_target`);
+  expect(sums).toEqual(counted);
+  await site.value('DELETE', `/v1/device/${id}`);
+  expect((await log(ofNorth))[1]).toMatchObject(heard);
+});
