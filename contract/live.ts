@@ -20,6 +20,7 @@ export const topicNames = [
   'task',
   'plan',
   'scheduled_task',
+  'capturer_task',
   'terminal_found',
   'file',
   'file_group',

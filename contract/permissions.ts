@@ -259,6 +259,7 @@ export const topicPermissions = {
   task: ['menu_real_time_task', 'list_task'],
   plan: ['list_plan'],
   scheduled_task: ['list_task'],
+  capturer_task: ['menu_capturer_task'],
   terminal_found: ['list_terminal_found'],
   fault: ['list_fault', 'menu_home_page'],
   alarm: ['list_alarm_plan', 'menu_home_page'],

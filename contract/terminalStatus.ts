@@ -13,7 +13,7 @@ const level = z.number().min(-200).max(60).nullable();
 /** Channels, inputs and outputs of one terminal; they are numbered from 1. */
 export const MAX_CHANNELS = 32;
 export const MAX_LINES = 64;
-const channelNumber = z.number().int().min(1).max(MAX_CHANNELS);
+export const channelNumber = z.number().int().min(1).max(MAX_CHANNELS);
 const lineNumber = z.number().int().min(1).max(MAX_LINES);
 
 /**

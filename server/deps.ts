@@ -9,6 +9,7 @@ import { type Callers, createCallers } from './auth/callers.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
 import { programmesOf } from './broadcast/programmes.ts';
 import { type Calls, createCalls } from './calls/calls.ts';
+import { type CapturerTasks, createCapturerTasks } from './capturerTasks/capturerTasks.ts';
 import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
 import type { Env } from './env.ts';
@@ -28,6 +29,7 @@ import { type Config, createConfig } from './system/config.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
 import { createRetention } from './system/retention.ts';
+import { createCaptures } from './talk/captures.ts';
 import { createTalking, type Talking } from './talk/talk.ts';
 import { keepTaskLog } from './taskLog/retention.ts';
 import type { GatewayLimits } from './terminals/limits.ts';
@@ -75,6 +77,7 @@ export interface Deps extends Outside {
   talking: Talking;
   calls: Calls;
   schedule: Schedule;
+  capturerTasks: CapturerTasks;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -110,6 +113,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const radios = await createRadios(streamDeps);
   const streams = createBroadcastStreams({ ...streamDeps, radios });
   const programmes = programmesOf(media);
+  const captures = createCaptures(terminals.gateway);
   const broadcasting = await createBroadcasting({
     ...base,
     terminals,
@@ -117,6 +121,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     dataDir: outside.env.DATA_DIR,
     programmes,
     streams,
+    captures,
   });
   const talking = createTalking({
     ...base,
@@ -124,6 +129,14 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...terminals,
     engine: broadcasting.engine,
     groups: groups.device,
+    captures,
+  });
+  const capturerTasks = await createCapturerTasks({
+    ...base,
+    terminals,
+    groups: groups.device,
+    broadcasting,
+    captures,
   });
   const schedule = await createSchedule({
     ...base,
@@ -132,6 +145,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     faults: faultWatch.faults,
     programmes,
     streams,
+    captures,
     broadcasting,
     timeZone: outside.env.TZ_SITE,
     ...(outside.wallNow === undefined ? {} : { now: outside.wallNow }),
@@ -159,11 +173,14 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     talking,
     calls,
     schedule,
+    capturerTasks,
     ports: { http: null, https: null },
     async close() {
       taskLog.end();
       calls.close();
       talking.close();
+      capturerTasks.close();
+      captures.close();
       await schedule.close();
       await broadcasting.close();
       await streams.close();

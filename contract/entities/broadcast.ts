@@ -161,6 +161,8 @@ export const taskDetail = taskRow.extend({
   url: z.string(),
   /** Seconds of programme after which it ends by itself; 0: by its list. */
   duration: z.number().int(),
+  /** What was asked for, to be asked for again; null: not by a person on the spot, or it reaches beyond one's zones. */
+  asked: startRealTimeTask.nullable(),
   live: broadcastLive.nullable(),
 });
 

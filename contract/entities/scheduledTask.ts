@@ -5,6 +5,7 @@ import { isDateOrder } from '../ruleChecks.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { requiredText } from '../rules.ts';
 import { secondOf } from '../schedule/calendar.ts';
+import { channelNumber } from '../terminalStatus.ts';
 import { broadcastState } from './broadcast.ts';
 import { patchShape } from './patchShape.ts';
 import { dateSchema, validity } from './plan.ts';
@@ -48,7 +49,8 @@ export const scheduledTaskFields = z.object({
   radio: idSchema.nullable().default(null),
   url: z.string().trim().max(2000).default(''),
   capturer: idSchema.nullable().default(null),
-  capturer_channel: z.number().int().min(0).max(63).nullable().default(null),
+  /** 1, 2, … as everywhere (contract/terminalStatus.ts). */
+  capturer_channel: channelNumber.nullable().default(null),
   /** Control task (type 10): what it does at its terminals; `volume` sets their play volume to `control_volume`. */
   control_action: z.enum(controlAction).nullable().default(null),
   control_volume: volume.default(null),
@@ -104,7 +106,8 @@ function sourceFault(task: Fields): [path: keyof Fields, message: string] | null
     case 2:
       return task.radio !== null ? null : ['radio', 'rules.selectRadio'];
     case 3:
-      return task.capturer !== null ? null : ['capturer', 'rules.selectCapturer'];
+      if (task.capturer === null) return ['capturer', 'rules.selectCapturer'];
+      return task.capturer_channel !== null ? null : ['capturer_channel', 'rules.selectCapturer'];
     case 5:
       return /^https?:\/\/\S+$/.test(task.url) ? null : ['url', 'rules.url'];
     case 101:

@@ -7,11 +7,6 @@ export const scheduleMessages = {
     en: 'There is no such plan',
     kr: '존재하지 않는 계획입니다',
   },
-  'schedule.sourceMissing': {
-    cn: '尚不支持以此音源定时播放',
-    en: 'This source cannot be played on a schedule',
-    kr: '이 음원은 예약 재생할 수 없습니다',
-  },
   'schedule.tooManyTasks': {
     cn: '最多可建立 {max} 个任务',
     en: 'There can be at most {max} tasks',

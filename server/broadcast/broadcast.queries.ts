@@ -61,6 +61,13 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     };
   }
 
+  /** Whether all its targets lie within the caller's zones. */
+  async function own(caller: Caller, id: number, { targets }: repository.Summary): Promise<boolean> {
+    if (caller.scope.all === true) return true;
+    const limits = { only: null, heard: null, first: [], zones: zonesOf(caller), limit: 1, offset: 0 };
+    return (await repository.targetsOf(db, id, limits)).total === targets;
+  }
+
   /** Which targets are asked for, and which of a running broadcast come first: those that do not sound. */
   function chosen(
     id: number,
@@ -120,8 +127,9 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
         items: summary.row.items.map(({ path: _path, ...item }) => item),
         textContent: summary.row.text_content ?? '',
         radio: stream !== null && 'radio' in stream ? stream.radio : null,
-        url: stream === null || 'radio' in stream ? '' : stream.url,
+        url: stream !== null && 'url' in stream && !('radio' in stream) ? stream.url : '',
         duration: Math.round((summary.row.limit_ms ?? 0) / 1000),
+        asked: (await own(caller, id, summary)) ? summary.row.asked : null,
         live: b === undefined ? null : engine.row(b),
       };
     },

@@ -10,6 +10,8 @@ import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
+import { openCaptured } from '../talk/captured.ts';
+import type { Captures } from '../talk/captures.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
 import { type BroadcastQueries, createBroadcastQueries } from './broadcast.queries.ts';
@@ -36,6 +38,7 @@ export interface BroadcastingDeps {
   groups: Pick<Groups, 'members'>;
   programmes: Programmes;
   streams: BroadcastStreams;
+  captures: Pick<Captures, 'open'>;
   /** Absolute. */
   dataDir: string;
 }
@@ -62,7 +65,9 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     weights,
     reopen(row) {
       if (row.audio_source === audioSource.none) return openSilence;
-      return row.stream === null ? null : deps.streams.reopen(row.stream);
+      if (row.stream === null) return null;
+      if ('capturer' in row.stream) return openCaptured(deps.captures, row.stream);
+      return deps.streams.reopen(row.stream);
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),

@@ -9,6 +9,8 @@ export interface LiveFeedOptions {
   stallMs?: number;
   /** Time from leaving the server to being heard, first and at least, µs; absent: as the links allow. */
   floor?: { first_us: number; least_us: number };
+  /** Called when a stretch of it begins; what it returns, when that ends. */
+  begin?: () => () => void;
   /** Monotonic µs; tests bring their own. */
   now?: () => number;
 }
@@ -33,6 +35,8 @@ const MOST_EXTRA_US = 160_000;
 const SHRINK_EVERY_US = 3_000_000;
 /** How often a live source looks whether a packet is overdue, ms. */
 const LOOK_MS = 10;
+/** So much waits for a broadcast that has not begun yet; older sound is left out. Packets. */
+const MOST_WAITING = 50;
 
 /**
  * Live sound: whoever has it pushes packets, a broadcast takes them. The buffer is as small as links allow: each
@@ -55,7 +59,11 @@ export class LiveFeed {
   #last_us: number;
   #ended: 'no' | 'ended' | 'failed' = 'no';
 
-  constructor({ stallMs = STALL_MS, now = () => performance.now() * 1000, floor }: LiveFeedOptions = {}) {
+  readonly #begin: () => () => void;
+
+  constructor(options: LiveFeedOptions = {}) {
+    const { stallMs = STALL_MS, now = () => performance.now() * 1000, floor } = options;
+    this.#begin = options.begin ?? (() => () => {});
     this.#floor_us = floor?.first_us ?? FIRST_FLOOR_US;
     this.#least_us = floor?.least_us ?? LEAST_FLOOR_US;
     this.#now = now;
@@ -94,7 +102,7 @@ export class LiveFeed {
   readonly open = (): Source => {
     this.#source?.close();
     this.#last_us = this.#now();
-    this.#source = new LiveSource(this);
+    this.#source = new LiveSource(this, this.#begin);
     return this.#source;
   };
 
@@ -145,8 +153,11 @@ class LiveSource implements Source {
   /** The least time that a packet had in hand, beyond floor and slack, since when; µs. */
   #spare = { least_us: Number.POSITIVE_INFINITY, since_us: Number.NEGATIVE_INFINITY };
 
-  constructor(feed: LiveFeed) {
+  readonly #end: () => void;
+
+  constructor(feed: LiveFeed, begin: () => () => void) {
     this.#feed = feed;
+    this.#end = begin();
   }
 
   get pace(): Pace {
@@ -179,6 +190,7 @@ class LiveSource implements Source {
   push(packet: Uint8Array): void {
     if (this.#closed) return;
     this.#queue.push(packet);
+    if (this.#queue.length > MOST_WAITING) this.#feed.counts.dropped += this.#queue.splice(0, 1).length;
     this.wake();
   }
 
@@ -187,6 +199,7 @@ class LiveSource implements Source {
   }
 
   close(): void {
+    if (!this.#closed) this.#end();
     this.#closed = true;
     this.#wake = null;
     this.#queue = [];

@@ -12,11 +12,10 @@ import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { Zones } from '../zones/zones.ts';
 import { aim } from './aim.ts';
-import * as repository from './broadcast.repository.ts';
 import type { Engine } from './engineApi.ts';
+import { goOnAir } from './goOnAir.ts';
 import { framed, type Programmes, storedItems } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
-import type { RunningBroadcast } from './runningBroadcast.ts';
 import { type OpenSource, type Source, SourceError } from './source.ts';
 import { liveTimeline } from './timeline.ts';
 
@@ -74,6 +73,7 @@ function rowOf(
     seed: randomInt(2 ** 31),
     items,
     stream,
+    asked: task,
     text_content: task.audio_source === audioSource.ttsText ? task.textContent || null : null,
     state: 'playing' as const,
     anchor_at: now,
@@ -126,34 +126,21 @@ export async function startTask(
   { caller, ip }: By,
   task: StartRealTimeTask,
 ): Promise<{ id: number }> {
-  const { db, engine } = deps;
+  const { engine } = deps;
   const terminals = aim(deps, caller.scope, task);
   const { items, stream, open } = await soundOf(deps, task);
   const values = rowOf(task, items, stream, caller);
   const reader = await readable(items, () => (open === undefined ? engine.prepare(values) : begun(open)));
-  const stored = Promise.withResolvers<void>();
-  let started: RunningBroadcast | null = null;
-  try {
-    return await db.transaction(async (tx) => {
-      const ids = terminals.map((terminal) => terminal.id);
-      const row = await repository.insert(tx, values, ids);
-      const { items: _items, text_content: _text, ...after } = values;
-      const entry = { action: 'start', entity: 'task', entity_id: row.id, ip };
-      await deps.audit.record(tx, caller, { ...entry, after: { ...after, terminals: ids.length } });
-      const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
-      // What is sent now sounds in 200 ms: the disk has that long to take the commit.
-      started = engine.start(
-        { row, targets, startedBy: caller.name, ...(open === undefined ? {} : { open }) },
-        reader,
-        stored.promise,
-      );
-      return { id: row.id };
-    });
-  } catch (error) {
-    if (started === null) reader.close();
-    else engine.withdraw(started);
-    throw error;
-  } finally {
-    stored.resolve();
-  }
+  const { items: _items, text_content: _text, asked: _asked, ...after } = values;
+  const air = {
+    values,
+    terminals,
+    startedBy: caller.name,
+    by: { ...caller, ip },
+    action: 'start',
+    after,
+    ...(open === undefined ? {} : { open }),
+  };
+  const { id } = await goOnAir(deps, air, reader);
+  return { id };
 }

@@ -18,6 +18,7 @@ import {
 import type { AlarmState, DrillMode, GpioTaskType } from '../../contract/codes.ts';
 import type { AlarmEventKind, AlarmOrigin } from '../../contract/entities/alarm.ts';
 import type { AlarmStep } from '../../contract/entities/alarmPlan.ts';
+import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import type { GpioOutput } from '../../contract/entities/gpioTask.ts';
 import type { LinkageTaskForm } from '../../contract/entities/linkageTask.ts';
 import type { PlanException } from '../../contract/entities/plan.ts';
@@ -554,8 +555,40 @@ export const alarmEvent = pgTable(
   (t) => [index().on(t.alarm_id, t.id)],
 );
 
-/** Where the sound of a broadcast comes from that is a stream: a station as it was entered then, or a URL. */
-export type BroadcastStream = { radio: number; url: string } | { url: string };
+/** A capturer task (spec 3, task type 7): a channel of a capturer that is heard at its targets. */
+export const capturerTask = pgTable(
+  'capturer_task',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    capturer: integer('capturer')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    capturer_channel: smallint('capturer_channel').notNull(),
+    devices: idList('devices'),
+    orgs: idList('orgs'),
+    groups: idList('groups'),
+    priority: smallint('priority').notNull(),
+    volume: smallint('volume'),
+    resume_policy: text('resume_policy').$type<'live' | 'none'>().notNull(),
+    duration: integer('duration').notNull().default(0),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.capturer)],
+);
+
+/** A channel of a capturer; `task`: the capturer task that plays it, `io`: its trigger input has started it. */
+export interface CapturedStream {
+  capturer: number;
+  channel: number;
+  task: number | null;
+  io: boolean;
+}
+
+/** Where the sound of a broadcast without a list comes from: a station as it was entered then, a URL, or a channel. */
+export type BroadcastStream = { radio: number; url: string } | { url: string } | CapturedStream;
 
 /** A running or ended task (design 7): the list as it was started, and where it stands. */
 export const broadcast = pgTable(
@@ -585,6 +618,8 @@ export const broadcast = pgTable(
     text_content: text('text_content'),
     /** Radio station or URL, where it plays one; `items` is empty then. */
     stream: jsonb('stream').$type<BroadcastStream>(),
+    /** What a person asked for who started it on the spot, to be asked for again. */
+    asked: jsonb('asked').$type<StartRealTimeTask>(),
     state: text('state').$type<'playing' | 'paused' | 'waiting' | 'ended'>().notNull(),
     /**
      * Position in the list's timeline at `anchor_at`: while playing, it runs on with the wall clock. `waiting`:

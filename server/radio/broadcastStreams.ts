@@ -1,7 +1,7 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { OpenSource } from '../broadcast/source.ts';
 import type { Db } from '../db/client.ts';
-import type { BroadcastStream } from '../db/schema.ts';
+import type { BroadcastStream, CapturedStream } from '../db/schema.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
 import { radios as table } from './radio.repository.ts';
@@ -22,11 +22,13 @@ export interface BroadcastStreams {
    * Connects, and says how the sound is opened for each stretch of the broadcast.
    * @throws AppError 404 for a station that does not exist, 999 with the reason when nothing can be heard
    */
-  open(stream: StreamChoice): Promise<{ stream: BroadcastStream; name: string; opener: OpenSource }>;
+  open(stream: StreamChoice): Promise<{ stream: NetStream; name: string; opener: OpenSource }>;
   /** The same for one that was on the air when the server went down: without waiting, silent until it is there. */
-  reopen(stream: BroadcastStream): OpenSource;
+  reopen(stream: NetStream): OpenSource;
   close(): Promise<void>;
 }
+/** A station as it was entered then, or a URL. */
+export type NetStream = Exclude<BroadcastStream, CapturedStream>;
 export type StreamChoice = { radio: number } | { url: string };
 
 interface Deps {

@@ -111,9 +111,15 @@ export function createRuns(deps: RunsDeps) {
     const { run, by = theSchedule, elapsed_ms = 0, late = false } = options;
     const { terminals } = book.reaches.recent.of(task);
     if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
-    const { items, stream, open } = await sources.open(task);
+    const { items, stream, open, ...captured } = await sources.open(task);
     const window = run === null ? windowOf(task) : run.until === null ? null : run.until - run.due;
-    const values = { ...base(task, options, deps.now()), items, stream, state: 'playing' as const };
+    const values = {
+      ...base(task, options, deps.now()),
+      ...captured,
+      items,
+      stream,
+      state: 'playing' as const,
+    };
     const lengths = {
       list: items.length === 0 ? null : items.flatMap((one) => (one.part ? [] : [one.duration_ms])),
       before: items.find((one) => one.part === 'before')?.duration_ms ?? 0,

@@ -11,6 +11,7 @@ import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import type { Audit } from '../system/audit.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import * as settings from '../system/setting.repository.ts';
+import type { Captures } from '../talk/captures.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createBook } from './book.ts';
@@ -48,6 +49,7 @@ export interface ScheduleDeps {
   faults: FaultSink;
   programmes: Programmes;
   streams: BroadcastStreams;
+  captures: Pick<Captures, 'open'>;
   broadcasting: Broadcasting;
   /** IANA name. */
   timeZone: string;

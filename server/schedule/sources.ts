@@ -8,6 +8,9 @@ import type { Db } from '../db/client.ts';
 import type { BroadcastItem, BroadcastStream } from '../db/schema.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
+import { openCaptured } from '../talk/captured.ts';
+import type { Captures } from '../talk/captures.ts';
+import type { Directory } from '../terminals/directory.ts';
 import type { Durations } from './runLength.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import * as repository from './schedule.repository.ts';
@@ -18,6 +21,9 @@ export interface TaskSource {
   /** A station or URL, for the row. */
   stream: BroadcastStream | null;
   open?: OpenSource;
+  /** Code of the capturer, for the task log. */
+  capturer_code?: string;
+  capturer_channel?: number;
 }
 
 /** What of a task says what it plays. */
@@ -43,12 +49,12 @@ export interface SourcesDeps {
   live: LiveHub;
   programmes: Programmes;
   streams: Pick<BroadcastStreams, 'open'>;
+  captures: Pick<Captures, 'open'>;
+  terminals: { directory: Pick<Directory, 'byId'> };
 }
 
 /** What tasks play. What a task names and is gone, it goes without, as long as something is left. */
 export interface Sources {
-  /** Whether this kind of sound can be had at all. */
-  supports(source: number): boolean;
   /** @throws AppError when nothing of it can be played, with the reason */
   open(task: Played): Promise<TaskSource>;
   /** Lengths as far as they are known without waiting. */
@@ -100,6 +106,15 @@ export function createSources(deps: SourcesDeps): Sources {
     return (await playable([id])).map((item) => ({ ...item, part }));
   }
 
+  function captured({ capturer, capturer_channel }: Played): TaskSource {
+    const terminal = capturer === null ? undefined : deps.terminals.directory.byId(capturer);
+    if (capturer === null || capturer_channel === null || terminal?.kind !== 'capturer')
+      throw new AppError(errorCode.notFound, 'terminal.notFound');
+    const stream = { capturer, channel: capturer_channel, task: null, io: false };
+    const open = openCaptured(deps.captures, stream);
+    return { items: [], stream, open, capturer_code: terminal.code, capturer_channel };
+  }
+
   const lengthOfFile = (id: number | null) => (id === null ? 0 : (files.get(id)?.duration_ms ?? 0));
 
   function listDurations(task: Played): number[] | null {
@@ -121,17 +136,6 @@ export function createSources(deps: SourcesDeps): Sources {
   }
 
   return {
-    supports(source) {
-      const own: readonly number[] = [
-        audioSource.mediaFile,
-        audioSource.ttsText,
-        audioSource.radio,
-        audioSource.url,
-        audioSource.none,
-        audioSource.controlTask,
-      ];
-      return own.includes(source);
-    },
     async open(task) {
       if (task.audio_source === audioSource.none) return { items: [], stream: null, open: openSilence };
       if (task.audio_source === audioSource.radio || task.audio_source === audioSource.url) {
@@ -139,6 +143,7 @@ export function createSources(deps: SourcesDeps): Sources {
         const found = await deps.streams.open(isRadio ? { radio: task.radio ?? 0 } : { url: task.url });
         return { items: [], stream: found.stream, open: found.opener };
       }
+      if (task.audio_source === audioSource.capturer) return captured(task);
       const before = await chime(task.chime_before, 'before');
       const list = await listOf(task);
       return { items: [...before, ...list, ...(await chime(task.chime_after, 'after'))], stream: null };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { playbackAction } from '../../contract/codes.ts';
+import { audioSource, playbackAction } from '../../contract/codes.ts';
 import {
   type SavedTask,
   type ScheduledTask,
@@ -18,6 +18,7 @@ import type { By } from '../broadcast/startTask.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
+import { capturerIn } from '../talk/captured.ts';
 import type { Book } from './book.ts';
 import { type OverlapDeps, soundings } from './overlaps.ts';
 import type { Present } from './present.ts';
@@ -110,7 +111,8 @@ export function createTaskService(deps: TaskServiceDeps) {
     const plan = task.plan_id === null ? undefined : book.plans.get(task.plan_id);
     if (task.plan_id !== null && (plan === undefined || !present.seesPlan(caller.scope, plan)))
       throw planNotFound();
-    if (!sources.supports(task.audio_source)) throw new AppError(errorCode.refused, 'schedule.sourceMissing');
+    if (task.audio_source === audioSource.capturer)
+      capturerIn(deps.where.directory, caller.scope, task.capturer);
     try {
       aim(deps.where, caller.scope, task);
     } catch (error) {

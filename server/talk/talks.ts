@@ -3,8 +3,8 @@ import { audioSource, type TaskType, taskType } from '../../contract/codes.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { TALK_STALL_MS, type TalkEnd, type TalkMode, type TalkTargets } from '../../contract/talk.ts';
 import { aim } from '../broadcast/aim.ts';
-import * as repository from '../broadcast/broadcast.repository.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
+import { goOnAir } from '../broadcast/goOnAir.ts';
 import { LiveFeed } from '../broadcast/liveFeed.ts';
 import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
 import type { Db } from '../db/client.ts';
@@ -115,7 +115,6 @@ export async function putOnAir(
   feed: LiveFeed,
   ended: (reason: TalkEnd) => void,
 ): Promise<Talk> {
-  const { db, engine } = deps;
   const { terminals } = air;
   const station = speaker.accountId === null;
   const now = Date.now();
@@ -137,37 +136,18 @@ export async function putOnAir(
     device_code: station ? speaker.code : '',
     started_at: Math.floor(now / 1000),
   };
-  const source = feed.open();
-  const stored = Promise.withResolvers<void>();
-  let b: RunningBroadcast | null = null;
-  try {
-    const broadcast = await db.transaction(async (tx) => {
-      const ids = terminals.map((terminal) => terminal.id);
-      const row = await repository.insert(tx, values, ids);
-      const { items: _items, ...after } = values;
-      const entry = { action: air.action, entity: 'task', entity_id: row.id, ip: speaker.ip };
-      const detail = { ...after, ...air.detail, terminals: ids.length };
-      await deps.audit.record(tx, speaker, { ...entry, after: detail });
-      b = engine.start(
-        {
-          row,
-          targets: terminals.map(({ id, org }) => ({ terminal_id: id, org })),
-          startedBy: speaker.name,
-          open: feed.open,
-          emergency: air.emergency === true,
-          ended,
-        },
-        source,
-        stored.promise,
-      );
-      return b;
-    });
-    return { id: broadcast.id, broadcast, feed, end: () => feed.end() };
-  } catch (error) {
-    if (b === null) source.close();
-    else engine.withdraw(b);
-    throw error;
-  } finally {
-    stored.resolve();
-  }
+  const { items: _items, ...after } = values;
+  const onAir = {
+    values,
+    terminals,
+    startedBy: speaker.name,
+    open: feed.open,
+    emergency: air.emergency === true,
+    ended,
+    by: speaker,
+    action: air.action,
+    after: { ...after, ...air.detail },
+  };
+  const broadcast = await goOnAir(deps, onAir, feed.open());
+  return { id: broadcast.id, broadcast, feed, end: () => feed.end() };
 }

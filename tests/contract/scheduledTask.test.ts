@@ -44,6 +44,7 @@ describe('spec 5: the rules of a saved task', () => {
     [{ audio_source: 1 }, 'textContent rules.selectTts'],
     [{ audio_source: 2, duration: 60 }, 'radio rules.selectRadio'],
     [{ audio_source: 3, duration: 60 }, 'capturer rules.selectCapturer'],
+    [{ audio_source: 3, duration: 60, capturer: 1 }, 'capturer_channel rules.selectCapturer'],
     [{ audio_source: 5, duration: 60, url: 'file:///etc' }, 'url rules.url'],
     [{ audio_source: 101 }, 'control_action rules.selectControl'],
     [{ orgs: [] }, 'devices rules.selectDevice'],

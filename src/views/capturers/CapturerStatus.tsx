@@ -6,12 +6,7 @@ import { LineNames } from '../kit/form/LineNames.tsx';
 import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
 import type { TerminalFormControls } from '../terminals/TerminalForm.tsx';
 import { Channels } from './Channels.tsx';
-import { type CapturerRow, capturerColumns, channelName } from './capturerColumns.ts';
-
-/** As many as it has, or has names for. */
-function channelCount(row: CapturerRow): number {
-  return Math.max(1, row.channel_names.length, ...(row.status?.channels.map((one) => one.channel) ?? []));
-}
+import { type CapturerRow, capturerColumns, channelCount, channelName } from './capturerColumns.ts';
 
 function settings(t: TFunction, { control }: TerminalFormControls, row: CapturerRow) {
   return (

@@ -14,6 +14,11 @@ export function channelName(row: Pick<CapturerRow, 'channel_names'>, channel: nu
   return row.channel_names[channel - 1] || t('capturer.channelN', { channel });
 }
 
+/** How many channels it has, or has names for. */
+export function channelCount(row: Pick<CapturerRow, 'channel_names' | 'status'>): number {
+  return Math.max(1, row.channel_names.length, ...(row.status?.channels.map((one) => one.channel) ?? []));
+}
+
 /** The meter of a channel; null: nothing is measured. */
 export function channelLevel(row: Pick<CapturerRow, 'id'>, one: CapturedChannel): LevelView | null {
   if (one.level_db === null) return null;

@@ -1,13 +1,12 @@
 import { Dropdown, Option, Radio, RadioGroup } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { codeValues, controlAction } from '../../../contract/codes.ts';
-import { type Capturer, capturerEntity } from '../../../contract/entities/capturer.ts';
+import { capturerEntity } from '../../../contract/entities/capturer.ts';
 import { presetTextEntity } from '../../../contract/entities/presetText.ts';
 import { radioEntity } from '../../../contract/entities/radio.ts';
 import type { ScheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
-import { useApp } from '../app/AppContext.tsx';
+import { ChannelField } from '../capturers/ChannelField.tsx';
 import { EntityChoice } from '../kit/form/EntityChoice.tsx';
 import { FormField, SelectField, TextField } from '../kit/form/fields.tsx';
 import { ListError } from '../tasks/ListError.tsx';
@@ -103,7 +102,10 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
   const s = useFormStyles();
   const { t } = useTranslation();
   const { control, formState } = form;
-  const [source, action] = useWatch({ control, name: ['audio_source', 'control_action'] });
+  const [source, action, capturer] = useWatch({
+    control,
+    name: ['audio_source', 'control_action', 'capturer'],
+  });
   const choice = (
     name: 'file_group' | 'preset_text' | 'radio' | 'capturer',
     label: string,
@@ -143,7 +145,7 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
       return (
         <>
           {choice('capturer', t('codes.audioSource.3'), capturerEntity.path)}
-          <ChannelField form={form} />
+          <ChannelField control={control} capturer={capturer} />
         </>
       );
     case 5:
@@ -189,29 +191,4 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
     default:
       return <div className={s.hint}>{t('schedule.noneHint')}</div>;
   }
-}
-
-/** The channels of the chosen capturer by their names. */
-function ChannelField({ form }: { form: TaskFormReturn }) {
-  const { t } = useTranslation();
-  const { crud } = useApp();
-  const capturer = useWatch({ control: form.control, name: 'capturer' });
-  const { data } = useQuery({
-    queryKey: [capturerEntity.path, capturer],
-    queryFn: () => crud(capturerEntity).get(capturer ?? 0, { quiet: true }) as Promise<Capturer>,
-    enabled: capturer !== null,
-  });
-  const names = data?.channel_names ?? [];
-  const channels = Array.from({ length: Math.max(names.length, 1) }, (_, index) => index);
-  return (
-    <SelectField
-      control={form.control}
-      name="capturer_channel"
-      label={t('schedule.channel')}
-      options={channels.map((value) => ({
-        value,
-        label: names[value] || t('schedule.channelN', { n: value + 1 }),
-      }))}
-    />
-  );
 }

@@ -57,8 +57,12 @@ function startable(source: number): StartValues['audio_source'] {
   return known.includes(source) ? (source as StartValues['audio_source']) : audioSource.mediaFile;
 }
 
-/** A task that has ended, to be started once more: as it was, at the terminals that it had. */
+/**
+ * A task that has ended, to be started once more: as it was asked for, or where nobody asked for it on the spot (the
+ * schedule, a caster), as it was at the terminals that it had.
+ */
 export function presetOf(task: TaskDetail, devices: readonly number[]): StartPreset {
+  if (task.asked !== null) return { ...task.asked, limited: task.asked.duration > 0 };
   const chime = (part: 'before' | 'after') => task.items.find((item) => item.part === part)?.file_id ?? null;
   return {
     name: task.name,

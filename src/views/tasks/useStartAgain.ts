@@ -11,6 +11,7 @@ export function useStartAgain(): (task: TaskDetail) => Promise<StartPreset> {
   const { api } = useApp();
   return useCallback(
     async (task) => {
+      if (task.asked !== null) return presetOf(task, []);
       const list = (query: Record<string, string | number>) =>
         api.get<Page<BroadcastTargetRow>>(`/v1/task/${task.id}/target`, query);
       const targets = await allRows({ list }, { page: 1, limit: 1000, sort: '', filters: {} });

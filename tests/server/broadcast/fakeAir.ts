@@ -277,6 +277,7 @@ export class FakeAir {
       device_code: '',
       capturer_code: '',
       capturer_channel: null,
+      asked: null,
       gpio_code: '',
       error: null,
       started_by: 1,

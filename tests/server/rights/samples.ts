@@ -55,6 +55,12 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     start_time: '08:00',
   });
   const scheduled = (saved.body.value as { id: number }).id;
+  const captured = await site.post('/v1/capturer_task', {
+    name: 'Hall microphone',
+    capturer: terminals.capturer?.id,
+    capturer_channel: 1,
+    devices: [device],
+  });
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
   let fault: number | undefined;
@@ -75,6 +81,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       task: { id: task },
       plan: { id: plan },
       scheduled_task: { id: scheduled },
+      capturer_task: captured.body.value as { id: number },
       task_log: { id: task },
       fault: { id: fault },
       role: 'shared',

@@ -103,7 +103,7 @@ test('a plan that another one borrows on some days stays; bad input is refused b
     [{ orgs: [north], files: [99_999] }, 'common.notFound'],
     [{ orgs: [9999] }, 'zone.notFound'],
     [{ orgs: [north], plan_id: 9999 }, 'schedule.planNotFound'],
-    [{ orgs: [north], audio_source: 3, capturer: 1, duration: 5 }, 'schedule.sourceMissing'],
+    [{ orgs: [north], audio_source: 3, capturer: 1, capturer_channel: 1, duration: 5 }, 'terminal.notFound'],
   ] as const) {
     const answer = await site.post('/v1/scheduled_task', { name: 'Bad', audio_source: 0, ...bell(body) });
     expect(answer.body.key, key).toBe(key);

@@ -37,6 +37,7 @@ describe('the form of a real-time task', () => {
       resume_policy: 'position',
       items: [{ file_id: 4 }, { file_id: null }, { file_id: 4 }],
       textContent: '',
+      asked: null,
     } as unknown as TaskDetail;
     const values = startDefaults(presetOf(task, [8, 9]));
     expect(startForm.safeParse(values).success).toBe(true);
@@ -57,6 +58,21 @@ describe('the form of a real-time task', () => {
       textContent: 'Attention',
       limited: false,
     });
+  });
+
+  it('takes what a person asked for, where that is known: station, voice, zones and groups come back', () => {
+    const { limited: _limited, ...asked } = {
+      ...complete,
+      audio_source: 1 as const,
+      textContent: 'Attention',
+      voiceName: 'xiaofeng' as const,
+      devices: [],
+      orgs: [2],
+      groups: [5],
+      duration: 30,
+    };
+    const again = startDefaults(presetOf({ asked } as unknown as TaskDetail, [8]));
+    expect(startBody(again)).toEqual({ ...asked, files: [] });
   });
 
   it('spec 5: asks for media, for a text, and for terminals, each at its field', () => {

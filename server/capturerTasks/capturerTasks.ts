@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify';
+import { capturerMode } from '../../contract/codes.ts';
+import { settingsOf } from '../../contract/entities/kinds.ts';
+import type { Broadcasting } from '../broadcast/broadcasting.ts';
+import type { Db } from '../db/client.ts';
+import type { Groups } from '../groups/groups.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { createReaches } from '../schedule/reach.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Captures } from '../talk/captures.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import type { Zones } from '../zones/zones.ts';
+import * as repository from './capturerTask.repository.ts';
+import { capturerTaskRoutes } from './capturerTask.routes.ts';
+import { createCapturerTaskService } from './capturerTask.service.ts';
+import { watchInputs } from './inputs.ts';
+import { createPresent, isByIo, runningOf } from './present.ts';
+import { startCapturer } from './startCapturer.ts';
+
+export interface CapturerTasksDeps {
+  db: Db;
+  audit: Audit;
+  live: LiveHub;
+  zones: Zones;
+  terminals: Terminals;
+  groups: Pick<Groups, 'members'>;
+  broadcasting: Broadcasting;
+  captures: Pick<Captures, 'open'>;
+  log: { error(details: object, message: string): void };
+}
+
+export interface CapturerTasks {
+  routes(app: FastifyInstance): void;
+  close(): void;
+}
+
+/** Capturer tasks (contract/entities/capturerTask.ts): kept, shown, and started by hand or by the capturer's inputs. */
+export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<CapturerTasks> {
+  const { db, zones, terminals, broadcasting, log } = deps;
+  const { directory, gateway, devices } = terminals;
+  const { engine } = broadcasting;
+  const where = { directory, zones, groups: deps.groups };
+  const reaches = createReaches(where);
+  let rows = new Map<number, repository.CapturerTaskRow>();
+  const present = createPresent({ ...deps, engine, directory, reaches, rows: () => rows.values() });
+
+  /** One after the other, so that what was read last is what is held. */
+  let reading = Promise.resolve();
+  async function read(): Promise<void> {
+    rows = new Map((await repository.all(db)).map((row) => [row.id, row]));
+    present.now();
+  }
+  await read();
+
+  const service = createCapturerTaskService({
+    ...deps,
+    where,
+    reaches,
+    engine,
+    present,
+    broadcasts: broadcasting.service,
+    rows: () => rows,
+    changed() {
+      reading = reading.then(read, read);
+      return reading;
+    },
+  });
+
+  /** A closed input starts what its channel has, as long as the capturer is in IO mode; an opened one ends that. */
+  async function edge(id: number, channel: number, closed: boolean): Promise<void> {
+    const capturer = directory.byId(id);
+    if (capturer === undefined) return;
+    const running = runningOf(engine);
+    const isIo = settingsOf('capturer', capturer.row.details).mode === capturerMode.io;
+    const by = { accountId: null, code: capturer.code, name: capturer.settings.name, ip: '' };
+    for (const task of rows.values()) {
+      if (task.capturer !== id || task.capturer_channel !== channel) continue;
+      const b = running.get(task.id);
+      if (!closed && b !== undefined && isByIo(b)) await engine.stop(b);
+      if (!closed || !isIo || !task.enabled || b !== undefined) continue;
+      const { terminals: reached } = reaches.recent.of(task);
+      await startCapturer({ ...deps, engine }, task, { capturer, terminals: reached }, by);
+    }
+    present.now();
+  }
+  /** Edges of one site one after the other: an input that chatters ends as it stands. */
+  let edges = Promise.resolve();
+  const stopWatching = watchInputs(gateway, (...what) => {
+    edges = edges
+      .then(() => edge(...what))
+      .catch((err: unknown) => log.error({ err }, 'an input could not start or stop its capturer task'));
+  });
+  const deaf = [
+    zones.onChange(() => reaches.stale()),
+    devices.subscribe({
+      moved: (_id, before, after) => {
+        if (before === null || before?.org !== after?.org) reaches.stale();
+      },
+    }),
+    // Its tasks went with it.
+    gateway.subscribe({
+      removed(id) {
+        if ([...rows.values()].some(({ capturer }) => capturer === id)) reading = reading.then(read, read);
+      },
+    }),
+  ];
+
+  return {
+    routes: (app) => capturerTaskRoutes(app, service),
+    close() {
+      stopWatching();
+      present.end();
+      for (const end of deaf) end();
+    },
+  };
+}

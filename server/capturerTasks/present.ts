@@ -1,0 +1,84 @@
+import { playStatus } from '../../contract/codes.ts';
+import type { CapturerTask } from '../../contract/entities/capturerTask.ts';
+import type { LiveRow } from '../../contract/live.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
+import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+import type { Reaches } from '../schedule/reach.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { CapturerTaskRow } from './capturerTask.repository.ts';
+
+export interface PresentDeps {
+  live: LiveHub;
+  engine: Pick<Engine, 'all' | 'claims'>;
+  directory: Pick<Directory, 'byId'>;
+  reaches: Reaches;
+  rows(): Iterable<CapturerTaskRow>;
+}
+
+/** What broadcasts and terminals change is looked at this often, ms. */
+const EVERY_MS = 1_000;
+
+/** A row as the server holds it: `whole` depends on who reads it. */
+type State = Omit<CapturerTask, 'whole'> & LiveRow;
+
+function ofScope(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
+  const org = fields.org as number[] | undefined;
+  if (org === undefined || scope.all === true) return org === undefined ? fields : { ...fields, whole: true };
+  const seen = org.filter((id) => inScope(scope, id));
+  return { ...fields, org: seen, whole: seen.length === org.length };
+}
+
+/** What is on the air of each capturer task. */
+export function runningOf(engine: Pick<Engine, 'all'>): Map<number, RunningBroadcast> {
+  const found = new Map<number, RunningBroadcast>();
+  for (const b of engine.all()) {
+    const { stream } = b.row;
+    if (stream !== null && 'capturer' in stream && stream.task !== null) found.set(stream.task, b);
+  }
+  return found;
+}
+
+/** How capturer tasks look now, and their live topic. */
+export function createPresent({ live, engine, directory, reaches, rows }: PresentDeps) {
+  const topic = live.topic<State>('capturer_task', ofScope);
+
+  function stateOf(row: CapturerTaskRow, b: RunningBroadcast | undefined): State {
+    const reached = reaches.recent.of(row);
+    const own = directory.byId(row.capturer)?.org;
+    const waits = b !== undefined && engine.claims.heldCount(b.id) === 0;
+    return {
+      ...row,
+      org: [...new Set([...reached.org, ...(own == null ? [] : [own])])],
+      targets: reached.terminals.length,
+      broadcast_id: b?.id ?? null,
+      state: b === undefined ? null : b.paused ? 'paused' : waits ? 'waiting' : 'playing',
+      by_io: b !== undefined && isByIo(b),
+      play_status: b?.status ?? playStatus.free,
+    };
+  }
+
+  function now(): void {
+    const running = runningOf(engine);
+    topic.replaceAll([...rows()].map((row) => stateOf(row, running.get(row.id))));
+  }
+  const timer = setInterval(now, EVERY_MS);
+  timer.unref();
+  return {
+    now,
+    end: () => clearInterval(timer),
+    /** Null: it is none of the scope's business. */
+    row(scope: Scope, row: CapturerTaskRow): CapturerTask | null {
+      const seen = ofScope(stateOf(row, runningOf(engine).get(row.id)), scope) as CapturerTask;
+      return scope.all === true || seen.org.length > 0 ? seen : null;
+    },
+  };
+}
+export type Present = ReturnType<typeof createPresent>;
+
+/** Whether the capturer's trigger input has started it. */
+export function isByIo(b: RunningBroadcast): boolean {
+  const { stream } = b.row;
+  return stream !== null && 'capturer' in stream && stream.io;
+}

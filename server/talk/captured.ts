@@ -1,0 +1,33 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { LiveFeed } from '../broadcast/liveFeed.ts';
+import type { OpenSource } from '../broadcast/source.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
+import type { Captures } from './captures.ts';
+
+/**
+ * A channel of a capturer as the sound of a broadcast (design 7, "Sources"). It is asked for while a stretch of the
+ * broadcast plays, and again when a lost capturer is back; meanwhile there is silence. Its channels begin at 1.
+ */
+export function openCaptured(
+  captures: Pick<Captures, 'open'>,
+  { capturer, channel }: { capturer: number; channel: number },
+): OpenSource {
+  const feed: LiveFeed = new LiveFeed({
+    stallMs: Number.POSITIVE_INFINITY,
+    begin: () => captures.open(capturer, channel, feed),
+  });
+  return feed.open;
+}
+
+/** A capturer that a scope may use. @throws AppError 404 */
+export function capturerIn(
+  directory: Pick<Directory, 'byId'>,
+  scope: Scope,
+  id: number | null,
+): AdoptedTerminal {
+  const terminal = id === null ? undefined : directory.byId(id);
+  if (terminal?.kind !== 'capturer' || !inScope(scope, terminal.org))
+    throw new AppError(errorCode.notFound, 'terminal.notFound');
+  return terminal;
+}
