@@ -119,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.calls.routes(routes);
     deps.schedule.routes(routes);
     deps.capturerTasks.routes(routes);
+    deps.emergency.routes(routes);
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });

@@ -12,6 +12,7 @@ import { type Calls, createCalls } from './calls/calls.ts';
 import { type CapturerTasks, createCapturerTasks } from './capturerTasks/capturerTasks.ts';
 import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
+import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
@@ -78,6 +79,7 @@ export interface Deps extends Outside {
   calls: Calls;
   schedule: Schedule;
   capturerTasks: CapturerTasks;
+  emergency: Emergency;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -150,6 +152,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     timeZone: outside.env.TZ_SITE,
     ...(outside.wallNow === undefined ? {} : { now: outside.wallNow }),
   });
+  const emergency = await createEmergency({
+    ...base,
+    terminals,
+    groups: groups.device,
+    faults: faultWatch.faults,
+    programmes,
+  });
   const taskLog = keepTaskLog({ db, log, config });
   const calls = createCalls({
     ...base,
@@ -174,6 +183,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     calls,
     schedule,
     capturerTasks,
+    emergency,
     ports: { http: null, https: null },
     async close() {
       taskLog.end();
@@ -181,6 +191,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       talking.close();
       capturerTasks.close();
       captures.close();
+      await emergency.close();
       await schedule.close();
       await broadcasting.close();
       await streams.close();

@@ -7,7 +7,8 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
  * terminal_lost, terminal_locked `name code` · terminal_silent `name code task` · terminal_duplicate
  * `code holder_addr refused_addr` · disk `free_mb total_mb` · clock `jump_s` (positive: forward) ·
- * schedule_missed, schedule_failed `task` (its name) · tts: those of who opens them.
+ * schedule_missed, schedule_failed `task` (its name) · alarm_message `task reason` (a linkage task whose message
+ * is not there) · tts: those of who opens them.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -16,6 +17,7 @@ export const faultKinds = [
   'terminal_duplicate',
   'schedule_missed',
   'schedule_failed',
+  'alarm_message',
   'disk',
   'clock',
   'tts',

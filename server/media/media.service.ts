@@ -4,6 +4,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudService } from '../crud.ts';
 import type { BroadcastItem } from '../db/schema.ts';
+import { linkageTasksWith } from '../emergency/emergency.repository.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { tasksWithFile } from '../schedule/inUse.repository.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
@@ -62,7 +63,11 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       return { position: await repository.nextFilePosition(tx, group_id), ...values };
     },
     async beforeRemove(tx, _caller, row) {
-      const users = [...(await repository.broadcastsWith(tx, row.id)), ...(await tasksWithFile(tx, row.id))];
+      const users = [
+        ...(await repository.broadcastsWith(tx, row.id)),
+        ...(await tasksWithFile(tx, row.id)),
+        ...(await linkageTasksWith(tx, { file: row.id })),
+      ];
       if (users.length > 0)
         throw new AppError(errorCode.conflict, 'media.inUse', { name: row.name, users: users.join(', ') });
     },

@@ -6,6 +6,7 @@ import {
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { BroadcastItem } from '../db/schema.ts';
+import { linkageTasksWith } from '../emergency/emergency.repository.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, mustBeUnused, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
 import type { Speech, SpeechMaker } from '../voice/speech.ts';
@@ -58,7 +59,10 @@ export async function createPresetTexts(
           ? { ...values, ...waiting }
           : values,
       async beforeRemove(tx, _caller, row) {
-        mustBeUnused(row.name, await savedTasksWith(tx, 'preset_text', row.id));
+        mustBeUnused(row.name, [
+          ...(await savedTasksWith(tx, 'preset_text', row.id)),
+          ...(await linkageTasksWith(tx, { preset_text: row.id })),
+        ]);
       },
       committed(before, after) {
         if (after?.build_status === 'waiting') builder.add(after.id);

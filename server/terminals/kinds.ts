@@ -1,5 +1,7 @@
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import { casterHooks } from '../casters/casterHooks.ts';
+import { usersOfFireDevice } from '../emergency/emergency.repository.ts';
+import { mustBeUnused } from '../shelf/shelf.ts';
 import { dialogueHooks } from './dialogueHooks.ts';
 import type { TerminalService } from './terminal.service.ts';
 import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';
@@ -12,6 +14,11 @@ import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } f
 const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {
   caster: (deps) => casterHooks(deps, deps.casters),
   dialogue: dialogueHooks,
+  fire_control_device: () => ({
+    async beforeRemove(tx, _caller, row) {
+      mustBeUnused(row.dev_name2 || row.name, await usersOfFireDevice(tx, row.id));
+    },
+  }),
 };
 
 /** The service of every kind. */

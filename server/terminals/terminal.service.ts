@@ -87,8 +87,15 @@ export function createTerminalService(
     values: Partial<repository.NewTerminal> | null,
     lang: Language,
   ): Promise<BatchResult> {
+    const kept = new Map<number, AppError>();
     const [before, after] = await deps.db.transaction(async (tx) => {
-      const rows = await repository.lockMany(tx, caller.scope, kind, ids);
+      const locked = await repository.lockMany(tx, caller.scope, kind, ids);
+      if (values === null)
+        for (const row of locked) {
+          const error = await refusal(() => hooks.beforeRemove?.(tx, caller, row));
+          if (error !== null) kept.set(row.id, error);
+        }
+      const rows = locked.filter((row) => !kept.has(row.id));
       const found = rows.map((row) => row.id);
       if (found.length === 0) return [rows, []];
       const changed = values === null ? [] : await repository.updateMany(tx, found, values);
@@ -110,7 +117,7 @@ export function createTerminalService(
     if (values === null) for (const row of before) await committed(row, null);
     for (const row of after) await committed(null, row);
     const done = new Set(before.map((row) => row.id));
-    return resultsOf(ids, lang, (id) => (done.has(id) ? null : notFound()));
+    return resultsOf(ids, lang, (id) => (done.has(id) ? null : (kept.get(id) ?? notFound())));
   }
 
   /** Has many terminals do something at once, and waits for what each answers. */
@@ -176,6 +183,17 @@ export type TerminalService = ReturnType<typeof createTerminalService>;
 
 function notFound(): AppError {
   return new AppError(errorCode.notFound, 'terminal.notFound');
+}
+
+/** What a check refuses; null: nothing. */
+async function refusal(check: () => Promise<void> | undefined): Promise<AppError | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error;
+  }
 }
 
 function pick(row: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {

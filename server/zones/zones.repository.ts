@@ -36,12 +36,18 @@ export async function allZones(db: DbOrTx) {
 /** So many things are named when a zone cannot go; the rest is a number. */
 const NAMED = 5;
 
-/** What lies directly in a zone: how many zones and terminals, and the names of the first, zones before terminals. */
+/**
+ * What lies directly in a zone: how many zones, terminals, and things of alarms, and the names of the first, in this
+ * order.
+ */
 export async function contentsOf(db: DbOrTx, id: number): Promise<{ count: number; names: string[] }> {
   const found = await db.execute<{ n: number; names: string[] }>(sql`
     with inside as (
       select name, 0 as kind from partition where parent_id = ${id}
-      union all select name, 1 from terminal where org = ${id})
+      union all select name, 1 from terminal where org = ${id}
+      union all select name, 2 from alarm_plan where org = ${id}
+      union all select name, 3 from linkage_task where org = ${id}
+      union all select name, 4 from gpio_task where org = ${id})
     select (select count(*)::int from inside) as n,
       array(select name from inside order by kind, name limit ${NAMED}) as names`);
   const { n = 0, names = [] } = found.rows[0] ?? {};

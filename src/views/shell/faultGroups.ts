@@ -9,6 +9,7 @@ const groups: Partial<Record<FaultKind, MenuGroup>> = {
   terminal_duplicate: 'terminal_status',
   schedule_missed: 'task_status',
   schedule_failed: 'task_status',
+  alarm_message: 'task_status',
 };
 
 /** How many faults are open in each group of the menu (look: 03). */

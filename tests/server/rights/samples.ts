@@ -61,6 +61,19 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     capturer_channel: 1,
     devices: [device],
   });
+  const linked = await site.post('/v1/linkage_task', {
+    name: 'Leave the building',
+    org: north,
+    files: [song],
+    devices: [device],
+  });
+  const linkage = (linked.body.value as { id: number }).id;
+  const alarmed = await site.post('/v1/alarm_plan', {
+    name: 'Fire',
+    org: north,
+    linkage_task_ids: [linkage],
+  });
+  const alarmPlan = (alarmed.body.value as { id: number }).id;
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
   let fault: number | undefined;
@@ -83,6 +96,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       scheduled_task: { id: scheduled },
       capturer_task: captured.body.value as { id: number },
       task_log: { id: task },
+      linkage_task: { id: linkage },
+      alarm_plan: { id: alarmPlan },
       fault: { id: fault },
       role: 'shared',
       file: 'shared',

@@ -1,0 +1,88 @@
+import { alarmState } from '../../contract/codes.ts';
+import type { AlarmPlanLive } from '../../contract/entities/alarmPlan.ts';
+import type { LinkageTaskLive } from '../../contract/entities/linkageTask.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Reached, Reaches } from '../schedule/reach.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
+import { type EmergencyBook, tasksOfPlan } from './book.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './emergency.repository.ts';
+import type { Prepared } from './prepared.ts';
+import type { Running } from './running.ts';
+import { reachOf, type WithinZone } from './targets.ts';
+
+/** What others change (terminals, groups, sound) is looked at this often, ms. */
+const EVERY_MS = 1_000;
+
+export interface PublishDeps extends WithinZone {
+  live: LiveHub;
+  book: EmergencyBook;
+  reaches: Reaches;
+  prepared: Prepared;
+  running: Running;
+  gateway: Pick<TerminalGateway, 'link'>;
+}
+
+/** Keeps the topics `linkage_task` and `alarm_plan`; only what differs goes out. */
+export function publishPlans(deps: PublishDeps): { now(): void; end(): void } {
+  const { book, prepared, running, gateway } = deps;
+  const taskTopic = deps.live.topic<LinkageTaskLive>('linkage_task');
+  const planTopic = deps.live.topic<AlarmPlanLive>('alarm_plan');
+
+  const online = (terminals: Reached['terminals']) =>
+    terminals.filter(({ id }) => gateway.link(id) !== undefined).length;
+
+  function taskRow(task: LinkageTaskRow, plans: readonly string[]): LinkageTaskLive {
+    const terminals = reachOf(deps, task);
+    return {
+      ...task,
+      targets: terminals.length,
+      online: online(terminals),
+      ready: prepared.of(task.id).missing === null,
+      plans,
+      playing: running.plays(task.id),
+    };
+  }
+
+  function planRow(plan: AlarmPlanRow): AlarmPlanLive {
+    const tasks = tasksOfPlan(plan).flatMap((id) => book.tasks.get(id) ?? []);
+    const reached = new Map(
+      tasks.flatMap((task) => reachOf(deps, task).map((terminal) => [terminal.id, terminal] as const)),
+    );
+    const alarm = running.ofPlan(plan.id);
+    const device = plan.fire_control_device;
+    return {
+      ...plan,
+      status: alarm?.state ?? alarmState.notStarted,
+      alarm_id: alarm?.id ?? null,
+      targets: reached.size,
+      online: online([...reached.values()]),
+      device_online: device === null || gateway.link(device) !== undefined,
+      ready: tasks.every((task) => prepared.of(task.id).missing === null),
+      last_alarm_at: running.lastAlarmAt(plan.id),
+    };
+  }
+
+  function now(): void {
+    const plansOf = new Map<number, string[]>();
+    for (const plan of book.plans.values())
+      for (const id of tasksOfPlan(plan)) {
+        const names = plansOf.get(id);
+        if (names === undefined) plansOf.set(id, [plan.name]);
+        else names.push(plan.name);
+      }
+    taskTopic.replaceAll([...book.tasks.values()].map((task) => taskRow(task, plansOf.get(task.id) ?? [])));
+    planTopic.replaceAll([...book.plans.values()].map(planRow));
+  }
+
+  const forget = book.onChange(now);
+  const timer = setInterval(now, EVERY_MS);
+  timer.unref();
+  now();
+  return {
+    now,
+    end() {
+      clearInterval(timer);
+      forget();
+    },
+  };
+}

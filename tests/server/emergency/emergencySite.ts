@@ -1,0 +1,48 @@
+import type { FileLive } from '../../../contract/entities/file.ts';
+import { startAirSite } from '../broadcast/airSite.ts';
+
+/** The whole server with a file, and short ways to what alarms are made of. */
+export async function startEmergencySite() {
+  const site = await startAirSite();
+  const call = async <T>(method: string, path: string, body?: object, token = site.token): Promise<T> => {
+    const answer = await site.call(method, path, body === undefined ? { token } : { token, body });
+    if (answer.body.code !== 200) throw new Error(`${method} ${path}: ${answer.body.message}`);
+    return answer.body.value;
+  };
+  return {
+    ...site,
+    value: call,
+    /** A file that is built, as the live topic has it too. */
+    async file(name: string, seconds: number): Promise<number> {
+      const id = await site.file(name, seconds);
+      site.deps.live.topic<FileLive>('file').upsert({
+        id,
+        org: null,
+        group_id: null,
+        position: 0,
+        build_status: 'built',
+        build_error: null,
+        progress: 1,
+        duration_ms: seconds * 1000,
+        loudness: null,
+        rev: 1,
+      });
+      return id;
+    },
+    linkage: async (body: object) =>
+      (await call<{ id: number }>('POST', '/v1/linkage_task', { name: 'Leave', ...body })).id,
+    plan: async (body: object) =>
+      (await call<{ id: number }>('POST', '/v1/alarm_plan', { name: 'Fire', ...body })).id,
+  };
+}
+export type EmergencySite = Awaited<ReturnType<typeof startEmergencySite>>;
+
+/** Waits for a condition. */
+export async function until<T>(what: string, ask: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (let i = 0; i < 1200; i++) {
+    const value = await ask();
+    if (value) return value as NonNullable<T>;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`not reached: ${what}`);
+}
