@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Registry } from 'prom-client';
 import { loadBrand } from '../brands/load.ts';
 import type { BrandProfile } from '../brands/schema.ts';
-import type { TerminalKind } from '../contract/entities/terminal.ts';
+import type { GroupMember } from '../contract/entities/group.ts';
 import { createAttempts } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
@@ -17,7 +17,7 @@ import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
 import type { Groups } from './groups/groups.ts';
-import { createTerminalGroups } from './groups/kinds.ts';
+import { createAllGroups } from './groups/kinds.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createMedia, type Media } from './media/media.ts';
 import { createBroadcastStreams } from './radio/broadcastStreams.ts';
@@ -68,8 +68,8 @@ export interface Deps extends Outside {
   metrics: Registry;
   terminals: Terminals;
   virtualCasters: VirtualCasters;
-  /** Groups of each kind of terminals. */
-  groups: Record<TerminalKind, Groups>;
+  /** Groups of each kind. */
+  groups: Record<GroupMember, Groups>;
   faultWatch: FaultWatch;
   onlineLog: OnlineLog;
   media: Media;
@@ -101,7 +101,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const retention = createRetention({ db, config, log });
   const terminals = await createTerminals({ ...base, callers });
   const virtualCasters = await createVirtualCasters({ ...base, terminals });
-  const groups = await createTerminalGroups({ ...base, terminals });
+  const groups = await createAllGroups({ ...base, terminals });
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const onlineLog = await createOnlineLog({ db, log, terminals });
   const media = await createMedia({

@@ -6,14 +6,23 @@ import type { TerminalKind } from './terminal.ts';
 const name = z.string().trim().min(1).max(50);
 const memberIds = z.array(idSchema).max(20_000);
 
+/** How many members a caller sees: terminals by presence, alarm plans and linkage tasks as they are. */
+const terminalCounts = { online: z.number().int(), offline: z.number().int() };
+const thingCounts = { count: z.number().int() };
+
 /**
- * A group of terminals of one kind (spec 3: a name and member ids; for devices the ids are `device_ids`). A caller
+ * A group of members of one kind (spec 3: a name and member ids; for devices the ids are `device_ids`). A caller
  * sees and writes only the members within its zones: the rest of the list stays as it is.
  *
  * @param key as in the permission keys and the path, e.g. `device_group`
  * @param members the field of the member ids
+ * @param counts the fields of its row that count the members within the caller's zones
  */
-export function groupEntity<Key extends string, Members extends string>(key: Key, members: Members) {
+export function groupEntity<Key extends string, Members extends string, Counts extends z.ZodRawShape>(
+  key: Key,
+  members: Members,
+  counts: Counts,
+) {
   const field = <T extends z.ZodType>(type: T) => ({ [members]: type }) as Record<Members, T>;
   const entity = defineEntity({
     path: key,
@@ -21,9 +30,7 @@ export function groupEntity<Key extends string, Members extends string>(key: Key
     row: z.object({
       id: z.number().int(),
       name: z.string(),
-      /** Members within the caller's zones. */
-      online: z.number().int(),
-      offline: z.number().int(),
+      ...counts,
       /** Every member lies within the caller's zones: only then may the group be renamed or deleted. */
       whole: z.boolean(),
       rev: z.number().int(),
@@ -42,17 +49,18 @@ export function groupEntity<Key extends string, Members extends string>(key: Key
 }
 
 /** Group of sound terminals. */
-export const deviceGroupEntity = groupEntity('device_group', 'device_ids');
+export const deviceGroupEntity = groupEntity('device_group', 'device_ids', terminalCounts);
 export type DeviceGroup = z.output<typeof deviceGroupEntity.row>;
 
 /** Groups of the other kinds of terminals (spec 3, 6; those of dialogue terminals are ours). */
-export const casterGroupEntity = groupEntity('caster_group', 'caster_ids');
-export const dialogueGroupEntity = groupEntity('dialogue_group', 'dialogue_ids');
-export const capturerGroupEntity = groupEntity('capturer_group', 'capturer_ids');
-export const xttsGroupEntity = groupEntity('xtts_group', 'xtts_ids');
+export const casterGroupEntity = groupEntity('caster_group', 'caster_ids', terminalCounts);
+export const dialogueGroupEntity = groupEntity('dialogue_group', 'dialogue_ids', terminalCounts);
+export const capturerGroupEntity = groupEntity('capturer_group', 'capturer_ids', terminalCounts);
+export const xttsGroupEntity = groupEntity('xtts_group', 'xtts_ids', terminalCounts);
 export const fireControlDeviceGroupEntity = groupEntity(
   'fire_control_device_group',
   'fire_control_device_ids',
+  terminalCounts,
 );
 
 /** The groups of each kind of terminals. */
@@ -65,14 +73,42 @@ export const terminalGroupEntities = {
   fire_control_device: fireControlDeviceGroupEntity,
 } as const satisfies Record<TerminalKind, { members: string }>;
 
+/** Groups of what an emergency is made of (spec 3, 6). */
+export const alarmPlanGroupEntity = groupEntity('alarm_plan_group', 'alarm_plan_ids', thingCounts);
+export const linkageTaskGroupEntity = groupEntity('linkage_task_group', 'linkage_task_ids', thingCounts);
+
+/** The groups of everything that is grouped by its ids; media lie in their groups instead (entities/shelf.ts). */
+export const groupEntities = {
+  ...terminalGroupEntities,
+  alarm_plan: alarmPlanGroupEntity,
+  linkage_task: linkageTaskGroupEntity,
+} as const;
+/** What a group can be made of; also what the permission keys and the topics call it. */
+export type GroupMember = keyof typeof groupEntities;
+/** Every one of them. */
+export const groupMembers = Object.keys(groupEntities) as GroupMember[];
+
+/** Whether members are terminals, which are online or not. */
+export function isTerminalGroup(member: GroupMember): member is TerminalKind {
+  return member in terminalGroupEntities;
+}
+
 /** Live row of a group, e.g. in the topic `device_group`; the counts cover the members that the reader may see. */
 export interface GroupLive extends Record<string, unknown> {
   id: number;
   /** Zones of its members, as far as the reader may see them; null: it has no members yet. */
   org: readonly number[] | null;
   name: string;
-  online: number;
-  offline: number;
+  /** Members that are terminals, by presence. */
+  online?: number;
+  offline?: number;
+  /** Members that are none. */
+  count?: number;
   whole: boolean;
   rev: number;
+}
+
+/** How many members of a group its reader sees. */
+export function groupSize({ online = 0, offline = 0, count = 0 }: Partial<GroupLive>): number {
+  return online + offline + count;
 }

@@ -215,7 +215,7 @@ export const ttsLicense = pgTable('tts_license', {
   licenses: smallint('licenses').notNull(),
 });
 
-/** Groups of terminals of every kind (targeting, where partitions are rights). */
+/** Groups of terminals of every kind (targeting, where partitions are rights), of alarm plans and of linkage tasks. */
 export const terminalGroup = pgTable(
   'terminal_group',
   {
@@ -487,6 +487,32 @@ export const alarmPlan = pgTable(
     created_at: createdAt(),
   },
   (t) => [index().on(t.org), index().on(t.fire_control_device)],
+);
+
+export const alarmPlanGroupMember = pgTable(
+  'alarm_plan_group_member',
+  {
+    group_id: integer('group_id')
+      .notNull()
+      .references(() => terminalGroup.id, { onDelete: 'cascade' }),
+    alarm_plan_id: integer('alarm_plan_id')
+      .notNull()
+      .references(() => alarmPlan.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.group_id, t.alarm_plan_id] }), index().on(t.alarm_plan_id)],
+);
+
+export const linkageTaskGroupMember = pgTable(
+  'linkage_task_group_member',
+  {
+    group_id: integer('group_id')
+      .notNull()
+      .references(() => terminalGroup.id, { onDelete: 'cascade' }),
+    linkage_task_id: integer('linkage_task_id')
+      .notNull()
+      .references(() => linkageTask.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.group_id, t.linkage_task_id] }), index().on(t.linkage_task_id)],
 );
 
 /**

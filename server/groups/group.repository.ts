@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { terminal, terminalGroup, terminalGroupMember } from '../db/schema.ts';
+import { terminalGroup } from '../db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
 import type { Scope } from '../live/scope.ts';
 import type { GroupKind } from './kinds.ts';
+import type { MemberTables } from './members.repository.ts';
 
 /** A group; read one by one it has the ids of its members within the scope too, under the kind's name for them. */
 export interface GroupRow extends Row {
@@ -24,7 +24,8 @@ export interface StoredGroup {
   members: number[];
 }
 
-const within = (scope: Scope) => (scope.all === true ? undefined : inArray(terminal.org, [...scope.ids]));
+const within = ({ of }: MemberTables, scope: Scope) =>
+  scope.all === true ? undefined : inArray(of.org, [...scope.ids]);
 
 /**
  * The statements of a kind's groups. `lock` and `get` read the members within the scope, `insert` and `update` take a
@@ -43,14 +44,16 @@ export function groupRepository(
     only: eq(terminalGroup.kind, kind.name),
     scope: (zones) => inArray(terminalGroup.id, visible({ ids: new Set(zones) })),
   });
+  const { tables } = kind;
+  const { of, link, member } = tables;
   async function withMembers(db: DbOrTx, scope: Scope, row: GroupRow | undefined) {
     if (row === undefined) return undefined;
     const members = await db
-      .select({ id: terminalGroupMember.terminal_id })
-      .from(terminalGroupMember)
-      .innerJoin(terminal, eq(terminal.id, terminalGroupMember.terminal_id))
-      .where(and(eq(terminalGroupMember.group_id, row.id), within(scope)))
-      .orderBy(asc(terminalGroupMember.terminal_id));
+      .select({ id: member })
+      .from(link)
+      .innerJoin(of, eq(of.id, member))
+      .where(and(eq(link.group_id, row.id), within(tables, scope)))
+      .orderBy(asc(member));
     return { ...row, [kind.entity.members]: members.map((each) => each.id) };
   }
   return {
@@ -59,59 +62,73 @@ export function groupRepository(
     lock: async (tx, scope, id) => withMembers(tx, scope, await table.lock(tx, scope, id)),
     async insert(tx, { change, ...values }) {
       const row = await table.insert(tx, { ...values, kind: kind.name });
-      await write(tx, row.id, change as MemberChange);
+      await write(tx, tables, row.id, change as MemberChange);
       return row;
     },
     async update(tx, id, { change, ...values }) {
-      await write(tx, id, change as MemberChange);
+      await write(tx, tables, id, change as MemberChange);
       return table.update(tx, id, values);
     },
   };
 }
 
-async function write(tx: DbOrTx, group: number, { join, leave }: MemberChange): Promise<void> {
+async function write(
+  tx: DbOrTx,
+  { link, member }: MemberTables,
+  group: number,
+  { join, leave }: MemberChange,
+): Promise<void> {
+  const column = sql.identifier(member.name);
   if (leave.length > 0)
     await tx.execute(
-      sql`delete from terminal_group_member where group_id = ${group} and terminal_id = any(${sql.param([...leave])}::int[])`,
+      sql`delete from ${link} where group_id = ${group} and ${column} = any(${sql.param([...leave])}::int[])`,
     );
   if (join.length > 0)
     await tx.execute(
-      sql`insert into terminal_group_member (group_id, terminal_id)
+      sql`insert into ${link} (group_id, ${column})
         select ${group}, unnest(${sql.param([...join])}::int[]) on conflict do nothing`,
     );
 }
 
-/** How many of these are terminals of a kind within the scope. */
+/** How many of these may be members and lie within the scope. */
 export async function countEligible(
   db: DbOrTx,
   scope: Scope,
-  kind: TerminalKind,
+  tables: MemberTables,
   ids: readonly number[],
 ): Promise<number> {
-  const isOneOf = sql`${terminal.id} = any(${sql.param([...ids])}::int[])`;
+  const { of, only } = tables;
+  const isOneOf = sql`${of.id} = any(${sql.param([...ids])}::int[])`;
   const [row] = await db
     .select({ n: sql<number>`count(*)::int` })
-    .from(terminal)
-    .where(and(isOneOf, eq(terminal.kind, kind), within(scope)));
+    .from(of)
+    .where(and(isOneOf, only, within(tables, scope)));
   return row?.n ?? 0;
 }
 
 /** Whether a group has members outside the scope. */
-export async function hasOthers(db: DbOrTx, scope: Scope, group: number): Promise<boolean> {
+export async function hasOthers(
+  db: DbOrTx,
+  scope: Scope,
+  { of, link, member }: MemberTables,
+  group: number,
+): Promise<boolean> {
   if (scope.all === true) return false;
   const found = await db
-    .select({ id: terminal.id })
-    .from(terminalGroupMember)
-    .innerJoin(terminal, eq(terminal.id, terminalGroupMember.terminal_id))
-    .where(and(eq(terminalGroupMember.group_id, group), notInArray(terminal.org, [...scope.ids])))
+    .select({ id: of.id })
+    .from(link)
+    .innerJoin(of, eq(of.id, member))
+    .where(and(eq(link.group_id, group), or(isNull(of.org), notInArray(of.org, [...scope.ids]))))
     .limit(1);
   return found.length > 0;
 }
 
 /** Groups with all their members, in one statement: both are of the same moment. `id` null: all of the kind. */
 export async function stored(db: DbOrTx, kind: GroupKind, id: number | null): Promise<StoredGroup[]> {
-  const members = sql<number[]>`array(select m.terminal_id from terminal_group_member m
-    where m.group_id = terminal_group.id order by m.terminal_id)`;
+  const { link, member } = kind.tables;
+  const column = sql.identifier(member.name);
+  const members = sql<number[]>`array(select m.${column} from ${link} m
+    where m.group_id = terminal_group.id order by m.${column})`;
   return db
     .select({ id: terminalGroup.id, name: terminalGroup.name, rev: terminalGroup.rev, members })
     .from(terminalGroup)

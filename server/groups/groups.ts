@@ -7,7 +7,6 @@ import type { Db, Tx } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
-import type { Terminals } from '../terminals/terminals.ts';
 import * as repository from './group.repository.ts';
 import { GroupIndex, seenOf, type ZoneCount } from './groupIndex.ts';
 import type { GroupKind } from './kinds.ts';
@@ -16,7 +15,6 @@ export interface GroupsDeps {
   db: Db;
   audit: Audit;
   live: LiveHub;
-  terminals: Pick<Terminals, 'devices'>;
 }
 
 export interface Groups {
@@ -35,25 +33,26 @@ interface GroupState extends LiveRow {
   counts: ZoneCount[];
 }
 
-/** A reader gets the sums over its own zones, and of the zones only its own. */
-function view({ counts, org, ...fields }: Record<string, unknown>, scope: Scope): Record<string, unknown> {
-  if (org !== undefined) fields.org = (org as number[] | null)?.filter((id) => inScope(scope, id)) ?? null;
-  if (counts !== undefined) Object.assign(fields, seenOf(counts as ZoneCount[], scope));
-  return fields;
-}
-
-/** The groups of one kind of terminals: their routes and their live topic. Call after the terminals are loaded. */
+/** The groups of one kind of members: their routes and their live topic. */
 export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<Groups> {
   const { db } = deps;
-  const { devices } = deps.terminals;
+  const { source, tables } = kind;
   const { members: field } = kind.entity;
+  /** What a scope sees of members with these counts, in the fields of the kind. */
+  function sums(counts: readonly ZoneCount[], scope: Scope): Record<string, unknown> {
+    const { online, offline, whole } = seenOf(counts, scope);
+    return kind.areTerminals ? { online, offline, whole } : { count: online, whole };
+  }
+  /** A reader gets the sums over its own zones, and of the zones only its own. */
+  function view({ counts, org, ...fields }: Record<string, unknown>, scope: Scope): Record<string, unknown> {
+    if (org !== undefined) fields.org = (org as number[] | null)?.filter((id) => inScope(scope, id)) ?? null;
+    if (counts !== undefined) Object.assign(fields, sums(counts as ZoneCount[], scope));
+    return fields;
+  }
   const topic = deps.live.topic<GroupState>(kind.topic, view);
   const dirty = new Set<number>();
   const index = new GroupIndex(
-    (id) => {
-      const state = devices.get(id);
-      return state && { org: state.terminal.org, online: state.online };
-    },
+    (id) => source.placeOf(id),
     (id) => {
       if (dirty.size === 0) setImmediate(flush);
       dirty.add(id);
@@ -68,8 +67,8 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     for (const id of dirty) topic.patch(id, zonesOf(id));
     dirty.clear();
   }
-  function regrouped(terminals: readonly number[]): void {
-    for (const id of terminals) devices.setGroups(id, index.groupsOf(id));
+  function regrouped(members: readonly number[]): void {
+    for (const id of members) source.regrouped?.(id, index.groupsOf(id));
   }
   function hold(group: repository.StoredGroup): void {
     regrouped(index.set(group));
@@ -87,17 +86,17 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
   }
 
   for (const group of await repository.stored(db, kind, null)) hold(group);
-  devices.subscribe({ moved: (id, before, after) => index.moved(id, before, after) });
+  source.subscribe((id, before, after) => index.moved(id, before, after));
 
-  /** @throws AppError 404 for somebody who is no terminal of the kind within the caller's zones */
+  /** @throws AppError 404 for what may not be a member, or lies outside the caller's zones */
   async function checkJoin(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    const found = await repository.countEligible(tx, caller.scope, kind.name, ids);
-    if (found < ids.length) throw new AppError(errorCode.notFound, 'terminal.notFound');
+    const found = await repository.countEligible(tx, caller.scope, tables, ids);
+    if (found < ids.length) throw new AppError(errorCode.notFound, kind.notFound);
   }
   /** @throws AppError 403 where some members are not the caller's to decide over */
   async function checkWhole(tx: Tx, caller: Caller, row: repository.GroupRow): Promise<void> {
-    if (await repository.hasOthers(tx, caller.scope, row.id))
+    if (await repository.hasOthers(tx, caller.scope, tables, row.id))
       throw new AppError(errorCode.forbidden, 'group.notWhole', { name: row.name });
   }
 
@@ -128,7 +127,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
   });
   /** The row with what the caller sees of its members. */
   function seen(caller: Caller, row: repository.GroupRow): repository.GroupRow {
-    return { ...row, ...seenOf(index.counts(row.id), caller.scope) };
+    return { ...row, ...sums(index.counts(row.id), caller.scope) };
   }
   function detail(caller: Caller, row: repository.GroupRow): repository.GroupRow {
     return { ...seen(caller, row), [field]: index.members(caller.scope, row.id) };

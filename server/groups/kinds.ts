@@ -1,25 +1,54 @@
 import type { EntityContract } from '../../contract/entities/entity.ts';
-import { terminalGroupEntities } from '../../contract/entities/group.ts';
-import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
+import {
+  type GroupMember,
+  groupEntities,
+  groupMembers,
+  isTerminalGroup,
+} from '../../contract/entities/group.ts';
+import type { MessageKey } from '../../contract/errors.ts';
 import type { TopicName } from '../../contract/live.ts';
+import type { Terminals } from '../terminals/terminals.ts';
 import { createGroups, type Groups, type GroupsDeps } from './groups.ts';
+import { type MemberSource, terminalSource, topicSource } from './memberSource.ts';
+import {
+  alarmPlanTables,
+  linkageTaskTables,
+  type MemberTables,
+  terminalTables,
+} from './members.repository.ts';
 
 /** A kind of groups: what its members are, and what it is called outside. */
 export interface GroupKind {
   entity: EntityContract & { members: string };
-  /** The terminals that may be members; also the column `kind`. */
-  name: TerminalKind;
+  /** Also the column `kind`. */
+  name: GroupMember;
   topic: TopicName;
+  /** Members are counted by presence, or only counted. */
+  areTerminals: boolean;
+  tables: MemberTables;
+  source: MemberSource;
+  /** Why somebody else cannot be a member. */
+  notFound: MessageKey;
 }
 
-/** The groups of every kind of terminals. Call after the terminals are loaded. */
-export async function createTerminalGroups(deps: GroupsDeps): Promise<Record<TerminalKind, Groups>> {
-  const made = {} as Record<TerminalKind, Groups>;
-  for (const name of terminalKindNames)
+/** The groups of every kind. Call after the terminals are loaded. */
+export async function createAllGroups(
+  deps: GroupsDeps & { terminals: Pick<Terminals, 'devices'> },
+): Promise<Record<GroupMember, Groups>> {
+  const made = {} as Record<GroupMember, Groups>;
+  for (const name of groupMembers)
     made[name] = await createGroups(deps, {
-      entity: terminalGroupEntities[name],
+      entity: groupEntities[name],
       name,
       topic: `${name}_group`,
+      areTerminals: isTerminalGroup(name),
+      notFound: isTerminalGroup(name) ? 'terminal.notFound' : 'common.notFound',
+      ...(isTerminalGroup(name)
+        ? { tables: terminalTables(name), source: terminalSource(deps.terminals.devices) }
+        : {
+            tables: name === 'alarm_plan' ? alarmPlanTables : linkageTaskTables,
+            source: topicSource(deps.live, name),
+          }),
     });
   return made;
 }

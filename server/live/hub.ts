@@ -27,6 +27,8 @@ export interface LiveHub {
   topic<Row extends LiveRow>(name: TopicName, view?: View): Topic<Row>;
   /** The topics that somebody publishes, for the test that walks them. */
   published(): TopicName[];
+  /** Called with every change of a topic, in their order; returns the function that ends it. */
+  watch(name: TopicName, listener: (change: LiveChange) => void): () => void;
   /** What the socket reads from; others use `topic`. */
   state(name: TopicName): TopicState;
   /** Called after every tick (10 times a second) while there is at least one listener. */
@@ -71,6 +73,7 @@ export function createLiveHub(options: LiveHubOptions = {}): LiveHub {
   return {
     state,
     published: () => [...published],
+    watch: (name, listener) => bus.subscribe(`live.${name}`, (change) => listener(change as LiveChange)),
     topic<Row extends LiveRow>(name: TopicName, view?: View): Topic<Row> {
       const held = state(name);
       published.add(name);

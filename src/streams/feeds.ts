@@ -1,17 +1,18 @@
 import type { SchedulerLike } from 'rxjs';
 import type { CallLive } from '../../contract/call.ts';
+import type { AlarmPlanLive } from '../../contract/entities/alarmPlan.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { FileGroupLive, FileLive } from '../../contract/entities/file.ts';
-import type { GroupLive } from '../../contract/entities/group.ts';
+import { type GroupLive, type GroupMember, groupMembers } from '../../contract/entities/group.ts';
+import type { LinkageTaskLive } from '../../contract/entities/linkageTask.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Plan } from '../../contract/entities/plan.ts';
 import type { PresetTextLive } from '../../contract/entities/presetText.ts';
 import type { RadioLive } from '../../contract/entities/radio.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
-import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { VirtualCasterLive } from '../../contract/entities/virtualCaster.ts';
 import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
 import { type Collection, createCollections } from './collection.ts';
@@ -36,23 +37,25 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     xtts: ofKind('xtts'),
     fire_control_device: ofKind('fire_control_device'),
   };
-  const terminalGroups = Object.fromEntries(
-    terminalKindNames.map((kind) => [kind, collection<GroupLive>(`${kind}_group`)]),
-  ) as Record<TerminalKind, Collection<GroupLive>>;
+  const groups = Object.fromEntries(
+    groupMembers.map((member) => [member, collection<GroupLive>(`${member}_group`)]),
+  ) as Record<GroupMember, Collection<GroupLive>>;
   const task = collection<BroadcastLive>('task');
   const fault = collection<Fault>('fault');
   return {
     device,
     task,
     fault,
-    deviceGroup: terminalGroups.device,
-    /** Terminals and their groups by kind. */
+    deviceGroup: groups.device,
+    /** Terminals by kind, and the groups of every kind of members. */
     terminals,
-    terminalGroups,
+    groups,
     /** The licences of TTS terminals: one row. */
     ttsLicense: collection<TtsLicensePool>('tts_license'),
     /** Terminals of every kind that the account may see. */
     allTerminals: mergeCollections<TerminalRow>([device, ...Object.values(terminals)]),
+    alarmPlan: collection<AlarmPlanLive>('alarm_plan'),
+    linkageTask: collection<LinkageTaskLive>('linkage_task'),
     partition: collection<PartitionLive>('partition'),
     virtualCaster: collection<VirtualCasterLive>('virtual_caster'),
     call: collection<CallLive>('call'),

@@ -30,7 +30,7 @@ export function Component() {
   const { streams } = useApp();
   const queries = useQueryClient();
   useEffect(() => {
-    const changes = streams.terminalGroups.caster.changes$
+    const changes = streams.groups.caster.changes$
       .pipe(auditTime(everyMs))
       .subscribe(() => void queries.invalidateQueries({ queryKey: ['rows', path] }));
     return () => changes.unsubscribe();

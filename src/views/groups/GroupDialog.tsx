@@ -5,19 +5,21 @@ import { useTranslation } from 'react-i18next';
 import {
   type DeviceGroup,
   deviceGroupEntity,
-  terminalGroupEntities,
+  type GroupMember,
+  groupEntities,
 } from '../../../contract/entities/group.ts';
-import type { TerminalKind } from '../../../contract/entities/terminal.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { TextField } from '../kit/form/fields.tsx';
 import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { MemberPicker } from '../kit/picker/MemberPicker.tsx';
+import type { StatusName } from '../kit/status.ts';
 import { counterKeys } from '../terminals/deviceStatus.ts';
 import { tokens, vh } from '../theme/tokens.ts';
 import { useZones } from '../zones/useZones.ts';
-import { useCandidates } from './useCandidates.ts';
+import { groupWords } from './groupWords.ts';
+import { alarmPlanStates, linkageTaskStates, useCandidates } from './useCandidates.ts';
 
 const useStyles = makeStyles({
   members: { marginBottom: '4px', fontWeight: tokens.fontWeightSemibold },
@@ -27,15 +29,18 @@ const useStyles = makeStyles({
 
 const schema = deviceGroupEntity.create.pick({ name: true });
 /** What members can be filtered by. */
-const statesOf = (kind: TerminalKind) =>
-  kind === 'device' ? counterKeys.filter((key) => key !== 'all') : (['offline', 'online'] as const);
+function statesOf(kind: GroupMember): readonly StatusName[] {
+  if (kind === 'alarm_plan') return alarmPlanStates;
+  if (kind === 'linkage_task') return linkageTaskStates;
+  return kind === 'device' ? counterKeys.filter((key) => key !== 'all') : ['offline', 'online'];
+}
 
 /** A group as it is stored; the field of its member ids depends on the kind. */
 type StoredGroup = Omit<DeviceGroup, 'device_ids'> & Record<string, unknown>;
 
 /** A group's name and members. `group`: as it is stored, with its members; null: a new one. */
 export function GroupDialog(props: {
-  kind: TerminalKind;
+  kind: GroupMember;
   group: StoredGroup | null;
   onSaved: (id: number) => void;
   onClose: () => void;
@@ -45,7 +50,8 @@ export function GroupDialog(props: {
   const { crud } = useApp();
   const queries = useQueryClient();
   const messages = useMessages();
-  const entity = terminalGroupEntities[props.kind];
+  const entity = groupEntities[props.kind];
+  const words = groupWords(props.kind);
   const groups = crud(entity as typeof deviceGroupEntity);
   const membersOf = (group: StoredGroup | null) => (group?.[entity.members] ?? []) as number[];
   const zones = useZones();
@@ -89,11 +95,7 @@ export function GroupDialog(props: {
 
   return (
     <FormDialog
-      title={
-        base === null
-          ? t(props.kind === 'device' ? 'groups.createTitle' : 'groups.create')
-          : t('groups.editTitle', { name: base.name })
-      }
+      title={base === null ? t(words.createTitle) : t('groups.editTitle', { name: base.name })}
       schema={schema}
       defaults={{ name: props.group?.name ?? '' }}
       onSubmit={(values, form) => save(values, (name) => form.setValue('name', name))}
@@ -109,12 +111,12 @@ export function GroupDialog(props: {
             required
             disabled={base?.whole === false}
           />
-          {base?.whole === false && <p className={s.others}>{t('groups.others')}</p>}
+          {base?.whole === false && <p className={s.others}>{t(words.others)}</p>}
           <div className={s.members}>{t('groups.members')}</div>
           <div className={s.picker}>
             <MemberPicker
               label={t('groups.members')}
-              placeholder={t('groups.search')}
+              placeholder={t(words.search)}
               candidates={candidates}
               chosen={chosen}
               onChange={setChosen}

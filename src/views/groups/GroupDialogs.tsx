@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type GroupLive, terminalGroupEntities } from '../../../contract/entities/group.ts';
-import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import {
+  type deviceGroupEntity,
+  type GroupLive,
+  type GroupMember,
+  groupEntities,
+  groupSize,
+} from '../../../contract/entities/group.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
+import { groupWords } from './groupWords.ts';
 
 /** What is being done. */
 export type GroupTask = { kind: 'create' } | { kind: 'edit' | 'delete' | 'broadcast'; group: GroupLive };
 
 /** The dialog of what is being done. Members are not in the feed: they are asked for when they are edited. */
 export function GroupDialogs(props: {
-  kind: TerminalKind;
+  kind: GroupMember;
   task: GroupTask;
   onSaved: (id: number) => void;
   onDeleted: () => void;
@@ -21,8 +27,9 @@ export function GroupDialogs(props: {
   const { t } = useTranslation();
   const { crud } = useApp();
   const { kind, task, onSaved, onClose } = props;
-  const entity = terminalGroupEntities[kind];
-  const groups = crud(entity);
+  const entity = groupEntities[kind];
+  const groups = crud(entity as typeof deviceGroupEntity);
+  const words = groupWords(kind);
   const id = task.kind === 'edit' ? task.group.id : 0;
   const stored = useQuery({
     queryKey: ['rows', entity.path, id],
@@ -41,16 +48,16 @@ export function GroupDialogs(props: {
     );
   if (task.kind === 'broadcast')
     return <StartTaskDialog open preset={{ groups: [task.group.id] }} onClose={onClose} />;
-  const { name, online, offline } = task.group;
+  const { name } = task.group;
   return (
     <ConfirmDelete
       title={t('groups.deleteTitle', { name })}
-      consequence={t('groups.deleteWhy')}
+      consequence={t(words.deleteWhy)}
       items={[
         {
           key: task.group.id,
           name,
-          detail: t('groups.deleteDetail', { n: (online + offline).toLocaleString('en-US') }),
+          detail: t(words.size, { n: groupSize(task.group).toLocaleString('en-US') }),
         },
       ]}
       confirmLabel={t('groups.deleteConfirm')}

@@ -10,7 +10,7 @@ const rowHeight = 28;
 /** Where a zone's name below the first level begins, so that both lists read as one. */
 const indent = 32;
 
-/** Groups with their members online and offline; one can be chosen, a second press lets go of it. */
+/** Groups with their members, online and offline where these are terminals; one can be chosen, a second press lets go of it. */
 export function GroupList(props: {
   labelledBy: string;
   groups: readonly GroupLive[];
@@ -85,12 +85,12 @@ export function GroupList(props: {
               <span className={s.name} title={group.name}>
                 {group.name}
               </span>
-              <span className={s.count}>{group.online.toLocaleString('en-US')}</span>
+              <span className={s.count}>{(group.online ?? group.count ?? 0).toLocaleString('en-US')}</span>
               <span className={mergeClasses(s.offline, s.offlineCount)}>
-                {group.offline > 0 && (
+                {(group.offline ?? 0) > 0 && (
                   <>
                     <FaultGlyph />
-                    {group.offline.toLocaleString('en-US')}
+                    {group.offline?.toLocaleString('en-US')}
                   </>
                 )}
               </span>

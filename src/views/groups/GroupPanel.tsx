@@ -7,19 +7,20 @@ import {
 } from '@fluentui/react-icons';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import type { GroupMember } from '../../../contract/entities/group.ts';
 import { GroupDialogs, type GroupTask } from './GroupDialogs.tsx';
 import { GroupList } from './GroupList.tsx';
 import { useGroupStyles } from './groupStyles.ts';
+import { groupWords } from './groupWords.ts';
 import { useGroupCommands } from './useGroupCommands.ts';
 import { useGroups } from './useGroups.ts';
 
 /**
- * The groups of a kind of terminals below the zone tree (look: 02): how many of each are online and offline, to filter by, and what
- * can be done with them. `children`: the tree above. Without the right to groups there is the tree alone.
+ * The groups of a kind of members below the zone tree (look: 02): how many each has, to filter by, and what can be
+ * done with them. `children`: the tree above. Without the right to groups there is the tree alone.
  */
 export function GroupPanel(props: {
-  kind?: TerminalKind;
+  kind?: GroupMember;
   /** Id of the chosen group, as the address has it. */
   selected: string | undefined;
   onSelect: (id: number | undefined) => void;
@@ -89,7 +90,7 @@ export function GroupPanel(props: {
         {isOpen && groups?.length === 0 && (
           <div className={s.none}>
             <div>{t('groups.noneTitle')}</div>
-            <div>{t(kind === 'device' ? 'groups.noneWhy' : 'groups.noneWhyOther')}</div>
+            <div>{t(groupWords(kind).none)}</div>
           </div>
         )}
         {isOpen && groups !== undefined && groups.length > 0 && (

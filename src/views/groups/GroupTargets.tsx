@@ -48,12 +48,12 @@ export function GroupTargets(props: { chosen: readonly number[]; onChange: (ids:
               onChange(checked ? [...chosen, group.id] : chosen.filter((id) => id !== group.id))
             }
           />
-          <span className={s.online}>{group.online.toLocaleString('en-US')}</span>
+          <span className={s.online}>{(group.online ?? 0).toLocaleString('en-US')}</span>
           <span className={s.offline}>
-            {group.offline > 0 && (
+            {(group.offline ?? 0) > 0 && (
               <>
                 <FaultGlyph />
-                {group.offline.toLocaleString('en-US')}
+                {group.offline?.toLocaleString('en-US')}
               </>
             )}
           </span>

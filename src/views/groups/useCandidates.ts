@@ -1,45 +1,82 @@
 import { useMemo } from 'react';
-import type { Observable } from 'rxjs';
-import { scan, throttleTime } from 'rxjs';
-import type { TerminalKind, TerminalLive } from '../../../contract/entities/terminal.ts';
+import { map, type Observable, scan, throttleTime } from 'rxjs';
+import type { AlarmState } from '../../../contract/codes.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import type { GroupMember } from '../../../contract/entities/group.ts';
+import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
+import type { TerminalLive } from '../../../contract/entities/terminal.ts';
+import type { Feeds } from '../../streams/feeds.ts';
 import { kindStateOf } from '../../streams/kind.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { byName, type Candidate } from '../kit/picker/members.ts';
+import type { StatusName } from '../kit/status.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { counterOf, statusOf } from '../terminals/deviceStatus.ts';
 
 /** Whoever picks must not see rows jump: states are painted anew once a second. */
 const everyMs = 1000;
 
-function candidateOf(row: TerminalLive, zoneName: string): Candidate {
-  const { id, name, code, org } = row;
-  return {
-    id,
-    name,
-    code,
-    zone: org,
-    zoneName,
-    status: row.kind === 'device' ? statusOf(row) : kindStateOf(row),
-    state: row.kind === 'device' ? counterOf(row) : row.online ? 'online' : 'offline',
-    text: [name, code, row.dev_name2, row.client_ip, zoneName].join('\n').toLocaleLowerCase(),
-  };
+/** How the states of an alarm are shown (look: Status vocabulary). */
+export const alarmStatusName = {
+  not_started: 'not_started',
+  starting: 'starting',
+  alarming: 'in_alarm',
+  reset: 'reset',
+} as const satisfies Record<AlarmState, StatusName>;
+export const alarmPlanStates = Object.values(alarmStatusName);
+export const linkageTaskStates = ['alarm_playing', 'ready', 'not_ready'] as const satisfies StatusName[];
+
+export function linkageTaskState(row: Pick<LinkageTaskLive, 'playing' | 'ready'>) {
+  if (row.playing) return 'alarm_playing';
+  return row.ready ? 'ready' : 'not_ready';
 }
 
-/** The terminals of a kind by name, live; undefined until the first snapshot. */
-export function useCandidates(kind: TerminalKind = 'device'): readonly Candidate[] | undefined {
+type Source = Omit<Candidate, 'zoneName' | 'text'> & { words: readonly string[] };
+
+function ofTerminal(row: TerminalLive): Source {
+  const { id, name, code, org: zone } = row;
+  const isDevice = row.kind === 'device';
+  const status = isDevice ? statusOf(row) : kindStateOf(row);
+  const state = isDevice ? counterOf(row) : row.online ? 'online' : 'offline';
+  return { id, name, code, zone, status, state, words: [name, code, row.dev_name2, row.client_ip] };
+}
+function ofThing(row: AlarmPlanLive | LinkageTaskLive, status: StatusName): Source {
+  const { id, name, org: zone, desc } = row;
+  return { id, name, code: '', zone, status, state: status, words: [name, desc] };
+}
+
+/** What can be a member of a kind of groups, as its feed has it. */
+function sourcesOf(streams: Feeds, kind: GroupMember): Observable<Source[]> {
+  switch (kind) {
+    case 'alarm_plan':
+      return streams.alarmPlan.rows$.pipe(
+        map((rows) => rows.map((row) => ofThing(row, alarmStatusName[row.status]))),
+      );
+    case 'linkage_task':
+      return streams.linkageTask.rows$.pipe(
+        map((rows) => rows.map((row) => ofThing(row, linkageTaskState(row)))),
+      );
+    case 'device':
+      return streams.device.rows$.pipe(map((rows) => rows.map(ofTerminal)));
+    default: {
+      const rows$: Observable<TerminalLive[]> = streams.terminals[kind].rows$;
+      return rows$.pipe(map((rows) => rows.map(ofTerminal)));
+    }
+  }
+}
+
+/** Candidates for groups of a kind by name, live; undefined until the first snapshot. */
+export function useCandidates(kind: GroupMember = 'device'): readonly Candidate[] | undefined {
   const { streams } = useApp();
   const candidates$ = useMemo(() => {
     const zoneName = (id: number | null) => (id === null ? '' : (streams.partition.get(id)?.name ?? ''));
-    const rows$: Observable<TerminalLive[]> =
-      kind === 'device' ? streams.device.rows$ : streams.terminals[kind].rows$;
-    return rows$.pipe(
+    const complete = ({ words, ...source }: Source): Candidate => {
+      const zone = zoneName(source.zone);
+      return { ...source, zoneName: zone, text: [...words, zone].join('\n').toLocaleLowerCase() };
+    };
+    return sourcesOf(streams, kind).pipe(
       throttleTime(everyMs, undefined, { leading: true, trailing: true }),
-      scan<TerminalLive[], readonly Candidate[]>((before, rows) => {
-        return byName(
-          rows.map((row) => candidateOf(row, zoneName(row.org))),
-          before,
-        );
-      }, []),
+      scan<Source[], readonly Candidate[]>((before, rows) => byName(rows.map(complete), before), []),
     );
   }, [streams, kind]);
   return useObservable<readonly Candidate[] | undefined>(candidates$, undefined);

@@ -1,20 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import type { GroupLive } from '../../../contract/entities/group.ts';
-import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import type { GroupLive, GroupMember } from '../../../contract/entities/group.ts';
 import { entityPermission, type PermissionKey } from '../../../contract/permissions.ts';
 import { usePermission } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
+import { groupWords } from './groupWords.ts';
 
 /** What can be done with the chosen group; `disabled` and `create` say why something cannot. */
-export function useGroupCommands(kind: TerminalKind, group: GroupLive | undefined) {
+export function useGroupCommands(kind: GroupMember, group: GroupLive | undefined) {
   const { t } = useTranslation();
   const may = usePermission();
   const stale = useStaleReason();
   const needs = (key: PermissionKey) => (may(key) ? stale : t('kit.noRight'));
   const chosen = group === undefined ? t('groups.chooseFirst') : undefined;
-  // Who cannot see terminals would save a group without them.
-  const members = may(entityPermission('list', kind)) ? undefined : t('groups.needsDevices');
-  const whole = group?.whole === false ? t('groups.notWhole') : undefined;
+  const words = groupWords(kind);
+  // Who cannot see what is in a group would save it without them.
+  const members = may(entityPermission('list', kind)) ? undefined : t(words.needsMembers);
+  const whole = group?.whole === false ? t(words.notWhole) : undefined;
   const commands = [
     {
       key: 'edit' as const,

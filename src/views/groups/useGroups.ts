@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { map, of, throttleTime } from 'rxjs';
-import type { GroupLive } from '../../../contract/entities/group.ts';
-import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import type { GroupLive, GroupMember } from '../../../contract/entities/group.ts';
 import { entityPermission } from '../../../contract/permissions.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
@@ -10,15 +9,15 @@ import { useObservable } from '../kit/useObservable.ts';
 const everyMs = 500;
 const names = new Intl.Collator(undefined, { numeric: true });
 
-/** The groups of a kind by name, with their live counts; undefined until the first snapshot, empty without the right. */
-export function useGroups(kind: TerminalKind = 'device'): readonly GroupLive[] | undefined {
+/** The groups of a kind of members by name, with their live counts; undefined until the first snapshot, empty without the right. */
+export function useGroups(kind: GroupMember = 'device'): readonly GroupLive[] | undefined {
   const { streams } = useApp();
   const may = usePermission();
   const mayList = may(entityPermission('list', `${kind}_group`));
   const groups$ = useMemo(
     () =>
       mayList
-        ? streams.terminalGroups[kind].rows$.pipe(
+        ? streams.groups[kind].rows$.pipe(
             throttleTime(everyMs, undefined, { leading: true, trailing: true }),
             map((rows) => rows.toSorted((a, b) => names.compare(a.name, b.name) || a.id - b.id)),
           )

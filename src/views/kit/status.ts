@@ -55,6 +55,8 @@ export const statuses = {
   building: look('dataPie'),
   built: look('checkmark'),
   build_failed: look('warning', 'fault'),
+  ready: look('checkmark'),
+  not_ready: look('warning', 'fault'),
   radio_untested: look('circle'),
   radio_testing: look('dataPie'),
   radio_works: look('checkmark'),

@@ -141,7 +141,7 @@ function StoredFacts(props: {
   const clock = useSiteClock();
   const { row } = props;
   const none = t('common.none');
-  const groups = row.groups.flatMap((group) => streams.terminalGroups[row.kind].get(group)?.name ?? []);
+  const groups = row.groups.flatMap((group) => streams.groups[row.kind].get(group)?.name ?? []);
   const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
   return (
     <Facts

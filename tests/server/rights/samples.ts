@@ -110,6 +110,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       // A group belongs to the site; its members are those of one's zones.
       device_group: 'shared',
       ...Object.fromEntries(kinds.map((kind) => [`${kind}_group`, 'shared' as const])),
+      alarm_plan_group: 'shared',
+      linkage_task_group: 'shared',
       // How many licences the site has and are granted.
       tts_license: 'shared',
       // A terminal that nobody has taken in yet lies in no zone.

@@ -59,7 +59,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
       timeZone: clock.timeZone(),
       now: clock.now,
       zoneName: (id) => streams.partition.get(id)?.name ?? '',
-      groupName: (id) => streams.terminalGroups[kind].get(id)?.name ?? '',
+      groupName: (id) => streams.groups[kind].get(id)?.name ?? '',
       width: window.innerWidth,
     }),
     [t, clock, streams, kind],

@@ -1,0 +1,77 @@
+import '../setup.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOLD_MS, HoldButton } from '../../../src/views/kit/HoldButton.tsx';
+import { createGround } from '../ground.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+function shown(more: { reason?: string } = {}) {
+  const onHeld = vi.fn(() => Promise.resolve());
+  const { Ground } = createGround();
+  render(
+    <Ground>
+      <HoldButton onHeld={onHeld} look="alarm" {...more}>
+        Start
+      </HoldButton>
+    </Ground>,
+  );
+  return { onHeld, button: screen.getByRole('button', { name: /Start/ }) };
+}
+
+describe('a button that must be held', () => {
+  it('acts once after two seconds by pointer, and says how long is left', async () => {
+    const { onHeld, button } = shown();
+    fireEvent.pointerDown(button, { button: 0 });
+    await pass(1500);
+    expect(onHeld).not.toHaveBeenCalled();
+    expect(button.textContent).toMatch(/Keep holding 0\.[4-6] s/);
+    await pass(HOLD_MS);
+    expect(onHeld).toHaveBeenCalledTimes(1);
+    fireEvent.pointerUp(button);
+    await pass(HOLD_MS * 2);
+    expect(onHeld).toHaveBeenCalledTimes(1);
+  });
+
+  it('does nothing when it is let go, left or loses the focus', async () => {
+    const { onHeld, button } = shown();
+    for (const end of [fireEvent.pointerUp, fireEvent.pointerLeave, fireEvent.blur]) {
+      fireEvent.pointerDown(button, { button: 0 });
+      await pass(HOLD_MS - 300);
+      end(button);
+      await pass(HOLD_MS);
+    }
+    fireEvent.click(button);
+    await pass(HOLD_MS);
+    expect(onHeld).not.toHaveBeenCalled();
+  });
+
+  it('is held by the space bar or Enter, whose repetition changes nothing', async () => {
+    const { onHeld, button } = shown();
+    for (const key of [' ', 'Enter']) {
+      onHeld.mockClear();
+      fireEvent.keyDown(button, { key });
+      await pass(1000);
+      fireEvent.keyDown(button, { key, repeat: true });
+      await pass(1100);
+      expect(onHeld).toHaveBeenCalledTimes(1);
+      // Still down: a key that repeats must not start a second hold.
+      fireEvent.keyDown(button, { key, repeat: true });
+      await pass(HOLD_MS * 2);
+      expect(onHeld).toHaveBeenCalledTimes(1);
+      fireEvent.keyUp(button, { key });
+    }
+  });
+
+  it('says why it cannot be used, and is not', async () => {
+    const { onHeld, button } = shown({ reason: 'No permission' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.title).toBe('No permission');
+    fireEvent.pointerDown(button, { button: 0 });
+    await pass(HOLD_MS * 2);
+    expect(onHeld).not.toHaveBeenCalled();
+  });
+});
