@@ -282,6 +282,8 @@ export const runResult = {
   missed: 'missed',
   failed: 'failed',
   done: 'done',
+  /** The server was not there when it was due: terminals played it by themselves (server/keeping). */
+  offline: 'offline',
 } as const;
 export type RunResult = CodeOf<typeof runResult>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fromCaller, toCaller } from './call.ts';
 import { terminalKinds } from './entities/kinds.ts';
 import { PROTOCOL_VERSION } from './frames.ts';
+import { fromKeeper, keptSound, toKeeper } from './keeping.ts';
 import { speak, spoken } from './speech.ts';
 import { fromTalker, toSender, toTalker } from './talk.ts';
 import { terminalStatus } from './terminalStatus.ts';
@@ -111,6 +112,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   ...fromTalker,
   spoken,
   ...fromCaller,
+  ...fromKeeper,
   commandResult,
   bye,
 ]);
@@ -150,8 +152,18 @@ export const toTerminal = z.discriminatedUnion('type', [
     /** The brand's name and the site's name for the terminal's own screen. */
     site: z.string(),
   }),
-  /** t1, t2: media clock at receipt and at sending, µs; t0 comes back as it was sent. */
-  z.object({ type: z.literal('time'), t0: z.number(), t1: us, t2: us, epoch: z.string() }),
+  /**
+   * t1, t2: media clock at receipt and at sending, µs; t0 comes back as it was sent. `wall_ms`: the server's time of
+   * day at t2, epoch ms.
+   */
+  z.object({
+    type: z.literal('time'),
+    t0: z.number(),
+    t1: us,
+    t2: us,
+    epoch: z.string(),
+    wall_ms: z.number().optional(),
+  }),
   z.object({ type: z.literal('settings'), settings: terminalSettings }),
   /**
    * A stream that this terminal is to play. `volume` 0–100 replaces the terminal's own while it plays; null
@@ -172,6 +184,8 @@ export const toTerminal = z.discriminatedUnion('type', [
     /** Media time of the programme's beginning and end, for elapsed and remaining; absent when unknown. */
     began_us: us.optional(),
     ends_us: us.optional(),
+    /** Of an alarm that the terminal can go on with alone. */
+    kept: keptSound.optional(),
   }),
   z.object({ type: z.literal('stream.volume'), stream: z.number().int(), volume: z.number().nullable() }),
   /** Forget what was sent of this stream from `from_us` on; more may follow later. */
@@ -181,6 +195,7 @@ export const toTerminal = z.discriminatedUnion('type', [
   ...toTalker,
   ...toCaller,
   ...toSender,
+  ...toKeeper,
   /** Speak a text into a WAV file and send it back; to TTS terminals with the feature `speak`. */
   speak,
   z.object({

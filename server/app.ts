@@ -120,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.schedule.routes(routes);
     deps.capturerTasks.routes(routes);
     deps.emergency.routes(routes);
+    deps.keeper.routes(routes);
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });

@@ -18,6 +18,10 @@ import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
 import type { Groups } from './groups/groups.ts';
 import { createAllGroups } from './groups/kinds.ts';
+import { type AlarmKeeping, createAlarmKeeping } from './keeping/alarmKeeping.ts';
+import { createHashes } from './keeping/hashes.ts';
+import { createKeeper, type Keeper } from './keeping/keeper.ts';
+import { createPlayed } from './keeping/played.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createMedia, type Media } from './media/media.ts';
 import { createBroadcastStreams } from './radio/broadcastStreams.ts';
@@ -78,6 +82,9 @@ export interface Deps extends Outside {
   talking: Talking;
   calls: Calls;
   schedule: Schedule;
+  /** Messages of alarms that terminals hold; `keeper`: everything that they hold. */
+  alarmKeeping: AlarmKeeping;
+  keeper: Keeper;
   capturerTasks: CapturerTasks;
   emergency: Emergency;
   /** The ports that are open; null until the server listens, or when it is off. */
@@ -116,8 +123,12 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const streams = createBroadcastStreams({ ...streamDeps, radios });
   const programmes = programmesOf(media);
   const captures = createCaptures(terminals.gateway);
+  const hashes = createHashes(outside.env.DATA_DIR);
+  const alone_s = () => config.get().alarm_alone_minutes * 60;
+  const alarmKeeping = createAlarmKeeping({ hashes, log, alone_s });
   const broadcasting = await createBroadcasting({
     ...base,
+    alarmKeeping,
     terminals,
     groups: groups.device,
     dataDir: outside.env.DATA_DIR,
@@ -152,6 +163,17 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     timeZone: outside.env.TZ_SITE,
     ...(outside.wallNow === undefined ? {} : { now: outside.wallNow }),
   });
+  const now = outside.wallNow ?? Date.now;
+  const keeper = createKeeper({
+    ...base,
+    ...schedule,
+    terminals,
+    hashes,
+    alarms: alarmKeeping,
+    weights: config.get,
+    now,
+    ...createPlayed({ ...schedule, db, faults: faultWatch.faults, now }),
+  });
   const emergency = await createEmergency({
     ...base,
     terminals,
@@ -182,11 +204,14 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     talking,
     calls,
     schedule,
+    alarmKeeping,
+    keeper,
     capturerTasks,
     emergency,
     ports: { http: null, https: null },
     async close() {
       taskLog.end();
+      await keeper.close();
       calls.close();
       talking.close();
       capturerTasks.close();

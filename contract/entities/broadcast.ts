@@ -192,8 +192,9 @@ export const broadcastTargetRow = z.object({
     .nullable(),
   /** Epoch ms of the first sample heard. */
   first_sound_at: z.number().nullable(),
-  /** How long it was heard, ms. */
+  /** How long it was heard, ms; `offline_ms` of it the terminal played by itself, without a link. */
   played_ms: z.number(),
+  offline_ms: z.number(),
   /** Packets. */
   received: z.number().int(),
   lost: z.number().int(),

@@ -6,7 +6,8 @@ import { broadcastTargetRow } from './broadcast.ts';
 
 /**
  * How a run ended; null while it is on the air. `missed`: the server was not there when it was due; `failed`: it
- * could not be started, `error` says why; `done`: a control task that was carried out.
+ * could not be started, `error` says why; `done`: a control task that was carried out; `offline`: the server was not
+ * there, but terminals played it by themselves.
  */
 const result = z.enum(runResult);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
 import { isCustomDeviceName } from '../ruleChecks.ts';
 import { defineEntity } from './entity.ts';
+import type { KeepingView } from './keeping.ts';
 
 /**
  * The kinds of terminals (spec 1, 3) as their permission keys, paths and live topics call them. Dialogue terminals
@@ -214,6 +215,8 @@ export interface TerminalLive {
   reported_at: number | null;
   /** Whether a fault of this terminal is open, and whether somebody has acknowledged it. */
   fault: 'none' | 'new' | 'acknowledged';
+  /** Whether it holds what it is to play when its link is down; null: there is nothing to hold. */
+  keeping: KeepingView | null;
   /** How many people listen in (spec 8: "Device has been subscribed"). */
   listeners: number;
   [field: string]: unknown;

@@ -117,7 +117,7 @@ export type Summary = {
 /** What was on the air: a run that was missed, failed or only commanded something is in the task log alone. */
 const sounded = or(
   isNull(broadcast.end_reason),
-  notInArray(broadcast.end_reason, ['missed', 'failed', 'done']),
+  notInArray(broadcast.end_reason, ['missed', 'failed', 'done', 'offline']),
 );
 
 /** Seen by whoever may see one of the zones in which it ran (design 9; decision 0033). Zones null: all. */

@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { audioSource } from '../../contract/codes.ts';
+import { audioSource, taskType } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { AlarmKeeping } from '../keeping/alarmKeeping.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import type { Audit } from '../system/audit.ts';
@@ -39,6 +40,8 @@ export interface BroadcastingDeps {
   programmes: Programmes;
   streams: BroadcastStreams;
   captures: Pick<Captures, 'open'>;
+  /** How alarms go on at terminals that lose their link. */
+  alarmKeeping: AlarmKeeping;
   /** Absolute. */
   dataDir: string;
 }
@@ -56,13 +59,15 @@ export interface Broadcasting {
 export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
   const { gateway, devices, directory } = deps.terminals;
   const weights = deps.config.get;
+  const store = broadcastStore(deps.db);
   const engine = createEngine({
     clock: deps.clock,
     gateway,
-    store: broadcastStore(deps.db),
+    store,
     open: (path) => open(path, 'r'),
     dataDir: deps.dataDir,
     weights,
+    kept: deps.alarmKeeping.soundOf,
     reopen(row) {
       if (row.audio_source === audioSource.none) return openSilence;
       if (row.stream === null) return null;
@@ -74,6 +79,9 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     live: deps.live.topic<BroadcastLive>('task'),
     log: deps.log,
   });
+  // Terminals that come back join alarms at once, and are told then how to go on alone.
+  for (const { row } of await store.running())
+    if (row.task_type === taskType.alarm) await deps.alarmKeeping.warm(row.items);
   await engine.restore();
   engine.run();
   broadcastMetrics(deps.metrics, engine);

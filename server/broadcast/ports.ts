@@ -1,10 +1,16 @@
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { KeptSound } from '../../contract/keeping.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Playing } from '../terminals/sound.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { OpenProgramme } from './programmeReader.ts';
 import type { TaskWeights } from './rank.ts';
-import type { BroadcastRow, BroadcastState, BroadcastTargetInit } from './runningBroadcast.ts';
+import type {
+  BroadcastRow,
+  BroadcastState,
+  BroadcastTargetInit,
+  RunningBroadcast,
+} from './runningBroadcast.ts';
 import type { OpenSource } from './source.ts';
 import type { Proof } from './target.ts';
 
@@ -29,6 +35,8 @@ export interface EngineDeps {
    * absent: it cannot be (a microphone), and the broadcast ends.
    */
   reopen?(row: BroadcastRow): OpenSource | null;
+  /** How a terminal goes on with a broadcast alone (server/keeping); `began_us`: media time of its position. */
+  kept?(b: RunningBroadcast, began_us: number): KeptSound | undefined;
   /** Absolute folder that the items' paths are relative to. */
   dataDir: string;
   weights(): TaskWeights;

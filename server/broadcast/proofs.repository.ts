@@ -13,6 +13,8 @@ export interface StoredProof {
   received?: number;
   lost?: number;
   late?: number;
+  /** Played by the terminal alone, in all; never less than what is stored. */
+  offline_ms?: number;
   reason: string | null;
 }
 
@@ -52,11 +54,12 @@ export async function insertTargets(
 export async function writeProofs(db: DbOrTx, run: number, proofs: readonly StoredProof[]): Promise<void> {
   await db.execute(sql`
     with written as (
-      update broadcast_target t set org = coalesce(p.org, t.org), first_sound_at = p.first_sound_at,
+      update broadcast_target t set org = coalesce(p.org, t.org), first_sound_at = coalesce(p.first_sound_at, t.first_sound_at),
         played_ms = coalesce(p.played_ms, t.played_ms), received = coalesce(p.received, t.received),
-        lost = coalesce(p.lost, t.lost), late = coalesce(p.late, t.late), reason = p.reason
+        lost = coalesce(p.lost, t.lost), late = coalesce(p.late, t.late), reason = p.reason,
+        offline_ms = greatest(t.offline_ms, p.offline_ms)
       from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p(terminal_id int, org int, first_sound_at int8,
-        played_ms int8, received int, lost int, late int, reason text)
+        played_ms int8, received int, lost int, late int, reason text, offline_ms int8)
       where t.broadcast_id = ${run} and t.terminal_id = p.terminal_id
       returning t.*),
     target as (

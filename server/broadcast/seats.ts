@@ -80,6 +80,7 @@ export function createSeats(
   function openMessage(b: RunningBroadcast, terminal: number, began_us: number, now_us: number): OpenMessage {
     const standing = claims.standing(b.id, terminal);
     const over = standing?.kind === 'holds' ? standing.over : null;
+    const kept = deps.kept?.(b, began_us);
     const left = Math.min(b.timeline.remaining(b.position_ms), b.limit_ms ?? Number.POSITIVE_INFINITY);
     return {
       type: 'stream.open',
@@ -93,6 +94,7 @@ export function createSeats(
       over: over === null ? null : (find(over)?.row.name ?? null),
       began_us: began_us - b.position_ms * 1000,
       ...(Number.isFinite(left) ? { ends_us: began_us + left * 1000 } : {}),
+      ...(kept === undefined ? {} : { kept }),
     };
   }
 

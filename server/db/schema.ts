@@ -700,6 +700,8 @@ export const broadcastTarget = pgTable(
     received: integer('received').notNull().default(0),
     lost: integer('lost').notNull().default(0),
     late: integer('late').notNull().default(0),
+    /** What the terminal played of it by itself while its link was down (server/keeping), beside `played_ms`. */
+    offline_ms: bigint('offline_ms', { mode: 'number' }).notNull().default(0),
     /** Why it did not sound to the end, as server/broadcast/target.ts writes it; null if it did. */
     reason: text('reason'),
   },

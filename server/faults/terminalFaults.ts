@@ -13,6 +13,10 @@ export const defaultTimes = {
   returnMs: 30_000,
   /** A second terminal of the same code that is not seen again for this long is gone. */
   duplicateMs: 60_000,
+  /** A run that the server missed: time for terminals to come back that may have played it by themselves. */
+  missedMs: 60_000,
+  /** Connected, and without what it is to keep. */
+  unsyncedMs: 300_000,
 };
 export type FaultTimes = typeof defaultTimes;
 

@@ -62,6 +62,15 @@ export async function endControl(db: DbOrTx, id: number, outcomes: readonly Cont
     .where(eq(broadcast.id, id));
 }
 
+/** Whether a run that the server did not start was not heard at one of its terminals either. */
+export async function unheard(db: DbOrTx, task: number, due: number): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from broadcast b join broadcast_target t on t.broadcast_id = b.id
+    where b.task_id = ${task} and b.due_at = ${due} and b.end_reason in ('missed', 'offline')
+      and t.first_sound_at is null limit 1`);
+  return (found.rowCount ?? 0) > 0;
+}
+
 /** Moments for which tasks were run from a time on, as `task:due`. */
 export async function runsSince(db: DbOrTx, since: number): Promise<string[]> {
   const rows = await db

@@ -12,6 +12,7 @@ import { type Book, windowOf } from './book.ts';
 import type { Control } from './control.ts';
 import * as repository from './run.repository.ts';
 import { limitsOf, loopOf } from './runLength.ts';
+import { seedOf } from './runSeed.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { Sources } from './sources.ts';
 
@@ -73,7 +74,7 @@ function base(task: TaskRow, { run, by = theSchedule }: RunOptions, now: number)
     loop: loopOf(task),
     interval_ms: Math.round(task.interval_time * 1000),
     resume_policy: task.resume_policy,
-    seed: randomInt(2 ** 31),
+    seed: run === null ? randomInt(2 ** 31) : seedOf(task.id, run.due),
     items: [],
     anchor_at: at,
     started_by: by.accountId,
@@ -94,7 +95,12 @@ export function createRuns(deps: RunsDeps) {
   const { db, book, engine, sources } = deps;
 
   /** Notes a run that did not take place. */
-  async function note(task: TaskRow, options: RunOptions, end: 'missed' | 'failed', error: AppError | null) {
+  async function note(
+    task: TaskRow,
+    options: RunOptions,
+    end: 'missed' | 'failed' | 'offline',
+    error: AppError | null,
+  ) {
     const now = Math.floor(deps.now() / 1000);
     const values = {
       ...base(task, options, deps.now()),
@@ -104,7 +110,7 @@ export function createRuns(deps: RunsDeps) {
       error: error === null ? null : { key: error.key, params: error.params },
     };
     const terminals = book.reaches.recent.of(task).terminals.map(({ id }) => id);
-    return repository.insertRun(db, values, terminals, end);
+    return repository.insertRun(db, values, terminals, end === 'offline' ? 'missed' : end);
   }
 
   async function ready(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
@@ -207,6 +213,8 @@ export function createRuns(deps: RunsDeps) {
     async missed(task: TaskRow, run: DueRun): Promise<void> {
       if ((await note(task, { run }, 'missed', null)) !== null) deps.onMissed(task, run);
     },
+    /** Notes a run that terminals played by themselves while the server was away; null: it is noted already. */
+    playedOffline: (task: TaskRow, run: DueRun) => note(task, { run }, 'offline', null),
     /** Carries out a control task; false when that was done already. */
     async control(task: TaskRow, options: RunOptions): Promise<boolean> {
       const { terminals } = book.reaches.recent.of(task);

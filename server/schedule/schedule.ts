@@ -5,6 +5,7 @@ import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Programmes } from '../broadcast/programmes.ts';
 import type { Db } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
+import { defaultTimes, type FaultTimes } from '../faults/terminalFaults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
@@ -14,7 +15,7 @@ import * as settings from '../system/setting.repository.ts';
 import type { Captures } from '../talk/captures.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
-import { createBook } from './book.ts';
+import { type Book, createBook } from './book.ts';
 import { createControl } from './control.ts';
 import { planRoutes } from './plan.routes.ts';
 import { createPlanService } from './plan.service.ts';
@@ -22,11 +23,11 @@ import { createPlanFiles } from './planFile.ts';
 import { createPresent } from './present.ts';
 import { publishSchedule } from './publish.ts';
 import { createReaches } from './reach.ts';
-import { runsSince } from './run.repository.ts';
-import { createRuns } from './runs.ts';
+import { runsSince, unheard } from './run.repository.ts';
+import { createRuns, type Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
-import { createSources } from './sources.ts';
+import { createSources, type Sources } from './sources.ts';
 import { taskRoutes } from './task.routes.ts';
 import { createTaskService } from './task.service.ts';
 import { createTimelines } from './timeline.service.ts';
@@ -53,12 +54,16 @@ export interface ScheduleDeps {
   broadcasting: Broadcasting;
   /** IANA name. */
   timeZone: string;
+  faultTimes?: Partial<FaultTimes>;
   /** Wall time, ms; tests bring their own. */
   now?: () => number;
 }
 
 export interface Schedule {
   scheduler: Scheduler;
+  book: Book;
+  sources: Sources;
+  runs: Runs;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -100,6 +105,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   }
 
   const control = createControl({ db, terminals });
+  const graces = new Set<NodeJS.Timeout>();
   const runs = createRuns({
     db,
     book,
@@ -114,7 +120,18 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       for (const kind of ['schedule_missed', 'schedule_failed'] as const)
         deps.faults.resolve(kind, String(task.id));
     },
-    onMissed: (task, run) => complain(task, 'schedule_missed', run.due),
+    onMissed(task, run) {
+      if (!task.offline_tasks) return complain(task, 'schedule_missed', run.due);
+      // Its terminals may have played it by themselves, and tell so once they are back.
+      const ask = async () => {
+        if (await unheard(db, task.id, run.due)) complain(task, 'schedule_missed', run.due);
+      };
+      const timer = setTimeout(() => {
+        graces.delete(timer);
+        ask().catch((err: unknown) => deps.log.error({ err }, 'a missed run could not be judged'));
+      }, deps.faultTimes?.missedMs ?? defaultTimes.missedMs);
+      graces.add(timer.unref());
+    },
   });
   const scheduler = createScheduler({ book, runs, engine, clock, now, log: deps.log });
   const shared = { ...deps, book, present, now, weights: broadcasting.weights };
@@ -157,12 +174,16 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
 
   return {
     scheduler,
+    book,
+    sources,
+    runs,
     routes(app) {
       planRoutes(app, plans, createPlanFiles({ ...shared, where, plans, tasks }));
       taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });
     },
     async close() {
       clearInterval(timer);
+      for (const grace of graces) clearTimeout(grace);
       publisher.end();
       for (const end of deaf) end();
       await scheduler.close();

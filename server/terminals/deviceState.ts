@@ -1,4 +1,5 @@
 import type { DeviceLive } from '../../contract/entities/device.ts';
+import type { KeepingView } from '../../contract/entities/keeping.ts';
 import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
@@ -20,6 +21,7 @@ export class DeviceState {
   /** People who listen in. */
   listeners = 0;
   groups: readonly number[] = [];
+  keeping: KeepingView | null = null;
   /** Fields that come from tables of the kind's own. */
   related: Readonly<Record<string, unknown>>;
   /** Null: it has said nothing since it came. */
@@ -47,6 +49,7 @@ export class DeviceState {
       ao_volume: row.ao_volume,
       ai_volume: row.ai_volume,
       groups: this.groups,
+      keeping: this.keeping,
       call_number: row.call_number,
       rev: row.rev,
       ...this.presence(),

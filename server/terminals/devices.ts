@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DeviceLive } from '../../contract/entities/device.ts';
+import type { KeepingView } from '../../contract/entities/keeping.ts';
 import { type TerminalKind, type TerminalLive, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { Topic } from '../live/hub.ts';
@@ -32,6 +34,8 @@ export interface Devices {
   setFault(terminalId: number, fault: DeviceLive['fault']): void;
   /** How many people listen in at it. */
   setListeners(terminalId: number, listeners: number): void;
+  /** Whether it holds what it is to play without a link (server/keeping). */
+  setKeeping(terminalId: number, keeping: KeepingView | null): void;
   /** The groups that a terminal is in. */
   setGroups(terminalId: number, groups: readonly number[]): void;
   /** Fields of its live row that come from tables of its kind's own; all of them, each time. */
@@ -131,6 +135,12 @@ export function createDevices(
       if (state === undefined || state.listeners === listeners) return;
       state.listeners = listeners;
       patch(state, { listeners });
+    },
+    setKeeping(id, keeping) {
+      const state = states.get(id);
+      if (state === undefined || isDeepStrictEqual(state.keeping, keeping)) return;
+      state.keeping = keeping;
+      patch(state, { keeping });
     },
     setGroups(id, groups) {
       const state = states.get(id);

@@ -96,7 +96,8 @@ export function createGateway(options: GatewayOptions): Gateway {
         connection.refuse('garbage', 'common.invalidRequest', 10);
       } else if (message.type === 'time') {
         const head = `{"type":"time","t0":${message.t0},"t1":${t1},"t2":`;
-        connection.sendText(`${head}${clock.now()}${timeTail}`);
+        const t2 = clock.now();
+        connection.sendText(`${head}${t2},"wall_ms":${clock.toWall(t2)}${timeTail}`);
       } else if (message.type === 'report' && connection.phase === 'online') {
         connection.report = message;
         emit('report', connection.terminalId, message);
@@ -113,6 +114,12 @@ export function createGateway(options: GatewayOptions): Gateway {
         message.type === 'call.hangup'
       ) {
         if (connection.phase === 'online') emit('call', connection, message);
+      } else if (
+        message.type === 'keep.state' ||
+        message.type === 'keep.want' ||
+        message.type === 'keep.played'
+      ) {
+        if (connection.phase === 'online') emit('keep', connection, message);
       } else if (message.type === 'result') commands.answered(connection, message);
       else if (message.type === 'bye') connection.close(1000);
     },

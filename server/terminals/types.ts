@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { CallMessage } from '../../contract/call.ts';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import type { KeeperMessage } from '../../contract/keeping.ts';
 import type { Language } from '../../contract/language.ts';
 import type { FromTerminal, Hello, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
@@ -46,6 +47,8 @@ export interface TerminalEvents {
   talk(link: TerminalLink, message: TalkMessage): void;
   /** It dials, answers or hangs up. */
   call(link: TerminalLink, message: CallMessage): void;
+  /** It says what it keeps and what it played by itself, or wants to fetch something. */
+  keep(link: TerminalLink, message: KeeperMessage): void;
   /** Taken out of the site: its claims end. */
   removed(terminalId: number): void;
   /** A second connection under a code was refused (design 6): addresses of who has it and who was refused. */

@@ -188,6 +188,11 @@ export class Session {
       case 'call.state':
         this.caller.take(message);
         break;
+      case 'keep.manifest':
+      case 'keep.ticket':
+      case 'keep.noted':
+        this.deps.keeping?.take(message);
+        break;
       default:
         this.sender.take(message);
     }

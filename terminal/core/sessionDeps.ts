@@ -1,5 +1,5 @@
 import type { Speak, Spoken } from '../../contract/speech.ts';
-import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
+import type { Hello, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import type { Open } from './link.ts';
 import type { Session } from './session.ts';
@@ -22,6 +22,9 @@ export interface SpeakLink {
   bytes(bytes: Uint8Array<ArrayBuffer>): void;
 }
 
+/** What the server says of what a terminal is to keep. */
+export type KeepMessage = Extract<ToTerminal, { type: `keep.${string}` }>;
+
 export interface SessionDeps {
   /** Local monotonic clock, µs. */
   now(): number;
@@ -38,6 +41,8 @@ export interface SessionDeps {
   identify?(): boolean;
   /** Speaks a text and sends it back (docs/terminal-protocol.md, "Speaking texts"). */
   speak?(words: Speak, link: SpeakLink): void;
+  /** Keeps what is to be played without a link; without it the terminal must not say the feature `offline`. */
+  keeping?: { take(message: KeepMessage): void };
   /** Restarts the terminal; called once the server has its answer. */
   restart(): void;
   /** Something that a screen shows has changed. */

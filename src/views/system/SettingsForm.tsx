@@ -112,6 +112,15 @@ export function SettingsForm(props: {
             maxLength={50}
           />
         </SettingsSection>
+        <SettingsSection title={t('system.alarms')} why={t('system.alarmAloneHint')}>
+          <NumberField
+            control={control}
+            name="alarm_alone_minutes"
+            label={t('system.alarmAlone')}
+            min={1}
+            max={240}
+          />
+        </SettingsSection>
         <SettingsSection title={t('system.weights')} why={t('system.weightsHint')}>
           <div className={s.weights}>
             {weightNames.map((name) => (

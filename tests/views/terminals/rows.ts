@@ -36,6 +36,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     reported_at: 1_700_000_000_000,
     fault: 'none',
     listeners: 0,
+    keeping: null,
     groups: [],
     ...fields,
   };

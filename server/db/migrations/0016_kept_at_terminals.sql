@@ -1,0 +1,1 @@
+ALTER TABLE "broadcast_target" ADD COLUMN "offline_ms" bigint DEFAULT 0 NOT NULL;

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PROGRAMME_FILE } from '../media/protocol.ts';
+
+/** A stored programme under the name by which terminals keep it. */
+export interface Known {
+  /** SHA-256 of its bytes, hex. */
+  id: string;
+  bytes: number;
+  /** Absolute. */
+  file: string;
+}
+
+/** Names of stored programmes: read once, one after the other, and again when a file is another one. */
+export interface Hashes {
+  /** @param path folder of the programme, relative to the data folder @throws ENOENT when it is not there */
+  of(path: string): Promise<Known>;
+  /** What is known without waiting. */
+  known(path: string): Known | undefined;
+  /** The file of a name. */
+  file(id: string): Known | undefined;
+}
+
+export function createHashes(dataDir: string): Hashes {
+  const byPath = new Map<string, Known & { mtimeMs: number }>();
+  const byId = new Map<string, Known>();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function read(path: string): Promise<Known> {
+    const file = join(dataDir, path, PROGRAMME_FILE);
+    const { size, mtimeMs } = await stat(file);
+    const held = byPath.get(path);
+    if (held?.mtimeMs === mtimeMs && held.bytes === size) return held;
+    const hash = createHash('sha256');
+    for await (const part of createReadStream(file)) hash.update(part as Buffer);
+    const known = { id: hash.digest('hex'), bytes: size, file, mtimeMs };
+    byPath.set(path, known);
+    byId.set(known.id, known);
+    return known;
+  }
+
+  return {
+    of(path) {
+      const one = queue.then(() => read(path));
+      queue = one.catch(() => {});
+      return one;
+    },
+    known: (path) => byPath.get(path),
+    file: (id) => byId.get(id),
+  };
+}

@@ -1,0 +1,213 @@
+import type { FastifyInstance } from 'fastify';
+import type { KeepingView, KeptAt } from '../../contract/entities/keeping.ts';
+import type { KeeperMessage, KeepManifest } from '../../contract/keeping.ts';
+import type { TaskWeights } from '../broadcast/rank.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Book } from '../schedule/book.ts';
+import type { TaskRow } from '../schedule/schedule.repository.ts';
+import type { Sources } from '../schedule/sources.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import type { TerminalLink } from '../terminals/types.ts';
+import type { AlarmKeeping } from './alarmKeeping.ts';
+import type { Hashes, Known } from './hashes.ts';
+import { keepingRoutes } from './keeping.routes.ts';
+import { createKeptTasks } from './keptTasks.ts';
+import { type KeptTask, manifestOf } from './manifest.ts';
+import { type Holding, viewOf } from './states.ts';
+import { createKeepTickets, TICKET_MS } from './tickets.ts';
+
+/** Changes of files, groups and zones are looked for this often; changes that come together are told together, ms. */
+const LOOK_MS = 2_000;
+const SETTLE_MS = 300;
+/** Manifests go out a few at a time: a thousand terminals need not fetch at once. */
+const TELL_EVERY_MS = 50;
+const TELL_AT_ONCE = 10;
+/** The feature of a terminal that keeps and plays (docs/terminal-protocol.md, "Keeping"). */
+const FEATURE = 'offline';
+
+export interface KeeperDeps {
+  terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
+  live: LiveHub;
+  book: Book;
+  sources: Pick<Sources, 'open'>;
+  hashes: Hashes;
+  alarms: AlarmKeeping;
+  weights(): TaskWeights;
+  /** Runs that a person stopped since a time, as `task:due`. */
+  stopped(since: number): Promise<ReadonlySet<string>>;
+  /** Takes in what a terminal played by itself; the numbers of the records that it need not say again. */
+  played(link: TerminalLink, message: Extract<KeeperMessage, { type: 'keep.played' }>): Promise<number[]>;
+  /** Wall time, ms. */
+  now(): number;
+  log: {
+    error(details: object, message: string): void;
+    warn(details: object, message: string): void;
+  };
+}
+
+/** What terminals keep, so that they play it when their link is down (design 6). */
+export interface Keeper {
+  viewOf(terminal: number): KeepingView | null;
+  /** At how many of its terminals a task is held; null: it is not kept. */
+  keptAt(task: TaskRow): KeptAt | null;
+  /** Looks at once whether anything has changed; resolves when it is worked out. */
+  refresh(): Promise<void>;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+export function createKeeper(deps: KeeperDeps): Keeper {
+  const { gateway, directory, devices } = deps.terminals;
+  const tickets = createKeepTickets();
+  const kept = createKeptTasks(deps);
+  const holdings = new Map<number, Holding>();
+  const manifests = new Map<number, KeepManifest>();
+  const waiting = new Set<number>();
+  let nothing = manifestOf([], [], deps.weights(), 0);
+  let seen = '';
+  let working: Promise<void> = Promise.resolve();
+  let settle: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const supports = (id: number) => directory.byId(id)?.seen.features.includes(FEATURE) === true;
+
+  function view(id: number): KeepingView | null {
+    const holding = holdings.get(id);
+    if (holding === undefined) return null;
+    return viewOf(holding, { online: gateway.link(id) !== undefined, supports: supports(id) });
+  }
+  const show = (id: number) => devices.setKeeping(id, view(id));
+
+  function put(id: number, manifest: KeepManifest, tasks: number): void {
+    const held = holdings.get(id);
+    const isEmpty = manifest.items.length === 0 && manifest.runs.length === 0;
+    holdings.set(id, { revision: manifest.revision, isEmpty, tasks, said: held?.said ?? null });
+    manifests.set(id, manifest);
+    if (held?.revision !== manifest.revision) waiting.add(id);
+    show(id);
+  }
+
+  async function work(): Promise<void> {
+    const print = fingerprint();
+    const { tasks, until } = await kept.read();
+    if (closed) return;
+    const reached = new Map<number, KeptTask[]>();
+    for (const one of tasks)
+      for (const { id } of deps.book.reaches.recent.of(one.task).terminals) {
+        const own = reached.get(id);
+        if (own === undefined) reached.set(id, [one]);
+        else own.push(one);
+      }
+    const weights = deps.weights();
+    const made = new Map<string, KeepManifest>();
+    nothing = manifestOf([], [], weights, until);
+    for (const { id } of directory.all()) {
+      const own = reached.get(id) ?? [];
+      const messages = deps.alarms.itemsOf(id);
+      const key = `${own.map(({ task }) => task.id)} ${messages.map((item) => item.id)}`;
+      const manifest = made.get(key) ?? manifestOf(own, messages, weights, until);
+      made.set(key, manifest);
+      put(id, manifest, own.length);
+    }
+    seen = print;
+  }
+
+  function refresh(): Promise<void> {
+    working = working.then(work).catch((err: unknown) => {
+      deps.log.error({ err }, 'what terminals are to keep could not be worked out');
+    });
+    return working;
+  }
+  /** After a change: once what comes with it has come too. */
+  function soon(): void {
+    settle ??= setTimeout(() => {
+      settle = undefined;
+      void refresh();
+    }, SETTLE_MS).unref();
+  }
+
+  const fingerprint = () => `${kept.fingerprint()} ${[...directory.all()].length}`;
+  const looks = setInterval(() => {
+    if (fingerprint() !== seen) soon();
+  }, LOOK_MS).unref();
+
+  const tells = setInterval(() => {
+    let left = TELL_AT_ONCE;
+    for (const id of waiting) {
+      waiting.delete(id);
+      const link = gateway.link(id);
+      if (link === undefined || !supports(id)) continue;
+      link.send(manifests.get(id) ?? nothing);
+      if (--left === 0) return;
+    }
+  }, TELL_EVERY_MS).unref();
+
+  function take(link: TerminalLink, message: KeeperMessage): void {
+    const id = link.terminalId;
+    if (!supports(id)) return;
+    if (message.type === 'keep.want') {
+      const ticket = tickets.issue(id);
+      link.send({ type: 'keep.ticket', ticket, expires_s: TICKET_MS / 1000 });
+    } else if (message.type === 'keep.state') {
+      const holding = holdings.get(id);
+      if (holding === undefined) return;
+      holding.said = message;
+      show(id);
+    } else {
+      deps
+        .played(link, message)
+        .then((records) => link.send({ type: 'keep.noted', records }))
+        .catch((err: unknown) => deps.log.error({ err, terminal: id }, 'what was played could not be noted'));
+    }
+  }
+
+  const ends = [
+    deps.book.onChange(soon),
+    deps.alarms.onChange(soon),
+    gateway.subscribe({
+      online({ terminalId }) {
+        waiting.add(terminalId);
+        show(terminalId);
+      },
+      offline(id) {
+        tickets.forget(id);
+        show(id);
+      },
+      removed(id) {
+        tickets.forget(id);
+        holdings.delete(id);
+        manifests.delete(id);
+      },
+      keep: take,
+    }),
+  ];
+  soon();
+
+  return {
+    viewOf: view,
+    keptAt(task) {
+      if (!kept.marked().includes(task)) return null;
+      const { terminals } = deps.book.reaches.recent.of(task);
+      const synced = terminals.filter(({ id }) => view(id)?.state === 'synced').length;
+      return { synced, total: terminals.length };
+    },
+    refresh,
+    routes(app) {
+      keepingRoutes(app, {
+        tickets,
+        itemOf: (id, item): Known | undefined =>
+          manifests.get(id)?.items.some((one) => one.id === item) === true
+            ? deps.hashes.file(item)
+            : undefined,
+      });
+    },
+    async close() {
+      closed = true;
+      clearTimeout(settle);
+      clearInterval(looks);
+      clearInterval(tells);
+      for (const end of ends) end();
+      await working;
+    },
+  };
+}

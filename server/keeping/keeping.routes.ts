@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { itemId } from '../../contract/keeping.ts';
+import { sendRange } from '../http/sendRange.ts';
+import { ticketQuery } from '../http/ticketCaller.ts';
+import type { Known } from './hashes.ts';
+import type { KeepTickets } from './tickets.ts';
+
+/** Programmes that go out at a time; who comes beyond that is told to come again. */
+const MAX_AT_ONCE = 24;
+const RETRY_S = 2;
+
+/**
+ * `GET /v1/terminal_media/:item?ticket=`: a programme as it is stored, packet behind packet, to a terminal that is to
+ * keep it. @param itemOf what a terminal may fetch by this name now
+ */
+export function keepingRoutes(
+  app: FastifyInstance,
+  { tickets, itemOf }: { tickets: KeepTickets; itemOf(terminal: number, id: string): Known | undefined },
+): void {
+  let running = 0;
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/v1/terminal_media/:item',
+    {
+      config: { access: 'ticket' },
+      schema: {
+        tags: ['terminal'],
+        params: z.object({ item: z.string().max(64) }),
+        querystring: ticketQuery,
+      },
+    },
+    async (request, reply) => {
+      const terminal = tickets.terminal(request.query.ticket);
+      if (terminal === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
+      const id = itemId.safeParse(request.params.item);
+      const known = id.success ? itemOf(terminal, id.data) : undefined;
+      if (known === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+      if (running >= MAX_AT_ONCE)
+        throw new AppError(
+          errorCode.tooMany,
+          'common.tooManyRequests',
+          { seconds: RETRY_S },
+          { retryAfter: RETRY_S },
+        );
+      running++;
+      reply.raw.once('close', () => running--);
+      try {
+        return await sendRange(request, reply, known.file, 'application/octet-stream');
+      } catch (error) {
+        // Deleted meanwhile: the next manifest does without it.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        throw new AppError(errorCode.notFound, 'common.notFound');
+      }
+    },
+  );
+}

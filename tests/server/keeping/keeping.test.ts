@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
+import type { KeepState } from '../../../contract/keeping.ts';
+import { TerminalClient } from '../../support/terminalClient.ts';
+import { until } from '../schedule/scheduleSite.ts';
+import { type KeepingSite, manifestWith, startAlarm, startKeepingSite } from './keepingSite.ts';
+
+let site: KeepingSite;
+let song: number;
+beforeAll(async () => {
+  site = await startKeepingSite();
+  song = await site.file('Song', 3);
+});
+afterAll(() => site.close());
+
+const state = (fields: Partial<KeepState>): KeepState => ({
+  type: 'keep.state',
+  revision: null,
+  missing: [],
+  trouble: null,
+  bytes: 0,
+  limit: 1e9,
+  ...fields,
+});
+const sha256 = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(bytes)).digest('hex');
+const fetchItem = (id: string, ticket: string) =>
+  fetch(`${site.http}/v1/terminal_media/${id}?ticket=${ticket}`);
+
+test('a task that is marked is told with its runs and its sound, and shown as held when it is', async () => {
+  const { client, id } = await site.keeping('KEEP-1');
+  const empty = await client.next('keep.manifest');
+  expect(empty).toMatchObject({ items: [], runs: [] });
+  expect(site.view(id)).toBeNull();
+
+  const { start_date, start_time, at } = site.wall.in(3_600_000);
+  const body = { files: [song], devices: [id], start_date, start_time, offline_tasks: true, count: 2 };
+  const task = await site.task({ ...body, interval_time: 1 });
+  const manifest = await manifestWith(client, ({ runs }) => runs.length > 0);
+  const [item] = manifest.items;
+  expect(item).toMatchObject({ name: 'Song', bytes: 150 * PROGRAMME_PACKET_BYTES });
+  expect(manifest.runs[0]).toEqual({ start_s: at / 1000, programme: 0 });
+  // Today and a week more, all by one programme.
+  expect(manifest.runs).toHaveLength(8);
+  expect(manifest.programmes).toMatchObject([
+    { task: task.id, length_ms: 7000, list_ms: 7000, list: [{ ms: 3000 }, { item: null, ms: 1000 }] },
+  ]);
+  await until('waiting', () => site.view(id)?.state === 'waiting');
+
+  client.send({ type: 'keep.want' });
+  const { ticket } = await client.next('keep.ticket');
+  const answer = await fetchItem(item?.id ?? '', ticket);
+  expect(sha256(await answer.arrayBuffer())).toBe(item?.id);
+
+  client.send(state({ revision: manifest.revision, missing: [item?.id ?? ''], trouble: 'full' }));
+  await until('full', () => site.view(id)?.trouble === 'full');
+  client.send(state({ revision: manifest.revision, bytes: item?.bytes ?? 0 }));
+  await until('held', () => site.view(id)?.state === 'synced');
+  expect(site.view(id)).toMatchObject({ tasks: 1, bytes: item?.bytes });
+
+  // Another time, and the terminal lags behind; without the mark it has nothing to hold.
+  await site.value('PATCH', `/v1/scheduled_task/${task.id}`, {
+    start_time: site.wall.in(7_200_000).start_time,
+  });
+  const later = await manifestWith(client, ({ revision }) => revision !== manifest.revision);
+  expect(later.runs[0]?.start_s).not.toBe(manifest.runs[0]?.start_s);
+  expect(site.view(id)?.state).toBe('waiting');
+  await client.drop();
+  await until('away', () => site.view(id)?.state === 'offline');
+  await site.value('PATCH', `/v1/scheduled_task/${task.id}`, { offline_tasks: false });
+  await until('nothing', () => site.view(id) === null);
+});
+
+test('a ticket opens what its terminal is to hold, to it alone, until it leaves', async () => {
+  const [one, other] = [await site.keeping('KEEP-2'), await site.keeping('KEEP-3')];
+  const { start_date, start_time } = site.wall.in(3_600_000);
+  await site.task({ files: [song], devices: [one.id], start_date, start_time, offline_tasks: true });
+  const { items } = await manifestWith(one.client, ({ runs }) => runs.length > 0);
+  const id = items[0]?.id ?? '';
+  one.client.send({ type: 'keep.want' });
+  other.client.send({ type: 'keep.want' });
+  const { ticket } = await one.client.next('keep.ticket');
+  const { ticket: others } = await other.client.next('keep.ticket');
+  expect((await fetchItem(id, ticket)).status).toBe(200);
+  expect((await fetchItem(id, others)).status).toBe(404);
+  for (const wrong of ['..%2f..%2fsecret', 'f'.repeat(64), id.toUpperCase()])
+    expect((await fetchItem(wrong, ticket)).status).toBe(404);
+  one.client.send({ type: 'keep.want' });
+  const { ticket: newer } = await one.client.next('keep.ticket');
+  expect((await fetchItem(id, ticket)).status).toBe(401);
+  expect((await fetchItem(id, newer)).status).toBe(200);
+  await one.client.drop();
+  await until('gone', async () => (await fetchItem(id, newer)).status === 401);
+});
+
+test('the messages of alarms are held, and an alarm says how it goes on without a link', async () => {
+  const { client, id, secret } = await site.keeping('KEEP-4');
+  const plain = await site.keeping('KEEP-5', ['decode']);
+  const message = await site.file('Leave', 4);
+  const items = await site.items([message]);
+  const messages = [{ plan: 1, title: 'Fire', items }];
+  site.deps.alarmKeeping.setAlarmMessages(new Map([id, plain.id].map((one) => [one, messages])));
+  const manifest = await manifestWith(client, (one) => one.items.length > 0);
+  expect(manifest).toMatchObject({ items: [{ name: 'Leave' }], runs: [] });
+  await until('told apart', () => site.view(plain.id)?.state === 'unsupported');
+  expect(plain.client.heard.some(({ type }) => type === 'keep.manifest')).toBe(false);
+
+  const alarm = await startAlarm(site, items, [id]);
+  const open = await client.next('stream.open');
+  expect(open.kept).toEqual({
+    before: [],
+    list: [
+      { item: manifest.items[0]?.id, ms: 4000 },
+      { item: null, ms: 500 },
+    ],
+    after: [],
+    list_ms: null,
+    began_us: open.began_us,
+    max_s: 1800,
+  });
+  await site.value('PATCH', '/v1/sys/config', { alarm_alone_minutes: 5 });
+  await client.drop();
+  const again = await TerminalClient.hello(site.url, {
+    code: 'KEEP-4',
+    secret,
+    features: ['decode', 'offline'],
+  });
+  expect((await again.next('stream.open')).kept).toMatchObject({ max_s: 300, began_us: open.began_us });
+  await site.deps.broadcasting.engine.stop(alarm);
+
+  // What is no alarm has nothing of the kind.
+  await site.started({ files: [message], devices: [id] });
+  expect((await again.next('stream.open')).kept).toBeUndefined();
+});
+
+test('what a hostile terminal claims changes nothing but its own row', async () => {
+  const { client, id } = await site.keeping('KEEP-6');
+  await client.next('keep.manifest');
+  const record = { task: 1, start_s: 1, broadcast: null, first_sound_ms: site.wall.now(), played_ms: 5 };
+  const other = { ...record, task: null, start_s: null, broadcast: 1 };
+  client.send({
+    type: 'keep.played',
+    records: [
+      { n: 1, ...record },
+      { n: 2, ...other },
+    ],
+  });
+  expect((await client.next('keep.noted')).records).toEqual([1, 2]);
+  const { rows } = await site.database.pool.query('select 1 from broadcast_target where offline_ms > 0');
+  expect(rows).toHaveLength(0);
+  client.send(state({ revision: 'nonsense', missing: ['f'.repeat(64)] }));
+  expect(site.view(id)).toBeNull();
+  client.send({ ...state({}), missing: ['not a hash'] });
+  expect((await client.next('refused')).code).toBe('garbage');
+});

@@ -1,0 +1,73 @@
+import { audioSource, loopMode, taskType } from '../../../contract/codes.ts';
+import type { KeepManifest } from '../../../contract/keeping.ts';
+import * as repository from '../../../server/broadcast/broadcast.repository.ts';
+import type { RunningBroadcast } from '../../../server/broadcast/runningBroadcast.ts';
+import type { BroadcastItem } from '../../../server/db/schema.ts';
+import { TerminalClient } from '../../support/terminalClient.ts';
+import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
+
+/** Puts an alarm on the air, as the emergency engine does: endless, over everything. */
+export async function startAlarm(
+  { deps, database }: Pick<ScheduleSite, 'deps' | 'database'>,
+  items: BroadcastItem[],
+  terminals: readonly number[],
+): Promise<RunningBroadcast> {
+  const { engine } = deps.broadcasting;
+  const now = Date.now();
+  const row = await repository.insert(
+    database.db,
+    {
+      task_type: taskType.alarm,
+      name: 'Fire',
+      audio_source: audioSource.mediaFile,
+      priority: 90,
+      volume: 100,
+      play_order: 0,
+      loop: loopMode.listLoop,
+      interval_ms: 500,
+      resume_policy: 'live',
+      seed: 1,
+      items,
+      state: 'playing',
+      anchor_at: now,
+      started_by: null,
+      operator_code: '',
+      started_at: Math.floor(now / 1000),
+    },
+    terminals,
+  );
+  const source = await engine.prepare(row);
+  const targets = terminals.map((terminal_id) => ({ terminal_id, org: null }));
+  return engine.start({ row, targets, startedBy: '' }, source, Promise.resolve());
+}
+
+/** The whole server, with terminals that keep. */
+export async function startKeepingSite() {
+  const site = await startScheduleSite();
+  return {
+    ...site,
+    http: site.url.replace('ws:', 'http:').replace(/\/v1.*/, ''),
+    items: (ids: number[]) => site.deps.media.files.items(ids),
+    /** A terminal that is adopted and has come back with the feature `offline`. */
+    async keeping(code: string, features: string[] = ['decode', 'offline']) {
+      const { client, id, secret } = await site.adopted(code);
+      await client.drop();
+      const again = await TerminalClient.hello(site.url, { code, secret, features, boot: `boot-${code}` });
+      await again.next('welcome');
+      return { client: again, id, secret };
+    },
+    view: (id: number) => site.device(id)?.keeping,
+  };
+}
+export type KeepingSite = Awaited<ReturnType<typeof startKeepingSite>>;
+
+/** The next manifest that says what is wanted. */
+export async function manifestWith(
+  client: TerminalClient,
+  wanted: (manifest: KeepManifest) => boolean,
+): Promise<KeepManifest> {
+  for (;;) {
+    const manifest = await client.next('keep.manifest');
+    if (wanted(manifest)) return manifest;
+  }
+}
