@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LiveRow } from '../../../contract/live.ts';
 import type { Scope } from '../../../server/live/scope.ts';
 import { LiveClient } from '../../support/liveClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
@@ -15,42 +14,34 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What may be a member, as it is stored and live. */
+async function call(method: string, url: string, body?: object, token = site.token) {
+  const { body: answer } = await site.call(method, url, { token, ...(body ? { body } : {}) });
+  return { ...answer, value: answer.value as Record<string, unknown> & { id: number } };
+}
+/** A linkage task in a zone, or what one is changed to when it moves there. */
+const silence = (org: number) => ({ name: 'Quiet', org, audio_source: 100, orgs: [org] });
 const kinds = [
+  { kind: 'linkage_task', members: 'linkage_task_ids', bodyIn: async (org: number) => silence(org) },
   {
     kind: 'alarm_plan',
     members: 'alarm_plan_ids',
-    insert: 'insert into alarm_plan (name, org, priority) values ($1, $2, 50) returning id',
-  },
-  {
-    kind: 'linkage_task',
-    members: 'linkage_task_ids',
-    insert: 'insert into linkage_task (name, org, audio_source) values ($1, $2, 100) returning id',
+    bodyIn: async (org: number) => {
+      const task = await call('POST', '/v1/linkage_task', silence(org));
+      return { name: 'Fire', org, linkage_task_ids: [task.value.id] };
+    },
   },
 ] as const;
 
 test.each(kinds)('groups of $kind: who sees, counts and writes which members', async (each) => {
-  const { kind, members, insert } = each;
+  const { kind, members, bodyIn } = each;
   const path = `/v1/${kind}_group`;
-  const topic = site.deps.live.topic<LiveRow>(kind);
-  async function thing(name: string, org: number | null): Promise<number> {
-    const { rows } = await site.database.pool.query<{ id: number }>(insert, [name, org]);
-    const id = rows[0]?.id ?? 0;
-    topic.upsert({ id, org });
-    return id;
-  }
-  const a = await thing('A', east);
-  const b = await thing('B', west);
-  const whole = await thing('Whole site', null);
-  const call = async (method: string, url: string, body?: object, token = site.token) => {
-    const { body: answer } = await site.call(method, url, { token, ...(body ? { body } : {}) });
-    return { ...answer, value: answer.value as Record<string, unknown> & { id: number } };
-  };
+  const made = async (org: number) => (await call('POST', `/v1/${kind}`, await bodyIn(org))).value.id;
+  const [a, b, whole] = [await made(east), await made(west), await made(site.top())];
 
-  const made = await call('POST', path, { name: 'Wing', [members]: [a, b, whole] });
-  expect(made.value).toMatchObject({ name: 'Wing', count: 3, whole: true, [members]: [a, b, whole] });
-  expect(made.value).not.toHaveProperty('online');
-  const one = `${path}/${made.value.id}`;
+  const group = await call('POST', path, { name: 'Wing', [members]: [a, b, whole] });
+  expect(group.value).toMatchObject({ name: 'Wing', count: 3, whole: true, [members]: [a, b, whole] });
+  expect(group.value).not.toHaveProperty('online');
+  const one = `${path}/${group.value.id}`;
   expect((await call('POST', path, { name: 'Nobody', [members]: [999_999] })).code).toBe(404);
 
   // Who has the east sees its member, and leaves the others as they are.
@@ -71,17 +62,16 @@ test.each(kinds)('groups of $kind: who sees, counts and writes which members', a
       state.seal();
       const text = state.encode(scope, client.cursor);
       if (text !== null) client.apply(JSON.parse(`{"id":1,${text}`));
-      return client.rows.get(made.value.id)?.count;
+      return client.rows.get(group.value.id)?.count;
     };
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const [all, easts] = [reader({ all: true }), reader({ ids: new Set([east]) })];
   expect([all(), easts()]).toEqual([3, 1]);
-  topic.upsert({ id: b, org: east });
+  expect((await call('PATCH', `/v1/${kind}/${b}`, await bodyIn(east))).code).toBe(200);
   await settled();
   expect([all(), easts()]).toEqual([3, 2]);
-  await site.database.pool.query(`delete from ${kind} where id = $1`, [b]);
-  topic.remove(b);
+  expect((await call('DELETE', `/v1/${kind}/${b}`)).code).toBe(200);
   await settled();
   expect([all(), easts()]).toEqual([2, 1]);
   expect((await call('GET', one)).value[members]).toEqual([a, whole]);
