@@ -19,6 +19,7 @@ import { createSessionMachine } from './machines/session.ts';
 import { type Cookies, createSessionStore, type KeyValue } from './machines/sessionStore.ts';
 import { createTalkMachine } from './machines/talk.ts';
 import { createAge } from './streams/age.ts';
+import { isSounding } from './streams/alarm.ts';
 import { createConnection } from './streams/connection.ts';
 import { createFeeds } from './streams/feeds.ts';
 
@@ -78,6 +79,9 @@ export function createApp(env: AppEnv) {
     ...withScheduler,
   });
 
+  const feeds = createFeeds(connection, env.scheduler);
+  let isAlarm = false;
+
   const session = createSessionMachine({
     login: (body) => api.post<LoginValue>('/v1/login', body, { quiet: true, mask: true }),
     profile: () => api.get<Profile>('/v1/profile', undefined, { quiet: true }),
@@ -85,6 +89,7 @@ export function createApp(env: AppEnv) {
     store,
     routes,
     notify,
+    isAlarm: () => isAlarm,
     // A machine's actions run before its new state can be read, and the router's guard reads it.
     navigate: (path) => queueMicrotask(() => navigations$.next(path)),
   });
@@ -118,7 +123,7 @@ export function createApp(env: AppEnv) {
     api,
     crud: <E extends EntityContract>(entity: E) => createCrud(api, entity),
     streams: {
-      ...createFeeds(connection, env.scheduler),
+      ...feeds,
       connection$: connection.status$,
       retry$: connection.retry$,
       age$: createAge(connection, env.now, env.scheduler),
@@ -146,6 +151,7 @@ export function createApp(env: AppEnv) {
     navigations$: navigations$.asObservable(),
     /** Starts the machines and the live connection; the returned function ends both. */
     start(): () => void {
+      let wasRenewing = false;
       const loggedIn = new Observable<boolean>((subscriber) => {
         const subscription = sessionActor.subscribe((state) => subscriber.next(state.matches('loggedIn')));
         return () => subscription.unsubscribe();
@@ -153,6 +159,15 @@ export function createApp(env: AppEnv) {
         .pipe(distinctUntilChanged())
         .subscribe(isLoggedIn$);
       const alive = connection.state$.subscribe();
+      const alarms = feeds.alarms$.subscribe((rows) => {
+        isAlarm = rows.some(isSounding);
+      });
+      // A renewed login need not wait for the next attempt of the old one.
+      const renewed = sessionActor.subscribe(() => {
+        const isRenewing = sessionActor.getSnapshot().matches({ loggedIn: 'renewing' });
+        if (wasRenewing && !isRenewing) tryNow$.next();
+        wasRenewing = isRenewing;
+      });
       root.start();
       talk.start();
       const silenced = isLoggedIn$.subscribe((is) => {
@@ -161,6 +176,8 @@ export function createApp(env: AppEnv) {
       isLoggedIn$.next(sessionActor.getSnapshot().matches('loggedIn'));
       return () => {
         loggedIn.unsubscribe();
+        renewed.unsubscribe();
+        alarms.unsubscribe();
         alive.unsubscribe();
         silenced.unsubscribe();
         talk.stop();

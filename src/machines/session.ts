@@ -152,15 +152,66 @@ export function createSessionMachine(deps: SessionDeps) {
               onError: 'fresh',
             },
           },
+          /** The login is over, and an alarm is not: whoever stands there logs in again without leaving it. */
+          renewing: {
+            initial: 'asking',
+            entry: assign({ error: null }),
+            exit: assign({ credentials: null, error: null }),
+            on: {
+              // What is asked with the old token fails, over and over; that is known.
+              'session.ended': {},
+              'session.failed': [
+                {
+                  guard: ({ event }) => !isOutdated(event.failure) && !endsLogin(event.failure.error.code),
+                  actions: 'tellFailure',
+                },
+                {},
+              ],
+            },
+            states: {
+              asking: {
+                on: {
+                  'session.login': {
+                    target: 'loggingIn',
+                    actions: assign({ credentials: ({ event }) => event.credentials, error: null }),
+                  },
+                },
+              },
+              loggingIn: {
+                invoke: {
+                  src: 'login',
+                  input: ({ context }) => context.credentials as Credentials,
+                  onDone: {
+                    target: '#session.loggedIn.fresh',
+                    actions: [
+                      ({ event }) => store.save(event.output.token, event.output, event.output.role),
+                      assign({ user: () => store.user() }),
+                    ],
+                  },
+                  onError: {
+                    target: 'asking',
+                    actions: assign({ error: ({ event }) => asApiError(event.error), credentials: null }),
+                  },
+                },
+              },
+            },
+          },
         },
         on: {
           'session.logout': 'loggingOut',
-          'session.ended': {
-            target: 'loggedOut',
-            actions: ['forget', { type: 'notifyEnd', params: ({ event }) => event.code }, 'goToRoot'],
-          },
+          'session.ended': [
+            { guard: deps.isAlarm, target: '.renewing' },
+            {
+              target: 'loggedOut',
+              actions: ['forget', { type: 'notifyEnd', params: ({ event }) => event.code }, 'goToRoot'],
+            },
+          ],
           'session.failed': [
             { guard: ({ event }) => isOutdated(event.failure) },
+            {
+              guard: ({ event }) => endsLogin(event.failure.error.code) && deps.isAlarm(),
+              target: '.renewing',
+            },
             {
               guard: ({ event }) => endsLogin(event.failure.error.code),
               target: 'loggedOut',
@@ -171,7 +222,7 @@ export function createSessionMachine(deps: SessionDeps) {
               ],
             },
             {
-              guard: ({ event }) => event.failure.error.network && event.failure.masked,
+              guard: ({ event }) => event.failure.error.network && event.failure.masked && !deps.isAlarm(),
               target: 'loggedOut',
               actions: ['forget', 'tellFailure', 'goToRoot'],
             },

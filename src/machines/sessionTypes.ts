@@ -16,6 +16,8 @@ export interface SessionDeps {
   store: SessionStore;
   routes: RouteMemory;
   notify: (notice: Notice) => void;
+  /** A real alarm runs: a login that ends is renewed over the view, which stays (design 8). */
+  isAlarm: () => boolean;
   navigate: (path: string) => void;
 }
 

@@ -1,5 +1,6 @@
 import type { SchedulerLike } from 'rxjs';
 import type { CallLive } from '../../contract/call.ts';
+import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../contract/entities/alarmPlan.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
@@ -15,6 +16,7 @@ import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts
 import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
 import type { VirtualCasterLive } from '../../contract/entities/virtualCaster.ts';
 import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
+import { createAlarms } from './alarm.ts';
 import { type Collection, createCollections } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
@@ -42,10 +44,12 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
   ) as Record<GroupMember, Collection<GroupLive>>;
   const task = collection<BroadcastLive>('task');
   const fault = collection<Fault>('fault');
+  const alarm = collection<AlarmLive>('alarm');
   return {
     device,
     task,
     fault,
+    alarm,
     deviceGroup: groups.device,
     /** Terminals by kind, and the groups of every kind of members. */
     terminals,
@@ -70,6 +74,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     radioGroup: collection<MediaGroupLive>('radio_group'),
     deviceCounts$: createDeviceCounts(device),
     onAir$: createOnAir(task),
+    alarms$: createAlarms(alarm),
     openFaults$: createOpenFaults(fault),
   };
 }

@@ -280,3 +280,48 @@ test('the profile is read again when the rights may have changed', async () => {
   actor.send({ type: 'session.refresh' });
   expect(actor.getSnapshot().matches({ loggedIn: 'refreshing' })).toBe(true);
 });
+
+describe('a login that runs out during an alarm (design 8)', () => {
+  const credentials = { username: 'berta', password: 'p' };
+
+  test.each(['code', 'socket'])(
+    'told by %s: nobody is sent away, and a new login goes on in place',
+    async (by) => {
+      const { actor, fail, is, seen, server, store } = loggedIn({ isAlarm: true });
+      if (by === 'code') fail(401);
+      else actor.send({ type: 'session.ended', code: 998 });
+      expect(actor.getSnapshot().matches({ loggedIn: { renewing: 'asking' } })).toBe(true);
+      expect(is('loggedIn')).toBe(true);
+      fail(401);
+      actor.send({ type: 'session.ended', code: 401 });
+      expect(seen).toMatchObject({ paths: [], notices: [] });
+      actor.send({ type: 'session.login', credentials });
+      server.login.resolve({ ...loginValue, code: 'berta' });
+      await settled();
+      expect(actor.getSnapshot().matches({ loggedIn: 'fresh' })).toBe(true);
+      expect(store.token()).toBe('new');
+      expect(actor.getSnapshot().context.user?.code).toBe('berta');
+      expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('"password"');
+      expect(seen.paths).toEqual([]);
+    },
+  );
+
+  test('a refused password is said there, and one may still log out', async () => {
+    const { actor, fail, is, server } = loggedIn({ isAlarm: true });
+    fail(998);
+    actor.send({ type: 'session.login', credentials });
+    server.login.reject(new ApiError({ code: 999, message: 'Wrong login information' }));
+    await settled();
+    expect(actor.getSnapshot().matches({ loggedIn: { renewing: 'asking' } })).toBe(true);
+    expect(actor.getSnapshot().context.error?.message).toBe('Wrong login information');
+    actor.send({ type: 'session.logout' });
+    expect(is('loggingOut')).toBe(true);
+  });
+
+  test('a call that fails for lack of a link sends nobody away either', () => {
+    const { fail, is, seen } = loggedIn({ isAlarm: true });
+    fail(0, { network: true, masked: true });
+    expect(is('loggedIn')).toBe(true);
+    expect(seen.notices).toMatchObject([{ key: 'common.connectionFailed' }]);
+  });
+});

@@ -28,6 +28,7 @@ export function session(
     credentials?: Credentials;
     path?: string;
     isSecure?: boolean;
+    isAlarm?: boolean;
   } = {},
 ) {
   const clock = new SimulatedClock();
@@ -56,6 +57,7 @@ export function session(
       seen.reloads += 1;
     }),
     notify: (notice) => seen.notices.push(notice),
+    isAlarm: () => start.isAlarm ?? false,
     navigate: (path) => seen.paths.push(path),
   });
   const actor = createActor(machine, {

@@ -23,16 +23,23 @@ const useStyles = makeStyles({
 /** Local storage key of the remembered account name; the password is never kept. */
 const rememberKey = 'account';
 
-/** Account and password (spec 5), refused logins at the password, and the wait after too many of them. */
-export function LoginForm() {
+/**
+ * Account and password (spec 5), refused logins at the password, and the wait after too many of them.
+ * @param account who is to log in again, over a view that stays; anybody may
+ */
+export function LoginForm(props: { account?: string }) {
   const s = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
   const { session } = useApp();
   const error = useSelector(session, (state) => state.context.error);
-  const isBusy = useSelector(session, (state) => state.matches('loggingIn'));
-  const remembered = localStorage.getItem(rememberKey);
-  const [isRemembered, setRemembered] = useState(remembered !== null);
+  const isBusy = useSelector(
+    session,
+    (state) => state.matches('loggingIn') || state.matches({ loggedIn: { renewing: 'loggingIn' } }),
+  );
+  const stored = localStorage.getItem(rememberKey);
+  const remembered = props.account ?? stored;
+  const [isRemembered, setRemembered] = useState(stored !== null);
   const wait = useWait(error);
   const { register, handleSubmit, formState, setFocus } = useForm<Values>({
     resolver: zodResolver(loginForm, { error: zodMessage }),
