@@ -13,9 +13,13 @@ const useStyles = makeStyles({
   },
 });
 
-/** Text for screen readers alone. */
-export function Hidden(props: { as?: 'span' | 'h1'; children: ReactNode }) {
+/** Text for screen readers alone. `role` `alert`: said at once whenever it changes. */
+export function Hidden(props: { as?: 'span' | 'h1' | 'div'; role?: 'alert'; children: ReactNode }) {
   const s = useStyles();
   const Tag = props.as ?? 'span';
-  return <Tag className={s.root}>{props.children}</Tag>;
+  return (
+    <Tag className={s.root} {...(props.role === undefined ? {} : { role: props.role })}>
+      {props.children}
+    </Tag>
+  );
 }

@@ -51,8 +51,11 @@ const useStyles = makeStyles({
 
 const loading: Fault[] | null = null;
 
-/** Open faults: how many, how many nobody has acknowledged; the list is one press away on every screen. */
-export function FaultsControl() {
+/**
+ * Open faults: how many, how many nobody has acknowledged; the list is one press away on every screen.
+ * @param compact the number alone, beside an alarm
+ */
+export function FaultsControl(props: { compact: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
@@ -66,13 +69,14 @@ export function FaultsControl() {
         <Button
           className={mergeClasses(s.chip, faults.length > 0 && s.open)}
           data-testid="faults"
+          aria-label={t(faults.length > 0 ? 'shell.faultsN' : 'shell.noFaults', { n: faults.length })}
           icon={faults.length > 0 ? <FaultGlyph size={16} /> : <Glyph name="checkmark" size={14} />}
         >
           <span>
             {faults.length > 0 && <b>{faults.length} </b>}
-            {t(faults.length > 0 ? 'shell.faults' : 'shell.noFaults')}
+            {!props.compact && t(faults.length > 0 ? 'shell.faults' : 'shell.noFaults')}
           </span>
-          {fresh > 0 && <span className={s.fresh}>{t('shell.newFaults', { fresh })}</span>}
+          {fresh > 0 && !props.compact && <span className={s.fresh}>{t('shell.newFaults', { fresh })}</span>}
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={s.surface}>

@@ -14,6 +14,7 @@ import { TalkBar } from '../talk/TalkBar.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import { OriginNotice } from './OriginNotice.tsx';
+import { RenewLogin } from './RenewLogin.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { StaleBanner } from './StaleBanner.tsx';
 import { TabStrip } from './TabStrip.tsx';
@@ -117,6 +118,7 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
           </main>
         </div>
       </div>
+      <RenewLogin />
       {isPaletteOpen && <CommandPalette screens={props.screens} onClose={() => setPaletteOpen(false)} />}
       {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}
     </div>

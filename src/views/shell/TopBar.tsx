@@ -1,6 +1,9 @@
-import { Button, Divider, makeStyles } from '@fluentui/react-components';
+import { Button, Divider, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { isSounding } from '../../streams/alarm.ts';
+import { AlarmStrip } from '../alarms/AlarmStrip.tsx';
+import { useAlarms } from '../alarms/useAlarms.ts';
 import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { type BuiltScreen, labelKey } from '../screens.ts';
@@ -48,6 +51,32 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   rest: { flexGrow: 1, flexShrink: 1 },
+  /** In an alarm the whole bar is red; what stands in it takes its colours from these variables. */
+  alarm: {
+    color: tokens.tocsinAlarmOnSolid,
+    backgroundColor: tokens.tocsinAlarmSolid,
+    borderBottomColor: tokens.tocsinAlarmSolid,
+    '--colorNeutralForeground1': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralForeground2': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralForeground3': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralForeground1Hover': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralForeground1Pressed': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralForeground2Hover': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralForeground2BrandHover': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralForeground2BrandPressed': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralForeground2Pressed': 'var(--tocsinAlarmOnSolid)',
+    '--colorNeutralStroke1': 'rgb(255 255 255 / 50%)',
+    '--colorNeutralStroke2': 'rgb(255 255 255 / 40%)',
+    '--colorNeutralStroke1Hover': 'rgb(255 255 255 / 80%)',
+    '--colorNeutralBackground1': 'transparent',
+    '--colorNeutralBackground1Hover': 'rgb(0 0 0 / 15%)',
+    '--colorNeutralBackground1Pressed': 'rgb(0 0 0 / 25%)',
+    '--colorTransparentBackgroundHover': 'rgb(0 0 0 / 15%)',
+    '--colorTransparentBackgroundPressed': 'rgb(0 0 0 / 25%)',
+    '--colorStrokeFocus2': 'var(--tocsinAlarmOnSolid)',
+  },
+  /** A drill, or an alarm that is being reset: marked off, and not red. */
+  after: { borderBottom: `2px solid ${tokens.colorNeutralStrokeAccessible}` },
   divider: { flexGrow: 0, height: '20px' },
   tools: { display: 'flex', alignItems: 'center', gap: '4px' },
 });
@@ -64,8 +93,13 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
   const may = usePermission();
   const navigate = useNavigate();
   const site = useSiteName();
+  const alarms = useAlarms();
+  const isAlarm = alarms.some(isSounding);
   return (
-    <header className={s.root}>
+    <header
+      className={mergeClasses(s.root, isAlarm && s.alarm, !isAlarm && alarms.length > 0 && s.after)}
+      {...(isAlarm ? { 'data-alarm': '' } : {})}
+    >
       <div className={s.brand}>
         <BrandMark size={28} />
         <div className={s.names}>
@@ -73,10 +107,11 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
           <span className={s.tagline}>{site}</span>
         </div>
       </div>
-      <FaultsControl />
-      <OnAirControl />
+      {alarms.length > 0 ? <AlarmStrip alarms={alarms} /> : null}
+      <FaultsControl compact={alarms.length > 0} />
+      {alarms.length === 0 && <OnAirControl />}
       <TalkControl />
-      <span className={s.rest} />
+      {alarms.length === 0 && <span className={s.rest} />}
       <DataAge />
       <Divider vertical className={s.divider} />
       <Clock />

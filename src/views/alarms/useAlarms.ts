@@ -1,0 +1,15 @@
+import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+
+const none: AlarmLive[] = [];
+
+/** Alarms that are not over, the one that asks most for a person first (src/streams/alarm.ts). */
+export function useAlarms(): AlarmLive[] {
+  return useObservable(useApp().streams.alarms$, none);
+}
+
+/** Terminals that should sound and do not: silent, and offline. */
+export function unheard(alarm: Pick<AlarmLive, 'silent' | 'offline' | 'silenced' | 'state'>): number {
+  return alarm.state === 'alarming' && !alarm.silenced ? alarm.silent + alarm.offline : 0;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { alarmState } from '../../../contract/codes.ts';
+import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+import { isUnheeded } from '../../streams/alarm.ts';
+import { type Buzz, type BuzzerState, createBuzzer } from './buzzer.ts';
+
+/** How this console is to buzz: until every real alarm is acknowledged (design 8). */
+export function buzzOf(alarms: readonly AlarmLive[]): Buzz {
+  const unheeded = alarms.filter(isUnheeded);
+  if (unheeded.length === 0) return 'off';
+  return unheeded.some(({ state }) => state === alarmState.alarming) ? 'fast' : 'slow';
+}
+
+/** Buzzes, as long as the component that uses it stands, and says whether it can be heard. */
+export function useBuzzer(buzz: Buzz): BuzzerState {
+  const [state, setState] = useState<BuzzerState>('off');
+  const buzzer = useRef<ReturnType<typeof createBuzzer> | null>(null);
+  useEffect(() => {
+    const made = createBuzzer(() => new AudioContext(), setState);
+    buzzer.current = made;
+    const touched = () => made.touched();
+    for (const event of ['pointerdown', 'keydown'] as const)
+      window.addEventListener(event, touched, { capture: true });
+    return () => {
+      for (const event of ['pointerdown', 'keydown'] as const)
+        window.removeEventListener(event, touched, { capture: true });
+      buzzer.current = null;
+      made.close();
+    };
+  }, []);
+  useEffect(() => buzzer.current?.set(buzz), [buzz]);
+  return state;
+}
