@@ -202,7 +202,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_alarm_plan'],
     menu: 'emergency',
     icon: MegaphoneLoudRegular,
-    missing: true,
+    view: () => import('./alarms/AlarmControl.tsx'),
   },
   {
     path: 'menu_file_management',

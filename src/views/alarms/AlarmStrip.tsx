@@ -13,6 +13,7 @@ import { Hidden } from '../kit/Hidden.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
 import { tokens } from '../theme/tokens.ts';
+import { alarmStatus } from './alarmStatus.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
 import { useAlarmControl } from './useAlarmControl.ts';
 import { unheard } from './useAlarms.ts';
@@ -95,11 +96,6 @@ const useStyles = makeStyles({
   },
 });
 
-const statusOf = (alarm: AlarmLive) => {
-  if (alarm.state === alarmState.alarming) return alarm.silenced ? 'silenced' : 'in_alarm';
-  return alarm.state;
-};
-
 /** What comes next in an alarm and when: the end of its delay, of its reset time, or its next step. */
 function nextOf(alarm: AlarmLive): { key: string; at: number; name: string } | null {
   if (alarm.state === alarmState.starting && alarm.starts_at !== null)
@@ -150,9 +146,9 @@ function First({ first, alarms }: { first: AlarmLive; alarms: readonly AlarmLive
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [canAcknowledge, act]);
-  const status = t(`status.${statusOf(first)}`);
+  const status = t(`status.${alarmStatus(first)}`);
   const spoken = alarms
-    .map((alarm) => `${t(`status.${statusOf(alarm)}`)} ${alarm.plan_name} ${alarm.device_name}`)
+    .map((alarm) => `${t(`status.${alarmStatus(alarm)}`)} ${alarm.plan_name} ${alarm.device_name}`)
     .join('. ');
   return (
     <div className={s.root} data-testid="alarm-strip" data-state={first.state}>

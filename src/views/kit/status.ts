@@ -38,6 +38,7 @@ export const statuses = {
   in_alarm: look('alarm', 'alarm'),
   silenced: look('speakerOff', 'alarmOutline'),
   reset: look('checkmark'),
+  drill: look('dashedPlus'),
   fault_new: look('warning', 'fault'),
   fault_acknowledged: look('warningOutline', 'faultOutline'),
   fault_resolved: look('checkmark'),

@@ -1,0 +1,87 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { AlarmEventKind, AlarmEventRow, AlarmLive } from '../../../contract/entities/alarm.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { clockTime } from '../kit/clockTime.ts';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import type { GlyphName } from '../kit/glyphs.ts';
+import { tokens } from '../theme/tokens.ts';
+import { useAlarmStyles } from './alarmStyles.ts';
+import { useAlarmEvents } from './useAlarmRecord.ts';
+
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+  row: { display: 'grid', gridTemplateColumns: '64px 16px minmax(0, 1fr)', gap: '8px', padding: '6px 0' },
+  at: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  glyph: { paddingTop: '2px' },
+  alarm: { color: tokens.tocsinAlarmText },
+});
+
+/** The glyph of a kind; `null`: the amber triangle. */
+export const eventGlyphs: Record<AlarmEventKind, GlyphName | null> = {
+  input_active: 'alarm',
+  input_normal: 'circle',
+  start: 'clock',
+  alarming: 'alarm',
+  step: 'play',
+  acknowledge: 'checkmark',
+  silence: 'speakerOff',
+  unsilence: 'play',
+  stop: 'recordStop',
+  reset: 'checkmark',
+  cancelled: 'subtractCircle',
+  over: 'checkmark',
+  reached: 'checkmark',
+  message_failed: null,
+  output_failed: null,
+  device_lost: null,
+  device_back: 'circle',
+  server_restart: 'arrowCircleUp',
+  note: 'circle',
+};
+
+/** One thing that happened: when, what, who. */
+export function AlarmEvent({ event }: { event: AlarmEventRow }) {
+  const s = useStyles();
+  const a = useAlarmStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const glyph = eventGlyphs[event.kind];
+  return (
+    <li className={s.row}>
+      <span className={s.at}>{clockTime(event.at, clock.timeZone())}</span>
+      <span className={s.glyph}>
+        {glyph === null ? (
+          <FaultGlyph size={14} />
+        ) : (
+          <Glyph name={glyph} size={14} {...(glyph === 'alarm' ? { className: s.alarm } : {})} />
+        )}
+      </span>
+      <span>
+        {t(`alarmEvent.${event.kind}`, { ...event.params })}
+        {event.by !== '' && <div className={a.note}>{[event.by, event.peer_addr].filter(Boolean).join(' ')}</div>}
+      </span>
+    </li>
+  );
+}
+
+/** The timeline of an alarm as it grows, the newest first. */
+export function AlarmEvents({ alarm }: { alarm: AlarmLive }) {
+  const s = useStyles();
+  const a = useAlarmStyles();
+  const { t } = useTranslation();
+  const { data } = useAlarmEvents(alarm);
+  return (
+    <section className={a.section}>
+      <div className={a.head}>
+        <h2 className={a.title}>{t('alarm.events')}</h2>
+        <span className={`${a.note} ${a.end}`}>{t('alarm.newestFirst')}</span>
+      </div>
+      <ol className={s.list} data-testid="alarm-events">
+        {[...(data?.events ?? [])].reverse().map((event) => (
+          <AlarmEvent key={event.id} event={event} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { alarmState, drillMode } from '../../../contract/codes.ts';
+import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { clockTime } from '../kit/clockTime.ts';
+import { FaultGlyph } from '../kit/Glyph.tsx';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { useSecond } from '../kit/useTick.ts';
+import { tokens } from '../theme/tokens.ts';
+import { AlarmActions, inputLabel } from './AlarmActions.tsx';
+import { AlarmEvents } from './AlarmEvents.tsx';
+import { alarmStatus } from './alarmStatus.ts';
+import { countdown, elapsed } from './alarmTimes.ts';
+import { useAlarmStyles } from './alarmStyles.ts';
+import { PhaseBar } from './PhaseBar.tsx';
+import { TargetDots } from './TargetDots.tsx';
+import { useAlarmControl } from './useAlarmControl.ts';
+import { ZoneProof } from './ZoneProof.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', height: '100%', minHeight: 0, minWidth: 0 },
+  main: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflowY: 'auto',
+    padding: '16px',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    boxSizing: 'border-box',
+  },
+  side: {
+    width: '344px',
+    flexShrink: 0,
+    overflowY: 'auto',
+    padding: '16px',
+    boxSizing: 'border-box',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+  },
+  top: { display: 'flex', alignItems: 'flex-start', gap: '24px' },
+  name: {
+    margin: 0,
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '12px',
+    fontSize: tokens.fontSizeBase600,
+    lineHeight: tokens.lineHeightBase600,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  times: { display: 'flex', gap: '24px', marginLeft: 'auto', textAlign: 'right' },
+  time: {
+    fontSize: '32px',
+    lineHeight: '40px',
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  lost: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.tocsinFaultText },
+  outputs: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '24px',
+    paddingTop: '12px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+/** Everything there is to know and to do of an alarm that is not over (look: Alarm). Give it the plan's id as key. */
+export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLive | undefined }) {
+  const s = useStyles();
+  const a = useAlarmStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const control = useAlarmControl(alarm.plan_id, alarm);
+  useSecond();
+  const now = clock.now();
+  const inputs = alarm.input_nums.map((input) => inputLabel(alarm, input)).join(t('kit.listComma'));
+  const where = [alarm.device_name, inputs === '' ? '' : t('alarm.inputs', { inputs })].filter(Boolean).join(' ');
+  const next = nextTime(alarm);
+  return (
+    <div className={s.root} data-testid="alarm-view" data-state={alarm.state}>
+      <div className={s.main}>
+        <div className={s.top}>
+          <div>
+            <h2 className={s.name}>
+              {alarm.plan_name}
+              <StatusChip status={alarmStatus(alarm)} />
+              {alarm.drill !== drillMode.none && <StatusChip status="drill" text={t(`codes.drillMode.${alarm.drill}`)} />}
+            </h2>
+            <div>
+              {[
+                where || t(`codes.alarmCause.${alarm.origin.kind}`),
+                alarm.origin.by,
+                alarm.origin.text,
+                t('alarm.beganAt', { time: clockTime(alarm.began_at, clock.timeZone()) }),
+                t('alarm.priorityIs', { n: alarm.priority }),
+              ]
+                .filter(Boolean)
+                .join('  ')}
+            </div>
+            {!alarm.device_online && alarm.device_id !== null && (
+              <div className={s.lost}>
+                <FaultGlyph /> {t('alarm.deviceLost', { name: alarm.device_name })}
+              </div>
+            )}
+          </div>
+          <div className={s.times}>
+            <div>
+              <span className={a.note}>{t('alarm.lasts')}</span>
+              <div className={s.time}>{elapsed(now - alarm.began_at)}</div>
+            </div>
+            {next !== null && (
+              <div data-testid="alarm-countdown">
+                <span className={a.note}>{t(next.key, { name: alarm.next_step_name })}</span>
+                <div className={s.time}>{countdown(next.at - now)}</div>
+              </div>
+            )}
+          </div>
+        </div>
+        <PhaseBar alarm={alarm} plan={plan} />
+        {alarm.state === alarmState.alarming && <ZoneProof alarm={alarm} />}
+        {alarm.state === alarmState.alarming && <TargetDots alarm={alarm} />}
+        {plan !== undefined && plan.output_nums.length > 0 && (
+          <div className={s.outputs}>
+            <span>{t('alarm.outputs', { outputs: plan.output_nums.join(t('kit.listComma')) })}</span>
+          </div>
+        )}
+      </div>
+      <aside className={s.side} aria-label={t('alarm.actions')}>
+        <AlarmActions alarm={alarm} control={control} />
+        <AlarmEvents alarm={alarm} />
+      </aside>
+    </div>
+  );
+}
+
+function nextTime(alarm: AlarmLive): { key: string; at: number } | null {
+  if (alarm.state === alarmState.starting && alarm.starts_at !== null)
+    return { key: 'alarm.toAlarm', at: alarm.starts_at };
+  if (alarm.state === alarmState.reset && alarm.reset_until !== null)
+    return { key: 'alarm.toReady', at: alarm.reset_until };
+  return alarm.next_step_at === null ? null : { key: 'alarm.toStep', at: alarm.next_step_at };
+}

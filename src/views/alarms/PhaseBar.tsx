@@ -1,0 +1,132 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { alarmState } from '../../../contract/codes.ts';
+import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { clockTime } from '../kit/clockTime.ts';
+import { Glyph } from '../kit/Glyph.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { countdown } from './alarmTimes.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', gap: '2px', margin: 0, padding: 0, listStyle: 'none' },
+  phase: {
+    flex: '1 1 0',
+    minWidth: 0,
+    padding: '8px 12px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottomWidth: '4px',
+  },
+  past: {
+    border: '1px solid transparent',
+    borderBottomWidth: '4px',
+    backgroundColor: tokens.colorNeutralBackground4,
+  },
+  now: {
+    flexGrow: 2,
+    border: '1px solid transparent',
+    borderBottom: `4px solid ${tokens.colorNeutralForeground1}`,
+    backgroundColor: tokens.colorNeutralBackground6,
+  },
+  title: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    fontWeight: tokens.fontWeightSemibold,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+  },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis' },
+  detail: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground2,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+
+type Stand = 'past' | 'now' | 'next';
+
+/** The way of an alarm from its trigger to its reset: what was, what is, and what comes (look: Alarm). */
+export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefined }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const { alarm, plan } = props;
+  const now = clock.now();
+  const time = (at: number | null) => (at === null ? '' : clockTime(at, clock.timeZone()));
+  const isStarting = alarm.state === alarmState.starting;
+  const isOver = alarm.state === alarmState.reset;
+  const steps = [
+    { name: t('alarm.firstStep'), after_s: 0 as number | null },
+    ...(plan?.steps ?? []).map(({ name, after_s }, i) => ({
+      name: name || t('alarm.stepN', { n: i + 2 }),
+      after_s,
+    })),
+  ];
+  const stepStand = (i: number): Stand => {
+    if (isStarting) return 'next';
+    if (isOver || i < alarm.step) return 'past';
+    return i === alarm.step ? 'now' : 'next';
+  };
+  const stepDetail = (i: number, after_s: number | null): string => {
+    const stand = stepStand(i);
+    if (stand === 'now') return t('alarm.soundingOf', { sounding: alarm.sounding, targets: alarm.targets });
+    if (stand === 'past') return '';
+    if (i === alarm.step + 1 && alarm.next_step_at !== null) return countdown(alarm.next_step_at - now);
+    return after_s === null ? t('alarm.byHand') : t('alarm.afterSeconds', { n: after_s });
+  };
+  const phases: { key: string; name: string; detail: string; stand: Stand }[] = [
+    {
+      key: 'trigger',
+      name: t(`codes.alarmCause.${alarm.origin.kind}`),
+      detail: time(alarm.began_at),
+      stand: 'past',
+    },
+    ...(alarm.starts_at !== null || alarm.alarming_at === null
+      ? [
+          {
+            key: 'delay',
+            name: t('alarm.delay'),
+            detail: isStarting && alarm.starts_at !== null ? countdown(alarm.starts_at - now) : time(alarm.alarming_at),
+            stand: isStarting ? ('now' as const) : ('past' as const),
+          },
+        ]
+      : []),
+    ...steps.map(({ name, after_s }, i) => ({
+      key: `step${i}`,
+      name,
+      detail: stepDetail(i, after_s),
+      stand: stepStand(i),
+    })),
+    {
+      key: 'reset',
+      name: t('codes.alarmAction.reset'),
+      detail:
+        isOver && alarm.reset_until !== null ? countdown(alarm.reset_until - now) : isOver ? '' : t('alarm.byHand'),
+      stand: isOver ? 'now' : 'next',
+    },
+  ];
+  return (
+    <ol className={s.root} aria-label={t('alarm.phases')}>
+      {phases.map(({ key, name, detail, stand }) => (
+        <li
+          key={key}
+          className={mergeClasses(s.phase, stand === 'past' && s.past, stand === 'now' && s.now)}
+          {...(stand === 'now' ? { 'aria-current': 'step' as const } : {})}
+        >
+          <span className={s.title}>
+            {stand === 'past' && <Glyph name="checkmark" size={14} />}
+            {stand === 'now' && <Glyph name="play" size={14} />}
+            <span className={s.name}>{name}</span>
+          </span>
+          <div className={s.detail}>{detail || '\u00a0'}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,89 @@
+import { makeStyles } from '@fluentui/react-components';
+import { MegaphoneLoudRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { HoldButton } from '../kit/HoldButton.tsx';
+import { recentTime } from '../kit/recentTime.ts';
+import { tokens } from '../theme/tokens.ts';
+import { useAlarmStyles } from './alarmStyles.ts';
+import { useAlarmControl } from './useAlarmControl.ts';
+
+const useStyles = makeStyles({
+  root: { padding: '24px', display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '720px' },
+  name: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase600,
+    lineHeight: tokens.lineHeightBase600,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  facts: { margin: 0, padding: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: '8px' },
+  fact: { display: 'flex', alignItems: 'center', gap: '8px' },
+  failure: {
+    padding: '8px 12px',
+    borderLeft: `4px solid ${tokens.colorNeutralForeground1}`,
+    backgroundColor: tokens.colorNeutralBackground4,
+  },
+});
+
+/** A plan that does not run: whether it would work, and its start by hand. Give it the plan's id as key. */
+export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
+  const s = useStyles();
+  const a = useAlarmStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const control = useAlarmControl(plan.id, undefined);
+  const last = recentTime(plan.last_alarm_at, clock.now(), t('common.none'), clock.timeZone());
+  const facts = [
+    { isGood: plan.device_online, text: t(plan.device_online ? 'alarm.deviceOnline' : 'alarm.deviceOffline') },
+    { isGood: plan.ready, text: t(plan.ready ? 'alarm.ready' : 'alarm.notReady') },
+    {
+      isGood: plan.online === plan.targets && plan.targets > 0,
+      text: t('alarm.onlineOf', { online: plan.online, targets: plan.targets }),
+    },
+    ...(plan.activated ? [] : [{ isGood: false, text: t('alarm.onlyByHand') }]),
+  ];
+  function reason(): string | undefined {
+    if (!control.may('start')) return t('alarm.noRight');
+    return control.can('start') ? undefined : t('alarm.underWay');
+  }
+  return (
+    <div className={s.root} data-testid="plan-idle">
+      <h2 className={s.name}>{plan.name}</h2>
+      {plan.desc !== '' && <div>{plan.desc}</div>}
+      <ul className={s.facts}>
+        {facts.map(({ isGood, text }) => (
+          <li key={text} className={s.fact}>
+            {isGood ? <Glyph name="checkmark" size={14} /> : <FaultGlyph />}
+            {text}
+          </li>
+        ))}
+        <li className={a.note}>{t('alarm.lastAlarm', { time: last })}</li>
+      </ul>
+      {control.failure !== null && (
+        <div role="alert" className={s.failure} data-testid="alarm-failure">
+          {control.failure.error.message || t('common.connectionFailed')}
+        </div>
+      )}
+      <HoldButton
+        look="alarm"
+        icon={<MegaphoneLoudRegular />}
+        reason={reason()}
+        onHeld={() => {
+          control.act('start');
+          return undefined;
+        }}
+      >
+        {t('alarm.startNow')}
+      </HoldButton>
+      <span className={a.note}>{t('alarm.startEffect', { n: plan.targets })}</span>
+      <span>
+        <ScreenLink screen="menu_alarm_plan" search={{ q: plan.name }} without="nothing">
+          {t('alarm.openPlan')}
+        </ScreenLink>
+      </span>
+    </div>
+  );
+}

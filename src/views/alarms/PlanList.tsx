@@ -1,0 +1,121 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { drillMode } from '../../../contract/codes.ts';
+import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { SearchField } from '../kit/toolbar/SearchField.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { alarmStatus } from './alarmStatus.ts';
+
+const useStyles = makeStyles({
+  root: {
+    width: '260px',
+    flexShrink: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 1500px)': { width: '208px' },
+  },
+  search: { padding: '8px', '& > *': { width: '100%', minWidth: 0 } },
+  list: { margin: 0, padding: 0, listStyle: 'none', overflowY: 'auto', flexGrow: 1 },
+  item: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '2px',
+    width: '100%',
+    padding: '8px 12px',
+    border: 'none',
+    borderLeft: '3px solid transparent',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    textAlign: 'left',
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  chosen: {
+    backgroundColor: tokens.colorSubtleBackgroundSelected,
+    borderLeft: `3px solid ${tokens.colorCompoundBrandStroke}`,
+  },
+  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  note: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** From so many on, plans are searched. */
+const SEARCH_FROM = 8;
+
+/** Every alarm plan with its state; those that run come first, in the order of the strip. */
+export function PlanList(props: {
+  plans: readonly AlarmPlanLive[];
+  alarms: readonly AlarmLive[];
+  chosen: number | undefined;
+  onChoose: (plan: number) => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const [q, setQ] = useState<string | undefined>();
+  const found = props.plans.filter((plan) => !q || plan.name.toLowerCase().includes(q.toLowerCase()));
+  return (
+    <nav className={s.root} aria-label={t('alarm.plans')}>
+      {props.plans.length >= SEARCH_FROM && (
+        <div className={s.search}>
+          <SearchField value={q} placeholder={t('alarm.searchPlans')} onChange={setQ} />
+        </div>
+      )}
+      <ul className={s.list}>
+        {found.map((plan) => {
+          const alarm = props.alarms.find((one) => one.plan_id === plan.id);
+          const isChosen = plan.id === props.chosen;
+          return (
+            <li key={plan.id}>
+              <button
+                type="button"
+                className={mergeClasses(s.item, isChosen && s.chosen)}
+                aria-current={isChosen}
+                data-plan={plan.id}
+                onClick={() => props.onChoose(plan.id)}
+              >
+                <span className={s.name}>{plan.name}</span>
+                {alarm === undefined ? (
+                  <PlanState plan={plan} />
+                ) : (
+                  <StatusChip
+                    status={alarmStatus(alarm)}
+                    {...(alarm.drill === drillMode.none
+                      ? {}
+                      : { text: t('alarm.drill', { status: t(`status.${alarmStatus(alarm)}`) }) })}
+                  />
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** A plan that does not run: what would keep it from working is said. */
+function PlanState({ plan }: { plan: AlarmPlanLive }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  if (!plan.device_online) return <StatusChip status="offline" text={t('alarm.deviceOffline')} />;
+  if (!plan.ready) return <StatusChip status="build_failed" text={t('alarm.notReady')} />;
+  return (
+    <span className={s.note}>
+      {plan.activated ? t('status.not_started') : t('alarm.onlyByHand')} · {t('alarm.reaches', { n: plan.targets })}
+    </span>
+  );
+}
