@@ -46,7 +46,12 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground2,
   },
-  rule: { width: '100%', border: 'none', borderTop: `1px solid ${tokens.colorNeutralStroke2}`, margin: '4px 0' },
+  rule: {
+    width: '100%',
+    border: 'none',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    margin: '4px 0',
+  },
   dashed: { border: `1px dashed ${tokens.colorNeutralStrokeAccessible}` },
   waits: { margin: '0 0 4px', paddingLeft: '20px', fontSize: tokens.fontSizeBase200 },
   failure: {
@@ -166,7 +171,12 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
       <hr className={s.rule} />
       {state === alarmState.starting ? (
         <>
-          <HoldButton className={s.wide} icon={<StopRegular />} reason={reason('stop')} onHeld={() => hold('stop')}>
+          <HoldButton
+            className={s.wide}
+            icon={<StopRegular />}
+            reason={reason('stop')}
+            onHeld={() => hold('stop')}
+          >
             {t('alarm.cancel')}
           </HoldButton>
           <p className={s.effect}>{t('alarm.cancelEffect')}</p>
@@ -191,7 +201,12 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
           )}
           {isAlarming && (
             <>
-              <HoldButton className={s.wide} icon={<StopRegular />} reason={reason('stop')} onHeld={() => hold('stop')}>
+              <HoldButton
+                className={s.wide}
+                icon={<StopRegular />}
+                reason={reason('stop')}
+                onHeld={() => hold('stop')}
+              >
                 {t('alarm.stop')}
               </HoldButton>
               <p className={s.effect}>{t('alarm.stopEffect')}</p>

@@ -59,7 +59,9 @@ export function AlarmEvent({ event }: { event: AlarmEventRow }) {
       </span>
       <span>
         {t(`alarmEvent.${event.kind}`, { ...event.params })}
-        {event.by !== '' && <div className={a.note}>{[event.by, event.peer_addr].filter(Boolean).join(' ')}</div>}
+        {event.by !== '' && (
+          <div className={a.note}>{[event.by, event.peer_addr].filter(Boolean).join(' ')}</div>
+        )}
       </span>
     </li>
   );

@@ -12,8 +12,8 @@ import { tokens } from '../theme/tokens.ts';
 import { AlarmActions, inputLabel } from './AlarmActions.tsx';
 import { AlarmEvents } from './AlarmEvents.tsx';
 import { alarmStatus } from './alarmStatus.ts';
-import { countdown, elapsed } from './alarmTimes.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
+import { countdown, elapsed } from './alarmTimes.ts';
 import { PhaseBar } from './PhaseBar.tsx';
 import { TargetDots } from './TargetDots.tsx';
 import { useAlarmControl } from './useAlarmControl.ts';
@@ -81,7 +81,9 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
   useSecond();
   const now = clock.now();
   const inputs = alarm.input_nums.map((input) => inputLabel(alarm, input)).join(t('kit.listComma'));
-  const where = [alarm.device_name, inputs === '' ? '' : t('alarm.inputs', { inputs })].filter(Boolean).join(' ');
+  const where = [alarm.device_name, inputs === '' ? '' : t('alarm.inputs', { inputs })]
+    .filter(Boolean)
+    .join(' ');
   const next = nextTime(alarm);
   return (
     <div className={s.root} data-testid="alarm-view" data-state={alarm.state}>
@@ -91,7 +93,9 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
             <h2 className={s.name}>
               {alarm.plan_name}
               <StatusChip status={alarmStatus(alarm)} />
-              {alarm.drill !== drillMode.none && <StatusChip status="drill" text={t(`codes.drillMode.${alarm.drill}`)} />}
+              {alarm.drill !== drillMode.none && (
+                <StatusChip status="drill" text={t(`codes.drillMode.${alarm.drill}`)} />
+              )}
             </h2>
             <div>
               {[

@@ -92,7 +92,10 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
           {
             key: 'delay',
             name: t('alarm.delay'),
-            detail: isStarting && alarm.starts_at !== null ? countdown(alarm.starts_at - now) : time(alarm.alarming_at),
+            detail:
+              isStarting && alarm.starts_at !== null
+                ? countdown(alarm.starts_at - now)
+                : time(alarm.alarming_at),
             stand: isStarting ? ('now' as const) : ('past' as const),
           },
         ]
@@ -107,7 +110,11 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
       key: 'reset',
       name: t('codes.alarmAction.reset'),
       detail:
-        isOver && alarm.reset_until !== null ? countdown(alarm.reset_until - now) : isOver ? '' : t('alarm.byHand'),
+        isOver && alarm.reset_until !== null
+          ? countdown(alarm.reset_until - now)
+          : isOver
+            ? ''
+            : t('alarm.byHand'),
       stand: isOver ? 'now' : 'next',
     },
   ];

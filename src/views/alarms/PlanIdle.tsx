@@ -2,8 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { MegaphoneLoudRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
-import { ScreenLink } from '../app/ScreenLink.tsx';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { HoldButton } from '../kit/HoldButton.tsx';
 import { recentTime } from '../kit/recentTime.ts';
@@ -37,7 +37,10 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
   const control = useAlarmControl(plan.id, undefined);
   const last = recentTime(plan.last_alarm_at, clock.now(), t('common.none'), clock.timeZone());
   const facts = [
-    { isGood: plan.device_online, text: t(plan.device_online ? 'alarm.deviceOnline' : 'alarm.deviceOffline') },
+    {
+      isGood: plan.device_online,
+      text: t(plan.device_online ? 'alarm.deviceOnline' : 'alarm.deviceOffline'),
+    },
     { isGood: plan.ready, text: t(plan.ready ? 'alarm.ready' : 'alarm.notReady') },
     {
       isGood: plan.online === plan.targets && plan.targets > 0,

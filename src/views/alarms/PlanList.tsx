@@ -115,7 +115,8 @@ function PlanState({ plan }: { plan: AlarmPlanLive }) {
   if (!plan.ready) return <StatusChip status="build_failed" text={t('alarm.notReady')} />;
   return (
     <span className={s.note}>
-      {plan.activated ? t('status.not_started') : t('alarm.onlyByHand')} · {t('alarm.reaches', { n: plan.targets })}
+      {plan.activated ? t('status.not_started') : t('alarm.onlyByHand')} ·{' '}
+      {t('alarm.reaches', { n: plan.targets })}
     </span>
   );
 }

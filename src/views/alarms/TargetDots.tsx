@@ -2,6 +2,8 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmLive, AlarmTarget } from '../../../contract/entities/alarm.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { targetWhy } from '../tasks/targetText.ts';
 import { tokens } from '../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { MAX_DRAWN, useAlarmTargets } from './useAlarmRecord.ts';
@@ -10,7 +12,11 @@ const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 240px', gap: '24px', alignItems: 'start' },
   dots: { display: 'flex', flexWrap: 'wrap', gap: '3px', maxHeight: '220px', overflowY: 'auto' },
   dot: { width: '10px', height: '10px', borderRadius: '2px', backgroundColor: tokens.tocsinData2 },
-  held: { backgroundColor: 'transparent', border: `1px solid ${tokens.tocsinData2}`, boxSizing: 'border-box' },
+  held: {
+    backgroundColor: 'transparent',
+    border: `1px solid ${tokens.tocsinData2}`,
+    boxSizing: 'border-box',
+  },
   unheard: {
     width: 0,
     height: 0,
@@ -51,6 +57,7 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const a = useAlarmStyles();
   const { t } = useTranslation();
+  const zone = useSiteClock().timeZone();
   const { data } = useAlarmTargets(alarm.id);
   const rows = data?.rows ?? [];
   const unheard = alarm.silenced ? [] : rows.filter((row) => !isHeard(row) && !isHeld(row));
@@ -60,7 +67,9 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
       <section className={a.section}>
         <div className={a.head}>
           <h2 className={a.title}>{t('alarm.allTerminals', { n: data?.total ?? 0 })}</h2>
-          <span className={a.note}>{t((data?.total ?? 0) > MAX_DRAWN ? 'alarm.dotsFirst' : 'alarm.dots', { n: MAX_DRAWN })}</span>
+          <span className={a.note}>
+            {t((data?.total ?? 0) > MAX_DRAWN ? 'alarm.dotsFirst' : 'alarm.dots', { n: MAX_DRAWN })}
+          </span>
         </div>
         <div className={s.dots} aria-hidden="true">
           {rows.map((row) => (
@@ -83,9 +92,8 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
                 <span className={s.name}>{row.name}</span>
                 <span className={a.note}>{row.code}</span>
                 <span className={s.why}>
-                  {row.why === null
-                    ? t(`task.targetState.${row.state}`)
-                    : t(`why.${row.why.key}`, { ...row.why.params })}
+                  {targetWhy(row.why, t, zone) ||
+                    t(`status.${row.state === 'offline' ? 'offline' : 'no_sound'}`)}
                 </span>
               </li>
             ))}
@@ -108,7 +116,9 @@ function FirstSound(props: { alarm: AlarmLive; rows: readonly AlarmTarget[] }) {
   const times = useMemo(
     () =>
       props.rows
-        .flatMap(({ first_sound_at }) => (first_sound_at === null ? [] : [Math.max(0, first_sound_at - began)]))
+        .flatMap(({ first_sound_at }) =>
+          first_sound_at === null ? [] : [Math.max(0, first_sound_at - began)],
+        )
         .sort((x, y) => x - y),
     [props.rows, began],
   );

@@ -69,7 +69,8 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
   const { t } = useTranslation();
   const zones = useZones();
   const names = new Map((zones ?? []).map(({ id, name }) => [id, name]));
-  const nameOf = (zone: AlarmZone) => (zone.org === null ? t('alarm.noZone') : (names.get(zone.org) ?? `${zone.org}`));
+  const nameOf = (zone: AlarmZone) =>
+    zone.org === null ? t('alarm.noZone') : (names.get(zone.org) ?? `${zone.org}`);
   const silent = alarm.silenced ? [] : alarm.zones.filter((zone) => missing(zone) > 0);
   const heard = alarm.zones.filter((zone) => alarm.silenced || missing(zone) <= 0);
   const unheard = silent.reduce((sum, zone) => sum + missing(zone), 0);
@@ -111,7 +112,9 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
                   {zone.sounding} / {zone.targets}
                 </b>
               </div>
-              {zone.preempted > 0 && <span className={a.note}>{t('alarm.heldBack', { n: zone.preempted })}</span>}
+              {zone.preempted > 0 && (
+                <span className={a.note}>{t('alarm.heldBack', { n: zone.preempted })}</span>
+              )}
             </li>
           ))}
         </ul>
@@ -151,10 +154,7 @@ function SilentZone({ zone, name }: { zone: AlarmZone; name: string }) {
         )}
       </div>
       {isTalking && org !== null && (
-        <TalkDialog
-          targets={{ orgs: [org], devices: [], groups: [] }}
-          onClose={() => setTalking(false)}
-        />
+        <TalkDialog targets={{ orgs: [org], devices: [], groups: [] }} onClose={() => setTalking(false)} />
       )}
     </li>
   );

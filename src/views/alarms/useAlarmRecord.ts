@@ -6,7 +6,16 @@ import { useApp } from '../app/AppContext.tsx';
 /** What of an alarm's row says that its timeline has grown. */
 function versionOf(alarm: AlarmLive): string {
   const { state, step, acknowledged_at, silenced, input_nums, active_inputs, sounding, offline } = alarm;
-  return JSON.stringify([state, step, acknowledged_at, silenced, input_nums, active_inputs, sounding, offline]);
+  return JSON.stringify([
+    state,
+    step,
+    acknowledged_at,
+    silenced,
+    input_nums,
+    active_inputs,
+    sounding,
+    offline,
+  ]);
 }
 
 /** The timeline of a running alarm, asked for anew whenever its live row says that something has happened. */
