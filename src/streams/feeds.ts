@@ -3,6 +3,7 @@ import type { CallLive } from '../../contract/call.ts';
 import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../contract/entities/alarmPlan.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { CapturerTask } from '../../contract/entities/capturerTask.ts';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { FileGroupLive, FileLive } from '../../contract/entities/file.ts';
@@ -65,6 +66,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     call: collection<CallLive>('call'),
     plan: collection<Plan>('plan'),
     scheduledTask: collection<ScheduledTaskLive>('scheduled_task'),
+    capturerTask: collection<CapturerTask>('capturer_task'),
     found: collection<FoundTerminal>('terminal_found'),
     file: collection<FileLive>('file'),
     fileGroup: collection<FileGroupLive>('file_group'),

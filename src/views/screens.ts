@@ -118,7 +118,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_capturer_task'],
     menu: 'task_status',
     icon: MicPulseRegular,
-    missing: true,
+    view: () => import('./capturerTasks/CapturerTasks.tsx'),
   },
   {
     path: 'menu_gpio_task',

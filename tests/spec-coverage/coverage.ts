@@ -130,7 +130,7 @@ export const coverage: readonly CoverageItem[] = [
   ['2', 'screen menu_quick_code', null],
   ['2', 'screen menu_4g_signal', null],
   ['2', 'screen menu_record_file', null],
-  ['2', 'screen menu_capturer_task', null],
+  ['2', 'screen menu_capturer_task', 'src/views/capturerTasks/CapturerTasks.tsx'],
   ['2', 'screen menu_fire_gpio_task', null],
   ['2', 'screen menu_io_manager', null],
   ['2', 'screen menu_version_info', null],
@@ -201,7 +201,12 @@ export const coverage: readonly CoverageItem[] = [
     'src/views/screens.ts',
     './tasks/TaskStatus.tsx',
   ],
-  ['2', 'menu entry Task status > capturer tasks [menu_capturer_task]', null],
+  [
+    '2',
+    'menu entry Task status > capturer tasks [menu_capturer_task]',
+    'src/views/screens.ts',
+    './capturerTasks/CapturerTasks.tsx',
+  ],
   ['2', 'menu entry Task status > GPIO tasks [menu_alarm_plan]', null],
   [
     '2',
@@ -578,8 +583,8 @@ export const coverage: readonly CoverageItem[] = [
   ['3', 'code table in use on a screen: upgrade package feature', null],
   ['3', 'code table in use on a screen: TTS voice', 'src/views/tasks/TextSource.tsx', 'voice'],
   ['3', 'code table in use on a screen: audio source list', null],
-  ['3', 'code table in use on a screen: loop mode', 'src/views/tasks/PlayOptions.tsx', 'codes.loopMode'],
-  ['3', 'code table in use on a screen: play order', 'src/views/tasks/PlayOptions.tsx', 'codes.playOrder'],
+  ['3', 'code table in use on a screen: loop mode', 'src/views/tasks/PlayFields.tsx', 'codes.loopMode'],
+  ['3', 'code table in use on a screen: play order', 'src/views/tasks/PlayFields.tsx', 'codes.playOrder'],
   [
     '3',
     'code table in use on a screen: schedule day flag',

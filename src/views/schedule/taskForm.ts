@@ -76,8 +76,8 @@ export function taskBody(values: TaskValues, suggestion = ''): Fields {
     control_action: isControl ? task.control_action : null,
     control_volume: isControl && task.control_action === 'volume' ? task.control_volume : null,
     count: isFiles || isText ? task.count : null,
-    chime_before: isControl ? null : task.chime_before,
-    chime_after: isControl ? null : task.chime_after,
+    chime_before: isFiles || isText ? task.chime_before : null,
+    chime_after: isFiles || isText ? task.chime_after : null,
   };
 }
 

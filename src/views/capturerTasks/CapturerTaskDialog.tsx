@@ -1,0 +1,133 @@
+import { makeStyles } from '@fluentui/react-components';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { audioSource } from '../../../contract/codes.ts';
+import { capturerEntity } from '../../../contract/entities/capturer.ts';
+import {
+  type CapturerTask,
+  type CapturerTaskForm,
+  capturerTaskFields,
+  capturerTaskForm,
+} from '../../../contract/entities/capturerTask.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { ChannelField } from '../capturers/ChannelField.tsx';
+import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { FormField, SwitchField, TextField } from '../kit/form/fields.tsx';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { LimitFields } from '../tasks/LimitFields.tsx';
+import { PlayFields } from '../tasks/PlayFields.tsx';
+import { usePanelStyles } from '../tasks/panelStyles.ts';
+import { setTargets } from '../tasks/setTargets.ts';
+import { TargetPicker } from '../tasks/TargetPicker.tsx';
+import { vh } from '../theme/tokens.ts';
+import { capturerTaskCalls } from './calls.ts';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(280px, 2fr) minmax(0, 3fr)',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    columnGap: '24px',
+    height: `min(${vh(64)}, 640px)`,
+    minHeight: '400px',
+  },
+  left: { overflowY: 'auto', overflowX: 'hidden', paddingTop: '12px', paddingRight: '8px' },
+});
+
+/** The form's values: those of the call, and whether an end after a time is wanted at all. */
+type Values = CapturerTaskForm & { limited: boolean };
+
+/** The server's own schema, and the rule of spec 5 that a duration is greater than 0 where one is given. */
+export const capturerTaskSchema = capturerTaskForm
+  .safeExtend({ limited: z.boolean() })
+  .refine((task) => !task.limited || task.duration > 0, {
+    path: ['duration'],
+    error: 'rules.duration',
+  }) as unknown as z.ZodType<Values, Values>;
+
+const fieldNames = Object.keys(capturerTaskFields.shape) as (keyof CapturerTaskForm)[];
+
+/** What the dialog begins with; null: a new task. */
+export function valuesOf(row: CapturerTask | null): Values {
+  const fields =
+    row === null
+      ? { ...capturerTaskFields.parse({ name: '-' }), name: '' }
+      : (Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as unknown as CapturerTaskForm);
+  return { ...fields, limited: fields.duration > 0 };
+}
+
+/** Which channel, where and how; `row` null: a new task. */
+export function CapturerTaskDialog({ row, onClose }: { row: CapturerTask | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const messages = useMessages();
+  const calls = capturerTaskCalls(api);
+  const save = async ({ limited, ...task }: Values) => {
+    const body = { ...task, duration: limited ? task.duration : 0 };
+    if (row === null) await calls.create(body);
+    else await calls.patch(row.id, { ...body, rev: row.rev });
+    messages.add('done', t('schedule.saved', { name: task.name }));
+  };
+  return (
+    <FormDialog<Values, Values>
+      title={row === null ? t('capturerTask.create') : t('schedule.editTitle', { name: row.name })}
+      schema={capturerTaskSchema}
+      defaults={valuesOf(row)}
+      onSubmit={save}
+      onClose={onClose}
+      width={1080}
+    >
+      {(form) => <Fields form={form} />}
+    </FormDialog>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
+  const s = useStyles();
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const { control, formState, setValue } = form;
+  const values = useWatch({ control }) as Values;
+  return (
+    <div className={s.columns}>
+      <div className={p.column}>
+        <div className={p.heading}>
+          <h3>{t('task.what')}</h3>
+        </div>
+        <div className={`${p.fill} ${s.left}`}>
+          <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+          <FormField control={control} name="capturer" label={t('codes.audioSource.3')} required>
+            {(field) => (
+              <EntityChoice
+                path={capturerEntity.path}
+                value={field.value as number | null}
+                onChange={(id) => {
+                  field.onChange(id);
+                  if (id !== values.capturer) setValue('capturer_channel', id === null ? null : 1);
+                }}
+                onBlur={field.onBlur}
+                placeholder={t('schedule.typeToFind')}
+              />
+            )}
+          </FormField>
+          <ChannelField control={control} capturer={values.capturer} />
+          <PlayFields control={control} source={audioSource.capturer} />
+          <LimitFields control={control} />
+          <SwitchField
+            control={control}
+            name="enabled"
+            label={t('common.enabled')}
+            hint={t('capturerTask.enabledHint')}
+          />
+        </div>
+      </div>
+      <TargetPicker
+        aim={values}
+        onChange={(next) => setTargets(form, next)}
+        error={formState.errors.devices?.message ?? formState.errors.orgs?.message}
+      />
+    </div>
+  );
+}

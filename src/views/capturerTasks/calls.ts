@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type {
+  CapturerTask,
+  CapturerTaskForm,
+  capturerTaskPatch,
+} from '../../../contract/entities/capturerTask.ts';
+import type { BatchResult } from '../../../contract/envelope.ts';
+import type { Api, CallOptions, Query } from '../../api/client.ts';
+
+/** The calls about capturer tasks. Forms show refusals themselves, so those of theirs are quiet. */
+export function capturerTaskCalls(api: Api) {
+  const path = '/v1/capturer_task';
+  const quiet = { quiet: true } as const;
+  return {
+    create: (body: CapturerTaskForm) => api.post<CapturerTask>(path, body, quiet),
+    patch: (id: number, body: z.input<typeof capturerTaskPatch>) =>
+      api.patch<CapturerTask>(`${path}/${id}`, body, quiet),
+    act: (id: number, action: string) => api.post(`${path}/${id}/${action}`, {}),
+    batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
+      api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
+  };
+}

@@ -1,0 +1,110 @@
+import { makeStyles, Switch } from '@fluentui/react-components';
+import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { audioSource, codeValues, loopMode, playOrder, resumePolicy } from '../../../contract/codes.ts';
+import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { FormField, NumberField, SelectField } from '../kit/form/fields.tsx';
+import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
+
+const useStyles = makeStyles({
+  two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px' },
+  /** The words of the loop modes are the longer ones. */
+  loop: { display: 'grid', gridTemplateColumns: '4fr 3fr', columnGap: '8px' },
+});
+
+/** Files that can be played. */
+const playable = { build_status: 'built' } as const;
+
+/**
+ * How a task of any kind plays: volume, priority, and how it comes back after a pre-emption; with a list (files, text)
+ * also order, loop, interval and chimes, which mean nothing to what has no list.
+ */
+export function PlayFields<V extends FieldValues, O extends FieldValues>(props: {
+  control: Control<V, unknown, O>;
+  /** `audioSource` of contract/codes.ts. */
+  source: number;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { control, source } = props;
+  const field = (name: string) => ({ control, name: name as Path<V> });
+  const volume = useWatch({ control, name: 'volume' as Path<V> }) as number | null;
+  const isFiles = source === audioSource.mediaFile;
+  const isListed = isFiles || source === audioSource.ttsText;
+  const isControl = source === audioSource.controlTask;
+  const policies = codeValues(resumePolicy).filter(
+    (one) => one !== resumePolicy.position || source !== audioSource.capturer,
+  );
+  const chime = (name: 'chime_before' | 'chime_after', label: string) => (
+    <FormField {...field(name)} label={label}>
+      {({ value, onChange, onBlur }) => (
+        <EntityChoice
+          path="file"
+          query={playable}
+          value={value as number | null}
+          onChange={onChange}
+          onBlur={onBlur}
+          placeholder={t('common.none')}
+        />
+      )}
+    </FormField>
+  );
+  return (
+    <>
+      {!isControl && (
+        <FormField {...field('volume')} label={t('common.volume')}>
+          {({ onChange }) => (
+            <div>
+              <Switch
+                checked={volume !== null}
+                label={t(volume === null ? 'task.ownVolume' : 'task.sameVolume')}
+                onChange={(_, data) => onChange(data.checked ? VOLUME_WARNING_ABOVE : null)}
+              />
+              {volume !== null && (
+                <VolumeField value={volume} label={t('common.volume')} onChange={onChange} />
+              )}
+            </div>
+          )}
+        </FormField>
+      )}
+      <div className={s.two}>
+        <NumberField {...field('priority')} label={t('task.priorityWins')} min={0} max={100} />
+        {isListed && (
+          <NumberField {...field('interval_time')} label={t('task.interval')} min={0} max={3600} />
+        )}
+      </div>
+      {isListed && (
+        <>
+          <div className={isFiles ? s.loop : undefined}>
+            <SelectField
+              {...field('loop')}
+              label={t('task.loop')}
+              options={codeValues(loopMode).map((value) => ({ value, label: t(`codes.loopMode.${value}`) }))}
+            />
+            {isFiles && (
+              <SelectField
+                {...field('play_order')}
+                label={t('task.playOrder')}
+                options={codeValues(playOrder).map((value) => ({
+                  value,
+                  label: t(`codes.playOrder.${value}`),
+                }))}
+              />
+            )}
+          </div>
+          <div className={s.two}>
+            {chime('chime_before', t('schedule.chimeBefore'))}
+            {chime('chime_after', t('schedule.chimeAfter'))}
+          </div>
+        </>
+      )}
+      {!isControl && (
+        <SelectField
+          {...field('resume_policy')}
+          label={t('task.resumePolicy')}
+          options={policies.map((value) => ({ value, label: t(`codes.resumePolicy.${value}`) }))}
+        />
+      )}
+    </>
+  );
+}
