@@ -5,7 +5,7 @@ import { PROTOCOL_VERSION } from './frames.ts';
 import { fromKeeper, keptSound, toKeeper } from './keeping.ts';
 import { speak, spoken } from './speech.ts';
 import { fromTalker, toSender, toTalker } from './talk.ts';
-import { terminalStatus } from './terminalStatus.ts';
+import { setOutputs, terminalStatus } from './terminalStatus.ts';
 
 /**
  * The terminal protocol (`/v1/terminal`, documented for strangers in docs/terminal-protocol.md): JSON text
@@ -198,6 +198,7 @@ export const toTerminal = z.discriminatedUnion('type', [
   ...toKeeper,
   /** Speak a text into a WAV file and send it back; to TTS terminals with the feature `speak`. */
   speak,
+  setOutputs,
   z.object({
     type: z.literal('command'),
     request: z.number().int(),

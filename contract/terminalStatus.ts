@@ -69,6 +69,21 @@ export const fireInput = z.object({
 });
 export const fireOutput = z.object({ output: lineNumber, on: z.boolean() });
 
+/** Bounds of a pulse, ms; the terminal times it. */
+export const pulseMs = z.number().int().min(50).max(600_000);
+/** What an output is to be from now on: off, on, or on for `pulse_ms` and then off by itself. */
+export const outputSetting = z.object({
+  output: lineNumber,
+  on: z.boolean(),
+  pulse_ms: pulseMs.optional(),
+});
+export type OutputSetting = z.output<typeof outputSetting>;
+/** Switches outputs of a fire terminal; those that it does not name stay as they are. */
+export const setOutputs = z.object({
+  type: z.literal('outputs'),
+  set: z.array(outputSetting).max(MAX_LINES),
+});
+
 const fire = z.object({
   type: z.literal('status'),
   kind: z.literal('fire_control_device'),

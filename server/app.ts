@@ -121,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.capturerTasks.routes(routes);
     deps.emergency.routes(routes);
     deps.keeper.routes(routes);
+    deps.io.routes(routes);
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });

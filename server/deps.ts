@@ -18,6 +18,7 @@ import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
 import type { Groups } from './groups/groups.ts';
 import { createAllGroups } from './groups/kinds.ts';
+import { createIo, type Io } from './io/io.ts';
 import { type AlarmKeeping, createAlarmKeeping } from './keeping/alarmKeeping.ts';
 import { createHashes } from './keeping/hashes.ts';
 import { createKeeper, type Keeper } from './keeping/keeper.ts';
@@ -75,6 +76,8 @@ export interface Deps extends Outside {
   /** Groups of each kind. */
   groups: Record<GroupMember, Groups>;
   faultWatch: FaultWatch;
+  /** Inputs and outputs. */
+  io: Io;
   onlineLog: OnlineLog;
   media: Media;
   radios: Radios;
@@ -110,6 +113,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const virtualCasters = await createVirtualCasters({ ...base, terminals });
   const groups = await createAllGroups({ ...base, terminals });
   const faultWatch = await createFaultWatch({ ...base, terminals });
+  const io = await createIo({ ...base, terminals, faults: faultWatch.faults });
   const onlineLog = await createOnlineLog({ db, log, terminals });
   const media = await createMedia({
     ...base,
@@ -197,6 +201,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     virtualCasters,
     groups,
     faultWatch,
+    io,
     onlineLog,
     media,
     radios,
@@ -222,6 +227,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await streams.close();
       await radios.close();
       await media.close();
+      await io.close();
       await terminals.close();
       await faultWatch.close();
       await onlineLog.close();

@@ -7,6 +7,8 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
  * terminal_lost, terminal_locked `name code` · terminal_silent `name code task` · terminal_duplicate
  * `code holder_addr refused_addr` · disk `free_mb total_mb` · clock `jump_s` (positive: forward) ·
+ * fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name code line number state`
+ * (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code line number` ·
  * schedule_missed, schedule_failed `task` (its name) · alarm_message `task reason` (a linkage task whose message
  * is not there) · tts: those of who opens them.
  */
@@ -15,6 +17,9 @@ export const faultKinds = [
   'terminal_silent',
   'terminal_locked',
   'terminal_duplicate',
+  'fire_device_lost',
+  'input_line',
+  'output_failed',
   'schedule_missed',
   'schedule_failed',
   'alarm_message',

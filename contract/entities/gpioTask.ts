@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gpioTaskType, outputMode } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
 import { requiredText } from '../rules.ts';
-import { MAX_LINES } from '../terminalStatus.ts';
+import { MAX_LINES, pulseMs } from '../terminalStatus.ts';
 import { defineEntity } from './entity.ts';
 import { patchShape } from './patchShape.ts';
 
@@ -18,7 +18,7 @@ export const gpioOutput = z.object({
   fire_control_device: idSchema,
   output_nums: z.array(line).min(1, 'rules.selectOutput').max(MAX_LINES),
   mode: z.enum(outputMode).default('hold'),
-  pulse_ms: z.number().int().min(50).max(600_000).default(1000),
+  pulse_ms: pulseMs.default(1000),
 });
 export type GpioOutput = z.output<typeof gpioOutput>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outputMode } from '../codes.ts';
-import { idSchema } from '../envelope.ts';
-import { MAX_LINES } from '../terminalStatus.ts';
+import { idSchema, keyQuery } from '../envelope.ts';
+import { MAX_LINES, pulseMs } from '../terminalStatus.ts';
 
 /** Inputs and outputs of the site (spec 1, "IO management"). */
 
@@ -57,7 +57,7 @@ export const switchOutputs = z.object({
     .min(1)
     .max(1000),
   action: z.enum([...Object.values(outputMode), 'off']),
-  pulse_ms: z.number().int().min(50).max(600_000).default(1000),
+  pulse_ms: pulseMs.default(1000),
 });
 export type SwitchOutputs = z.output<typeof switchOutputs>;
 
@@ -70,3 +70,51 @@ export const testInputs = z.object({
   /** Ends by itself after this, minutes. */
   minutes: z.number().int().min(1).max(1440).default(60),
 });
+export type TestInputs = z.output<typeof testInputs>;
+
+/**
+ * What happens at a line: an input becomes active or normal, its wiring breaks (`open`), is short-circuited or whole
+ * (`whole`) again; it goes into test mode and out of it; an output is held, let go, pulsed (by whom), or found to be
+ * `on` or `off` while nobody had wanted that; it did not do what was wanted (`failed`). Texts in the locales, `ioEvent`.
+ */
+export const ioEventKinds = [
+  'active',
+  'normal',
+  'open',
+  'short',
+  'whole',
+  'test_on',
+  'test_off',
+  'hold',
+  'release',
+  'pulse',
+  'on',
+  'off',
+  'failed',
+] as const;
+export type IoEventKind = (typeof ioEventKinds)[number];
+
+/** A row of `GET /v1/io/event`, the newest first. */
+export const ioEventRow = z.object({
+  id: z.number().int(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  terminal_id: z.number().int(),
+  terminal_code: z.string(),
+  terminal_name: z.string(),
+  direction: z.enum(['input', 'output']),
+  number: line,
+  name: z.string(),
+  kind: z.enum(ioEventKinds),
+  by: z.string(),
+  test: z.boolean(),
+});
+export type IoEvent = z.output<typeof ioEventRow>;
+
+/** `GET /v1/io/event`: of one terminal, or of one line of it. */
+export const ioEventQuery = keyQuery.extend({
+  terminal_id: idSchema.optional(),
+  direction: z.enum(['input', 'output']).optional(),
+  number: z.coerce.number().int().min(1).max(MAX_LINES).optional(),
+});
+export type IoEventQuery = z.output<typeof ioEventQuery>;

@@ -23,6 +23,16 @@ export const alarmMessages = {
     kr: '입력 {inputs}이(가) 아직 경보 상태라 복귀할 수 없습니다',
   },
   'alarm.done': { cn: '此操作已执行', en: 'That has been done already', kr: '이미 처리되었습니다' },
+  'alarm.outputHeld': {
+    cn: '输出由“{name}”保持，不能手动关闭',
+    en: '“{name}” holds this output: it cannot be switched off by hand',
+    kr: '“{name}”이(가) 이 출력을 유지하고 있어 수동으로 끌 수 없습니다',
+  },
+  'alarm.noSuchInput': {
+    cn: '终端没有输入 {input}',
+    en: 'The terminal has no input {input}',
+    kr: '단말에 입력 {input}이(가) 없습니다',
+  },
   'alarm.noTargets': {
     cn: '预案“{name}”没有可以广播的终端',
     en: 'There is no terminal that “{name}” would sound at',

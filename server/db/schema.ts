@@ -20,6 +20,7 @@ import type { AlarmEventKind, AlarmOrigin } from '../../contract/entities/alarm.
 import type { AlarmStep } from '../../contract/entities/alarmPlan.ts';
 import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import type { GpioOutput } from '../../contract/entities/gpioTask.ts';
+import type { IoEventKind, IoLive } from '../../contract/entities/io.ts';
 import type { LinkageTaskForm } from '../../contract/entities/linkageTask.ts';
 import type { PlanException } from '../../contract/entities/plan.ts';
 import type { ScheduledTaskForm } from '../../contract/entities/scheduledTask.ts';
@@ -460,10 +461,63 @@ export const gpioTask = pgTable(
     outputs: jsonb('outputs').$type<GpioOutput[]>().notNull().default([]),
     scheduled_task: integer('scheduled_task').references(() => scheduledTask.id, { onDelete: 'set null' }),
     desc: text('desc').notNull().default(''),
+    /** Who has started it by hand and not stopped it: it runs on after a restart. */
+    by_hand: text('by_hand'),
     rev: rev(),
     created_at: createdAt(),
   },
   (t) => [index().on(t.org), index().on(t.fire_control_device)],
+);
+
+/** Outputs that a person holds on; what alarms and GPIO tasks hold follows from them. */
+export const ioHold = pgTable(
+  'io_hold',
+  {
+    terminal_id: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    output: smallint('output').notNull(),
+    account_id: integer('account_id').notNull(),
+    /** Name of the person at the time. */
+    name: text('name').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.terminal_id, t.output] })],
+);
+
+/** Inputs in test mode, until when (ms since 1970), and who has put them there. */
+export const ioTest = pgTable(
+  'io_test',
+  {
+    terminal_id: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    input: smallint('input').notNull(),
+    until: bigint('until', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.terminal_id, t.input] })],
+);
+
+/** What happened at inputs and outputs (contract/entities/io.ts). Only ever inserted into, kept as long as the logs. */
+export const ioEvent = pgTable(
+  'io_event',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** ms since 1970. */
+    at: bigint('at', { mode: 'number' }).notNull(),
+    terminal_id: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    direction: text('direction').$type<IoLive['direction']>().notNull(),
+    number: smallint('number').notNull(),
+    /** Of the line, at the time. */
+    name: text('name').notNull().default(''),
+    kind: text('kind').$type<IoEventKind>().notNull(),
+    by: text('by').notNull().default(''),
+    /** Its input was in test mode. */
+    test: boolean('test').notNull().default(false),
+  },
+  (t) => [index().on(t.terminal_id, t.id), index().on(t.at)],
 );
 
 /** Alarm plans (contract/entities/alarmPlan.ts). A fire terminal that one uses cannot be deleted. */

@@ -7,6 +7,8 @@ import type { Faults } from './faults.ts';
 export const defaultTimes = {
   /** Offline: a terminal that reconnects at once has not been lost. */
   lostMs: 5_000,
+  /** Of a fire terminal: within 10 s of its last sign of life it is on the screen (the gateway waits for 8 s). */
+  fireLostMs: 1_000,
   /** Locked: the page was only just opened. */
   lockedMs: 5_000,
   /** After the start of the server: time for all to come back before who has not is lost. */
@@ -20,7 +22,8 @@ export const defaultTimes = {
 };
 export type FaultTimes = typeof defaultTimes;
 
-type Kind = 'terminal_lost' | 'terminal_silent' | 'terminal_locked';
+const kinds = ['terminal_lost', 'fire_device_lost', 'terminal_silent', 'terminal_locked'] as const;
+type Kind = (typeof kinds)[number];
 
 /** Turns what terminals do into faults, and back. Returns the function that ends its timers. */
 export function watchTerminals(deps: {
@@ -57,16 +60,20 @@ export function watchTerminals(deps: {
     faults.open({ kind, subject: String(id), terminal_id: id, org, params });
   }
 
+  const isFire = (id: number) => devices.get(id)?.terminal.kind === 'fire_control_device';
+  const lostKind = (id: number) => (isFire(id) ? 'fire_device_lost' : 'terminal_lost');
+
   const ends = [
     gateway.subscribe({
-      online: (link) => end('terminal_lost', link.terminalId),
+      online: (link) => end(lostKind(link.terminalId), link.terminalId),
       offline(id) {
         end('terminal_silent', id);
         end('terminal_locked', id);
-        after(`terminal_lost ${id}`, times.lostMs, () => open('terminal_lost', id));
+        const kind = lostKind(id);
+        after(`${kind} ${id}`, isFire(id) ? times.fireLostMs : times.lostMs, () => open(kind, id));
       },
       removed(id) {
-        for (const kind of ['terminal_lost', 'terminal_silent', 'terminal_locked'] as const) end(kind, id);
+        for (const kind of kinds) end(kind, id);
         faults.terminalRemoved(id);
       },
       duplicate(code, holder, refused, terminalId) {
@@ -106,8 +113,8 @@ export function watchTerminals(deps: {
       if (kind === 'terminal_duplicate' && !timers.has(`duplicate ${subject}`)) faults.resolve(kind, subject);
     }
     for (const { terminal, online } of devices.all()) {
-      if (online) end('terminal_lost', terminal.id);
-      else if (terminal.seen.last_login_time !== 0) open('terminal_lost', terminal.id);
+      if (online) end(lostKind(terminal.id), terminal.id);
+      else if (terminal.seen.last_login_time !== 0) open(lostKind(terminal.id), terminal.id);
     }
   });
 

@@ -19,6 +19,8 @@ export interface DeviceEvents {
   sound(terminalId: number, sound: DeviceLive['sound']): void;
   /** Where a terminal counts, before and after; null: nowhere. */
   moved(terminalId: number, before: Place | null, after: Place | null): void;
+  /** A stored row is new or has changed: names, settings. */
+  changed(terminalId: number): void;
 }
 export interface Place {
   org: number | null;
@@ -163,6 +165,7 @@ export function createDevices(
       topic.upsert(state.live(), terminal.row.rev);
       const was = before === undefined ? null : { org: before.org, online: state.online };
       moved(terminal.id, was, place(state));
+      for (const each of listeners) each.changed?.(terminal.id);
     },
     removed(id) {
       const state = states.get(id);

@@ -1,6 +1,7 @@
 import { defaultFireInput } from '../../contract/entities/fireControlDevice.ts';
 import type { SettingsOf } from '../../contract/entities/kinds.ts';
 import type { StatusOf } from '../../contract/terminalStatus.ts';
+import { Outputs, type Relay } from './outputs.ts';
 
 export type LineState = StatusOf<'fire_control_device'>['inputs'][number]['line'];
 type Settings = SettingsOf<'fire_control_device'>;
@@ -21,11 +22,11 @@ class Input {
  */
 export class AlarmLines {
   readonly #inputs: readonly Input[];
-  readonly #outputs: number;
+  readonly outputs: Outputs;
 
-  constructor(inputs: number, outputs: number) {
+  constructor(inputs: number, outputs: number, relay?: Relay) {
     this.#inputs = Array.from({ length: inputs }, () => new Input());
-    this.#outputs = outputs;
+    this.outputs = new Outputs(outputs, relay);
   }
 
   /** The contact of an input, at local time µs; false: there is no such input. */
@@ -61,7 +62,7 @@ export class AlarmLines {
         const counted = one.counted ?? contact === 'normally_closed';
         return { input: i + 1, active: counted === (contact === 'normally_open'), line };
       }),
-      outputs: Array.from({ length: this.#outputs }, (_, i) => ({ output: i + 1, on: false })),
+      outputs: this.outputs.status(nowUs),
     };
   }
 }

@@ -185,6 +185,9 @@ export class Session {
           bytes: (bytes) => this.link.send(bytes),
         });
         break;
+      case 'outputs':
+        this.deps.outputs?.(message.set);
+        break;
       case 'call.state':
         this.caller.take(message);
         break;

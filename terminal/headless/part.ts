@@ -1,6 +1,6 @@
 import type { Speak } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
-import type { TerminalStatus } from '../../contract/terminalStatus.ts';
+import type { OutputSetting, TerminalStatus } from '../../contract/terminalStatus.ts';
 import { AlarmLines, type LineState } from '../core/alarmLines.ts';
 import { Capture } from '../core/capture.ts';
 import type { Session } from '../core/session.ts';
@@ -26,6 +26,8 @@ export interface Part {
   readonly capture?: Capture;
   /** A text that the server wants spoken; only with the feature `speak`. */
   speak?(words: Speak, link: SpeakLink): void;
+  /** Outputs to be switched. */
+  outputs?(set: readonly OutputSetting[]): void;
   /** A line of the standard input for it, e.g. `io 2 on`; false: it does not know such a line. */
   line?(words: readonly string[], session: Session): boolean;
   stop?(): void;
@@ -103,6 +105,9 @@ export function fire(inputs: number, outputs: number): Part {
       kind: 'fire_control_device',
       ...lines.status(settings.fire_control_device, monotonicUs()),
     }),
+    // Ends a pulse in time.
+    pump: (nowUs) => void lines.outputs.status(nowUs),
+    outputs: (set) => lines.outputs.set(set, monotonicUs()),
     line([word, input, state]) {
       if (word === 'in' && (state === 'on' || state === 'off'))
         return lines.setContact(Number(input), state === 'on', monotonicUs());

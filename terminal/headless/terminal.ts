@@ -96,6 +96,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     secret: options.secret ?? memorySecret(),
     speak: (words, link) => options.part?.speak?.(words, link),
     status: (settings) => options.part?.status?.(settings, session) ?? null,
+    outputs: (set) => options.part?.outputs?.(set),
     restart: () => {
       boot = randomUUID();
       session.restart();

@@ -62,6 +62,7 @@ function start(url: string): Session {
       say({ type: 'say', text: session?.settings?.name ?? identity.code });
       return true;
     },
+    outputs: (set) => part.alarm?.outputs.set(set, now()),
     restart: () => say({ type: 'restart' }),
     changed: () => {
       follow();

@@ -1,4 +1,6 @@
+import { expect, vi } from 'vitest';
 import type { CallLive } from '../../../contract/call.ts';
+import { type IoLive, ioId } from '../../../contract/entities/io.ts';
 import { password } from '../accounts/people.ts';
 import type { AirSite } from '../broadcast/airSite.ts';
 
@@ -27,7 +29,12 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     terminals[kind] = { id };
     if (kind === 'caster')
       void client.next('call.state').then(({ call }) => client.send({ type: 'call.answer', call }));
+    if (kind === 'fire_control_device')
+      client.send({ type: 'status', kind, inputs: [{ input: 1, active: false, line: 'ok' }], outputs: [] });
   }
+  const line = ioId(terminals.fire_control_device?.id ?? 0, 'input', 1);
+  const io = site.deps.live.topic<IoLive>('io');
+  await vi.waitFor(() => expect(io.get(line)).toBeDefined());
   const virtual = await site.post('/v1/virtual_caster', {
     name: 'Reception',
     call_number: '100',
@@ -90,6 +97,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       device: { id: device },
       ...terminals,
       call: { id: call },
+      io: { id: line },
       virtual_caster: virtual.body.value as { id: number },
       task: { id: task },
       plan: { id: plan },

@@ -137,7 +137,8 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
       'select kind, terminal_id from fault where terminal_id = $1',
       [id],
     );
-    expect(rows).toEqual([{ kind: 'terminal_lost', terminal_id: id }]);
+    const lost = kind === 'fire_control_device' ? 'fire_device_lost' : 'terminal_lost';
+    expect(rows).toEqual([{ kind: lost, terminal_id: id }]);
   });
 
   test('rights are those of its kind, and its zone decides who knows of it', async () => {

@@ -1,0 +1,81 @@
+import type { Db } from '../db/client.ts';
+import * as settings from '../system/setting.repository.ts';
+import { insertEvents, type NewEvent } from './io.repository.ts';
+
+/** Gathering time of one write, ms. */
+const GATHER_MS = 200;
+const RETRY_MS = 2_000;
+/** A chattering contact must not fill the log: more than so many events a minute of one terminal are not kept. */
+const MAX_PER_MINUTE = 600;
+/** What is waiting while the database is away. */
+const MAX_WAITING = 50_000;
+const ACTIVE_KEY = 'io_active';
+
+/** The inputs that were active when it was last stored, as `ioId`s: an input that is active still is no new edge. */
+export async function activeAtStop(db: Db): Promise<number[]> {
+  const stored = await settings.get(db, ACTIVE_KEY);
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
+}
+
+/** Writes what happens at the lines in the background, in order, and which inputs are active. */
+export function createEventLog(deps: {
+  db: Db;
+  log: { error(details: object, message: string): void };
+  active: () => number[];
+}) {
+  const { db, log } = deps;
+  let waiting: NewEvent[] = [];
+  let isActiveStored = true;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let minute = 0;
+  let counts = new Map<number, number>();
+
+  async function write(): Promise<void> {
+    const rows = waiting;
+    const putActive = !isActiveStored;
+    waiting = [];
+    isActiveStored = true;
+    try {
+      if (rows.length > 0) await insertEvents(db, rows);
+      if (putActive) await settings.put(db, ACTIVE_KEY, deps.active());
+    } catch (error) {
+      log.error({ err: error }, 'changes of inputs and outputs could not be stored; it is tried again');
+      waiting = [...rows, ...waiting].slice(-MAX_WAITING);
+      isActiveStored &&= !putActive;
+      timer ??= setTimeout(flush, RETRY_MS).unref();
+    }
+  }
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+  const soon = () => {
+    timer ??= setTimeout(flush, GATHER_MS).unref();
+  };
+
+  return {
+    add(event: NewEvent): void {
+      const now = Math.floor(event.at / 60_000);
+      if (now !== minute) counts = new Map();
+      minute = now;
+      const count = (counts.get(event.terminal_id) ?? 0) + 1;
+      counts.set(event.terminal_id, count);
+      if (count > MAX_PER_MINUTE) return;
+      waiting.push(event);
+      soon();
+    },
+    activeChanged(): void {
+      isActiveStored = false;
+      soon();
+    },
+    flush,
+    async close(): Promise<void> {
+      await flush();
+      clearTimeout(timer);
+    },
+  };
+}
+export type EventLog = ReturnType<typeof createEventLog>;

@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import { type IoLive, ioId } from '../../contract/entities/io.ts';
+import type { Db } from '../db/client.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import { activeAtStop, createEventLog } from './eventLog.ts';
+import { createHearing, type InputListener, type Note } from './hearing.ts';
+import * as repository from './io.repository.ts';
+import { ioRoutes } from './io.routes.ts';
+import { createIoService } from './io.service.ts';
+import { createLineFaults } from './lineFaults.ts';
+import { Lines, lineName } from './lines.ts';
+import { type OutputHolds, Outputs } from './outputs.ts';
+import { TestMode } from './testMode.ts';
+
+export interface Io {
+  /** Outputs that are held on somebody's account. */
+  outputs: OutputHolds;
+  /** One output for a moment; the terminal times it. */
+  pulse: Outputs['pulse'];
+  /** Whether an input is in test mode: its edges start nothing. */
+  isTested(terminal: number, input: number): boolean;
+  /** The inputs of a terminal that are active, those in test mode left out. Of one that is away: as it last said. */
+  activeInputs(terminal: number): number[];
+  onInput(listener: InputListener): () => void;
+  /** Says which lines are in use, by `ioId`, with the names of what uses them; replaces what `source` said before. */
+  setUses(source: string, uses: ReadonlyMap<number, readonly string[]>): void;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+export interface IoDeps {
+  db: Db;
+  log: { error(details: object, message: string): void };
+  live: LiveHub;
+  audit: Audit;
+  terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
+  faults: FaultSink;
+}
+
+/** The inputs and outputs of the site: what they are, what they should be, and who says so. */
+export async function createIo(deps: IoDeps): Promise<Io> {
+  const { db, faults } = deps;
+  const { gateway, directory, devices } = deps.terminals;
+  const now = () => Date.now();
+  const topic = deps.live.topic<IoLive>('io');
+  const active = new Set<number>(await activeAtStop(db));
+  const uses = new Map<string, ReadonlyMap<number, readonly string[]>>();
+  const synced = new Set<number>();
+  let restoring = true;
+
+  const events = createEventLog({ ...deps, active: () => [...active] });
+  const note: Note = (terminal, direction, number, kind, by) => {
+    const known = directory.byId(terminal);
+    if (known === undefined) return;
+    const at = now();
+    lines.noted(ioId(terminal, direction, number), at, by);
+    const name = lineName(known, direction, number);
+    const test = direction === 'input' && tests.isTested(terminal, number);
+    events.add({ at, terminal_id: terminal, direction, number, name, kind, by, test });
+  };
+  await repository.endTests(db, now());
+  const tests = new TestMode(await repository.tests(db), now, (terminal, inputs) => {
+    for (const input of inputs) note(terminal, 'input', input, 'test_off', '');
+    hearing.testsChanged(terminal, inputs);
+    repository
+      .endTests(db, now())
+      .catch((err) => deps.log.error({ err }, 'ended tests could not be removed'));
+  });
+  const outputs = new Outputs({
+    send: (terminal, set) => gateway.link(terminal)?.send({ type: 'outputs', set }),
+    changed({ terminal_id, output }, what, by) {
+      if (what !== 'over' && !restoring) note(terminal_id, 'output', output, what, by);
+      lines.showLine(terminal_id, 'output', output);
+      lineFaults.checkOutput(terminal_id, output);
+    },
+    now,
+  });
+  const lines = new Lines({
+    topic,
+    terminal: (id) => directory.byId(id),
+    isOnline: (id) => devices.get(id)?.online === true,
+    isTested: (terminal, input) => tests.isTested(terminal, input),
+    wanted: (terminal_id, output) => outputs.wanted({ terminal_id, output }),
+    heldAt: (terminal) => outputs.heldAt(terminal),
+    usedBy: (id) => [...new Set([...uses.values()].flatMap((of) => of.get(id) ?? []))],
+  });
+  const lineFaults = createLineFaults({
+    faults,
+    terminal: (id) => directory.byId(id),
+    isAsWanted(terminal_id, output) {
+      if (!synced.has(terminal_id)) return null;
+      const is = lines.get(terminal_id, 'output', output)?.active ?? false;
+      return is === outputs.wanted({ terminal_id, output }).on;
+    },
+    failed(terminal, output) {
+      note(terminal, 'output', output, 'failed', '');
+      lines.showLine(terminal, 'output', output);
+      // Once more: what was lost on the way costs no more than this.
+      outputs.say(terminal, [output]);
+    },
+  });
+  const hearing = createHearing({
+    directory,
+    lines,
+    outputs,
+    tests,
+    faults: lineFaults,
+    note,
+    active,
+    activeChanged: () => events.activeChanged(),
+    synced,
+  });
+
+  for (const { terminal_id, output, account_id, name } of await repository.holds(db))
+    outputs.add({ kind: 'manual', id: account_id, name }, { terminal_id, output });
+  restoring = false;
+  for (const { id } of directory.all()) lines.show(id);
+  const ends = [
+    gateway.subscribe({
+      online(link) {
+        outputs.say(link.terminalId, outputs.heldAt(link.terminalId));
+        lines.show(link.terminalId);
+      },
+      offline(id) {
+        synced.delete(id);
+        lines.stale(id);
+      },
+      status: hearing.status,
+      removed(id) {
+        synced.delete(id);
+        outputs.forget(id);
+        tests.forget(id);
+        lines.forget(id);
+        for (const each of [...active]) if (Math.floor(each / 1000) === id) active.delete(each);
+        events.activeChanged();
+      },
+    }),
+    devices.subscribe({
+      changed(id) {
+        hearing.rewired(id);
+        lines.show(id);
+      },
+    }),
+  ];
+
+  const service = createIoService({
+    ...deps,
+    lines,
+    outputs,
+    tests,
+    note,
+    testsChanged: hearing.testsChanged,
+    now,
+  });
+  return {
+    outputs,
+    pulse: (...pulse) => outputs.pulse(...pulse),
+    isTested: (terminal, input) => tests.isTested(terminal, input),
+    activeInputs(terminal) {
+      const all = [...active].filter((id) => Math.floor(id / 1000) === terminal).map((id) => id % 1000);
+      return all.filter((input) => !tests.isTested(terminal, input)).sort((a, b) => a - b);
+    },
+    onInput: hearing.onInput,
+    setUses(source, of) {
+      const before = uses.get(source) ?? new Map<number, readonly string[]>();
+      uses.set(source, of);
+      for (const id of new Set([...before.keys(), ...of.keys()])) {
+        const row = topic.get(id);
+        if (row !== undefined) lines.showLine(row.terminal_id, row.direction, row.number);
+      }
+    },
+    routes: (app) => ioRoutes(app, service),
+    async close() {
+      for (const end of ends) end();
+      outputs.close();
+      tests.close();
+      lineFaults.close();
+      await events.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { IoLive } from '../../contract/entities/io.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import { lineName } from './lines.ts';
+
+/** How long an output may be other than it should be: relays take their time, and so do links. */
+export const FAILED_MS = 3_000;
+
+export interface LineFaultsDeps {
+  faults: Pick<FaultSink, 'open' | 'resolve'>;
+  terminal(id: number): AdoptedTerminal | undefined;
+  /** Whether an output is as wanted; null: the terminal is not there to say so. */
+  isAsWanted(terminal: number, output: number): boolean | null;
+  /** Once an output is found to have failed. */
+  failed(terminal: number, output: number): void;
+  failedMs?: number;
+}
+
+/** Faults of single lines: outputs that do not do what is wanted, wiring that is broken or short. */
+export function createLineFaults(deps: LineFaultsDeps) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const subjectOf = (terminal: number, number: number) => `${terminal}:${number}`;
+
+  function open(kind: 'input_line' | 'output_failed', id: number, number: number, more = {}): void {
+    const terminal = deps.terminal(id);
+    if (terminal === undefined) return;
+    const { row } = terminal;
+    const direction: IoLive['direction'] = kind === 'input_line' ? 'input' : 'output';
+    const line = lineName(terminal, direction, number);
+    const params = { name: row.dev_name2 || row.name, code: row.code, line, number, ...more };
+    deps.faults.open({ kind, subject: subjectOf(id, number), terminal_id: id, org: row.org, params });
+  }
+
+  return {
+    /** After what is wanted of an output, or what is said of it, has changed. */
+    checkOutput(terminal: number, output: number): void {
+      const subject = subjectOf(terminal, output);
+      const is = deps.isAsWanted(terminal, output);
+      if (is === false) {
+        if (timers.has(subject)) return;
+        const late = () => {
+          timers.delete(subject);
+          if (deps.isAsWanted(terminal, output) !== false) return;
+          open('output_failed', terminal, output);
+          deps.failed(terminal, output);
+        };
+        timers.set(subject, setTimeout(late, deps.failedMs ?? FAILED_MS).unref());
+        return;
+      }
+      clearTimeout(timers.get(subject));
+      timers.delete(subject);
+      if (is) deps.faults.resolve('output_failed', subject);
+    },
+    /** The wiring of a supervised input; `ok` also where it is not supervised. */
+    checkLine(terminal: number, input: number, state: 'ok' | 'open' | 'short'): void {
+      if (state === 'ok') deps.faults.resolve('input_line', subjectOf(terminal, input));
+      else open('input_line', terminal, input, { state });
+    },
+    close(): void {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+export type LineFaults = ReturnType<typeof createLineFaults>;

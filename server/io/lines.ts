@@ -1,0 +1,189 @@
+import { defaultFireInput } from '../../contract/entities/fireControlDevice.ts';
+import { type IoLive, ioId } from '../../contract/entities/io.ts';
+import { settingsOf } from '../../contract/entities/kinds.ts';
+import type { TerminalStatus } from '../../contract/terminalStatus.ts';
+import type { Topic } from '../live/hub.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import type { Wanted } from './outputs.ts';
+
+type Direction = IoLive['direction'];
+type LineState = NonNullable<IoLive['line']>;
+
+/** What a terminal says of one of its lines. */
+export interface Said {
+  direction: Direction;
+  number: number;
+  active: boolean;
+  line: LineState | null;
+}
+
+/** The lines that a status tells of: those of fire terminals, and the trigger inputs of capturers. */
+export function saidIn(status: TerminalStatus): Said[] {
+  if (status.kind === 'capturer')
+    return status.channels.flatMap(({ channel, io }) =>
+      io === null ? [] : [{ direction: 'input' as const, number: channel, active: io, line: null }],
+    );
+  if (status.kind !== 'fire_control_device') return [];
+  return [
+    ...status.inputs.map(({ input, active, line }) => ({
+      direction: 'input' as const,
+      number: input,
+      active,
+      line,
+    })),
+    ...status.outputs.map(({ output, on }) => ({
+      direction: 'output' as const,
+      number: output,
+      active: on,
+      line: null,
+    })),
+  ];
+}
+
+/** Name of a line as its terminal's settings have it; empty: it goes by its number. */
+export function lineName(terminal: AdoptedTerminal, direction: Direction, number: number): string {
+  const { kind, details } = terminal.row;
+  if (kind === 'capturer') return settingsOf('capturer', details).channel_names[number - 1] ?? '';
+  if (kind !== 'fire_control_device') return '';
+  const { inputs, output_names } = settingsOf('fire_control_device', details);
+  return direction === 'output' ? (output_names[number - 1] ?? '') : (inputs[number - 1]?.name ?? '');
+}
+
+export function isSupervised(terminal: AdoptedTerminal, input: number): boolean {
+  if (terminal.row.kind !== 'fire_control_device') return false;
+  const { inputs } = settingsOf('fire_control_device', terminal.row.details);
+  return (inputs[input - 1] ?? defaultFireInput).supervised;
+}
+
+/** Lines that the settings name, whether or not the terminal has ever said anything. */
+function configured(terminal: AdoptedTerminal): [Direction, number][] {
+  if (terminal.row.kind !== 'fire_control_device') return [];
+  const { inputs, output_names } = settingsOf('fire_control_device', terminal.row.details);
+  return [
+    ...inputs.map((_, i): [Direction, number] => ['input', i + 1]),
+    ...output_names.map((_, i): [Direction, number] => ['output', i + 1]),
+  ];
+}
+
+export interface LinesDeps {
+  topic: Topic<IoLive>;
+  terminal(id: number): AdoptedTerminal | undefined;
+  isOnline(id: number): boolean;
+  isTested(terminal: number, input: number): boolean;
+  wanted(terminal: number, output: number): Wanted;
+  heldAt(terminal: number): number[];
+  /** Names of what uses a line. */
+  usedBy(id: number): string[];
+}
+
+interface Line extends Said {
+  /** Said since the terminal came; else it is what it was when it went. */
+  fresh: boolean;
+}
+
+/** The lines of every terminal as they were last heard of, and their live rows. */
+export class Lines {
+  readonly #deps: LinesDeps;
+  readonly #lines = new Map<number, Map<number, Line>>();
+  readonly #changes = new Map<number, { at: number; by: string }>();
+  /** Ids of the rows of each terminal. */
+  readonly #shown = new Map<number, Set<number>>();
+
+  constructor(deps: LinesDeps) {
+    this.#deps = deps;
+  }
+
+  get(terminal: number, direction: Direction, number: number): Readonly<Line> | undefined {
+    return this.#lines.get(terminal)?.get(ioId(terminal, direction, number));
+  }
+
+  /** Numbers of the lines that a terminal has said it has. */
+  numbers(terminal: number, direction: Direction): number[] {
+    const lines = [...(this.#lines.get(terminal)?.values() ?? [])];
+    return lines.flatMap((line) => (line.direction === direction ? [line.number] : []));
+  }
+
+  /** Takes in what a terminal says; the lines of which it is news, with what they were. */
+  take(terminal: number, said: readonly Said[]): { now: Said; was: Readonly<Line> | undefined }[] {
+    const lines = this.#lines.get(terminal) ?? new Map<number, Line>();
+    this.#lines.set(terminal, lines);
+    const news = said.flatMap((now) => {
+      const id = ioId(terminal, now.direction, now.number);
+      const was = lines.get(id);
+      if (was?.fresh === true && was.active === now.active && was.line === now.line) return [];
+      lines.set(id, { ...now, fresh: true });
+      return [{ now, was }];
+    });
+    const ids = new Set(said.map((now) => ioId(terminal, now.direction, now.number)));
+    const gone = [...lines.keys()].filter((id) => !ids.has(id));
+    for (const id of gone) lines.delete(id);
+    if (gone.length > 0) this.show(terminal);
+    return news;
+  }
+
+  /** Notes who has changed a line, and when. */
+  noted(id: number, at: number, by: string): void {
+    this.#changes.set(id, { at, by });
+  }
+
+  /** The terminal is gone from its connection: what it said is old. */
+  stale(terminal: number): void {
+    for (const line of this.#lines.get(terminal)?.values() ?? []) line.fresh = false;
+    this.show(terminal);
+  }
+
+  forget(terminal: number): void {
+    this.#lines.delete(terminal);
+    for (const id of this.#shown.get(terminal) ?? []) {
+      this.#changes.delete(id);
+      this.#deps.topic.remove(id);
+    }
+    this.#shown.delete(terminal);
+  }
+
+  /** Shows all lines of a terminal. */
+  show(id: number): void {
+    const terminal = this.#deps.terminal(id);
+    if (terminal === undefined) return;
+    const all = new Map<number, [Direction, number]>();
+    const add = (direction: Direction, number: number) =>
+      all.set(ioId(id, direction, number), [direction, number]);
+    for (const line of this.#lines.get(id)?.values() ?? []) add(line.direction, line.number);
+    for (const [direction, number] of configured(terminal)) add(direction, number);
+    for (const output of this.#deps.heldAt(id)) add('output', output);
+    for (const row of this.#shown.get(id) ?? []) if (!all.has(row)) this.#deps.topic.remove(row);
+    this.#shown.set(id, new Set(all.keys()));
+    for (const [direction, number] of all.values()) this.showLine(id, direction, number);
+  }
+
+  showLine(terminalId: number, direction: Direction, number: number): void {
+    const { topic, isOnline, isTested, wanted, usedBy } = this.#deps;
+    const terminal = this.#deps.terminal(terminalId);
+    if (terminal === undefined) return;
+    const { row } = terminal;
+    const id = ioId(terminalId, direction, number);
+    const said = this.#lines.get(terminalId)?.get(id);
+    this.#shown.set(terminalId, (this.#shown.get(terminalId) ?? new Set()).add(id));
+    const want = direction === 'output' ? wanted(terminalId, number) : null;
+    topic.upsert({
+      id,
+      org: row.org,
+      terminal_id: terminalId,
+      terminal_code: row.code,
+      terminal_name: row.dev_name2 || row.name,
+      online: isOnline(terminalId),
+      direction,
+      number,
+      name: lineName(terminal, direction, number),
+      active: said?.fresh === true ? said.active : null,
+      line: said?.fresh === true && isSupervised(terminal, number) ? said.line : null,
+      test: direction === 'input' && isTested(terminalId, number),
+      wanted: want?.on ?? null,
+      owners: want?.owners ?? [],
+      until: want?.until ?? null,
+      changed_at: this.#changes.get(id)?.at ?? null,
+      changed_by: this.#changes.get(id)?.by ?? '',
+      used_by: usedBy(id),
+    });
+  }
+}

@@ -1,0 +1,190 @@
+import { type IoOwner, ioId } from '../../contract/entities/io.ts';
+import type { OutputSetting } from '../../contract/terminalStatus.ts';
+
+/** An output of a fire terminal; numbers from 1. */
+export interface OutputLine {
+  terminal_id: number;
+  output: number;
+}
+
+/** For who switches outputs on somebody's account: an alarm, a GPIO task. */
+export interface OutputHolds {
+  /**
+   * From now on this owner holds exactly these outputs on; said again, it replaces. None is the same as `release`.
+   * An output is on while anybody holds it. Outputs of terminals that are away follow when they return.
+   */
+  hold(owner: IoOwner, lines: readonly OutputLine[]): void;
+  /** The owner holds nothing any more; an unknown one is ignored. */
+  release(owner: IoOwner): void;
+}
+
+/** What is wanted of an output. */
+export interface Wanted {
+  on: boolean;
+  owners: IoOwner[];
+  /** A pulse ends, epoch ms; null: none runs. */
+  until: number | null;
+}
+
+export interface OutputsDeps {
+  /** Tells a terminal, if it is there. */
+  send(terminal: number, set: OutputSetting[]): void;
+  /** After what is wanted of a line, or who holds it, has changed, and by whom; `over`: a pulse has ended by itself. */
+  changed(line: OutputLine, what: 'hold' | 'release' | 'pulse' | 'over', by: string): void;
+  /** Epoch ms. */
+  now(): number;
+}
+
+interface Held extends OutputLine {
+  owners: Map<string, IoOwner>;
+  until: number | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const MIN_PULSE_MS = 50;
+const keyOf = ({ kind, id }: IoOwner) => `${kind}:${id}`;
+const nothing: Wanted = { on: false, owners: [], until: null };
+
+/** What every output of the site is to be, and on whose account; tells the terminals. */
+export class Outputs implements OutputHolds {
+  readonly #deps: OutputsDeps;
+  /** Outputs that somebody holds or that pulse, by `ioId`. */
+  readonly #held = new Map<number, Held>();
+  /** What is to be said at the end of a call: one message per terminal. */
+  readonly #dirty = new Map<number, Map<number, OutputSetting>>();
+
+  constructor(deps: OutputsDeps) {
+    this.#deps = deps;
+  }
+
+  hold(owner: IoOwner, lines: readonly OutputLine[]): void {
+    const key = keyOf(owner);
+    const ids = new Set(lines.map((line) => ioId(line.terminal_id, 'output', line.output)));
+    for (const [id, held] of [...this.#held])
+      if (held.owners.has(key) && !ids.has(id)) this.#drop(held, key, owner.name);
+    for (const line of lines) this.#put(line, key, owner);
+    this.#flush();
+  }
+
+  release(owner: IoOwner): void {
+    this.hold(owner, []);
+  }
+
+  /** One more output of an owner that may hold others. */
+  add(owner: IoOwner, line: OutputLine): void {
+    this.#put(line, keyOf(owner), owner);
+    this.#flush();
+  }
+
+  /** Somebody takes the holds of persons off an output, and its pulse. */
+  letGo(line: OutputLine, by: string): void {
+    const held = this.#held.get(ioId(line.terminal_id, 'output', line.output));
+    if (held === undefined) return;
+    for (const [key, { kind }] of [...held.owners]) if (kind === 'manual') this.#drop(held, key, by);
+    if (held.until !== null) this.#endPulse(held, by);
+    this.#flush();
+  }
+
+  /** On for so long from now; the terminal times it. Without effect on the line while somebody holds it. */
+  pulse(line: OutputLine, ms: number, by: string): void {
+    const held = this.#of(line);
+    clearTimeout(held.timer);
+    held.until = this.#deps.now() + ms;
+    held.timer = setTimeout(() => {
+      this.#endPulse(held, null);
+      this.#flush();
+    }, ms);
+    held.timer.unref();
+    if (held.owners.size === 0) this.#tell(held);
+    this.#deps.changed(held, 'pulse', by);
+    this.#flush();
+  }
+
+  wanted({ terminal_id, output }: OutputLine): Wanted {
+    const held = this.#held.get(ioId(terminal_id, 'output', output));
+    if (held === undefined) return nothing;
+    return { on: true, owners: [...held.owners.values()], until: held.until };
+  }
+
+  /** The outputs of a terminal of which something is wanted. */
+  heldAt(terminal: number): number[] {
+    return [...this.#held.values()].flatMap((held) => (held.terminal_id === terminal ? [held.output] : []));
+  }
+
+  /** Says to a terminal anew what these outputs are to be. */
+  say(terminal_id: number, outputs: Iterable<number>): void {
+    for (const output of outputs) this.#tell({ terminal_id, output });
+    this.#flush();
+  }
+
+  /** The terminal is gone for good. */
+  forget(terminal: number): void {
+    for (const [id, held] of [...this.#held]) {
+      if (held.terminal_id !== terminal) continue;
+      clearTimeout(held.timer);
+      this.#held.delete(id);
+    }
+  }
+
+  close(): void {
+    for (const { timer } of this.#held.values()) clearTimeout(timer);
+  }
+
+  #of(line: OutputLine): Held {
+    const id = ioId(line.terminal_id, 'output', line.output);
+    const known = this.#held.get(id);
+    if (known !== undefined) return known;
+    const { terminal_id, output } = line;
+    const made: Held = { terminal_id, output, owners: new Map(), until: null, timer: undefined };
+    this.#held.set(id, made);
+    return made;
+  }
+
+  #put(line: OutputLine, key: string, owner: IoOwner): void {
+    const held = this.#of(line);
+    const isFirst = held.owners.size === 0;
+    if (held.owners.get(key)?.name === owner.name) return;
+    held.owners.set(key, owner);
+    if (isFirst) this.#tell(held);
+    this.#deps.changed(held, 'hold', owner.name);
+  }
+
+  #drop(held: Held, key: string, by: string): void {
+    if (!held.owners.delete(key)) return;
+    this.#forgetIdle(held);
+    if (held.owners.size === 0) this.#tell(held);
+    this.#deps.changed(held, 'release', by);
+  }
+
+  /** `by`: who ends it before its time, so that the terminal has to be told; null: it is over. */
+  #endPulse(held: Held, by: string | null): void {
+    clearTimeout(held.timer);
+    held.until = null;
+    this.#forgetIdle(held);
+    if (by !== null && held.owners.size === 0) this.#tell(held);
+    this.#deps.changed(held, by === null ? 'over' : 'release', by ?? '');
+  }
+
+  #forgetIdle(held: Held): void {
+    if (held.owners.size > 0 || held.until !== null) return;
+    this.#held.delete(ioId(held.terminal_id, 'output', held.output));
+  }
+
+  #tell({ terminal_id, output }: OutputLine): void {
+    const held = this.#held.get(ioId(terminal_id, 'output', output));
+    const set = this.#dirty.get(terminal_id) ?? new Map<number, OutputSetting>();
+    this.#dirty.set(terminal_id, set);
+    if (held === undefined) set.set(output, { output, on: false });
+    else if (held.owners.size > 0 || held.until === null) set.set(output, { output, on: true });
+    else {
+      const left = Math.max(MIN_PULSE_MS, Math.round(held.until - this.#deps.now()));
+      set.set(output, { output, on: true, pulse_ms: left });
+    }
+  }
+
+  #flush(): void {
+    const dirty = [...this.#dirty];
+    this.#dirty.clear();
+    for (const [terminal, set] of dirty) this.#deps.send(terminal, [...set.values()]);
+  }
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { type IoEvent, type IoLive, type IoOwner, ioId } from '../../../contract/entities/io.ts';
+import { TerminalClient } from '../../support/terminalClient.ts';
+import { type Site, startSite } from '../terminals/site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({}, { fireLostMs: 100 });
+});
+afterAll(() => site.close());
+
+type Line = 'ok' | 'open' | 'short';
+/** A fire terminal that says what the test has it say. */
+function panel(client: TerminalClient) {
+  const inputs = [1, 2, 3].map((input) => ({ input, active: false, line: 'ok' as Line }));
+  const outputs = [1, 2, 3].map((output) => ({ output, on: false }));
+  const say = () => client.send({ type: 'status', kind: 'fire_control_device', inputs, outputs });
+  return {
+    client,
+    say,
+    input(n: number, active: boolean, line: Line = 'ok') {
+      Object.assign(inputs[n - 1] ?? {}, { active, line });
+      say();
+    },
+    output(n: number, on: boolean) {
+      Object.assign(outputs[n - 1] ?? {}, { on });
+      say();
+    },
+  };
+}
+let made = 0;
+async function fire(org: number | null = null) {
+  const code = `FIRE-${++made}`;
+  const { client, id, secret } = await site.adopted(code, org, 'fire_control_device');
+  const one = { id, code, secret, ...panel(client) };
+  one.say();
+  await client.next('outputs');
+  return one;
+}
+const row = (id: number, direction: 'input' | 'output', number: number) =>
+  site.deps.live.topic<IoLive>('io').get(ioId(id, direction, number));
+const faults = (kind: string) =>
+  site.deps.live
+    .topic<Fault>('fault')
+    .snapshot()
+    .filter((fault) => fault.kind === kind);
+const results = (answer: { body: { value: never } }) =>
+  (answer.body.value as { results: { id: number; ok: boolean; message: string }[] }).results;
+async function events(id: number): Promise<IoEvent[]> {
+  const { body } = await site.call('GET', `/v1/io/event?terminal_id=${id}`, { token: site.token });
+  return (body.value as { rows: IoEvent[] }).rows;
+}
+
+describe('outputs', () => {
+  test('by hand: held until let go, with who holds it, stored, and told to the terminal', async () => {
+    const { id, client, output } = await fire();
+    const hold = await site.post('/v1/io/output', {
+      outputs: [
+        { terminal_id: id, output: 1 },
+        { terminal_id: 999_999, output: 1 },
+      ],
+      action: 'hold',
+    });
+    expect(results(hold).map((one) => one.ok)).toEqual([true, false]);
+    expect((await client.next('outputs')).set).toEqual([{ output: 1, on: true }]);
+    expect(row(id, 'output', 1)).toMatchObject({ wanted: true, active: false });
+    expect(row(id, 'output', 1)?.owners).toEqual([expect.objectContaining({ kind: 'manual' })]);
+    output(1, true);
+    await vi.waitFor(() => expect(row(id, 'output', 1)?.active).toBe(true));
+    const { rows } = await site.database.pool.query('select output from io_hold where terminal_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ output: 1 }]);
+    await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 1 }], action: 'off' });
+    expect((await client.next('outputs')).set).toEqual([{ output: 1, on: false }]);
+    expect(row(id, 'output', 1)).toMatchObject({ wanted: false, owners: [] });
+    await vi.waitFor(async () =>
+      expect((await events(id)).map((one) => [one.kind, one.by !== ''])).toEqual([
+        ['release', true],
+        ['hold', true],
+      ]),
+    );
+  });
+
+  test('a pulse is timed by the terminal and ends here too', async () => {
+    const { id, client } = await fire();
+    await site.post('/v1/io/output', {
+      outputs: [{ terminal_id: id, output: 2 }],
+      action: 'pulse',
+      pulse_ms: 200,
+    });
+    expect((await client.next('outputs')).set).toEqual([{ output: 2, on: true, pulse_ms: 200 }]);
+    expect(row(id, 'output', 2)?.until).toBeGreaterThan(Date.now() - 1000);
+    await vi.waitFor(() => expect(row(id, 'output', 2)).toMatchObject({ wanted: false, until: null }));
+  });
+
+  test('what an alarm holds cannot be switched off by hand, and stays on while one of two holds it', async () => {
+    const { id, client } = await fire();
+    const { outputs } = site.deps.io;
+    const [first, second] = [1, 2].map((n) => ({ kind: 'alarm' as const, id: n, name: `Alarm ${n}` })) as [
+      IoOwner,
+      IoOwner,
+    ];
+    const line = { terminal_id: id, output: 3 };
+    outputs.hold(first, [line]);
+    outputs.hold(second, [line]);
+    expect((await client.next('outputs')).set).toEqual([{ output: 3, on: true }]);
+    const off = await site.post('/v1/io/output', { outputs: [line], action: 'off' });
+    expect(results(off)).toEqual([
+      expect.objectContaining({ ok: false, message: expect.stringContaining('Alarm 1') }),
+    ]);
+    outputs.release(first);
+    expect(row(id, 'output', 3)?.wanted).toBe(true);
+    outputs.hold(second, [{ terminal_id: id, output: 1 }]);
+    expect((await client.next('outputs')).set).toEqual([
+      { output: 3, on: false },
+      { output: 1, on: true },
+    ]);
+    outputs.release(second);
+  });
+
+  test('a terminal that comes back is told what is on at once, and then of all its outputs', async () => {
+    const one = await fire();
+    await site.post('/v1/io/output', { outputs: [{ terminal_id: one.id, output: 1 }], action: 'hold' });
+    await one.client.next('outputs');
+    await one.client.drop();
+    await vi.waitFor(() => expect(row(one.id, 'output', 1)).toMatchObject({ online: false, active: null }));
+    const again = panel((await back(one)).client);
+    expect((await again.client.next('outputs')).set).toEqual([{ output: 1, on: true }]);
+    again.output(2, true);
+    expect((await again.client.next('outputs')).set).toEqual([
+      { output: 1, on: true },
+      { output: 2, on: false },
+      { output: 3, on: false },
+    ]);
+  });
+
+  test('one that does not do what is wanted is a fault after 3 s, until it does', async () => {
+    const { id, client, output } = await fire();
+    await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 1 }], action: 'hold' });
+    await client.next('outputs');
+    await vi.waitFor(() => expect(faults('output_failed').map((f) => f.terminal_id)).toContain(id), {
+      timeout: 15_000,
+    });
+    await vi.waitFor(async () => expect((await events(id))[0]).toMatchObject({ kind: 'failed', number: 1 }));
+    output(1, true);
+    await vi.waitFor(() => expect(faults('output_failed').map((f) => f.terminal_id)).not.toContain(id));
+  });
+});
+
+describe('inputs', () => {
+  test('edges are shown and logged; in test mode they start nothing until it ends', async () => {
+    const { id, input } = await fire();
+    const heard: [number, boolean][] = [];
+    const end = site.deps.io.onInput((terminal, number, active) => {
+      if (terminal === id) heard.push([number, active]);
+    });
+    input(1, true);
+    await vi.waitFor(() => expect(heard).toEqual([[1, true]]));
+    const on = await site.post('/v1/io/test', { terminal_id: id, input_nums: [2, 9], on: true, minutes: 5 });
+    expect(results(on).map((one) => one.ok)).toEqual([true, false]);
+    expect(site.deps.io.isTested(id, 2)).toBe(true);
+    input(2, true);
+    await vi.waitFor(() => expect(row(id, 'input', 2)).toMatchObject({ active: true, test: true }));
+    expect(heard).toHaveLength(1);
+    expect(site.deps.io.activeInputs(id)).toEqual([1]);
+    await site.post('/v1/io/test', { terminal_id: id, on: false });
+    expect(heard).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    await vi.waitFor(async () =>
+      expect((await events(id)).map((one) => [one.kind, one.number, one.test])).toEqual([
+        ['test_off', 2, false],
+        ['active', 2, true],
+        ['test_on', 2, true],
+        ['active', 1, false],
+      ]),
+    );
+    end();
+  });
+
+  test('broken wiring of a supervised input is a fault, and none where nobody watches it', async () => {
+    const { id, input } = await fire();
+    const inputs = [true, false].map((supervised) => ({
+      name: supervised ? 'Door' : '',
+      contact: 'normally_open',
+      debounce_ms: 50,
+      supervised,
+    }));
+    const patched = await site.call('PATCH', `/v1/fire_control_device/${id}`, {
+      token: site.token,
+      body: { inputs },
+    });
+    expect(patched.body.code).toBe(200);
+    input(1, false, 'open');
+    input(2, false, 'open');
+    await vi.waitFor(() => expect(row(id, 'input', 1)?.line).toBe('open'));
+    await vi.waitFor(() =>
+      expect(faults('input_line').map((f) => f.params)).toEqual([
+        expect.objectContaining({ number: 1, line: 'Door', state: 'open' }),
+      ]),
+    );
+    expect(row(id, 'input', 2)?.line).toBe(null);
+    input(1, false);
+    await vi.waitFor(() => expect(faults('input_line')).toEqual([]));
+  });
+
+  test('a fire terminal that is lost is a fault of its own kind', async () => {
+    const one = await fire();
+    await one.client.drop();
+    await vi.waitFor(() => expect(faults('fire_device_lost').map((f) => f.terminal_id)).toContain(one.id));
+    expect(faults('terminal_lost').map((f) => f.terminal_id)).not.toContain(one.id);
+    await back(one);
+    await vi.waitFor(() =>
+      expect(faults('fire_device_lost').map((f) => f.terminal_id)).not.toContain(one.id),
+    );
+  });
+});
+
+test('whoever sees other zones only can switch nothing here and reads none of it', async () => {
+  const [north, south] = [await site.zone('North'), await site.zone('South')];
+  const { id } = await fire(north);
+  const token = await site.limited('southerner', south);
+  const body = { outputs: [{ terminal_id: id, output: 1 }], action: 'hold' };
+  expect(results(await site.post('/v1/io/output', body, token))[0]?.ok).toBe(false);
+  expect((await site.post('/v1/io/test', { terminal_id: id, on: true }, token)).status).toBe(404);
+  await site.post('/v1/io/output', body);
+  await vi.waitFor(async () => expect(await events(id)).toHaveLength(1));
+  const seen = await site.call('GET', '/v1/io/event', { token });
+  expect(seen.body.value).toEqual({ rows: [], next: null });
+});
+
+async function back({ code, secret }: { code: string; secret: string }) {
+  const client = await TerminalClient.hello(site.url, { code, secret, role: 4, features: [] });
+  await client.next('welcome');
+  return { client };
+}
