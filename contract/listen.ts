@@ -8,8 +8,11 @@ import { idSchema } from './envelope.ts';
 export const listenRequest = z.object({
   type: z.literal('listen'),
   terminal: idSchema,
-  /** `play`: what is sent to it to be played; `pick`: its microphone or channel. */
-  what: z.enum(['play', 'pick']).default('play'),
+  /**
+   * `play`: what is sent to it to be played; `pick`: its microphone or channel; `call`: both sides of the call that it
+   * is in, each on a stream of its own, until that ends.
+   */
+  what: z.enum(['play', 'pick', 'call']).default('play'),
   channel: z.number().int().min(1).max(32).default(1),
 });
 export type ListenRequest = z.output<typeof listenRequest>;

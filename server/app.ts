@@ -115,7 +115,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     radioRoutes(routes, deps);
     transferRoutes(routes, withRule);
     deps.broadcasting.routes(routes);
-    deps.talking.routes(routes);
+    deps.talking.routes(routes, deps.calls);
     deps.calls.routes(routes);
     deps.schedule.routes(routes);
     deps.capturerTasks.routes(routes);

@@ -18,6 +18,13 @@ export interface Way {
   other: AdoptedTerminal;
 }
 
+/** A way that is carried: the stream that the station sends on, and what it says. */
+export interface CarriedWay {
+  stream: number;
+  feed: LiveFeed;
+  stop(): void;
+}
+
 /**
  * Carries one way of a call: a live broadcast of type 888 (spec 3) at the other station. Silence ends nothing: who has
  * no microphone only listens.
@@ -29,7 +36,7 @@ export async function startWay(
   { station, link, other }: Way,
   call: { priority: number; mode: CallMode },
   ended: () => void,
-): Promise<{ stream: number; stop(): void }> {
+): Promise<CarriedWay> {
   const floor = floors[call.mode];
   const feed = new LiveFeed({
     stallMs: Number.POSITIVE_INFINITY,
@@ -57,6 +64,7 @@ export async function startWay(
   link.uplinks.grant(talk.id, feed);
   return {
     stream: talk.id,
+    feed,
     stop() {
       link.uplinks.revoke(talk.id);
       deps.engine.stop(talk.broadcast).catch(() => {});

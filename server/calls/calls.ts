@@ -3,21 +3,19 @@ import type { CallEnd, CallLive, CallMessage, CallState } from '../../contract/c
 import { callMode } from '../../contract/codes.ts';
 import { settingsOf } from '../../contract/entities/kinds.ts';
 import { messageText } from '../../contract/errors.ts';
-import type { CasterBook } from '../casters/casterBook.ts';
-import type { VirtualCasters } from '../casters/virtualCasters.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { TalksDeps } from '../talk/talks.ts';
-import type { AdoptedTerminal } from '../terminals/directory.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { TerminalGateway, TerminalLink } from '../terminals/types.ts';
 import { callRoutes } from './call.routes.ts';
-import { startWay } from './callSound.ts';
-import { type Call, type Called, Switchboard } from './switchboard.ts';
+import { type CarriedWay, startWay } from './callSound.ts';
+import { findCalled, isStation, type NumbersDeps } from './numbers.ts';
+import { type Call, Switchboard } from './switchboard.ts';
 
-export interface CallsDeps extends TalksDeps {
+export interface CallsDeps extends TalksDeps, NumbersDeps {
+  directory: Directory;
   gateway: TerminalGateway;
   live: LiveHub;
-  casters: CasterBook;
-  virtualCasters: Pick<VirtualCasters, 'byNumber'>;
   /** Whether a station is speaking to many. */
   isPaging(terminalId: number): boolean;
   log: { error(details: object, message: string): void };
@@ -26,17 +24,27 @@ export interface CallsDeps extends TalksDeps {
 /** How often it is looked whether something has rung long enough, ms. */
 const TICK_MS = 250;
 
+/** Somebody who hears a call: each packet with the stream of who says it, and that it is over. */
+export interface CallListener {
+  push(stream: number, packet: Uint8Array): void;
+  ended(): void;
+}
+
+/** A call that can be listened to. */
+export interface TalkingCall {
+  stations: readonly number[];
+  /** Returns the function that ends the listening. */
+  listen(listener: CallListener): () => void;
+}
+
 /** What is known of a call beside its state. */
 interface Line {
   since: number;
   answered_at: number | null;
-  stops: (() => void)[];
-  /** Streams on which its stations send, by station. */
-  streams: Map<number, number>;
+  /** What each station says, by station. */
+  ways: Map<number, CarriedWay>;
+  listeners: Set<CallListener>;
 }
-
-export const isStation = (terminal: AdoptedTerminal | undefined): terminal is AdoptedTerminal =>
-  terminal?.kind === 'caster' || terminal?.kind === 'dialogue';
 
 /** What a station's own settings say of the calls that it makes. */
 function callSettings(station: AdoptedTerminal) {
@@ -50,7 +58,7 @@ function callSettings(station: AdoptedTerminal) {
 
 /** Two-way calls between stations: who may call whom, what each is told, the sound, and the live topic `call`. */
 export function createCalls(deps: CallsDeps) {
-  const { directory, gateway, virtualCasters } = deps;
+  const { directory, gateway } = deps;
   const topic = deps.live.topic<CallLive>('call');
   const lines = new Map<number, Line>();
   /** What each station was told last. */
@@ -91,8 +99,8 @@ export function createCalls(deps: CallsDeps) {
     const { id, priority, caller, callee } = call;
     const common = { type: 'call.state', call: id, priority } as const;
     const stream = (station: number) => {
-      const granted = line.streams.get(station);
-      return granted === undefined ? {} : { stream: granted };
+      const way = line.ways.get(station);
+      return way === undefined ? {} : { stream: way.stream };
     };
     const peer = { name: callee === null ? call.name : nameOf(callee), number: call.number };
     const from = { name: nameOf(caller), number: numberOf(caller) };
@@ -118,8 +126,10 @@ export function createCalls(deps: CallsDeps) {
         const ended = () => board.hangUp(from, call.id, 'by_operator');
         const way = await startWay(deps, { station, link, other }, { priority: call.priority, mode }, ended);
         if (lines.get(call.id) !== line) return way.stop();
-        line.stops.push(way.stop);
-        line.streams.set(from, way.stream);
+        line.ways.set(from, way);
+        way.feed.tap((packet) => {
+          for (const listener of line.listeners) listener.push(way.stream, packet);
+        });
       }),
     );
     if (lines.get(call.id) === line) tellAll(call, line);
@@ -132,7 +142,7 @@ export function createCalls(deps: CallsDeps) {
     changed(call) {
       let line = lines.get(call.id);
       if (line === undefined) {
-        line = { since: wall(), answered_at: null, stops: [], streams: new Map() };
+        line = { since: wall(), answered_at: null, ways: new Map(), listeners: new Set() };
         lines.set(call.id, line);
       }
       if (call.callee !== null && line.answered_at === null) {
@@ -168,35 +178,15 @@ export function createCalls(deps: CallsDeps) {
       const line = lines.get(call.id);
       lines.delete(call.id);
       topic.remove(call.id);
-      for (const stop of line?.stops ?? []) stop();
+      for (const way of line?.ways.values() ?? []) way.stop();
+      for (const listener of line?.listeners ?? []) listener.ended();
     },
   });
-
-  /** Whom a number reaches from a station. */
-  function find(station: AdoptedTerminal, number: string): Called | undefined {
-    const allowed = (other: AdoptedTerminal | undefined): other is AdoptedTerminal =>
-      isStation(other) && deps.casters.mayCall(station.id, station.org, other.org);
-    const virtual = virtualCasters.byNumber(number);
-    if (virtual !== undefined) {
-      const stations = virtual.casters.filter((id) => allowed(directory.byId(id)));
-      return stations.length === 0 ? undefined : { name: virtual.name, stations, ring: virtual.ring };
-    }
-    for (const other of directory.all()) {
-      if (!isStation(other)) continue;
-      const { call_number, details, kind } = other.row;
-      const code = kind === 'dialogue' ? settingsOf('dialogue', details).dialogue_code : '';
-      if (number === '' || (call_number !== number && code !== number)) continue;
-      // Whom it may not call does not exist for it; itself it is told of.
-      if (other !== station && !allowed(other)) return undefined;
-      return { name: other.settings.name, stations: [other.id], ring: 'all' };
-    }
-    return undefined;
-  }
 
   /** @returns why it came to nothing; null: it rings, or is put through */
   function dial(station: AdoptedTerminal, number: string): CallEnd | null {
     const { priority, mode } = callSettings(station);
-    const called = find(station, number.trim().toUpperCase());
+    const called = findCalled(deps, station, number.trim().toUpperCase());
     const through = mode === callMode.through;
     const made = board.dial({ caller: station.id, number, priority, through, called });
     return typeof made === 'string' ? made : null;
@@ -234,11 +224,24 @@ export function createCalls(deps: CallsDeps) {
   return {
     ...control,
     callOf: (station: number) => board.callOf(station),
+    /** What is said in the call that a station is in; null: it talks with nobody. */
+    talking(station: number): TalkingCall | null {
+      const call = board.callOf(station);
+      const line = call && lines.get(call.id);
+      if (call?.callee == null || line === undefined) return null;
+      return {
+        stations: [call.caller, call.callee],
+        listen(listener) {
+          line.listeners.add(listener);
+          return () => void line.listeners.delete(listener);
+        },
+      };
+    },
     routes: (app: FastifyInstance) => callRoutes(app, { ...deps, calls: control }),
     close() {
       clearInterval(timer);
       unsubscribe();
-      for (const line of lines.values()) for (const stop of line.stops) stop();
+      for (const line of lines.values()) for (const way of line.ways.values()) way.stop();
     },
   };
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { messageText } from '../../contract/errors.ts';
 import { encodeAudioFrame } from '../../contract/frames.ts';
 import type { Language } from '../../contract/language.ts';
-import { listenRequest, type ToListener } from '../../contract/listen.ts';
+import { type ListenRequest, listenRequest, type ToListener } from '../../contract/listen.ts';
 import type { Callers } from '../auth/callers.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
+import type { Calls } from '../calls/calls.ts';
 import type { Db } from '../db/client.ts';
 import { type Peer, POLICY, ticketSocket } from '../http/ticketSocket.ts';
 import { inScope } from '../live/scope.ts';
@@ -28,11 +29,14 @@ export interface ListeningDeps {
   engine: Engine;
   captures: Captures;
   stations: TerminalTalk;
+  calls: Pick<Calls, 'talking'>;
   log: { error(details: object, message: string): void };
 }
 
 /** A listener that takes its sound too slowly gets no more until it has caught up, bytes: about four seconds. */
 const BUSY_BYTES = 32_768;
+/** Close code of a socket whose call is over. */
+const FINISHED = 1000;
 
 /** Listening in at `/v1/listen` (contract/listen.ts): told to the terminal, shown in its row, in the audit log. */
 export function listening(app: FastifyInstance, deps: ListeningDeps): void {
@@ -56,11 +60,19 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
   });
   app.addHook('onClose', async () => unsubscribe());
 
-  function open(peer: Peer, terminal: number, what: 'play' | 'pick', channel: number): () => void {
+  /** Gives a listener what it asked for until the returned function is called. */
+  function open(peer: Peer, { terminal, what, channel }: ListenRequest): () => void {
     const send = (stream: number, at_us: number, packet: Uint8Array) => {
       if (peer.socket.bufferedAmount < BUSY_BYTES)
         peer.socket.send(encodeAudioFrame({ stream, at_us, packets: [packet] }));
     };
+    if (what === 'call') {
+      const listener = {
+        push: (stream: number, packet: Uint8Array) => send(stream, Math.max(0, deps.clock.now()), packet),
+        ended: () => peer.close(FINISHED, 'the call is over'),
+      };
+      return deps.calls.talking(terminal)?.listen(listener) ?? (() => {});
+    }
     if (what === 'play') {
       const shadow = new Shadow(deps.clock.now, send);
       const leave = engine.shadow(terminal, shadow);
@@ -75,8 +87,13 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
     return talk === null ? deps.captures.open(terminal, channel, { push }) : talk.feed.tap(push);
   }
 
+  function isTheirs({ caller }: Peer, id: number): boolean {
+    const terminal = directory.byId(id);
+    return terminal !== undefined && inScope(caller.scope, terminal.org);
+  }
+
   ticketSocket(app, deps.callers, '/v1/listen', ['operate_listen_in'], (peer) => {
-    let held: { terminal: number; end: () => void; since: number } | null = null;
+    let held: { terminals: readonly number[]; end: () => void; since: number } | null = null;
     const say = (message: ToListener) => peer.socket.send(JSON.stringify(message));
 
     function record(action: string, terminal: number, after: Record<string, unknown>): void {
@@ -87,14 +104,16 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
     }
     function stop(): void {
       if (held === null) return;
-      const { terminal, end, since } = held;
+      const { terminals, end, since } = held;
       held = null;
       end();
-      const all = ears.get(terminal);
-      all?.delete(peer);
-      if (all?.size === 0) ears.delete(terminal);
-      tell(terminal, peer.lang);
-      record('listen_end', terminal, { seconds: Math.round((performance.now() - since) / 1000) });
+      for (const terminal of terminals) {
+        const all = ears.get(terminal);
+        all?.delete(peer);
+        if (all?.size === 0) ears.delete(terminal);
+        tell(terminal, peer.lang);
+        record('listen_end', terminal, { seconds: Math.round((performance.now() - since) / 1000) });
+      }
     }
     function start(data: string): void {
       const request = parse(data);
@@ -103,26 +122,34 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
         return;
       }
       stop();
+      const { what, channel } = request;
       const terminal = directory.byId(request.terminal);
-      if (terminal === undefined || !inScope(peer.caller.scope, terminal.org)) {
+      const call = what === 'call' ? deps.calls.talking(request.terminal) : null;
+      const terminals = call?.stations ?? [request.terminal];
+      // Who listens to a call hears both: both have to be theirs.
+      if (terminal === undefined || !terminals.every((id) => isTheirs(peer, id))) {
         say({ type: 'listen.refused', message: messageText('terminal.notFound', peer.lang) });
         return;
       }
-      const all = ears.get(terminal.id) ?? new Set<Peer>();
-      const others = all.size;
+      const { name } = terminal.settings;
+      if (what === 'call' && call === null) {
+        say({ type: 'listen.refused', message: messageText('call.noCall', peer.lang, { name }) });
+        return;
+      }
+      const others = ears.get(terminal.id)?.size ?? 0;
       const message = others === 0 ? '' : messageText('terminal.subscribed', peer.lang);
-      ears.set(terminal.id, all.add(peer));
-      say({ type: 'listening', name: terminal.settings.name, others, message });
-      const end = open(peer, terminal.id, request.what, request.channel);
-      held = { terminal: terminal.id, end, since: performance.now() };
-      tell(terminal.id, peer.lang);
-      record('listen', terminal.id, { what: request.what, channel: request.channel });
+      for (const id of terminals) ears.set(id, (ears.get(id) ?? new Set<Peer>()).add(peer));
+      say({ type: 'listening', name, others, message });
+      held = { terminals, end: open(peer, request), since: performance.now() };
+      for (const id of terminals) {
+        tell(id, peer.lang);
+        record('listen', id, { what, channel });
+      }
     }
     return {
       message: (data, isBinary) => (isBinary ? peer.close(POLICY, 'not understood') : start(String(data))),
       checked() {
-        const terminal = held === null ? undefined : directory.byId(held.terminal);
-        return held === null || (terminal !== undefined && inScope(peer.caller.scope, terminal.org));
+        return held?.terminals.every((id) => isTheirs(peer, id)) ?? true;
       },
       closed: stop,
     };

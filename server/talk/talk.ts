@@ -3,16 +3,16 @@ import { consoleTalk } from './consoleTalk.ts';
 import { type ListeningDeps, listening } from './listening.ts';
 import { type TerminalTalkDeps, terminalTalk } from './terminalTalk.ts';
 
-export type TalkingDeps = TerminalTalkDeps & Omit<ListeningDeps, 'stations'>;
+export type TalkingDeps = TerminalTalkDeps & Omit<ListeningDeps, 'stations' | 'calls'>;
 
 /** Live sound: call stations, the console's microphone, channels that are wanted, and listening in. */
 export function createTalking(deps: TalkingDeps) {
   const stations = terminalTalk(deps);
   return {
     stations,
-    routes(app: FastifyInstance): void {
+    routes(app: FastifyInstance, calls: ListeningDeps['calls']): void {
       consoleTalk(app, deps);
-      listening(app, { ...deps, stations });
+      listening(app, { ...deps, stations, calls });
     },
     close(): void {
       stations.close();

@@ -53,8 +53,27 @@ test('a caster is made, a station logs in with account and password, and stands 
 
   start({ code: 'desk1', password: 'keypad2026', part: station('caster', {}) });
   await page.getByRole('link', { name: 'Status' }).click();
-  await expect(row(page, 'caster-status', 'Front desk')).toContainText('Idle');
+  const desk = row(page, 'caster-status', 'Front desk');
+  await expect(desk).toContainText('Idle');
   await expectAccessible(page);
+  const other = { code: 'desk2', name: 'Back desk', call_number: '202', org: null };
+  await api.post('/v1/caster', { ...other, password: 'keypad2026', confirmPassword: 'keypad2026' });
+  start({ code: 'desk2', password: 'keypad2026', part: station('caster', { answer: 'auto' }) });
+  await expect(row(page, 'caster-status', 'Back desk')).toContainText('Idle');
+  await desk.locator('.ag-selection-checkbox input').check();
+  const bar = page.getByTestId('selection-bar');
+  await bar.getByRole('button', { name: 'Call', exact: true }).click();
+  // It is not offered itself.
+  await dialog.getByRole('combobox', { name: 'Number' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Back desk · 202']);
+  await page.getByRole('option').click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Call' }).click();
+  await expect(desk).toContainText('In call');
+  await expect(page.getByTestId('calls')).toContainText('Front desk → Back desk');
+  await bar.getByRole('button', { name: 'Hang up' }).click();
+  await expect(desk).toContainText('Idle');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Virtual casters' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -104,6 +123,12 @@ test('a call between two stations is shown live, and ended at the console', asyn
   await expect(calls).toContainText('GATE → OFFICE');
   await expect(calls).toContainText('In call');
   await expect(gate).toContainText('In callOFFICE');
+  // Both sides are heard; the first time with the notice.
+  await calls.getByRole('button', { name: 'Listen in' }).click();
+  await dialog.getByRole('button', { name: 'Listen in' }).click();
+  const level = calls.getByTestId('listen-level');
+  await expect.poll(async () => Number(await level.getAttribute('data-level')) || -200).toBeGreaterThan(-60);
+  await calls.getByRole('button', { name: 'Stop listening' }).click();
   await expectAccessible(page);
   await calls.getByRole('button', { name: 'Hang up' }).click();
   await expect(page.getByText('No calls at the moment')).toBeVisible();

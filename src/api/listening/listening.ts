@@ -55,14 +55,64 @@ export function openListening(deps: ListeningDeps): OpenListening {
   };
 }
 
+/** Streams that are heard at once: the two sides of a call. */
+const MAX_STREAMS = 2;
+
 function createPlayer(level: (level: number, peak: number) => void) {
   const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
-  let decoder: AudioDecoder | null = null;
-  let stream = -1;
-  let next = 0;
-  let sums = { square: 0, peak: 0, samples: 0, packets: 0 };
+  const meter = createMeter(level);
+  const voices = new Map<number, Voice>();
+  return {
+    take(bytes: Uint8Array): void {
+      const frame = decodeAudioFrame(bytes);
+      if (frame === null) return;
+      let voice = voices.get(frame.stream);
+      if (voice === undefined || voice.isOver) {
+        voice?.close();
+        voice = new Voice(context, meter);
+        voices.set(frame.stream, voice);
+        for (const [stream, old] of voices)
+          if (voices.size > MAX_STREAMS) {
+            old.close();
+            voices.delete(stream);
+          }
+      }
+      for (const [i, data] of frame.packets.entries()) voice.take(data, frame.at_us + i * PACKET_US);
+    },
+    close(): void {
+      for (const voice of voices.values()) voice.close();
+      void context.close();
+    },
+  };
+}
 
-  function play(data: AudioData): void {
+/** One stream, decoded and played as it comes. */
+class Voice {
+  private readonly context: AudioContext;
+  private readonly decoder: AudioDecoder;
+  private next = 0;
+
+  constructor(context: AudioContext, measure: (pcm: Float32Array) => void) {
+    this.context = context;
+    this.decoder = new AudioDecoder({ output: (data) => this.play(data, measure), error: () => {} });
+    this.decoder.configure({ codec: 'opus', sampleRate: SAMPLE_RATE, numberOfChannels: 1 });
+  }
+
+  /** What was no Opus has closed the decoder. */
+  get isOver(): boolean {
+    return this.decoder.state === 'closed';
+  }
+
+  take(data: Uint8Array, timestamp: number): void {
+    if (!this.isOver) this.decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp, data }));
+  }
+
+  close(): void {
+    if (!this.isOver) this.decoder.close();
+  }
+
+  private play(data: AudioData, measure: (pcm: Float32Array) => void): void {
+    const { context } = this;
     const pcm = new Float32Array(data.numberOfFrames);
     data.copyTo(pcm, { planeIndex: 0, format: 'f32-planar' });
     data.close();
@@ -74,40 +124,25 @@ function createPlayer(level: (level: number, peak: number) => void) {
     node.buffer = buffer;
     node.connect(context.destination);
     // Late, or far ahead after a break: begins anew with its buffer.
-    const lead = next - context.currentTime;
-    if (lead < 0 || lead > 4 * BUFFER_S) next = context.currentTime + BUFFER_S;
-    node.start(next);
-    next += buffer.duration;
+    const lead = this.next - context.currentTime;
+    if (lead < 0 || lead > 4 * BUFFER_S) this.next = context.currentTime + BUFFER_S;
+    node.start(this.next);
+    this.next += buffer.duration;
   }
+}
 
-  function measure(pcm: Float32Array): void {
+/** Tells the level of what is heard, of two voices that of both together. */
+function createMeter(level: (level: number, peak: number) => void) {
+  let sums = { square: 0, peak: 0, samples: 0, packets: 0 };
+  const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));
+  return (pcm: Float32Array) => {
     for (const x of pcm) {
       sums.square += x * x;
       sums.peak = Math.max(sums.peak, Math.abs(x));
     }
     sums.samples += pcm.length;
     if (++sums.packets < LEVEL_PACKETS) return;
-    const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));
     level(db(Math.sqrt(sums.square / sums.samples)), db(sums.peak));
     sums = { square: 0, peak: 0, samples: 0, packets: 0 };
-  }
-
-  return {
-    take(bytes: Uint8Array): void {
-      const frame = decodeAudioFrame(bytes);
-      if (frame === null) return;
-      if (decoder === null || decoder.state === 'closed' || frame.stream !== stream) {
-        if (decoder !== null && decoder.state !== 'closed') decoder.close();
-        stream = frame.stream;
-        decoder = new AudioDecoder({ output: play, error: () => {} });
-        decoder.configure({ codec: 'opus', sampleRate: SAMPLE_RATE, numberOfChannels: 1 });
-      }
-      for (const [i, data] of frame.packets.entries())
-        decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: frame.at_us + i * PACKET_US, data }));
-    },
-    close(): void {
-      if (decoder !== null && decoder.state !== 'closed') decoder.close();
-      void context.close();
-    },
   };
 }

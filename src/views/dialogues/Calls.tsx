@@ -6,6 +6,7 @@ import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
+import { ListenControl } from '../listen/ListenControl.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { callSeconds } from './dialogueColumns.ts';
 
@@ -19,7 +20,7 @@ const useStyles = makeStyles({
     listStyle: 'none',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  row: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '32px', padding: '0 12px' },
+  row: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '40px', padding: '0 12px' },
   who: { fontWeight: tokens.fontWeightSemibold },
   state: { color: tokens.colorNeutralForeground3, flexGrow: 1 },
   none: { color: tokens.colorNeutralForeground3, padding: '8px 12px', flexShrink: 0 },
@@ -35,6 +36,7 @@ export function Calls() {
   const calls = useObservable(streams.call.rows$, []);
   useSecond();
   if (calls.length === 0) return <div className={s.none}>{t('dialogue.noCalls')}</div>;
+  const stationOf = (id: number) => streams.terminals.dialogue.get(id) ?? streams.terminals.caster.get(id);
   const hangUp = async (caller: number) => {
     const kind = streams.terminals.dialogue.get(caller) === undefined ? 'caster' : 'dialogue';
     await api.post(`/v1/${kind}/${caller}/hang_up`);
@@ -52,6 +54,12 @@ export function Calls() {
               {t(`caster.state.${call.state}`)}
               {seconds === null ? '' : ` ${formatDuration(seconds, t('common.secondsUnit'))}`}
             </span>
+            <ListenControl
+              terminal={call.caller}
+              what="call"
+              isThere={call.state === 'talking'}
+              listeners={stationOf(call.caller)?.listeners ?? 0}
+            />
             <BusyButton
               size="small"
               icon={<CallEndRegular />}

@@ -2,7 +2,7 @@ import { Button, Checkbox, makeStyles } from '@fluentui/react-components';
 import { HeadphonesRegular, StopRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TerminalLive } from '../../../contract/entities/terminal.ts';
+import type { ListenRequest } from '../../../contract/listen.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { LevelMeter } from '../kit/LevelMeter.tsx';
@@ -13,16 +13,21 @@ import { tokens } from '../theme/tokens.ts';
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '12px', padding: '8px 0' },
   told: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
-  meter: { flexGrow: 1, minWidth: 0 },
+  meter: { flexGrow: 1, minWidth: '64px' },
 });
 
 /** Whether the notice of what a subscription means is still to be shown (spec 3: first value true), per account. */
 const noticeKey = 'deviceSubScribeInfo';
-/** Kinds that pick sound up rather than play it. */
-const picks = new Set<TerminalLive['kind']>(['capturer', 'caster', 'dialogue']);
 
-/** Listening in at one terminal, and whether somebody does already (spec 8: "Device has been subscribed"). */
-export function ListenControl({ row }: { row: TerminalLive }) {
+/** Listening in at one terminal, or to its call, and whether somebody does already (spec 8: "Device has been subscribed"). */
+export function ListenControl(props: {
+  terminal: number;
+  what: ListenRequest['what'];
+  /** There is something to be heard now. */
+  isThere: boolean;
+  listeners: number;
+}) {
+  const { terminal, what, isThere, listeners } = props;
   const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
@@ -45,8 +50,7 @@ export function ListenControl({ row }: { row: TerminalLive }) {
   const start = () => {
     setExplaining(false);
     setListening(true);
-    const what = picks.has(row.kind) ? ('pick' as const) : ('play' as const);
-    end.current = listen({ terminal: row.id, what }, (news) => {
+    end.current = listen({ terminal, what }, (news) => {
       if (news.type === 'level') setLevel(news);
       else if (news.type === 'listening') {
         if (news.message !== '') messages.add('info', news.message);
@@ -62,14 +66,14 @@ export function ListenControl({ row }: { row: TerminalLive }) {
     setNotice(false);
   };
   const isMay = may('operate_listen_in');
-  if (!isMay && row.listeners === 0) return null;
+  if (!isMay && listeners === 0) return null;
   return (
     <div className={s.root}>
       {isMay && (
         <Button
           size="small"
           icon={isListening ? <StopRegular /> : <HeadphonesRegular />}
-          disabledFocusable={!row.online && !isListening}
+          disabledFocusable={!isThere && !isListening}
           aria-pressed={isListening}
           onClick={() => {
             if (isListening) stop();
@@ -82,10 +86,10 @@ export function ListenControl({ row }: { row: TerminalLive }) {
       )}
       {isListening ? (
         <span className={s.meter} data-testid="listen-level" data-level={level?.level ?? ''}>
-          <LevelMeter level={level?.level ?? null} peak={level?.peak ?? null} silent={false} key={row.id} />
+          <LevelMeter level={level?.level ?? null} peak={level?.peak ?? null} silent={false} key={terminal} />
         </span>
       ) : (
-        row.listeners > 0 && <span className={s.told}>{t('terminal.subscribed')}</span>
+        listeners > 0 && <span className={s.told}>{t('terminal.subscribed')}</span>
       )}
       {isExplaining && <Explanation onClose={() => setExplaining(false)} onListen={start} onKnown={know} />}
     </div>

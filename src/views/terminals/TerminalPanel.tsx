@@ -16,6 +16,9 @@ import { zonePath } from '../zones/zoneTree.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
+/** Kinds that pick sound up rather than play it. */
+const picks = new Set<TerminalLive['kind']>(['capturer', 'caster', 'dialogue']);
+
 /** A name and what stands beside it. */
 export type Fact = [name: string, value: ReactNode];
 
@@ -94,7 +97,13 @@ export function TerminalPanel(props: {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
-        <ListenControl key={row.id} row={row} />
+        <ListenControl
+          key={row.id}
+          terminal={row.id}
+          what={picks.has(row.kind) ? 'pick' : 'play'}
+          isThere={row.online}
+          listeners={row.listeners}
+        />
         {props.children}
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />

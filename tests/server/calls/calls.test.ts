@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import type { CallLive } from '../../../contract/call.ts';
 import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type { ToListener } from '../../../contract/listen.ts';
 import { station as stationPart } from '../../../terminal/headless/station.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
 import { Recording } from '../../support/recording.ts';
@@ -192,4 +195,45 @@ test('a person with the right has a station call, and ends its call; the log say
     [a.id, b.id],
   );
   expect(rows).toEqual([{ action: 'call' }, { action: 'hang_up' }]);
+});
+
+test('who may listen in hears both sides of a call until it ends; both are told; not with one in another zone', async () => {
+  const [east, west] = [await site.zone('Heard east'), await site.zone('Heard west')];
+  const a = await station({}, { org: east });
+  const b = await station({}, { answer: 'auto', org: west });
+  const eastern = await site.limited('eastern-ear', east, 'operator');
+  const open = async (token: string) => {
+    const answer = await site.call('POST', '/v1/listen/ticket', { token, body: {} });
+    const { ticket } = answer.body.value as { ticket: string };
+    const socket = new WebSocket(`ws://${new URL(site.url).host}/v1/listen?ticket=${ticket}`);
+    const said: ToListener[] = [];
+    const streams = new Set<number>();
+    const state = { closed: false };
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) streams.add(decodeAudioFrame(new Uint8Array(data))?.stream ?? 0);
+      else said.push(JSON.parse(String(data)) as ToListener);
+    });
+    socket.on('close', () => {
+      state.closed = true;
+    });
+    await expect.poll(() => socket.readyState).toBe(WebSocket.OPEN);
+    return { socket, said, streams, state };
+  };
+  const listen = JSON.stringify({ type: 'listen', terminal: a.id, what: 'call' });
+  const ear = await open(site.token);
+  ear.socket.send(listen);
+  await expect.poll(() => ear.said[0]).toMatchObject({ type: 'listen.refused' });
+  a.caller.dial(b.number);
+  await a.is('talking');
+  await b.is('talking');
+  ear.socket.send(listen);
+  await expect.poll(() => ear.streams.size, { timeout: 20_000 }).toBe(2);
+  for (const { terminal } of [a, b]) await terminal.until((t) => t.session.sender.listeners.count === 1);
+  const half = await open(eastern);
+  half.socket.send(listen);
+  await expect.poll(() => half.said[0]).toMatchObject({ type: 'listen.refused' });
+  half.socket.close();
+  a.caller.hangUp();
+  await expect.poll(() => ear.state.closed).toBe(true);
+  for (const { terminal } of [a, b]) await terminal.until((t) => t.session.sender.listeners.count === 0);
 });

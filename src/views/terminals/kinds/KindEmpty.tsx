@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { map } from 'rxjs';
-import { terminalKinds } from '../../../../contract/entities/kinds.ts';
 import type { OtherKind } from '../../../streams/kind.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -29,13 +28,7 @@ export function KindEmpty({ kind }: { kind: OtherKind }) {
     <EmptyState
       icon={<ScanRegular />}
       title={t('terminalKind.noneTitle', { kind: t(`terminalKind.${kind}`) })}
-      why={
-        found > 0 && mayScan
-          ? t('terminalKind.noneFound', { count: found })
-          : t(role === undefined ? 'terminalKind.noneWhyRole' : 'terminalKind.noneWhy', {
-              role: terminalKinds[kind].role,
-            })
-      }
+      why={found > 0 && mayScan ? t('terminalKind.noneFound', { count: found }) : t('terminalKind.noneWhy')}
       actions={
         <>
           {mayScan && (
@@ -46,12 +39,8 @@ export function KindEmpty({ kind }: { kind: OtherKind }) {
               {found > 0 ? t('devices.seeFound', { count: found }) : t('menu.menu_scan_device')}
             </Button>
           )}
-          {role !== undefined && (
-            <>
-              <TerminalAddress role={role} />
-              <CopyAddress role={role} />
-            </>
-          )}
+          <TerminalAddress role={role} />
+          <CopyAddress role={role} />
         </>
       }
     />

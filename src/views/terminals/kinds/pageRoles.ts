@@ -1,7 +1,9 @@
 import type { OtherKind } from '../../../streams/kind.ts';
 
-/** The kinds that the terminal page can be, by what its address says (`/terminal?role=…`). */
-export const pageRoles: Partial<Record<OtherKind, string>> = {
+/** What the terminal page is to be of each kind, as its address says it (`/terminal?role=…`). */
+export const pageRoles: Record<OtherKind, string> = {
+  caster: 'caster',
+  dialogue: 'dialogue',
   capturer: 'capturer',
   xtts: 'tts',
   fire_control_device: 'fire',
