@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { startServer, type TestServer } from '../support/server.ts';
+import { accessibilityFaults } from './axe.ts';
 import { launchOptions } from './browser.ts';
 
 let server: TestServer;
@@ -31,15 +31,6 @@ async function logInAt(page: Page, address: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-}
-
-/** Fluent's focus guards are focusable and hidden on purpose: they pass the focus on at once. */
-async function accessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect(found, where).toEqual([]);
 }
 
 test('log in: wrong password, then by keyboard alone; the path one wanted is where one lands', async ({
@@ -230,16 +221,16 @@ for (const theme of ['light', 'dark'] as const)
     await page.addInitScript((mode) => localStorage.setItem('theme', mode), theme);
     await page.goto(`${server.url}/login`);
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-    await accessible(page, 'login');
+    expect(await accessibilityFaults(page), 'login').toEqual([]);
     await logIn(page);
     for (const path of ['menu_home_page', 'menu_device_management', 'profile']) {
       await page.goto(`${server.url}/${path}`);
       await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
-      await accessible(page, path);
+      expect(await accessibilityFaults(page), path).toEqual([]);
     }
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByRole('combobox', { name: 'Jump to' })).toBeVisible();
-    await accessible(page, 'palette');
+    expect(await accessibilityFaults(page), 'palette').toEqual([]);
   });
 
 test('the server dies: the console says since when, holds writes back, and is live again by itself', async ({
