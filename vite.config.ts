@@ -40,8 +40,9 @@ export default defineConfig({
           // worker share them: loading them anew cost each file a second.
           isolate: false,
           globalSetup: ['tests/server/setup/postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Processes of the lowest priority build media: beside other work they take their time.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

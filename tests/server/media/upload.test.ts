@@ -165,7 +165,7 @@ test('the progress of building goes out live', async () => {
       expect(row?.build_status).toBe('building');
       expect(row?.progress).toBeGreaterThan(0);
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
   await site.deps.media.files.idle();
   expect(topic.get(file.id)).toMatchObject({ build_status: 'built', duration_ms: 1_800_000 });

@@ -30,7 +30,7 @@ const settled = (id: number, status: PresetText['build_status'] = 'built') =>
       expect(found.build_status).toBe(status);
       return found;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 110_000, interval: 50 },
   );
 const keyOf = async (id: number) =>
   (
