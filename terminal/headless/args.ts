@@ -11,8 +11,10 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --name NAME      what the terminal calls itself until the site names it
   --role R         column, caster, dialogue, capturer, tts or fire, or the role's number 0 to 4 (column)
   --channels N     sound inputs of a capturer (1)
-  --input SOURCE   what a capturer picks up: tone (a generated sound for each channel) or a WAV file, again and again
-                   (tone). Lines "io N on" and "io N off" on standard input set the trigger input of channel N
+  --input SOURCE   what a capturer picks up: tone (a generated sound for each channel), a WAV file, again and again,
+                   card (this machine's sound card), card:DEVICE (as parec, arecord or ffmpeg names it), or run:COMMAND,
+                   a program that writes 32-bit float samples at 48 kHz to its standard output in real time, a frame of
+                   all channels after the other (tone). Lines "io N on" and "io N off" on standard input set the trigger input of channel N
   --inputs N       alarm inputs of a fire terminal (8); --outputs N  its outputs (4). Lines "in N on" and "in N off" on
                    standard input close and open a contact, "line N open", "short" and "ok" are its wiring
   --decode K       so many decode and play, the others receive, count and say so (all, at most 64)
@@ -40,7 +42,7 @@ export interface Args {
   name: string | null;
   role: RoleName;
   channels: number;
-  /** `tone`, or the path of a WAV file. */
+  /** `tone`, `card`, `card:DEVICE`, `run:COMMAND`, or the path of a WAV file. */
   input: string;
   inputs: number;
   outputs: number;

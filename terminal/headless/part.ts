@@ -6,6 +6,8 @@ import { Capture } from '../core/capture.ts';
 import type { Session } from '../core/session.ts';
 import type { SpeakLink } from '../core/sessionDeps.ts';
 import type { Args } from './args.ts';
+import { recordersFor } from './recorders.ts';
+import { Recording } from './recording.ts';
 import { type SampleSource, Tones, WavSource } from './sources.ts';
 import { ttsPart } from './speaker.ts';
 import { station } from './station.ts';
@@ -45,10 +47,7 @@ export function partOf(
     case 'dialogue':
       return station(args.role, args);
     case 'capturer':
-      return capturer(
-        args.channels,
-        args.input === 'tone' ? new Tones(args.channels) : new WavSource(args.input),
-      );
+      return capturerOf(args.channels, args.input);
     case 'tts':
       return ttsPart();
     case 'fire':
@@ -63,18 +62,27 @@ export interface CapturerPart extends Part {
   line(words: readonly string[]): boolean;
 }
 
+/** A capturer of what `--input` says: the sound card or another program, a generated sound, or a file. */
+function capturerOf(channels: number, input: string): CapturerPart {
+  const recorders = recordersFor(input, channels);
+  if (recorders === null)
+    return capturer(channels, input === 'tone' ? new Tones(channels) : new WavSource(input));
+  const capture = new Capture(channels);
+  const recording = new Recording(capture, recorders, (text) => process.stderr.write(`${text}\n`));
+  return {
+    ...channelsOf(capture),
+    pump: (nowUs) => recording.pump(nowUs),
+    stop: () => recording.stop(),
+  };
+}
+
 /** A capturer whose channels pick up what a source gives, in real time. */
 export function capturer(channels: number, source: SampleSource): CapturerPart {
   const capture = new Capture(channels);
   let beganUs: number | null = null;
   let given = 0;
   return {
-    role: 2,
-    capture,
-    status: ({ ai_volume }) => {
-      capture.setVolume(ai_volume);
-      return capture.status();
-    },
+    ...channelsOf(capture),
     pump(nowUs) {
       beganUs ??= nowUs;
       const due = Math.floor(((nowUs - beganUs) * 48) / 1000) - given;
@@ -83,6 +91,18 @@ export function capturer(channels: number, source: SampleSource): CapturerPart {
       // After a pause of the whole process nobody wants what was missed.
       const count = Math.min(due, MAX_SAMPLES);
       for (const input of capture.inputs) input.take(source.read(input.channel, given - count, count));
+    },
+  };
+}
+
+/** What every capturer does with its channels, wherever their sound comes from. */
+function channelsOf(capture: Capture): CapturerPart {
+  return {
+    role: 2,
+    capture,
+    status: ({ ai_volume }) => {
+      capture.setVolume(ai_volume);
+      return capture.status();
     },
     line([word, channel, state]) {
       const input = capture.input(Number(channel));

@@ -6,6 +6,7 @@ import { Found, Refused } from './Entering.tsx';
 import type { Engine, View } from './engine.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { InputChoice } from './InputChoice.tsx';
 import { Icon } from './icons.tsx';
 import { Levels, NowPlaying, Sync } from './Playing.tsx';
 import { pageRoles } from './role.ts';
@@ -29,6 +30,7 @@ export function App({ engine }: { engine: Engine }) {
         )}
         {view.broken !== null && <Broken reason={view.broken} />}
         <Body engine={engine} view={view} />
+        {view.worker.phase === 'welcomed' && <InputChoice engine={engine} view={view} />}
       </main>
       <Footer engine={engine} account={view.account} />
     </>

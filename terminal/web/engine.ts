@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '../../contract/audio.ts';
 import type { LineState } from '../core/alarmLines.ts';
 import { type History, Recorder } from './history.ts';
 import type { FromWorker, Identity, ToWorker, WorkerView } from './messages.ts';
-import { Microphone } from './microphone.ts';
+import { type InputDevice, Microphone } from './microphone.ts';
 import { Output, pageUs } from './output.ts';
 import { isStation, pageRoleOf } from './role.ts';
 import { Speech } from './speech.ts';
@@ -20,6 +20,9 @@ export interface View {
   locked: boolean;
   /** The sound could not be set up at all. */
   broken: string | null;
+  /** Sound inputs that there are, and the chosen one; empty: the default. */
+  inputs: readonly InputDevice[];
+  input: string;
 }
 
 /** The page's part of the terminal: starts worker and sound, passes on what people do, keeps what is shown. */
@@ -36,7 +39,11 @@ export class Engine {
   private readonly microphone = new Microphone(isStation(this.role), {
     opened: (port, channels, rate) => this.tell({ type: 'microphone', port, channels, rate }, [port]),
     trouble: (trouble) => this.tell({ type: 'microphone.trouble', trouble }),
+    devices: (inputs) => {
+      this.inputs = inputs;
+    },
   });
+  private inputs: readonly InputDevice[] = [];
   private locked = true;
   private broken: string | null = null;
 
@@ -124,7 +131,13 @@ export class Engine {
 
   /** Asks for the microphone of a capturer, also once more after a refusal. */
   openMicrophone(): void {
-    void this.microphone.open();
+    void this.microphone.open(this.store.input);
+  }
+
+  /** Takes its sound from another input. */
+  chooseInput(id: string): void {
+    this.store.input = id;
+    this.openMicrophone();
   }
 
   /** Sets the contact and the wiring of an alarm input; a fire terminal only. */
@@ -176,10 +189,10 @@ export class Engine {
   }
 
   private show(worker: WorkerView): void {
-    const { locked, broken } = this;
+    const { locked, broken, inputs } = this;
     const history = this.recorder.add(worker, performance.now());
-    const { code, account } = this.store;
-    this.shown = { worker, history, code, account, locked, broken };
+    const { code, account, input } = this.store;
+    this.shown = { worker, history, code, account, locked, broken, inputs, input };
     if (document.visibilityState === 'visible') for (const listener of this.listeners) listener();
   }
 

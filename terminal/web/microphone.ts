@@ -1,6 +1,15 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import workletUrl from './captureWorklet.ts?worker&url';
 
+/** Channels that are asked for; a browser gives as many as the device has, up to its own bound. */
+const MOST_CHANNELS = 32;
+
+/** A sound input that a person can choose. */
+export interface InputDevice {
+  id: string;
+  label: string;
+}
+
 /** Why the microphone gives nothing: a person must allow it, or it is not there. */
 export type MicrophoneTrouble = 'locked' | 'failed';
 
@@ -8,6 +17,8 @@ export interface MicrophoneEvents {
   /** The samples of each channel come through the port, 20 ms at a time, mono at `rate`. */
   opened(port: MessagePort, channels: number, rate: number): void;
   trouble(trouble: MicrophoneTrouble): void;
+  /** What there is to choose from; known once one was allowed. */
+  devices(devices: readonly InputDevice[]): void;
 }
 
 /**
@@ -18,25 +29,29 @@ export class Microphone {
   private readonly events: MicrophoneEvents;
   private readonly isSpeech: boolean;
   private context: AudioContext | null = null;
+  private stream: MediaStream | null = null;
 
   constructor(isSpeech: boolean, events: MicrophoneEvents) {
     this.isSpeech = isSpeech;
     this.events = events;
   }
 
-  /** Asks the browser for the microphone, and the browser asks the person where it must. May be called again. */
-  async open(): Promise<void> {
+  /** Asks the browser for an input, and the browser asks the person where it must. May be called again. `device` empty: the default one. */
+  async open(device: string): Promise<void> {
     await this.context?.close();
     this.context = null;
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
     try {
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: {
-          channelCount: { ideal: this.isSpeech ? 1 : 2 },
+          ...(device === '' ? {} : { deviceId: { ideal: device } }),
+          channelCount: { ideal: this.isSpeech ? 1 : MOST_CHANNELS },
           echoCancellation: this.isSpeech,
           noiseSuppression: this.isSpeech,
           autoGainControl: this.isSpeech,
         },
       });
+      this.stream = stream;
       const [track] = stream.getAudioTracks();
       const channels = Math.max(1, track?.getSettings().channelCount ?? 1);
       const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
@@ -54,6 +69,9 @@ export class Microphone {
       await context.resume();
       track?.addEventListener('ended', () => this.events.trouble('failed'));
       this.events.opened(port1, channels, context.sampleRate);
+      const all = await navigator.mediaDevices.enumerateDevices();
+      const inputs = all.filter(({ kind }) => kind === 'audioinput');
+      this.events.devices(inputs.map(({ deviceId, label }) => ({ id: deviceId, label })));
     } catch (error) {
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
       this.events.trouble(isRefused ? 'locked' : 'failed');

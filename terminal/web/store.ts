@@ -6,6 +6,7 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 const nameKey = 'terminal.name';
 const awakeKey = 'terminal.awake';
+const inputKey = 'terminal.input';
 const secretKey = (code: string) => `terminal.secret.${code}`;
 const accountKey = 'terminal.account';
 
@@ -78,6 +79,15 @@ export class Store {
 
   set name(name: string) {
     localStorage.setItem(nameKey, name);
+  }
+
+  /** The sound input that was chosen; empty: the default one. */
+  get input(): string {
+    return localStorage.getItem(inputKey) ?? '';
+  }
+
+  set input(id: string) {
+    localStorage.setItem(inputKey, id);
   }
 
   /** Whether the screen is to stay on. */

@@ -111,6 +111,14 @@ test('the terminal page is a capturer: what its microphone picks up is measured'
   // The browser of the tests has a microphone that beeps.
   await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
   await expectAccessible(capturing);
+  // Another of its inputs, which stays chosen.
+  const choice = capturing.getByLabel('音频输入');
+  await choice.selectOption({ index: 1 });
+  await expect(choice.locator('option').nth(1)).toHaveJSProperty('selected', true);
+  await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
+  expect(await capturing.evaluate(() => localStorage.getItem('terminal.input'))).toBe(
+    await choice.inputValue(),
+  );
   await context.close();
   await expect(gridRow(page, 'capturer', code ?? '').locator('[data-status=offline]')).toBeVisible();
   expectNoComplaints(page);
