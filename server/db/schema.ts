@@ -835,6 +835,7 @@ export const audit = pgTable(
     index().on(t.entity, t.entity_id),
     index().on(t.account_code, t.id),
     index().on(t.account_id, t.id),
+    index().on(t.action, t.id),
     index('audit_search').using(
       'gin',
       searchable(sql`${t.before}::text`),
@@ -863,6 +864,7 @@ export const onlineLog = pgTable(
     index().on(t.terminal_id, t.id),
     index().on(t.login_at),
     index().on(t.org, t.id),
+    index().on(t.online_role, t.id),
     index('online_log_open').on(t.id).where(sql`dropped_at is null`),
     index('online_log_search').using('gin', searchable(t.code), searchable(t.name), searchable(t.peer_addr)),
     index('online_log_connected').on(t.terminal_id).where(sql`dropped_at is null`),

@@ -1,5 +1,7 @@
 import type { Page, PageQuery } from '../../contract/envelope.ts';
 
+const order = new Intl.Collator(undefined, { numeric: true });
+
 /** A page of rows that are in memory: searched by name, sorted by a field, the id last. */
 export function pageOfRows<Row extends { id: number; name: string }>(
   rows: readonly Row[],
@@ -13,7 +15,6 @@ export function pageOfRows<Row extends { id: number; name: string }>(
   const wanted = sort.replace(/^-/, '');
   const field = (sortable.includes(wanted) ? wanted : defaultSort.replace(/^-/, '')) as keyof Row;
   const sign = sort.startsWith('-') ? -1 : 1;
-  const order = new Intl.Collator(undefined, { numeric: true });
   const compare = (a: Row, b: Row): number => {
     const [x, y] = [a[field], b[field]];
     // What has none comes last, whichever way the list is sorted.

@@ -3,7 +3,7 @@ import type { Meeting } from '../../contract/entities/scheduledTask.ts';
 import type { DueRun } from '../../contract/schedule/recurrence.ts';
 import { compareRank, type Rank, rankOf, type TaskWeights } from '../broadcast/rank.ts';
 import type { Book } from './book.ts';
-import { type Reached, shared } from './reach.ts';
+import { type Reached, shared, together } from './reach.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -61,6 +61,14 @@ export function soundings(deps: OverlapDeps, tasks: Iterable<TaskRow>, from: num
   return found.sort((a, b) => a.start - b.start || a.task.id - b.task.id);
 }
 
+/** The tasks that some tasks can meet at all: those with a terminal of theirs, and these themselves. */
+export function neighbours({ book }: Pick<OverlapDeps, 'book'>, tasks: Iterable<TaskRow>): TaskRow[] {
+  const { recent } = book.reaches;
+  const own = new Set(tasks);
+  const places = together([...own].map((task) => recent.of(task)));
+  return [...book.tasks.values()].filter((task) => own.has(task) || shared(recent.of(task), places) > 0);
+}
+
 const isControl = (one: Sounding) => one.task.audio_source === audioSource.controlTask;
 
 /** Where the winner is, from when on, and at how many terminals: as it looks from `one`. */
@@ -92,7 +100,7 @@ export function meetings(
     active = active.filter((other) => other.until > one.start);
     for (const other of active) {
       if (other.task.id === one.task.id || !(isWanted(one) || isWanted(other))) continue;
-      const terminals = shared(one.reached.bits, other.reached.bits);
+      const terminals = shared(one.reached, other.reached);
       if (terminals === 0) continue;
       note(one, other, terminals);
       note(other, one, terminals);

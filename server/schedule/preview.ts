@@ -10,7 +10,7 @@ import type {
 import { dateOf, dayOf } from '../../contract/schedule/calendar.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
-import { meetings, type OverlapDeps, type Sounding, soundings } from './overlaps.ts';
+import { meetings, neighbours, type OverlapDeps, type Sounding, soundings } from './overlaps.ts';
 import type { Present } from './present.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
@@ -75,7 +75,7 @@ export function meetsOfWeek(deps: PreviewDeps, scope: Scope, task: TaskRow): Sav
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return [];
   const until = Math.max(...own.map((one) => one.until));
-  const others = [...deps.book.tasks.values()].filter((one) => one.id !== task.id);
+  const others = neighbours(deps, [task]).filter((one) => one.id !== task.id);
   const all = [...soundings(deps, others, first.start, until), ...own].sort((a, b) => a.start - b.start);
   const mine = new Set(own);
   const found = new Map<string, SavedTask['meets'][number]>();
@@ -148,7 +148,7 @@ function runsOfDay(deps: PreviewDeps, scope: Scope, task: TaskRow, day: number):
   const from = book.recurrence.zone.instantOf(day, 0) - DAY_MS;
   const own = soundings(deps, [task], from, from + 3 * DAY_MS).filter((one) => one.run.day === day);
   if (own.length === 0) return [];
-  const others = [...book.tasks.values()].filter((one) => one.id !== task.id);
+  const others = neighbours(deps, [task]).filter((one) => one.id !== task.id);
   const until = Math.max(...own.map((one) => one.until));
   const start = Math.min(...own.map((one) => one.start));
   const all = [...soundings(deps, others, start, until), ...own].sort((a, b) => a.start - b.start);

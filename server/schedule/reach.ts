@@ -15,8 +15,9 @@ export interface Reached {
   terminals: readonly AdoptedTerminal[];
   /** Zones of these, and those that the task names. */
   org: readonly number[];
-  /** Where the terminals stand in `Reach.terminals`, a bit each. */
+  /** Where the terminals stand among all of the site, a bit each; and which words of that have any. */
   bits: Uint32Array;
+  words: readonly number[];
 }
 
 /** Which terminals tasks reach, at one moment: what is gone, they go without. */
@@ -72,14 +73,17 @@ export function createReach(deps: ReachDeps): Reach {
     const held = known.get(task);
     if (held !== undefined) return held;
     const bits = new Uint32Array(Math.ceil(sounding.length / 32));
+    const words: number[] = [];
     const terminals: AdoptedTerminal[] = [];
     const named = zones.subtree(task.orgs);
     const org = new Set<number>(named);
     const add = (place: number | undefined) => {
       if (place === undefined) return;
       const [word, bit] = [place >> 5, 1 << (place & 31)];
-      if (((bits[word] ?? 0) & bit) !== 0) return;
-      bits[word] = (bits[word] ?? 0) | bit;
+      const held = bits[word] ?? 0;
+      if ((held & bit) !== 0) return;
+      if (held === 0) words.push(word);
+      bits[word] = held | bit;
       const terminal = sounding[place] as AdoptedTerminal;
       terminals.push(terminal);
       if (terminal.org !== null) org.add(terminal.org);
@@ -87,7 +91,7 @@ export function createReach(deps: ReachDeps): Reach {
     for (const id of task.devices) add(places.get(id));
     for (const zone of named) for (const place of byZone.get(zone) ?? []) add(place);
     for (const group of task.groups) for (const id of membersOf(group)) add(places.get(id));
-    const reached = { terminals, org: [...org], bits };
+    const reached = { terminals, org: [...org], bits, words };
     known.set(task, reached);
     return reached;
   }
@@ -102,18 +106,32 @@ export function createReach(deps: ReachDeps): Reach {
   };
 }
 
-/** How many bits two sets share, at most as many as matter; counted word by word. */
-export function shared(a: Uint32Array, b: Uint32Array): number {
+type Places = Pick<Reached, 'bits' | 'words'>;
+
+/** At how many terminals two tasks meet: counted in the words of the one that has fewer. */
+export function shared(a: Places, b: Places): number {
+  const [few, many] = a.words.length <= b.words.length ? [a, b] : [b, a];
   let count = 0;
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    let word = ((a[i] ?? 0) & (b[i] ?? 0)) >>> 0;
+  for (const at of few.words) {
+    let word = ((few.bits[at] ?? 0) & (many.bits[at] ?? 0)) >>> 0;
     while (word !== 0) {
       word &= word - 1;
       count++;
     }
   }
   return count;
+}
+
+/** The places of some tasks together. */
+export function together(all: Iterable<Places>): Places {
+  const bits: number[] = [];
+  const words = new Set<number>();
+  for (const one of all)
+    for (const at of one.words) {
+      bits[at] = ((bits[at] ?? 0) | (one.bits[at] ?? 0)) >>> 0;
+      words.add(at);
+    }
+  return { bits: Uint32Array.from(bits, (word) => word ?? 0), words: [...words] };
 }
 
 /** Keeps a reach for a moment: lists and timelines ask for thousands of tasks at once. */

@@ -4,7 +4,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { By } from '../broadcast/startTask.ts';
 import { inScope } from '../live/scope.ts';
 import { type Zones, zoneIn } from '../zones/zones.ts';
-import { meetings, soundings } from './overlaps.ts';
+import { meetings, neighbours, soundings } from './overlaps.ts';
 import { type PreviewDeps, runRowOf, timelineRunOf } from './preview.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
@@ -40,7 +40,7 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
               book.reaches.recent.of(task).org.some((id) => asked.has(id) && inScope(scope, id))),
         ),
       );
-      const all = soundings(deps, book.tasks.values(), query.from * 1000, query.to * 1000);
+      const all = soundings(deps, neighbours(deps, wanted), query.from * 1000, query.to * 1000);
       const runs = all.filter((one) => wanted.has(one.task));
       const shown = new Set(runs.slice(0, MAX_RUNS));
       const found = meetings(all, (one) => shown.has(one));

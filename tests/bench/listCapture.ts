@@ -7,7 +7,7 @@ import { buildApp } from '../../server/app.ts';
 import { openDb } from '../../server/db/client.ts';
 import { createDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
-import type { ListCase } from './listCases.ts';
+import type { ListCase } from './listShapes.ts';
 
 /** A statement as it was sent to the database. */
 export interface Statement {
@@ -15,10 +15,48 @@ export interface Statement {
   values: unknown[];
 }
 
+/** A list route, and the names of what it can be asked by. */
+export interface ListRoute {
+  path: string;
+  asks: string[];
+}
+
 /** What every case asks of the database: the statements of one request, by its URL; and the list routes there are. */
 export interface Captured {
   statements: Record<string, Statement[]>;
-  routes: string[];
+  routes: ListRoute[];
+}
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+}
+interface Operation {
+  parameters?: { in: string; name: string }[];
+  responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+}
+
+/** The routes that answer with rows: a page, an array, or the runs of a time. */
+function listRoutes(paths: Record<string, Record<string, Operation>>): ListRoute[] {
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    const value = get?.responses?.[200]?.content?.['application/json']?.schema?.properties?.value;
+    const { rows, runs } = value?.properties ?? {};
+    if (value?.type !== 'array' && rows === undefined && runs === undefined) return [];
+    const asked = get?.parameters?.filter((one) => one.in === 'query') ?? [];
+    return [{ path, asks: asked.map(({ name }) => name) }];
+  });
+}
+
+/** What no case asks for: whole routes, and single filters of them. */
+export function uncovered(routes: readonly ListRoute[], cases: readonly ListCase[]): string[] {
+  return routes.flatMap(({ path, asks }) => {
+    const own = cases.filter(({ route }) => route === path);
+    if (own.length === 0) return [path];
+    const asked = new Set(
+      own.flatMap(({ url }) => [...new URL(url, 'http://localhost').searchParams.keys()]),
+    );
+    return asks.filter((name) => !asked.has(name)).map((name) => `${path}?${name}`);
+  });
 }
 
 /**
@@ -45,13 +83,10 @@ export async function capture(
     const { token } = login.json().value as { token: string };
     const headers = { access_token: token, lang: 'en' };
     const document = (await app.inject('/v1/openapi.json')).json() as {
-      paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
+      paths: Record<string, Record<string, Operation>>;
     };
-    const routes = Object.entries(document.paths).flatMap(([path, { get }]) =>
-      get?.parameters?.some((one) => one.in === 'query' && one.name === 'limit') && !path.endsWith('/export')
-        ? [path]
-        : [],
-    );
+    const routes = listRoutes(document.paths);
+    const known = new Set(routes.map(({ path }) => path));
     const statements: Record<string, Statement[]> = {};
     let kept: Statement[] = [];
     const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
@@ -59,7 +94,7 @@ export async function capture(
       kept.push({ text: config.text, values: values ?? config.values ?? [] });
       return query(config, values);
     }) as typeof pool.query;
-    for (const [i, { url }] of cases.filter(({ route }) => routes.includes(route)).entries()) {
+    for (const [i, { url }] of cases.filter(({ route }) => known.has(route)).entries()) {
       // The server limits what one address may ask in a second.
       const remoteAddress = `10.0.${i >> 8}.${i & 255}`;
       // The login is looked up once a second: not what is compared.

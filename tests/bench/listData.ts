@@ -21,6 +21,13 @@ export const SITE = {
   tasks,
   targets,
   logRows: onlineRows + auditRows + tasks * targets + (tasks / allCallEvery) * 10_000,
+  /** A run at every terminal, the last of them. */
+  allCall: tasks,
+  /** Runs of the saved tasks begin here, epoch seconds: in a year in which no benchmark is run. */
+  first: 2_240_611_200,
+  /** An account with many sessions, and a fire terminal. */
+  account: 2,
+  fire: 12_001,
   /** Zones that the account `some` has. */
   someZones: 200,
   /** Ids of a school and of a room, by the order in which they are made (1 is the top). */
@@ -55,6 +62,10 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        select k.role, k.kind, upper(k.kind) || n, 'Hall ' || k.kind || n, 2 + n % 2000, ''
        from generate_series(1, 500) n, (values (1, 'caster'), (1, 'dialogue'), (2, 'capturer'), (3, 'xtts'),
          (4, 'fire_control_device')) k(role, kind);
+       insert into virtual_caster (name, call_number) select 'Desk ' || n, 900000 + n from generate_series(1, 500) n;
+       insert into virtual_caster_member (virtual_caster_id, terminal_id, position)
+       select v.id, t.id, k from virtual_caster v, generate_series(1, 3) k
+         join terminal t on true where t.code = 'CASTER' || 1 + (v.id * 3 + k) % 500;
        insert into terminal_group (kind, name)
        select k, 'Group ' || n from generate_series(1, 200) n,
          unnest(array['device', 'caster', 'dialogue', 'capturer', 'xtts', 'fire_control_device']) k;
@@ -72,6 +83,8 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        select a.id, 2 + a.id % ${SITE.schools} from account a where a.code <> 'admin';
        insert into account (code, name, password_hash, role_id) select 'some', 'Some', password_hash, role_id
        from account where code = 'admin';
+       insert into login_session (account_id, token_hash, client_ip, user_agent, expires_at)
+       select ${SITE.account}, 'none' || n, '127.0.0.1', 'bench', '2100-01-01' from generate_series(1, 200) n;
        insert into account_partition (account_id, partition_id)
        select a.id, z.id from account a, (select id from partition order by id desc limit ${SITE.someZones}) z
        where a.code = 'some'`,
@@ -91,11 +104,26 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
     ],
     [
       'plans',
-      `insert into plan (name, start_date) select 'Plan ' || n, '2026-01-01' from generate_series(1, 100) n;
-       insert into scheduled_task (name, plan_id, enabled, audio_source, start_date, start_time, priority, play_order,
-         loop, resume_policy, active_since)
-       select 'Bell ' || n, 1 + n % 100, false, 0, '2026-01-01', '08:00:00', 10, 0, 0, 'live', 0
-       from generate_series(1, 1000) n`,
+      `insert into plan (name, start_date) select 'Plan ' || n, '2041-01-01' from generate_series(1, 200) n;
+       insert into scheduled_task (name, plan_id, audio_source, start_date, start_time, priority, play_order, loop,
+         resume_policy, active_since, orgs, files)
+       select 'Bell ' || n, 1 + n % 200, 0, '2041-01-01', to_char(6 + n % 12, 'FM00') || ':' || to_char(n % 60, 'FM00') || ':00',
+         10, 0, 0, 'live', 0, jsonb_build_array(2 + n % 2000), jsonb_build_array(1 + n % 1000)
+       from generate_series(1, 2000) n`,
+    ],
+    [
+      'alarms',
+      `insert into linkage_task (name, org, audio_source, text_content, orgs)
+       select 'Say ' || n, 2 + n % 2000, 1, 'Leave the building', jsonb_build_array(2 + n % 2000) from generate_series(1, 500) n;
+       insert into gpio_task (name, org, gpio_type, fire_control_device)
+       select 'Door ' || n, 2 + n % 2000, 'link', t.id
+       from generate_series(1, 500) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || n;
+       insert into alarm_plan (name, org, priority, fire_control_device, linkage_task_ids)
+       select 'Fire ' || n, 2 + n % 2000, n % 100, t.id, jsonb_build_array(n)
+       from generate_series(1, 500) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || n;
+       insert into alarm (plan_id, plan_name, priority, orgs, device_name, origin, state, began_at, ended_at, created_at)
+       select 1 + n % 500, 'Fire ' || 1 + n % 500, 0, jsonb_build_array(2 + n % 2000), 'Hall', '{"kind": "input"}', 'reset', 0, 1,
+         ${at('n', 5000)} from generate_series(1, 5000) n`,
     ],
     [
       'faults',
@@ -108,15 +136,15 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
     ],
     [
       'the log of tasks',
-      `insert into broadcast (task_type, name, audio_source, priority, play_order, loop, seed, items, state, anchor_at,
-         started_by, started_at, ended_at, end_reason)
-       select 1, 'Task ' || n, 0, n % 100, 0, 0, n, '[]', 'ended', 0, 1, ${at('n', tasks)},
-         ${at('n', tasks)} + interval '3 minutes', 'finished'
+      `insert into broadcast (task_id, due_at, task_type, name, audio_source, priority, play_order, loop, seed, items, state,
+         anchor_at, started_by, started_at, ended_at, end_reason)
+       select 1 + n % 2000, n, n % 2, 'Task ' || n, n % 2, n % 100, 0, 0, n, '[]', 'ended', 0, 1, ${at('n', tasks)},
+         ${at('n', tasks)} + interval '3 minutes', case when n % 100 = 0 then 'stopped' else 'finished' end
        from generate_series(1, ${tasks}) n;
        insert into broadcast_target (broadcast_id, terminal_id, org, first_sound_at, played_ms, received, lost)
-       select b.id, n.id, n.org, case when (b.id + n.id) % 50 = 0 then null else b.id end, 1000, 500, n.id % 7
-       from broadcast b join terminal n on n.id in (select 1 + (b.id * 7 + k * 1999) % ${SITE.devices} from generate_series(0, ${targets - 1}) k)
-       where b.id % ${allCallEvery} <> 0;
+       select b, n.id, n.org, case when (b + k) % 50 = 0 then null else b end, 1000, 500, k
+       from generate_series(1, ${tasks}) b, generate_series(0, ${targets - 1}) k
+         join terminal n on true where n.id = 1 + (b * 7 + k * 1999) % ${SITE.devices} and b % ${allCallEvery} <> 0;
        insert into broadcast_target (broadcast_id, terminal_id, org, first_sound_at, played_ms, received, lost)
        select b.id, n.id, n.org, case when (b.id + n.id) % 5000 = 0 then null else b.id end, 1000, 500, n.id % 7
        from broadcast b, terminal n where b.id % ${allCallEvery} = 0 and n.kind = 'device';

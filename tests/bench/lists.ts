@@ -16,9 +16,10 @@ import {
   say,
   startPart,
 } from './harness.ts';
-import { type Captured, capture } from './listCapture.ts';
-import { type ListCase, listCases } from './listCases.ts';
+import { type Captured, capture, uncovered } from './listCapture.ts';
+import { listCases } from './listCases.ts';
 import { fill, SITE } from './listData.ts';
+import type { ListCase } from './listShapes.ts';
 
 /**
  * Lists (issue: people, places and things; design 4, 13): the embedded database with 10,000 devices, 2,000 zones and
@@ -69,8 +70,9 @@ function figuresOf(times: ReadonlyMap<string, Times>, side: keyof Times): Figure
 /** The plain list of each route for both accounts, in turn; the greatest difference of the p95, ms. */
 async function difference(load: Part, base: string, all: string, some: string): Promise<Figures> {
   const figures: Figures = { zones_difference_ms: 0 };
-  // One task is of one zone: whoever has not that zone does not see its targets.
-  const lists = cases.filter(({ route }) => !route.includes('{'));
+  // One task is of one zone, and one person's sessions are an administrator's: who has not the zone is refused them.
+  // A timeline is no page: it holds all runs that the account sees, which are ten times as many.
+  const lists = cases.filter(({ route }) => !route.includes('{') && route !== '/v1/timeline');
   const firsts = new Map(lists.map((one) => [one.route, one.url]).reverse() as [string, string][]);
   for (const url of firsts.values()) {
     const a: number[] = [];
@@ -125,14 +127,15 @@ async function main(): Promise<void> {
       `a site of ${SITE.devices} devices, ${SITE.schools * (SITE.rooms + 1)} zones and ${SITE.logRows} rows of logs`,
     );
     const captured = await prepare(server);
-    const missing = captured.routes.filter((route) => !listCases.some((one) => one.route === route));
-    const absent = cases.filter((one) => !captured.routes.includes(one.route)).map((one) => one.route);
-    if (absent.length > 0) say(`this server has no ${[...new Set(absent)].join(', ')}`);
-    cases = cases.filter((one) => captured.routes.includes(one.route));
+    const missing = uncovered(captured.routes, listCases);
+    if (missing.length > 0) invalid.push(`no case asks for ${missing.join(', ')}`);
+    const known = new Set(captured.routes.map(({ path }) => path));
+    const absent = new Set(listCases.map(({ route }) => route).filter((route) => !known.has(route)));
+    if (absent.size > 0) say(`this server has no ${[...absent].join(', ')}`);
+    cases = cases.filter(({ route }) => known.has(route));
     const refused = cases.filter(({ url }) => captured.statements[url] === undefined).map(({ url }) => url);
     if (refused.length > 0) invalid.push(`not answered: ${refused.join(', ')}`);
     cases = cases.filter(({ url }) => captured.statements[url] !== undefined);
-    if (missing.length > 0) invalid.push(`no case asks for ${missing.join(', ')}`);
     await server.start();
     const database = await startEmbedded({ dataDir: server.dataDir });
     await load.call('connect', { database: database.url });

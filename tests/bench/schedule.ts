@@ -1,7 +1,7 @@
 import { planForm } from '../../contract/entities/plan.ts';
 import { scheduledTaskForm } from '../../contract/entities/scheduledTask.ts';
 import { startServer } from '../support/server.ts';
-import { Api } from './api.ts';
+import { Api, pause } from './api.ts';
 import {
   type Figures,
   finish,
@@ -75,6 +75,8 @@ async function main(): Promise<void> {
 
     const from = Date.now();
     const weeks = Array.from({ length: RUNS + 1 }, () => week(planned, timeZone, from)).slice(1);
+    // That took so long that the server has closed the connection: it is not used again once that is noticed.
+    await pause(100);
     const baseline = medianOf(
       'baseline',
       weeks.map((one) => one.baseline),
