@@ -188,7 +188,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_linkage_task'],
     menu: 'emergency',
     icon: BranchForkLinkRegular,
-    missing: true,
+    view: () => import('./linkageTasks/LinkageTasks.tsx'),
   },
   {
     path: 'menu_alarm_plan',

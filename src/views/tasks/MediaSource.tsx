@@ -1,4 +1,5 @@
-import { makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles } from '@fluentui/react-components';
+import { HeadphonesRegular } from '@fluentui/react-icons';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockLength } from '../kit/lengths.ts';
@@ -32,11 +33,13 @@ export function MediaSource(props: {
   error: string | undefined;
   fileOf: (id: number) => ListedFile | undefined;
   onPicked: (files: readonly ListedFile[]) => void;
+  /** Makes the files of the list to be heard. */
+  onListen?: (file: ListedFile) => void;
 }) {
   const s = useStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
-  const { files, fileOf, onPicked, onChange: change } = props;
+  const { files, fileOf, onPicked, onListen, onChange: change } = props;
   // The library keeps its columns while files are added.
   const latest = useRef(props);
   latest.current = props;
@@ -49,6 +52,22 @@ export function MediaSource(props: {
   );
   const total = files.reduce((sum, id) => sum + (fileOf(id)?.duration_ms ?? 0), 0);
   const keys = keysOf(files);
+  const tools = (index: number, tabIndex: number) => {
+    const file = fileOf(files[index] ?? 0);
+    if (file === undefined) return null;
+    const label = t('task.hearOne', { name: file.name });
+    return (
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<HeadphonesRegular />}
+        aria-label={label}
+        title={label}
+        tabIndex={tabIndex}
+        onClick={() => onListen?.(file)}
+      />
+    );
+  };
   return (
     <>
       <div className={s.library}>
@@ -78,6 +97,7 @@ export function MediaSource(props: {
             })}
             onMove={(from, to) => change(moveItem(files, from, to))}
             onRemove={(index) => change(files.filter((_, at) => at !== index))}
+            {...(onListen === undefined ? {} : { tools })}
           />
         )}
         <ListError message={props.error} />

@@ -1,0 +1,85 @@
+import { Switch } from '@fluentui/react-components';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { attentionTone, codeValues } from '../../../contract/codes.ts';
+import { MAX_GAP_S } from '../../../contract/entities/linkageTask.ts';
+import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { FormField, NumberField, SelectField, TextAreaField, TextField } from '../kit/form/fields.tsx';
+import { useFormStyles } from '../schedule/formStyles.ts';
+import { usePanelStyles } from '../tasks/panelStyles.ts';
+import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
+import type { LinkageFormReturn } from './LinkageSource.tsx';
+
+/** Name and zone of a linkage task, and how it sounds: attention tone, gap, the alarm's own volume. */
+export function LinkageHow({ form }: { form: LinkageFormReturn }) {
+  const s = useFormStyles();
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const { control } = form;
+  const [source, volume] = useWatch({ control, name: ['audio_source', 'volume'] });
+  const sounds = source === 0 || source === 1;
+  return (
+    <section className={p.column}>
+      <div className={p.heading}>
+        <h3>{t('task.how')}</h3>
+      </div>
+      <div className={s.scroll}>
+        <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+        <FormField control={control} name="org" label={t('task.zone')} hint={t('linkage.zoneHint')}>
+          {(field) => (
+            <EntityChoice
+              path="partition"
+              value={field.value as number | null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              placeholder={t('linkage.wholeSite')}
+            />
+          )}
+        </FormField>
+        {sounds && (
+          <>
+            <SelectField
+              control={control}
+              name="tone"
+              label={t('linkage.tone')}
+              hint={t('linkage.toneHint')}
+              options={codeValues(attentionTone).map((value) => ({
+                value,
+                label: t(`codes.attentionTone.${value}`),
+              }))}
+            />
+            <NumberField
+              control={control}
+              name="interval_time"
+              label={t('linkage.gapSeconds')}
+              hint={t('linkage.gapHint', { max: MAX_GAP_S })}
+              min={0}
+              max={MAX_GAP_S}
+              step={0.5}
+            />
+            <FormField
+              control={control}
+              name="volume"
+              label={t('linkage.volume')}
+              hint={t('linkage.volumeHint')}
+            >
+              {(field) => (
+                <div>
+                  <Switch
+                    checked={volume !== null}
+                    label={t(volume === null ? 'task.ownVolume' : 'task.sameVolume')}
+                    onChange={(_, data) => field.onChange(data.checked ? VOLUME_WARNING_ABOVE : null)}
+                  />
+                  {volume !== null && (
+                    <VolumeField value={volume} label={t('linkage.volume')} onChange={field.onChange} />
+                  )}
+                </div>
+              )}
+            </FormField>
+          </>
+        )}
+        <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
+      </div>
+    </section>
+  );
+}

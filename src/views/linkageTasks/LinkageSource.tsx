@@ -1,0 +1,160 @@
+import { Dropdown, Option, Radio, RadioGroup } from '@fluentui/react-components';
+import { useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { codeValues, controlAction } from '../../../contract/codes.ts';
+import type { LinkageTaskForm } from '../../../contract/entities/linkageTask.ts';
+import { fileAddress } from '../../api/files.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { FormField, SelectField } from '../kit/form/fields.tsx';
+import { PlayerBar } from '../kit/player/PlayerBar.tsx';
+import { MediaSource } from '../tasks/MediaSource.tsx';
+import { PresetTextPicker } from '../tasks/PresetTextPicker.tsx';
+import { usePanelStyles } from '../tasks/panelStyles.ts';
+import { TextSource } from '../tasks/TextSource.tsx';
+import { type ListedFile, useFileNames } from '../tasks/useFileNames.ts';
+import { VolumeField } from '../terminals/VolumeField.tsx';
+import { type LinkageValues, linkageSources } from './linkageForm.ts';
+
+export type LinkageFormReturn = UseFormReturn<LinkageValues, unknown, LinkageTaskForm>;
+
+/** What an alarm plays: files in their order, a text, silence, or what terminals are to do. */
+export function LinkageSource({ form }: { form: LinkageFormReturn }) {
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const { control, setValue } = form;
+  const source = useWatch({ control, name: 'audio_source' });
+  const label = (one: number) => (one === 100 ? t('linkage.silence') : t(`codes.audioSource.${one}`));
+  return (
+    <div className={p.column}>
+      <div className={p.heading}>
+        <h3>{t('task.what')}</h3>
+        <span className={p.rest} />
+        <Dropdown
+          size="small"
+          aria-label={t('task.source')}
+          value={label(source)}
+          selectedOptions={[String(source)]}
+          onOptionSelect={(_, data) => {
+            form.clearErrors(['files', 'textContent', 'control_action']);
+            setValue('audio_source', Number(data.optionValue) as LinkageValues['audio_source'], {
+              shouldDirty: true,
+            });
+          }}
+        >
+          {linkageSources.map((one) => (
+            <Option key={one} value={String(one)}>
+              {label(one)}
+            </Option>
+          ))}
+        </Dropdown>
+      </div>
+      {source === 0 && <Files form={form} />}
+      {source === 1 && <Words form={form} />}
+      {source === 100 && <div className={p.hint}>{t('linkage.silenceHint')}</div>}
+      {source === 101 && <Control form={form} />}
+    </div>
+  );
+}
+
+function Files({ form }: { form: LinkageFormReturn }) {
+  const { api } = useApp();
+  const files = useWatch({ control: form.control, name: 'files' });
+  const { fileOf, learn } = useFileNames(files);
+  const [heard, setHeard] = useState<ListedFile>();
+  return (
+    <>
+      <MediaSource
+        files={files}
+        onChange={(next) => form.setValue('files', next, { shouldDirty: true, shouldValidate: true })}
+        error={form.formState.errors.files?.message}
+        fileOf={fileOf}
+        onPicked={learn}
+        onListen={setHeard}
+      />
+      {heard !== undefined && (
+        <PlayerBar
+          key={heard.id}
+          title={heard.name}
+          seconds={(heard.duration_ms ?? 0) / 1000}
+          load={() => fileAddress(api, heard.id, 'listen', { quiet: true })}
+          onClose={() => setHeard(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Words({ form }: { form: LinkageFormReturn }) {
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const [by, preset] = useWatch({ control: form.control, name: ['textBy', 'preset_text'] });
+  return (
+    <>
+      {may('list_preset_text') && (
+        <div className={p.bar}>
+          <RadioGroup
+            layout="horizontal"
+            aria-label={t('task.words')}
+            value={by}
+            onChange={(_, data) => {
+              form.setValue('textBy', data.value as LinkageValues['textBy'], { shouldDirty: true });
+              form.clearErrors('textContent');
+            }}
+          >
+            <Radio value="text" label={t('task.ownWords')} />
+            <Radio value="preset" label={t('task.presetText')} />
+          </RadioGroup>
+        </div>
+      )}
+      {by === 'text' ? (
+        <TextSource form={form} />
+      ) : (
+        <PresetTextPicker
+          value={preset}
+          onPick={(id) => {
+            form.setValue('preset_text', id, { shouldDirty: true });
+            if (id !== null) form.clearErrors('textContent');
+          }}
+          error={form.formState.errors.textContent?.message}
+        />
+      )}
+    </>
+  );
+}
+
+function Control({ form }: { form: LinkageFormReturn }) {
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const { control } = form;
+  const action = useWatch({ control, name: 'control_action' });
+  return (
+    <div>
+      <div className={p.hint}>{t('linkage.controlHint')}</div>
+      <SelectField
+        control={control}
+        name="control_action"
+        label={t('codes.audioSource.101')}
+        required
+        options={codeValues(controlAction).map((value) => ({
+          value,
+          label: t(`codes.controlAction.${value}`),
+        }))}
+      />
+      {action === 'volume' && (
+        <FormField control={control} name="control_volume" label={t('common.volume')} required>
+          {(field) => (
+            <div>
+              <VolumeField
+                value={(field.value as number | null) ?? 0}
+                label={t('common.volume')}
+                onChange={field.onChange}
+              />
+            </div>
+          )}
+        </FormField>
+      )}
+    </div>
+  );
+}
