@@ -122,6 +122,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.emergency.routes(routes);
     deps.keeper.routes(routes);
     deps.io.routes(routes);
+    deps.gpioTasks.routes(routes);
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });

@@ -16,6 +16,7 @@ import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
+import { createGpioTasks, type GpioTasks } from './gpio/gpioTasks.ts';
 import type { Groups } from './groups/groups.ts';
 import { createAllGroups } from './groups/kinds.ts';
 import { createIo, type Io } from './io/io.ts';
@@ -78,6 +79,7 @@ export interface Deps extends Outside {
   faultWatch: FaultWatch;
   /** Inputs and outputs. */
   io: Io;
+  gpioTasks: GpioTasks;
   onlineLog: OnlineLog;
   media: Media;
   radios: Radios;
@@ -178,6 +180,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     now,
     ...createPlayed({ ...schedule, db, faults: faultWatch.faults, now }),
   });
+  const gpioTasks = await createGpioTasks({
+    ...base,
+    terminals,
+    io,
+    engine: broadcasting.engine,
+    schedule,
+  });
   const emergency = await createEmergency({
     ...base,
     terminals,
@@ -202,6 +211,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     groups,
     faultWatch,
     io,
+    gpioTasks,
     onlineLog,
     media,
     radios,
@@ -222,6 +232,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       capturerTasks.close();
       captures.close();
       await emergency.close();
+      await gpioTasks.close();
       await schedule.close();
       await broadcasting.close();
       await streams.close();

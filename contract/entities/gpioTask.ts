@@ -76,6 +76,10 @@ export interface GpioTaskLive extends GpioTask, Record<string, unknown> {
   running: boolean;
   /** Its inputs that are active now. */
   active_inputs: readonly number[];
+  /** Who runs it now: a person, alarms, GPIO inputs by their numbers. */
+  started_by: readonly string[];
+  /** An alarm runs it: it cannot be changed or stopped here. */
+  in_alarm: boolean;
   /** Epoch seconds of its last run; null: since the server started, none. */
   last_run_at: number | null;
 }

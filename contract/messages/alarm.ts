@@ -28,6 +28,11 @@ export const alarmMessages = {
     en: '“{name}” holds this output: it cannot be switched off by hand',
     kr: '“{name}”이(가) 이 출력을 유지하고 있어 수동으로 끌 수 없습니다',
   },
+  'alarm.taskInAlarm': {
+    cn: '报警正在运行“{name}”，不能手动停止',
+    en: 'An alarm runs “{name}”: it cannot be stopped by hand',
+    kr: '경보가 “{name}”을(를) 실행 중이라 수동으로 정지할 수 없습니다',
+  },
   'alarm.noSuchInput': {
     cn: '终端没有输入 {input}',
     en: 'The terminal has no input {input}',

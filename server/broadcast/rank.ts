@@ -18,6 +18,8 @@ export interface Ranked {
   started_at: number;
   /** The emergency microphone (design 8). */
   emergency?: boolean;
+  /** Not empty: a GPIO task has started it, whose weight it has then (spec 3, `gpio_set_task_priority`). */
+  gpio_code?: string;
 }
 
 /** Rank of a claim: the larger `weight` wins, then the earlier start, then the earlier id. */
@@ -39,7 +41,8 @@ export function rankOf(task: Ranked, weights: TaskWeights): Rank {
   const priority = part(task.priority);
   if (task.emergency) return { weight: EMERGENCY + priority, started_at, id };
   if (task.task_type === taskType.alarm) return { weight: ALARM + priority, started_at, id };
-  const own = isTaskType(task.task_type) ? weights[weightOfTaskType[task.task_type]] : 0;
+  const weight = isTaskType(task.task_type) ? weightOfTaskType[task.task_type] : null;
+  const own = task.gpio_code ? weights.gpio_set_task_priority : weight === null ? 0 : weights[weight];
   return { weight: part(own) * PER_WEIGHT + priority, started_at, id };
 }
 

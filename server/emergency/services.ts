@@ -29,12 +29,12 @@ export interface EmergencyServiceDeps extends CrudDeps {
 }
 
 /** The zone that something lies in: what is given for none is the top zone, as for terminals. */
-function zoned<T extends { org: number | null }>(zones: Zones, caller: Caller, form: T): T {
+export function zoned<T extends { org: number | null }>(zones: Zones, caller: Caller, form: T): T {
   return { ...form, org: targetZone(zones, caller.scope, form.org) };
 }
 
 /** What of a row is written by a form. */
-function merged<Form extends object>(
+export function merged<Form extends object>(
   shape: object,
   row: Form,
   values: Record<string, unknown>,

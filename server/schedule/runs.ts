@@ -21,6 +21,8 @@ export interface Starter {
   accountId: number | null;
   code: string;
   name: string;
+  /** Of a run that a GPIO task has started: what ran it; it weighs as a GPIO task then (server/broadcast/rank.ts). */
+  gpio_code?: string;
 }
 export const theSchedule: Starter = { accountId: null, code: '', name: '' };
 
@@ -79,6 +81,7 @@ function base(task: TaskRow, { run, by = theSchedule }: RunOptions, now: number)
     anchor_at: at,
     started_by: by.accountId,
     operator_code: by.code,
+    gpio_code: by.gpio_code ?? '',
     started_at: Math.floor(at / 1000),
   } satisfies Partial<repository.NewRun>;
 }

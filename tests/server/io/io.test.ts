@@ -3,6 +3,7 @@ import type { Fault } from '../../../contract/entities/fault.ts';
 import { type IoEvent, type IoLive, type IoOwner, ioId } from '../../../contract/entities/io.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
+import { panel } from './panel.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,25 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Line = 'ok' | 'open' | 'short';
-/** A fire terminal that says what the test has it say. */
-function panel(client: TerminalClient) {
-  const inputs = [1, 2, 3].map((input) => ({ input, active: false, line: 'ok' as Line }));
-  const outputs = [1, 2, 3].map((output) => ({ output, on: false }));
-  const say = () => client.send({ type: 'status', kind: 'fire_control_device', inputs, outputs });
-  return {
-    client,
-    say,
-    input(n: number, active: boolean, line: Line = 'ok') {
-      Object.assign(inputs[n - 1] ?? {}, { active, line });
-      say();
-    },
-    output(n: number, on: boolean) {
-      Object.assign(outputs[n - 1] ?? {}, { on });
-      say();
-    },
-  };
-}
 let made = 0;
 async function fire(org: number | null = null) {
   const code = `FIRE-${++made}`;
@@ -91,8 +73,13 @@ describe('outputs', () => {
       pulse_ms: 200,
     });
     expect((await client.next('outputs')).set).toEqual([{ output: 2, on: true, pulse_ms: 200 }]);
-    expect(row(id, 'output', 2)?.until).toBeGreaterThan(Date.now() - 1000);
     await vi.waitFor(() => expect(row(id, 'output', 2)).toMatchObject({ wanted: false, until: null }));
+    const outputs = [{ terminal_id: id, output: 3 }];
+    await site.post('/v1/io/output', { outputs, action: 'pulse', pulse_ms: 600_000 });
+    expect(row(id, 'output', 3)?.until).toBeGreaterThan(Date.now());
+    await site.post('/v1/io/output', { outputs, action: 'off' });
+    await client.next('outputs');
+    expect((await client.next('outputs')).set).toEqual([{ output: 3, on: false }]);
   });
 
   test('what an alarm holds cannot be switched off by hand, and stays on while one of two holds it', async () => {

@@ -75,6 +75,13 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     devices: [device],
   });
   const linkage = (linked.body.value as { id: number }).id;
+  const gpio = await site.post('/v1/gpio_task', {
+    name: 'Bell',
+    org: north,
+    fire_control_device: terminals.fire_control_device?.id,
+    input_nums: [1],
+    outputs: [{ fire_control_device: terminals.fire_control_device?.id, output_nums: [1] }],
+  });
   const alarmed = await site.post('/v1/alarm_plan', {
     name: 'Fire',
     org: north,
@@ -106,6 +113,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       task_log: { id: task },
       linkage_task: { id: linkage },
       alarm_plan: { id: alarmPlan },
+      gpio_task: gpio.body.value as { id: number },
       fault: { id: fault },
       role: 'shared',
       file: 'shared',

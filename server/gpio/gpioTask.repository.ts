@@ -1,0 +1,52 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { type GpioTask, gpioTaskEntity } from '../../contract/entities/gpioTask.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { alarmPlan, gpioTask, scheduledTask } from '../db/schema.ts';
+import { type Row, tableRepository } from '../db/tableRepository.ts';
+
+/** A stored GPIO task; its zone is never null (the top zone stands for the whole site). */
+export type GpioTaskRow = Row & GpioTask & { by_hand: string | null };
+
+export const gpioTasks = tableRepository<GpioTaskRow>(gpioTask, {
+  sortable: gpioTaskEntity.sortable,
+  searchable: gpioTaskEntity.searchable,
+  defaultSort: 'name',
+  scope: 'org',
+});
+
+export async function all(db: DbOrTx): Promise<GpioTaskRow[]> {
+  return (await db.select().from(gpioTask).orderBy(asc(gpioTask.id))) as GpioTaskRow[];
+}
+
+/** Those of these tasks that there are. */
+export async function byIds(db: DbOrTx, ids: readonly number[]): Promise<GpioTaskRow[]> {
+  const rows = await db
+    .select()
+    .from(gpioTask)
+    .where(inArray(gpioTask.id, [...ids]));
+  return rows as GpioTaskRow[];
+}
+
+/** The alarm plans that run a GPIO task. */
+export function plansWith(db: DbOrTx, id: number): Promise<{ name: string; org: number | null }[]> {
+  return db
+    .select({ name: alarmPlan.name, org: alarmPlan.org })
+    .from(alarmPlan)
+    .where(sql`${alarmPlan.gpio_set_task_ids} @> ${JSON.stringify([id])}::jsonb`)
+    .orderBy(asc(alarmPlan.name));
+}
+
+/** Whether a saved task exists; it cannot be deleted before the transaction ends. */
+export async function holdScheduledTask(tx: DbOrTx, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: scheduledTask.id })
+    .from(scheduledTask)
+    .where(eq(scheduledTask.id, id))
+    .for('share');
+  return rows.length > 0;
+}
+
+/** Notes who has started it by hand, or that nobody has; no change of the task itself. */
+export async function setByHand(tx: DbOrTx, id: number, by_hand: string | null): Promise<void> {
+  await tx.update(gpioTask).set({ by_hand }).where(eq(gpioTask.id, id));
+}

@@ -1,0 +1,132 @@
+import { gpioTaskType } from '../../contract/codes.ts';
+import { type GpioTaskForm, gpioTaskEntity, gpioTaskForm } from '../../contract/entities/gpioTask.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import { type CrudDeps, crudService } from '../crud.ts';
+import type { Tx } from '../db/client.ts';
+import { lockEmergency } from '../emergency/emergency.repository.ts';
+import { merged, zoned } from '../emergency/services.ts';
+import { inScope } from '../live/scope.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import { checked } from '../schedule/task.service.ts';
+import { mustBeUnused } from '../shelf/shelf.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { Zones } from '../zones/zones.ts';
+import type { GpioTaskRow } from './gpioTask.repository.ts';
+import * as repository from './gpioTask.repository.ts';
+import type { Runner } from './runner.ts';
+
+export interface GpioServiceDeps extends CrudDeps {
+  zones: Zones;
+  directory: Directory;
+  schedule: Pick<Schedule, 'book'>;
+  runner: Runner;
+  removed(id: number): void;
+}
+
+const outside = (name: string) => new AppError(errorCode.refused, 'alarm.outsideZone', { name });
+
+/** GPIO tasks (spec 1, 3): writing them, and running them by hand. */
+export function createGpioService(deps: GpioServiceDeps) {
+  const { db, audit, zones, directory, runner } = deps;
+
+  /** @throws AppError 404 for what does not exist or is not the caller's, 999 for what lies elsewhere */
+  async function check(tx: Tx, { scope }: Caller, task: GpioTaskForm): Promise<void> {
+    const own = zones.subtree(task.org === null ? [] : [task.org]);
+    const devices = [task.fire_control_device, ...task.outputs.map((one) => one.fire_control_device)];
+    for (const id of new Set(devices.flatMap((device) => device ?? []))) {
+      const terminal = directory.byId(id);
+      if (terminal?.kind !== 'fire_control_device' || !inScope(scope, terminal.org))
+        throw new AppError(errorCode.notFound, 'terminal.notFound');
+      if (terminal.org === null || !own.has(terminal.org)) throw outside(terminal.row.name);
+    }
+    if (task.scheduled_task === null) return;
+    const saved = deps.schedule.book.tasks.get(task.scheduled_task);
+    if (saved === undefined || !(await repository.holdScheduledTask(tx, saved.id)))
+      throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');
+    const { terminals } = deps.schedule.book.reaches.recent.of(saved);
+    // A task that reaches beyond one's zones does not exist for one.
+    if (!terminals.every(({ org }) => inScope(scope, org)))
+      throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');
+    if (!terminals.every(({ org }) => org !== null && own.has(org))) throw outside(saved.name);
+  }
+
+  /** @throws AppError 999 while an alarm runs it (spec 5: "alarm in progress, currently not modifiable") */
+  function mustBeIdle(id: number): void {
+    if (runner.facts(id).in_alarm) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
+  }
+
+  /** A plan that runs it must still be able to. @throws AppError 409, 999 */
+  async function staysWithPlans(tx: Tx, row: GpioTaskRow, form: GpioTaskForm): Promise<void> {
+    if (form.gpio_type === row.gpio_type && form.org === row.org) return;
+    const plans = await repository.plansWith(tx, row.id);
+    if (form.gpio_type !== gpioTaskType.link)
+      mustBeUnused(
+        row.name,
+        plans.map((plan) => plan.name),
+      );
+    for (const plan of plans)
+      if (form.org === null || !zones.subtree(plan.org === null ? [] : [plan.org]).has(form.org))
+        throw outside(plan.name);
+  }
+
+  const crud = crudService<GpioTaskRow>(deps, gpioTaskEntity, repository.gpioTasks, {
+    begin: lockEmergency,
+    async beforeCreate(tx, caller, values) {
+      const form = zoned(zones, caller, checked(gpioTaskForm, values));
+      await check(tx, caller, form);
+      return form;
+    },
+    async beforePatch(tx, caller, row, values) {
+      mustBeIdle(row.id);
+      const whole = merged<GpioTaskForm>(gpioTaskEntity.create.shape, row, values);
+      const form = zoned(zones, caller, checked(gpioTaskForm, whole));
+      await check(tx, caller, form);
+      await staysWithPlans(tx, row, form);
+      return 'org' in values ? { ...values, org: form.org } : values;
+    },
+    async beforeRemove(tx, _caller, row) {
+      mustBeIdle(row.id);
+      const plans = await repository.plansWith(tx, row.id);
+      mustBeUnused(
+        row.name,
+        plans.map((plan) => plan.name),
+      );
+    },
+    committed(before, after) {
+      if (after !== null) runner.put(after);
+      else if (before !== null) {
+        runner.remove(before.id);
+        deps.removed(before.id);
+      }
+    },
+  });
+
+  async function record(caller: Caller, ip: string, id: number, action: 'start' | 'stop'): Promise<void> {
+    await db.transaction(async (tx) => {
+      await repository.setByHand(tx, id, action === 'start' ? caller.name : null);
+      await audit.record(tx, caller, { action, entity: 'gpio_task', entity_id: id, ip });
+    });
+  }
+
+  return {
+    ...crud,
+    /** @throws AppError 404, and 999 when it was done already or an alarm runs it */
+    async operate(caller: Caller, ip: string, id: number, action: 'start' | 'stop'): Promise<void> {
+      const task = await crud.get(caller, id);
+      const { running, in_alarm } = runner.facts(task.id);
+      if (action === 'stop') {
+        if (in_alarm) throw new AppError(errorCode.refused, 'alarm.taskInAlarm', { name: task.name });
+        if (!running) throw new AppError(errorCode.refused, 'alarm.done');
+        await record(caller, ip, id, action);
+        runner.stopByHand(id);
+        return;
+      }
+      if (!runner.startByHand(id, caller.name)) throw new AppError(errorCode.refused, 'alarm.done');
+      // What is over at once is not taken up after a restart.
+      if (runner.facts(id).running) await record(caller, ip, id, action);
+      else await audit.record(db, caller, { action, entity: 'gpio_task', entity_id: id, ip });
+    },
+  };
+}
+export type GpioService = ReturnType<typeof createGpioService>;

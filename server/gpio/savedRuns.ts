@@ -1,0 +1,73 @@
+import { audioSource } from '../../contract/codes.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
+import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+
+export interface SavedRunsDeps {
+  engine: Pick<Engine, 'all' | 'stop'>;
+  schedule: Pick<Schedule, 'book' | 'runs' | 'scheduler'>;
+  log: { error(details: object, message: string): void };
+}
+
+/** Starts and stops saved tasks on behalf of GPIO tasks: a task runs while at least one of them wants it. */
+export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
+  /** By saved task: the GPIO tasks that want it, with what ran each (`gpio_code` of the task log). */
+  const wanted = new Map<number, Map<number, string>>();
+  /** One thing after the other for each saved task: a start takes its time, and its stop may come before it is over. */
+  const working = new Map<number, Promise<void>>();
+
+  function running(task: number): RunningBroadcast | undefined {
+    return [...engine.all()].find((b) => b.row.task_id === task);
+  }
+
+  async function settle(id: number): Promise<void> {
+    const [gpio_code] = wanted.get(id)?.values() ?? [];
+    const task = schedule.book.tasks.get(id);
+    const b = running(id);
+    if (gpio_code === undefined) {
+      // What the schedule or a person has started is theirs to end.
+      if (b !== undefined && b.row.gpio_code !== '') await engine.stop(b);
+      return;
+    }
+    if (task === undefined || b !== undefined) return;
+    const options = { run: null, by: { accountId: null, code: '', name: gpio_code, gpio_code } };
+    if (task.audio_source === audioSource.controlTask) {
+      await schedule.runs.control(task, options);
+      return;
+    }
+    const prepared = await schedule.runs.prepare(task, options);
+    if (prepared === null) return;
+    const started = schedule.runs.launch(prepared);
+    if (prepared.until !== null) schedule.scheduler.endAt(started.id, prepared.until);
+  }
+
+  function changed(id: number): void {
+    const work = (working.get(id) ?? Promise.resolve())
+      .then(() => settle(id))
+      .catch((err) =>
+        log.error({ err, task: id }, 'a saved task could not be started or stopped by its input'),
+      )
+      .finally(() => {
+        if (working.get(id) === work) working.delete(id);
+      });
+    working.set(id, work);
+  }
+
+  return {
+    want(task: number, gpioTask: number, gpio_code: string): void {
+      const of = wanted.get(task) ?? new Map<number, string>();
+      wanted.set(task, of.set(gpioTask, gpio_code));
+      changed(task);
+    },
+    unwant(task: number, gpioTask: number): void {
+      const of = wanted.get(task);
+      if (of?.delete(gpioTask) !== true) return;
+      if (of.size === 0) wanted.delete(task);
+      changed(task);
+    },
+    async close(): Promise<void> {
+      await Promise.all(working.values());
+    },
+  };
+}
+export type SavedRuns = ReturnType<typeof createSavedRuns>;

@@ -1,0 +1,22 @@
+import type { TerminalClient } from '../../support/terminalClient.ts';
+
+type Line = 'ok' | 'open' | 'short';
+
+/** A fire terminal with three inputs and three outputs that says what the test has it say. */
+export function panel(client: TerminalClient) {
+  const inputs = [1, 2, 3].map((input) => ({ input, active: false, line: 'ok' as Line }));
+  const outputs = [1, 2, 3].map((output) => ({ output, on: false }));
+  const say = () => client.send({ type: 'status', kind: 'fire_control_device', inputs, outputs });
+  return {
+    client,
+    say,
+    input(n: number, active: boolean, line: Line = 'ok') {
+      Object.assign(inputs[n - 1] ?? {}, { active, line });
+      say();
+    },
+    output(n: number, on: boolean) {
+      Object.assign(outputs[n - 1] ?? {}, { on });
+      say();
+    },
+  };
+}
