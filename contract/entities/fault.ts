@@ -10,7 +10,7 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name code line number state`
  * (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code line number` ·
  * schedule_missed, schedule_failed `task` (its name) · alarm_message `task reason` (a linkage task whose message
- * is not there) · tts: those of who opens them.
+ * is not there) · database: none · tts: those of who opens them.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -25,6 +25,7 @@ export const faultKinds = [
   'alarm_message',
   'disk',
   'clock',
+  'database',
   'tts',
 ] as const;
 export const faultKind = z.enum(faultKinds);
@@ -42,6 +43,9 @@ export const faultRow = z.object({
   acknowledged_at: z.number().int().nullable(),
   acknowledged_by_name: z.string().nullable(),
   resolved_at: z.number().int().nullable(),
+  /** Shelved: known, and out of the counts until then (epoch seconds); null: it is not. By whom. */
+  shelved_until: z.number().int().nullable(),
+  shelved_by: z.string(),
   rev: z.number().int(),
 });
 /** A fault, also the live row of the `fault` topic (open faults only). */
@@ -54,5 +58,24 @@ export const faultQuery = pageQuery.extend({
   terminal_id: idSchema.optional(),
 });
 export type FaultQuery = z.output<typeof faultQuery>;
+/** Shelving ends by itself: nothing is put away for good. */
+export const MAX_SHELF_MINUTES = 1440;
+
+/**
+ * `POST /v1/fault/batch`: a result per fault. `acknowledge`: somebody has seen it and cares. `shelve`: it does not count
+ * for so many minutes (and is acknowledged by that); `unshelve` takes that back.
+ */
+const ids = z.array(idSchema).min(1).max(20_000);
+export const faultBatch = z.discriminatedUnion('action', [
+  z.object({ ids, action: z.literal('acknowledge') }),
+  z.object({
+    ids,
+    action: z.literal('shelve'),
+    minutes: z.number().int().min(1).max(MAX_SHELF_MINUTES),
+  }),
+  z.object({ ids, action: z.literal('unshelve') }),
+]);
+export type FaultBatch = z.output<typeof faultBatch>;
+
 /** What the list of faults may be sorted by. */
 export const faultSortable = ['opened_at', 'resolved_at', 'acknowledged_at', 'kind', 'state'] as const;

@@ -806,6 +806,8 @@ export const fault = pgTable(
     acknowledged_at: epochSeconds('acknowledged_at'),
     acknowledged_by: integer('acknowledged_by').references(() => account.id, { onDelete: 'set null' }),
     resolved_at: epochSeconds('resolved_at'),
+    shelved_until: epochSeconds('shelved_until'),
+    shelved_by: text('shelved_by').notNull().default(''),
     rev: rev(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Fault, FaultKind, FaultQuery } from '../../contract/entities/fault.ts';
 import type { Page } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
@@ -28,6 +28,8 @@ const columns = {
   acknowledged_at: fault.acknowledged_at,
   acknowledged_by_name: account.name,
   resolved_at: fault.resolved_at,
+  shelved_until: fault.shelved_until,
+  shelved_by: fault.shelved_by,
   rev: fault.rev,
 };
 
@@ -98,6 +100,29 @@ export async function acknowledgeMany(tx: DbOrTx, ids: readonly number[], accoun
       rev: sql`${fault.rev} + 1`,
     })
     .where(isOneOf(ids));
+}
+
+/** Puts faults on the shelf until then (epoch seconds; null takes them off), without counting them as new any more. */
+export async function shelveMany(
+  tx: DbOrTx,
+  ids: readonly number[],
+  until: number | null,
+  by: string,
+): Promise<void> {
+  await tx
+    .update(fault)
+    .set({ shelved_until: until, shelved_by: until === null ? '' : by, rev: sql`${fault.rev} + 1` })
+    .where(isOneOf(ids));
+}
+
+/** Takes off the shelf whose time is over. @returns their ids */
+export async function unshelveDue(db: DbOrTx): Promise<number[]> {
+  const rows = await db
+    .update(fault)
+    .set({ shelved_until: null, shelved_by: '', rev: sql`${fault.rev} + 1` })
+    .where(and(ne(fault.state, 'resolved'), lte(fault.shelved_until, sql`now()`)))
+    .returning({ id: fault.id });
+  return rows.map((row) => row.id);
 }
 
 export async function list(db: DbOrTx, scope: Scope, query: FaultQuery): Promise<Page<Fault>> {

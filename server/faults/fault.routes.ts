@@ -1,15 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { faultQuery, faultRow } from '../../contract/entities/fault.ts';
-import {
-  type BatchItemResult,
-  batchResult,
-  envelope,
-  idParams,
-  idSchema,
-  pageOf,
-} from '../../contract/envelope.ts';
+import type { z } from 'zod';
+import { type FaultBatch, faultBatch, faultQuery, faultRow } from '../../contract/entities/fault.ts';
+import { type BatchItemResult, batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
@@ -22,17 +15,29 @@ import type { Faults } from './faults.ts';
 
 const tags = ['fault'];
 
-/** The list of faults, and acknowledging them: somebody has seen it and cares. */
+/** What is resolved is over; acknowledged is a fault once. */
+const allows = (state: string, action: FaultBatch['action']) =>
+  action === 'acknowledge' ? state === 'new' : state !== 'resolved';
+
+/** The list of faults, and what people do to them. */
 export function faultRoutes(app: FastifyInstance, deps: { db: Db; audit: Audit; faults: Faults }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** Acknowledges what is new; the state that each of the ids had before, for those within the scope. */
-  async function acknowledge(caller: Caller, ip: string, ids: readonly number[]) {
+  /** Does it to those that allow it; the state that each of the ids had before, for those within the scope. */
+  async function act(caller: Caller, ip: string, { ids, ...what }: FaultBatch) {
+    const { action } = what;
     const before = await deps.db.transaction(async (tx) => {
       const rows = await repository.lockMany(tx, caller.scope, ids);
-      const fresh = rows.filter((row) => row.state === 'new').map((row) => row.id);
-      await repository.acknowledgeMany(tx, fresh, caller.accountId);
-      const entries = fresh.map((id) => ({ action: 'acknowledge', entity: 'fault', entity_id: id, ip }));
+      const open = rows.filter((row) => allows(row.state, action)).map((row) => row.id);
+      if (action !== 'unshelve') {
+        const fresh = rows.filter((row) => row.state === 'new').map((row) => row.id);
+        await repository.acknowledgeMany(tx, fresh, caller.accountId);
+      }
+      if (what.action === 'shelve')
+        await repository.shelveMany(tx, open, Math.floor(Date.now() / 1000) + what.minutes * 60, caller.name);
+      if (action === 'unshelve') await repository.shelveMany(tx, open, null, '');
+      const after = what.action === 'shelve' ? { after: { minutes: what.minutes } } : {};
+      const entries = open.map((id) => ({ action, entity: 'fault', entity_id: id, ip, ...after }));
       await deps.audit.record(tx, caller, entries);
       return new Map(rows.map((row) => [row.id, row.state]));
     });
@@ -40,9 +45,9 @@ export function faultRoutes(app: FastifyInstance, deps: { db: Db; audit: Audit; 
     deps.faults.changed(rows);
     return { before, rows };
   }
-  const failure = (state: string | undefined): AppError | null => {
+  const failure = (state: string | undefined, action: FaultBatch['action']): AppError | null => {
     if (state === undefined) return new AppError(errorCode.notFound, 'common.notFound');
-    return state === 'new' ? null : new AppError(errorCode.conflict, 'common.stateForbids');
+    return allows(state, action) ? null : new AppError(errorCode.conflict, 'common.stateForbids');
   };
 
   routes.get(
@@ -61,8 +66,11 @@ export function faultRoutes(app: FastifyInstance, deps: { db: Db; audit: Audit; 
     },
     async (request) => {
       const { id } = request.params;
-      const { before, rows } = await acknowledge(callerOf(request), addressOf(request), [id]);
-      const error = failure(before.get(id));
+      const { before, rows } = await act(callerOf(request), addressOf(request), {
+        ids: [id],
+        action: 'acknowledge',
+      });
+      const error = failure(before.get(id), 'acknowledge');
       if (error !== null) throw error;
       return ok(request, rows[0] as z.output<typeof faultRow>);
     },
@@ -73,15 +81,15 @@ export function faultRoutes(app: FastifyInstance, deps: { db: Db; audit: Audit; 
       config: { access: 'operate_fault' },
       schema: {
         tags,
-        body: z.object({ ids: z.array(idSchema).min(1).max(20_000), action: z.literal('acknowledge') }),
+        body: faultBatch,
         response: { 200: envelope(batchResult) },
       },
     },
     async (request) => {
       const { lang } = request;
-      const { before } = await acknowledge(callerOf(request), addressOf(request), request.body.ids);
+      const { before } = await act(callerOf(request), addressOf(request), request.body);
       const results = [...new Set(request.body.ids)].map((id): BatchItemResult => {
-        const error = failure(before.get(id));
+        const error = failure(before.get(id), request.body.action);
         if (error === null) return { id, ok: true, code: 200, message: messageText('common.success', lang) };
         return { id, ok: false, code: error.code, message: messageText(error.key, lang, error.params) };
       });

@@ -4,7 +4,9 @@ import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { watchClock } from './clockWatch.ts';
+import { watchDatabase } from './databaseWatch.ts';
 import { watchDisk } from './diskWatch.ts';
+import * as repository from './fault.repository.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { type FaultTimes, watchTerminals } from './terminalFaults.ts';
 
@@ -12,6 +14,12 @@ export interface FaultWatch {
   /** Where other parts open and resolve theirs. */
   faults: Faults;
   close(): Promise<void>;
+}
+
+/** Takes off the shelf what has lain there long enough. */
+async function unshelve(db: Db, faults: Faults): Promise<void> {
+  const due = await repository.unshelveDue(db);
+  if (due.length > 0) faults.changed(await repository.byIds(db, due));
 }
 
 /** The faults of the site and everything that looks for them. */
@@ -24,19 +32,22 @@ export async function createFaultWatch(deps: {
   faultTimes?: Partial<FaultTimes>;
 }): Promise<FaultWatch> {
   const { db, log, live, terminals } = deps;
-  const faults = await createFaults({ db, log, topic: live.topic<Fault>('fault') });
+  const topic = live.topic<Fault>('fault');
+  const faults = await createFaults({ db, log, topic });
   const endTerminals = watchTerminals({ ...terminals, faults, times: deps.faultTimes ?? {} });
   const disk = watchDisk(faults, deps.env.DATA_DIR, async (folder) => {
     const { bavail, blocks, bsize } = await statfs(folder);
     return { free: bavail * bsize, total: blocks * bsize };
   });
   const clock = watchClock(faults);
+  const database = watchDatabase({ faults, topic, ask: () => unshelve(db, faults) });
   return {
     faults,
     async close() {
       endTerminals();
       disk.end();
       clock.end();
+      database.end();
       await faults.close();
     },
   };

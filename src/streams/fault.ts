@@ -2,10 +2,12 @@ import { map, type Observable, shareReplay } from 'rxjs';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { Collection } from './collection.ts';
 
-/** Faults that are not resolved: those nobody has acknowledged first, then the newest. */
+/** Faults that are neither resolved nor shelved: those nobody has acknowledged first, then the newest. */
 export function createOpenFaults(fault: Collection<Fault>): Observable<Fault[]> {
   return fault.rows$.pipe(
-    map((rows) => rows.filter((row) => row.state !== 'resolved').sort(byUrgency)),
+    map((rows) =>
+      rows.filter((row) => row.state !== 'resolved' && row.shelved_until === null).sort(byUrgency),
+    ),
     shareReplay({ bufferSize: 1, refCount: true }),
   );
 }

@@ -208,6 +208,31 @@ test('after a restart: who does not come back is lost, what nothing confirms is 
   }
 });
 
+test('a shelved fault is acknowledged by that, and comes back by itself, or when it is taken off', async () => {
+  const { client, id } = await site.adopted('SHELF-1');
+  await client.drop();
+  await expect.poll(() => live('terminal_lost', id), { timeout: 10_000 }).toBeDefined();
+  const ids = [live('terminal_lost', id)?.id];
+  const shelve = (body: object) => site.post('/v1/fault/batch', { ids, ...body });
+  for (const minutes of [0, 1441, undefined])
+    expect((await shelve({ action: 'shelve', minutes })).body.code).toBe(400);
+  expect((await shelve({ action: 'shelve', minutes: 30 })).body.value).toMatchObject({
+    results: [{ ok: true }],
+  });
+  expect(live('terminal_lost', id)).toMatchObject({ state: 'acknowledged', shelved_by: 'admin' });
+  const until = live('terminal_lost', id)?.shelved_until ?? 0;
+  expect(Math.abs(until - Date.now() / 1000 - 1800)).toBeLessThan(60);
+  await shelve({ action: 'unshelve' });
+  expect(live('terminal_lost', id)).toMatchObject({ shelved_until: null, shelved_by: '' });
+
+  await shelve({ action: 'shelve', minutes: 1 });
+  await site.database.pool.query(
+    "update fault set shelved_until = now() - interval '1 s' where id = $1",
+    ids,
+  );
+  await expect.poll(() => live('terminal_lost', id)?.shelved_until, { timeout: 15_000 }).toBeNull();
+});
+
 test('lists refuse what they do not know', async () => {
   for (const query of ['state=broken', 'kind=other', 'limit=0', 'terminal_id=x'])
     expect((await site.call('GET', `/v1/fault?${query}`, { token: site.token })).body.code).toBe(400);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchClock } from '../../../server/faults/clockWatch.ts';
+import { watchDatabase } from '../../../server/faults/databaseWatch.ts';
 import { watchDisk } from '../../../server/faults/diskWatch.ts';
 import type { NewFault } from '../../../server/faults/faults.ts';
 
@@ -73,6 +74,36 @@ test('a wall clock that jumps is a fault until it jumps back, or an hour has bee
     expect(open.get('clock wall')?.params).toEqual({ jump_s: 60 });
     for (let i = 0; i < 361; i++) pass(10_000);
     expect(open.size).toBe(0);
+  } finally {
+    watch.end();
+  }
+});
+
+test('a database that is away is shown at once, and written down once it is back', async () => {
+  const shown = new Map<number, string>();
+  const said: string[] = [];
+  let isAway = true;
+  const watch = watchDatabase({
+    ask: async () => {
+      if (isAway) throw new Error('no connection');
+    },
+    topic: {
+      upsert: (row) => void shown.set(row.id, row.kind),
+      remove: (id) => void shown.delete(id),
+    },
+    faults: {
+      open: ({ kind }) => void said.push(`open ${kind}`),
+      resolve: (kind) => void said.push(`resolve ${kind}`),
+      settled: async () => {},
+    },
+    times: { everyMs: 10, answerMs: 1000 },
+  });
+  try {
+    await expect.poll(() => [...shown.values()]).toEqual(['database']);
+    expect(said).toEqual([]);
+    isAway = false;
+    await expect.poll(() => said).toEqual(['open database', 'resolve database']);
+    expect(shown.size).toBe(0);
   } finally {
     watch.end();
   }

@@ -1,0 +1,80 @@
+import type { Fault } from '../../contract/entities/fault.ts';
+import type { Topic } from '../live/hub.ts';
+import type { Faults } from './faults.ts';
+
+/** How often the database is asked whether it is there, and how long it may take to answer, ms. */
+const defaultTimes = { everyMs: 5_000, answerMs: 4_000 };
+
+/** What stands on the live topic while nothing can be stored: no stored fault has this id. */
+const UNSTORED_ID = 0;
+
+/**
+ * Watches the database. While it is away its fault can only be shown, not stored: it stands on the live topic, and is
+ * written down, opened and resolved, once the database is back.
+ * @param deps.ask asks the database for something that has to be done anyway; rejects while it is away
+ */
+export function watchDatabase(deps: {
+  ask: () => Promise<void>;
+  faults: Pick<Faults, 'open' | 'resolve' | 'settled'>;
+  topic: Pick<Topic<Fault>, 'upsert' | 'remove'>;
+  times?: typeof defaultTimes;
+}): { end(): void } {
+  const times = deps.times ?? defaultTimes;
+  let since: number | null = null;
+  let rev = 0;
+  let asking = false;
+  let ended = false;
+
+  function lost(): void {
+    if (since !== null) return;
+    since = Math.floor(Date.now() / 1000);
+    const row: Fault = {
+      id: UNSTORED_ID,
+      kind: 'database',
+      subject: 'site',
+      terminal_id: null,
+      org: null,
+      params: {},
+      state: 'new',
+      opened_at: since,
+      acknowledged_at: null,
+      acknowledged_by_name: null,
+      resolved_at: null,
+      shelved_until: null,
+      shelved_by: '',
+      rev: ++rev,
+    };
+    deps.topic.upsert(row, rev);
+  }
+  async function back(): Promise<void> {
+    if (since === null) return;
+    since = null;
+    deps.topic.remove(UNSTORED_ID, ++rev);
+    deps.faults.open({ kind: 'database', subject: 'site' });
+    await deps.faults.settled();
+    deps.faults.resolve('database', 'site');
+  }
+
+  async function ask(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    const late = setTimeout(lost, times.answerMs);
+    try {
+      await deps.ask();
+      await back();
+    } catch {
+      if (!ended) lost();
+    } finally {
+      clearTimeout(late);
+      asking = false;
+    }
+  }
+  const timer = setInterval(() => void ask(), times.everyMs);
+  timer.unref();
+  return {
+    end() {
+      ended = true;
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowUndoRegular, CheckmarkRegular, HourglassRegular, WarningRegular } from '@fluentui/react-icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Fault, type FaultKind, faultKinds } from '../../../contract/entities/fault.ts';
+import type { Page, BatchResult as Result } from '../../../contract/envelope.ts';
+import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { BatchResult } from '../kit/BatchResult.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { DataGrid } from '../kit/grid/DataGrid.tsx';
+import { useGridHandle } from '../kit/grid/handle.ts';
+import { ListEmpty } from '../kit/ListEmpty.tsx';
+import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
+import { GridTools } from '../kit/toolbar/GridTools.tsx';
+import { LiveAge } from '../kit/toolbar/LiveAge.tsx';
+import { SearchField } from '../kit/toolbar/SearchField.tsx';
+import { type BatchAction, SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
+import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
+import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
+import { useBatch } from '../kit/useBatch.ts';
+import { useCriteria } from '../kit/useCriteria.ts';
+import { useSelection } from '../kit/useSelection.ts';
+import { useZones } from '../zones/useZones.ts';
+import { faultColumns, faultText } from './faultColumns.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  grid: { flexGrow: 1, minHeight: 0 },
+});
+
+const views = ['open', 'shelved', 'resolved'] as const;
+/** How long something is shelved, minutes. */
+const shelves = [30, 240, 1440] as const;
+/** As many resolved faults as are listed; older ones are found by searching. */
+const RESOLVED_ROWS = 1000;
+
+/** The faults of the site (design 8): new, acknowledged, shelved for a while, resolved. Open ones are live. */
+export function Faults() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api, streams } = useApp();
+  const clock = useSiteClock();
+  const may = usePermission();
+  const zones = useZones();
+  const { criteria, change } = useCriteria({ sort: '-opened_at' });
+  const selection = useSelection();
+  const handle = useGridHandle<Fault>();
+  const { q, filters } = criteria;
+  const view = views.find((one) => one === filters.state) ?? 'open';
+  const kind = faultKinds.find((one) => one === filters.kind);
+  const isPast = view === 'resolved';
+  const query = { state: 'resolved', limit: RESOLVED_ROWS, ...(q ? { q } : {}), ...(kind ? { kind } : {}) };
+  const { data } = useQuery({
+    queryKey: ['fault', query],
+    queryFn: () => api.get<Page<Fault>>('/v1/fault', query),
+    placeholderData: keepPreviousData,
+    enabled: isPast,
+  });
+  const calls = useMemo(
+    () => ({
+      batch: (ids: readonly number[], action: string, more = {}, options = {}) =>
+        api.post<Result>('/v1/fault/batch', { ids, action, ...more }, options),
+    }),
+    [api],
+  );
+  const batch = useBatch(calls, selection.clear);
+  const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
+  const columns = useMemo(() => {
+    const byId = new Map(JSON.parse(names) as [number, string][]);
+    return faultColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id) });
+  }, [t, clock, names]);
+  const live = useMemo(() => ({ live: streams.fault.changes$ }), [streams]);
+  const filter = useMemo(() => {
+    const needle = (q ?? '').trim().toLowerCase();
+    return (row: Fault) =>
+      (row.shelved_until !== null) === (view === 'shelved') &&
+      (kind === undefined || row.kind === kind) &&
+      (needle === '' ||
+        `${faultText(t, row)} ${Object.values(row.params).join(' ')}`.toLowerCase().includes(needle));
+  }, [q, kind, view, t]);
+
+  const rows = [...selection.ids].flatMap((id) => streams.fault.get(id) ?? []);
+  const items = rows.map((row) => ({ id: row.id, name: faultText(t, row) }));
+  const noRight = may('operate_fault') ? undefined : t('kit.noRight');
+  const fresh = rows.some((row) => row.state === 'new');
+  const actions: BatchAction[] = [
+    {
+      key: 'acknowledge',
+      label: t('shell.acknowledge'),
+      icon: <CheckmarkRegular />,
+      disabled: noRight ?? (fresh ? undefined : t('faults.noneNew')),
+      onPress: () =>
+        batch.run(
+          t('shell.acknowledge'),
+          'acknowledge',
+          items.filter((_, i) => rows[i]?.state === 'new'),
+        ),
+    },
+    ...(view === 'open'
+      ? shelves.map((minutes) => ({
+          key: `shelve${minutes}`,
+          label: t(`faults.shelve.${minutes}`),
+          icon: <HourglassRegular />,
+          disabled: noRight,
+          onPress: () => batch.run(t(`faults.shelve.${minutes}`), 'shelve', items, { minutes }),
+        }))
+      : []),
+    ...(view === 'shelved'
+      ? [
+          {
+            key: 'unshelve',
+            label: t('faults.unshelve'),
+            icon: <ArrowUndoRegular />,
+            disabled: noRight,
+            onPress: () => batch.run(t('faults.unshelve'), 'unshelve', items),
+          },
+        ]
+      : []),
+  ];
+  const words: Record<string, (value: string) => string> = {
+    kind: (value) => t(`faults.kind.${value}`),
+    state: (value) => t(`faults.view.${value}`),
+  };
+  return (
+    <div className={s.root}>
+      <Toolbar end={<GridTools handle={handle} fileName="faults" />}>
+        <SearchField
+          value={q}
+          placeholder={t('faults.search')}
+          onChange={(text) => change({ q: text ?? '' })}
+        />
+        <FilterMenu
+          label={t('common.status')}
+          value={view}
+          options={views.map((value) => ({ value, label: t(`faults.view.${value}`) }))}
+          onChange={(state) => {
+            selection.clear();
+            change({ filters: { state: state ?? '' } });
+          }}
+        />
+        <FilterMenu
+          label={t('faults.what')}
+          value={kind}
+          options={faultKinds.map((value: FaultKind) => ({ value, label: t(`faults.kind.${value}`) }))}
+          onChange={(value) => change({ filters: { kind: value ?? '' } })}
+        />
+      </Toolbar>
+      <SelectionBar count={selection.ids.size} actions={actions} onClear={selection.clear} />
+      {batch.shown !== undefined && <BatchResult {...batch.shown} />}
+      <div className={s.grid}>
+        <DataGrid<Fault>
+          key={isPast ? 'past' : 'live'}
+          name="fault"
+          label={t('faults.title')}
+          columns={columns}
+          source={isPast ? { page: data?.rows } : live}
+          handle={handle}
+          {...(isPast ? {} : { filter, selected: selection.ids, onSelect: selection.set })}
+          empty={
+            view === 'open' && !q && kind === undefined ? (
+              <EmptyState
+                icon={<WarningRegular />}
+                title={t('shell.noFaults')}
+                why={t('shell.noFaultsWhy')}
+              />
+            ) : (
+              <ListEmpty
+                criteria={criteria}
+                change={change}
+                icon={<WarningRegular />}
+                title={t('faults.noneTitle')}
+                why={t('faults.noneWhy')}
+                filterText={(name, value) => words[name]?.(value) ?? value}
+              />
+            )
+          }
+        />
+      </div>
+      <StatusBar handle={handle} selected={selection.ids.size} age={isPast ? undefined : <LiveAge />}>
+        <span>{t('faults.life')}</span>
+      </StatusBar>
+    </div>
+  );
+}

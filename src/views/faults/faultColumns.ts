@@ -1,0 +1,50 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { detailColumn, statusColumn, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import type { StatusName } from '../kit/status.ts';
+
+/** How the state of a fault is shown. */
+export function faultStatus(fault: Pick<Fault, 'state' | 'shelved_until'>): StatusName {
+  if (fault.state === 'resolved') return 'fault_resolved';
+  if (fault.shelved_until !== null) return 'fault_shelved';
+  return fault.state === 'new' ? 'fault_new' : 'fault_acknowledged';
+}
+
+/** A fault in words. */
+export function faultText(t: TFunction, fault: Pick<Fault, 'kind' | 'params'>): string {
+  return t(`fault.${fault.kind}`, { ...fault.params });
+}
+
+/** Columns of the list of faults. */
+export function faultColumns(deps: {
+  t: TFunction;
+  timeZone: string;
+  zoneName: (id: number) => string | undefined;
+}): ColDef<Fault>[] {
+  const { t, timeZone, zoneName } = deps;
+  const none = t('common.none');
+  return [
+    statusColumn<Fault>('state', t('common.status'), faultStatus, (status) => t(`status.${status}`), {
+      width: 132,
+    }),
+    timeColumn('opened_at', t('faults.openedAt'), none, timeZone, { sort: 'desc' }),
+    detailColumn(
+      'kind',
+      t('faults.what'),
+      (row) => ({ main: faultText(t, row), detail: String(row.params.code ?? row.params.date ?? '') }),
+      { flex: 3, minWidth: 220 },
+    ),
+    textColumn('org', t('faults.zone'), {
+      flex: 1,
+      minWidth: 110,
+      valueGetter: ({ data }) =>
+        data?.org === null || data === undefined ? t('faults.site') : (zoneName(data.org) ?? ''),
+    }),
+    textColumn('acknowledged_by_name', t('faults.acknowledgedBy'), { width: 132 }),
+    timeColumn('acknowledged_at', t('faults.acknowledgedAt'), none, timeZone),
+    timeColumn('shelved_until', t('faults.shelvedUntil'), none, timeZone),
+    textColumn('shelved_by', t('faults.shelvedBy'), { width: 112 }),
+    timeColumn('resolved_at', t('faults.resolvedAt'), none, timeZone),
+  ];
+}
