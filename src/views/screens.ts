@@ -322,7 +322,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_alarm_record'],
     menu: 'logs',
     icon: TextboxRegular,
-    missing: true,
+    view: () => import('./alarmRecords/AlarmRecordScreen.tsx'),
   },
   {
     path: 'profile',

@@ -51,7 +51,7 @@ export function FaultRow(props: { fault: Fault }) {
           {fault.params.code ?? ''} {fault.params.task ?? ''} {time(fault.opened_at)}
         </span>
       </div>
-      {isNew && may('operate_fault') && (
+      {isNew && fault.id > 0 && may('operate_fault') && (
         <BusyButton
           size="small"
           operation={`fault.${fault.id}`}

@@ -1,0 +1,161 @@
+import { Button, Field, makeStyles, Textarea } from '@fluentui/react-components';
+import { DismissRegular, PrintRegular } from '@fluentui/react-icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
+import { AlarmEvent } from '../alarms/AlarmEvents.tsx';
+import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { firstSoundText, targetWhy } from '../tasks/targetText.ts';
+import { tokens } from '../theme/tokens.ts';
+import { RecordReport } from './RecordReport.tsx';
+import { recordStatus } from './recordColumns.ts';
+import { recordFacts } from './recordFacts.ts';
+import { useRecord, useRecordTargets } from './useRecord.ts';
+
+const useStyles = makeStyles({
+  root: {
+    width: '352px',
+    flexShrink: 0,
+    minHeight: 0,
+    overflowY: 'auto',
+    boxSizing: 'border-box',
+    padding: '12px 16px',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  head: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
+  title: {
+    margin: 0,
+    flexGrow: 1,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
+  sub: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  facts: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4px 12px', margin: 0 },
+  name: { color: tokens.colorNeutralForeground3 },
+  value: { margin: 0, overflowWrap: 'anywhere' },
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+  target: {
+    display: 'flex',
+    gap: '8px',
+    padding: '4px 0',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  why: { marginLeft: 'auto', textAlign: 'right', color: tokens.tocsinFaultText },
+  heard: { marginLeft: 'auto', textAlign: 'right', color: tokens.colorNeutralForeground3 },
+});
+
+/** One alarm from its first input to its end: facts, timeline, where it was heard, a note, and the printed report. */
+export function RecordPanel(props: { id: number; onClose: () => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { data, error } = useRecord(props.id);
+  const [isPrinting, setPrinting] = useState(false);
+  return (
+    <aside className={s.root} aria-label={t('alarmRecord.one')} data-testid="alarm-record-panel">
+      <div className={s.head}>
+        <h2 className={s.title}>{data?.plan_name ?? t('alarmRecord.one')}</h2>
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<PrintRegular />}
+          aria-label={t('alarmRecord.print')}
+          title={t('alarmRecord.print')}
+          disabled={data === undefined}
+          onClick={() => setPrinting(true)}
+        />
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<DismissRegular />}
+          aria-label={t('common.close')}
+          onClick={props.onClose}
+        />
+      </div>
+      {data === undefined && error !== null && (
+        <EmptyState title={t('alarmRecord.gone')} why={error.message} />
+      )}
+      {data !== undefined && <Details record={data} />}
+      {isPrinting && data !== undefined && <RecordReport record={data} onDone={() => setPrinting(false)} />}
+    </aside>
+  );
+}
+
+function Details({ record }: { record: AlarmRecordDetail }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const zone = useSiteClock().timeZone();
+  const { data } = useRecordTargets(record.id);
+  return (
+    <>
+      <StatusChip status={recordStatus(record)} />
+      <dl className={s.facts}>
+        {recordFacts(t, record, zone).map(([name, value]) => (
+          <FactRow key={name} name={name} value={value} />
+        ))}
+      </dl>
+      <Note key={record.rev} record={record} />
+      <h3 className={s.sub}>{t('alarm.events')}</h3>
+      <ol className={s.list}>
+        {record.events.map((event) => (
+          <AlarmEvent key={event.id} event={event} />
+        ))}
+      </ol>
+      <h3 className={s.sub}>{t('alarmRecord.terminals', { n: data?.total ?? 0 })}</h3>
+      <ul className={s.list}>
+        {(data?.rows ?? []).map((row) => (
+          <li key={`${row.linkage_task} ${row.terminal_id}`} className={s.target}>
+            <span>{row.name}</span>
+            <span className={row.first_sound_at === null ? s.why : s.heard}>
+              {row.first_sound_at === null
+                ? targetWhy(row.why, t, zone) || t('task.neverHeard')
+                : firstSoundText(row.first_sound_at, t('task.neverHeard'), zone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FactRow(props: { name: string; value: string }) {
+  const s = useStyles();
+  return (
+    <>
+      <dt className={s.name}>{props.name}</dt>
+      <dd className={s.value}>{props.value}</dd>
+    </>
+  );
+}
+
+function Note({ record }: { record: AlarmRecordDetail }) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const queries = useQueryClient();
+  const [note, setNote] = useState(record.note);
+  const save = async () => {
+    await api.patch(`/v1/alarm_record/${record.id}`, { note, rev: record.rev });
+    await queries.invalidateQueries({ queryKey: ['alarm_record', record.id] });
+  };
+  if (!may('edit_alarm_record')) return record.note === '' ? null : <p>{record.note}</p>;
+  return (
+    <Field label={t('alarmRecord.note')}>
+      <Textarea value={note} maxLength={2000} onChange={(_, data) => setNote(data.value)} />
+      {note !== record.note && (
+        <BusyButton size="small" onPress={save}>
+          {t('common.save')}
+        </BusyButton>
+      )}
+    </Field>
+  );
+}

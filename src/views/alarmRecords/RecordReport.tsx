@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { clockTime } from '../kit/clockTime.ts';
+import { useSiteName } from '../shell/useSiteName.ts';
+import { firstSoundText, targetWhy } from '../tasks/targetText.ts';
+import { recordFacts } from './recordFacts.ts';
+import { useRecordTargets } from './useRecord.ts';
+import './report.css';
+
+/** The report of an alarm on paper: stands beside the console, is seen by the printer alone, and goes when it is printed. */
+export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => void }) {
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const zone = clock.timeZone();
+  const site = useSiteName();
+  const { record, onDone } = props;
+  const { data } = useRecordTargets(record.id);
+  const isReady = data !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    window.addEventListener('afterprint', onDone, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', onDone);
+  }, [isReady, onDone]);
+  if (!isReady) return null;
+  return createPortal(
+    <article className="tocsin-report" lang={document.documentElement.lang}>
+      <h1>{t('alarmRecord.reportOf', { name: record.plan_name })}</h1>
+      <p>
+        {site} · {formatTimestamp(Math.floor(clock.now() / 1000), '', zone)} ({zone})
+      </p>
+      <table>
+        <tbody>
+          {recordFacts(t, record, zone).map(([name, value]) => (
+            <tr key={name}>
+              <th>{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+          <tr>
+            <th>{t('alarmRecord.note')}</th>
+            <td>{record.note}</td>
+          </tr>
+        </tbody>
+      </table>
+      <h2>{t('alarm.events')}</h2>
+      <table>
+        <tbody>
+          {record.events.map((event) => (
+            <tr key={event.id}>
+              <th>{clockTime(event.at, zone)}</th>
+              <td>{t(`alarmEvent.${event.kind}`, { ...event.params })}</td>
+              <td>{[event.by, event.peer_addr].filter(Boolean).join(' ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h2>{t('alarmRecord.terminals', { n: data.total })}</h2>
+      <table>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={`${row.linkage_task} ${row.terminal_id}`}>
+              <th>{row.code}</th>
+              <td>{row.name}</td>
+              <td>{row.linkage_task}</td>
+              <td>
+                {row.first_sound_at === null
+                  ? targetWhy(row.why, t, zone) || t('task.neverHeard')
+                  : firstSoundText(row.first_sound_at, '', zone)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,76 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import { alarmState, drillMode } from '../../../contract/codes.ts';
+import { type AlarmRecord, alarmRecordSortable } from '../../../contract/entities/alarm.ts';
+import {
+  detailColumn,
+  numberColumn,
+  paged,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../kit/grid/columns.ts';
+import type { StatusName } from '../kit/status.ts';
+
+/** How far an alarm has come, as it is shown. */
+export function recordStatus(row: Pick<AlarmRecord, 'state' | 'drill'>): StatusName {
+  if (row.state === alarmState.notStarted) return row.drill === drillMode.none ? 'reset' : 'drill';
+  return row.state === alarmState.alarming ? 'in_alarm' : row.state;
+}
+
+/** What started it, in words. */
+export function originText(t: TFunction, { origin }: Pick<AlarmRecord, 'origin'>): string {
+  return [t(`codes.alarmCause.${origin.kind}`), origin.by, origin.text].filter(Boolean).join(' ');
+}
+
+/** Columns of the alarm records (spec 3). */
+export function recordColumns(t: TFunction, timeZone: string): ColDef<AlarmRecord>[] {
+  const none = t('common.none');
+  const lines = (field: 'input_nums' | 'output_nums', label: string) =>
+    textColumn<AlarmRecord>(field, label, {
+      width: 84,
+      valueGetter: ({ data }) => data?.[field].join(t('kit.listComma')) ?? '',
+    });
+  return paged<AlarmRecord>(
+    [
+      statusColumn<AlarmRecord>('state', t('common.status'), recordStatus, (status) => t(`status.${status}`)),
+      timeColumn('created_at', t('alarmRecord.createdAt'), none, timeZone, { width: 150 }),
+      detailColumn(
+        'plan_name',
+        t('alarmRecord.plan'),
+        (row) => ({
+          main: row.plan_name,
+          detail: row.drill === drillMode.none ? '' : t(`codes.drillMode.${row.drill}`),
+        }),
+        { flex: 3, minWidth: 150 },
+      ),
+      textColumn('device_name', t('alarmRecord.device'), { flex: 2, minWidth: 110 }),
+      lines('input_nums', t('alarmRecord.inputs')),
+      lines('output_nums', t('alarmRecord.outputs')),
+      textColumn('origin', t('alarmRecord.origin'), {
+        flex: 2,
+        minWidth: 110,
+        valueGetter: ({ data }) => (data === undefined ? '' : originText(t, data)),
+      }),
+      detailColumn(
+        'heard',
+        t('alarmRecord.heard'),
+        (row) => ({
+          main: row.alarming_at === null ? '—' : `${row.heard} / ${row.targets}`,
+          detail: row.cancelled ? t('alarmRecord.cancelled') : '',
+          fault: row.alarming_at !== null && row.heard < row.targets,
+        }),
+        { flex: 1, minWidth: 110 },
+      ),
+      numberColumn('first_sound_ms', t('alarmRecord.firstSound'), (ms) => (ms === null ? '—' : `${ms} ms`)),
+      textColumn('acknowledged_by', t('alarmRecord.acknowledgedBy'), { width: 112 }),
+      timeColumn('reset_at', t('alarmRecord.resetAt'), none, timeZone, { width: 150 }),
+      textColumn('reset_by_user', t('alarmRecord.resetBy'), { width: 112 }),
+      textColumn('status', t('alarmRecord.status'), {
+        width: 84,
+        valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.alarmStatus.${data.status}`)),
+      }),
+    ],
+    alarmRecordSortable,
+  );
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { alarmStatus } from '../../../contract/codes.ts';
+import type { AlarmRecordDetail, AlarmTarget } from '../../../contract/entities/alarm.ts';
+import type { Page } from '../../../contract/envelope.ts';
+import { useApp } from '../app/AppContext.tsx';
+
+/** A record that still grows is read again so often, ms. */
+const everyMs = 2000;
+/** As many terminals as one page of an answer holds. */
+const TARGETS = 1000;
+
+/** An alarm record with its timeline. */
+export function useRecord(id: number) {
+  const { api } = useApp();
+  return useQuery({
+    queryKey: ['alarm_record', id],
+    queryFn: () => api.get<AlarmRecordDetail>(`/v1/alarm_record/${id}`, undefined, { quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.status === alarmStatus.start ? everyMs : false),
+  });
+}
+
+/** Its terminals, those where it was not heard first. */
+export function useRecordTargets(id: number) {
+  const { api } = useApp();
+  return useQuery({
+    queryKey: ['alarm_record', id, 'targets'],
+    queryFn: () =>
+      api.get<Page<AlarmTarget>>(`/v1/alarm_record/${id}/target`, { limit: TARGETS }, { quiet: true }),
+  });
+}
