@@ -15,6 +15,7 @@ import type { Db } from './db/client.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
+import { watchSources } from './faults/sourceWatch.ts';
 import type { FaultTimes } from './faults/terminalFaults.ts';
 import { createGpioTasks, type GpioTasks } from './gpio/gpioTasks.ts';
 import type { Groups } from './groups/groups.ts';
@@ -142,6 +143,12 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     streams,
     captures,
   });
+  const endSourceWatch = watchSources({
+    engine: broadcasting.engine,
+    faults: faultWatch.faults,
+    zones,
+    afterMs: outside.faultTimes?.sourceMs,
+  });
   const talking = createTalking({
     ...base,
     callers,
@@ -226,6 +233,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ports: { http: null, https: null },
     async close() {
       taskLog.end();
+      endSourceWatch();
       await keeper.close();
       calls.close();
       talking.close();

@@ -102,6 +102,8 @@ export const broadcastLive = z.object({
   silent: z.number().int(),
   preempted: z.number().int(),
   offline: z.number().int(),
+  /** Nothing comes from its source (a station, a capturer): silence is sent until something does. */
+  source_silent: z.boolean(),
   /** Loudest level that a terminal of it reports, dBFS. */
   level_db: z.number().nullable(),
 });

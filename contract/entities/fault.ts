@@ -9,7 +9,8 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * `code holder_addr refused_addr` · disk `free_mb total_mb` · clock `jump_s` (positive: forward) ·
  * fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name code line number state`
  * (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code line number` ·
- * schedule_missed, schedule_failed `task` (its name) · alarm_message `task reason` (a linkage task whose message
+ * schedule_missed, schedule_failed, source_silent `task` (its name) · self_test `name code` ·
+ * alarm_message `task reason` (a linkage task whose message
  * is not there) · database: none · tts: those of who opens them.
  */
 export const faultKinds = [
@@ -22,6 +23,8 @@ export const faultKinds = [
   'output_failed',
   'schedule_missed',
   'schedule_failed',
+  'source_silent',
+  'self_test',
   'alarm_message',
   'disk',
   'clock',

@@ -52,6 +52,11 @@ export class AudioStream {
     return this.#source?.title ?? '';
   }
 
+  /** Nothing comes from its source, so that silence is sent. */
+  get starved(): boolean {
+    return this.#source?.starved ?? false;
+  }
+
   plays(source: Source): boolean {
     return this.#source === source;
   }

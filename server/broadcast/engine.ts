@@ -35,6 +35,11 @@ export function createEngine(deps: EngineDeps): Engine {
         if (b.stream.failure !== null) course.fail(b, b.stream.failure);
         else course.end(b, 'finished').catch(() => {});
       } else {
+        if (b.starved !== b.stream.starved) {
+          b.starved = b.stream.starved;
+          b.changed = true;
+          seats.settle(claims.terminals(b.id), now_us);
+        }
         const age_us = now_us - b.published_at;
         const due = age_us >= (b.changed || b.faceEnds_us <= now_us ? ROW_EVERY_US : ROW_AGE_US);
         if (due) course.publish(b);

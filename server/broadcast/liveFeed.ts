@@ -16,6 +16,8 @@ export interface LiveFeedOptions {
 }
 
 const STALL_MS = 5_000;
+/** Without a packet for so long its sound is missing, µs. */
+const QUIET_US = 1_500_000;
 /** Time from leaving the server to being heard: what the links and the terminals' sound cards need, µs. */
 const FIRST_FLOOR_US = 100_000;
 const LEAST_FLOOR_US = 60_000;
@@ -117,6 +119,11 @@ export class LiveFeed {
     return this.#ended;
   }
 
+  /** Nothing has come for longer than any link stutters. */
+  get quiet(): boolean {
+    return this.#now() - this.#last_us > QUIET_US;
+  }
+
   /** Monotonic µs. */
   now(): number {
     return this.#now();
@@ -171,6 +178,10 @@ class LiveSource implements Source {
 
   get failure(): SourceError | null {
     return this.#feed.state === 'failed' ? new SourceError(0, 'the live source broke off') : null;
+  }
+
+  get starved(): boolean {
+    return this.#feed.quiet;
   }
 
   async prepare(): Promise<void> {

@@ -75,6 +75,7 @@ export function liveRow(
     silent: counts.silent + counts.paused,
     preempted: counts.preempted,
     offline: counts.offline,
+    source_silent: b.starved,
     level_db: level,
   };
 }

@@ -96,6 +96,8 @@ export class RunningBroadcast {
   /** Media time of the last live row. */
   published_at = 0;
   changed = true;
+  /** Nothing comes from its source, as it was last looked at. */
+  starved = false;
 
   constructor(
     row: BroadcastRow,

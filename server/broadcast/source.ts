@@ -50,6 +50,8 @@ export interface Source {
   readonly finished: boolean;
   /** Why there is no more, when that is no end. */
   readonly failure: SourceError | null;
+  /** Nothing comes from where it should: silence is given in its place. */
+  readonly starved?: boolean;
   /** What plays now, where there is no list that says so. */
   readonly title?: string;
   /** Does what must be done before sound can begin. @throws SourceError when there is none */

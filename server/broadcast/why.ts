@@ -15,6 +15,7 @@ const nameOf = (find: Find, id: number) => find(id)?.row.name ?? String(id);
 export function whyHeld(b: RunningBroadcast, standing: Standing | null, find: Find): Why {
   const params = { task: b.row.name };
   if (b.paused) return { key: 'paused', params };
+  if (b.starved) return { key: 'source_silent', params };
   if (standing?.kind === 'holds' && standing.over !== null)
     return { key: 'preempting', params: { ...params, over: nameOf(find, standing.over) } };
   return { key: 'playing', params };

@@ -15,6 +15,8 @@ export const defaultTimes = {
   returnMs: 30_000,
   /** A second terminal of the same code that is not seen again for this long is gone. */
   duplicateMs: 60_000,
+  /** A station may stutter, a capturer may be moved: what is silent for so long is a fault. */
+  sourceMs: 30_000,
   /** A run that the server missed: time for terminals to come back that may have played it by themselves. */
   missedMs: 60_000,
   /** Connected, and without what it is to keep. */

@@ -23,6 +23,8 @@ export interface BroadcastStreams {
    * @throws AppError 404 for a station that does not exist, 999 with the reason when nothing can be heard
    */
   open(stream: StreamChoice): Promise<{ stream: NetStream; name: string; opener: OpenSource }>;
+  /** The same without waiting: silent until something comes, for what must begin at its time. @throws AppError 404 */
+  await(stream: StreamChoice): Promise<{ stream: NetStream; opener: OpenSource }>;
   /** The same for one that was on the air when the server went down: without waiting, silent until it is there. */
   reopen(stream: NetStream): OpenSource;
   close(): Promise<void>;
@@ -95,6 +97,13 @@ export function createBroadcastStreams({ db, radios, policy, times = {}, log }: 
     };
   }
 
+  async function stationOf(id: number) {
+    const [row] = await table.itemsOf(db, [id]);
+    if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+    return { name: row.name, stream: { radio: row.id, url: row.radio_url } };
+  }
+  const reopen = (stream: NetStream) => ('radio' in stream ? ofRadio(stream, true) : ofUrl(stream.url));
+
   return {
     async open(choice) {
       if ('url' in choice) {
@@ -107,18 +116,20 @@ export function createBroadcastStreams({ db, radios, policy, times = {}, log }: 
         }
         return { stream: choice, name: choice.url, opener: ofUrl(choice.url, station) };
       }
-      const [row] = await table.itemsOf(db, [choice.radio]);
-      if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
-      const stream = { radio: row.id, url: row.radio_url };
-      const { station, release } = radios.stations.acquire(row.id, row.radio_url);
+      const { name, stream } = await stationOf(choice.radio);
+      const { station, release } = radios.stations.acquire(stream.radio, stream.url);
       try {
         mustWork(await station.settled(START_MS));
       } finally {
         release();
       }
-      return { stream, name: row.name, opener: ofRadio(stream) };
+      return { stream, name, opener: ofRadio(stream) };
     },
-    reopen: (stream) => ('radio' in stream ? ofRadio(stream, true) : ofUrl(stream.url)),
+    async await(choice) {
+      const stream = 'url' in choice ? choice : (await stationOf(choice.radio)).stream;
+      return { stream, opener: reopen(stream) };
+    },
+    reopen,
     async close() {
       await Promise.all([...own].map(drop));
     },

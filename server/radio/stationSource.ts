@@ -59,6 +59,10 @@ export class StationSource implements Source {
     return this.#station.state.kind === 'ended' && this.next >= this.#station.reserve.end;
   }
 
+  get starved(): boolean {
+    return this.#refilling;
+  }
+
   /** What plays, for whoever looks at the task. */
   get title(): string {
     const { station, title } = this.#station.facts;

@@ -120,7 +120,7 @@ export function createRuns(deps: RunsDeps) {
     const { run, by = theSchedule, elapsed_ms = 0, late = false } = options;
     const { terminals } = book.reaches.recent.of(task);
     if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
-    const { items, stream, open, ...captured } = await sources.open(task);
+    const { items, stream, open, ...captured } = await sources.open(task, run === null ? 'now' : 'in_time');
     const window = run === null ? windowOf(task) : run.until === null ? null : run.until - run.due;
     const values = {
       ...base(task, options, deps.now()),

@@ -14,6 +14,7 @@ import type { MediaClock } from '../system/mediaClock.ts';
 import * as settings from '../system/setting.repository.ts';
 import type { Captures } from '../talk/captures.ts';
 import type { Terminals } from '../terminals/terminals.ts';
+import { zoneAbove } from '../zones/zoneAbove.ts';
 import type { Zones } from '../zones/zones.ts';
 import { type Book, createBook } from './book.ts';
 import { createControl } from './control.ts';
@@ -93,15 +94,15 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const stopped = new Set<number>();
   const present = createPresent({ book, engine, stopped, now });
 
-  /** The zone above all that a task reaches: whoever sees that, sees its faults. */
-  function zoneAbove(task: TaskRow): number | null {
-    const paths = reaches.recent.of(task).org.map((id) => zones.ancestors(id));
-    return paths[0]?.find((id) => paths.every((path) => path.includes(id))) ?? null;
-  }
   function complain(task: TaskRow, kind: 'schedule_missed' | 'schedule_failed', due: number | null): void {
     const { zone } = book.recurrence;
     const params = { task: task.name, ...(due === null ? {} : { date: dateOf(zone.dayAt(due)) }) };
-    deps.faults.open({ kind, subject: String(task.id), org: zoneAbove(task), params });
+    deps.faults.open({
+      kind,
+      subject: String(task.id),
+      org: zoneAbove(zones, reaches.recent.of(task).org),
+      params,
+    });
   }
 
   const control = createControl({ db, terminals });

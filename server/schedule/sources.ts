@@ -48,15 +48,19 @@ export interface SourcesDeps {
   db: Db;
   live: LiveHub;
   programmes: Programmes;
-  streams: Pick<BroadcastStreams, 'open'>;
+  streams: Pick<BroadcastStreams, 'open' | 'await'>;
   captures: Pick<Captures, 'open'>;
   terminals: { directory: Pick<Directory, 'byId'> };
 }
 
 /** What tasks play. What a task names and is gone, it goes without, as long as something is left. */
 export interface Sources {
-  /** @throws AppError when nothing of it can be played, with the reason */
-  open(task: Played): Promise<TaskSource>;
+  /**
+   * @param begins `in_time`: a station or URL that does not answer is waited for in silence, for its run begins at its
+   * time and may still be heard; `now`: who has just pressed the button is told why nothing comes
+   * @throws AppError when nothing of it can be played, with the reason
+   */
+  open(task: Played, begins?: 'now' | 'in_time'): Promise<TaskSource>;
   /** Lengths as far as they are known without waiting. */
   durations(task: Played): Durations;
   /** Speaks the text of a task ahead of its time; a failure shows when it is due. */
@@ -136,11 +140,12 @@ export function createSources(deps: SourcesDeps): Sources {
   }
 
   return {
-    async open(task) {
+    async open(task, begins = 'now') {
       if (task.audio_source === audioSource.none) return { items: [], stream: null, open: openSilence };
       if (task.audio_source === audioSource.radio || task.audio_source === audioSource.url) {
         const isRadio = task.audio_source === audioSource.radio;
-        const found = await deps.streams.open(isRadio ? { radio: task.radio ?? 0 } : { url: task.url });
+        const choice = isRadio ? { radio: task.radio ?? 0 } : { url: task.url };
+        const found = await deps.streams[begins === 'now' ? 'open' : 'await'](choice);
         return { items: [], stream: found.stream, open: found.opener };
       }
       if (task.audio_source === audioSource.capturer) return captured(task);

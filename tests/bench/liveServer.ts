@@ -98,6 +98,7 @@ TASKS.forEach((name, i) => {
     silent: 0,
     preempted: 0,
     offline: 0,
+    source_silent: false,
     level_db: -16,
   });
 });

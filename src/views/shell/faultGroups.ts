@@ -9,6 +9,8 @@ const groups: Partial<Record<FaultKind, MenuGroup>> = {
   terminal_duplicate: 'terminal_status',
   schedule_missed: 'task_status',
   schedule_failed: 'task_status',
+  source_silent: 'task_status',
+  self_test: 'terminal_status',
   alarm_message: 'task_status',
 };
 

@@ -46,6 +46,7 @@ function byStateThenClaim(
 /** What plays: the item's name, and its place in the list; speech has neither. */
 export function itemOf(row: BroadcastLive, t: TFunction): DetailText {
   const place = row.item_count > 1 ? t('task.itemOf', { n: row.item_index + 1, m: row.item_count }) : '';
+  if (row.source_silent) return { main: t('task.sourceSilent'), detail: row.item_name, fault: true };
   const isSpeech = row.audio_source === audioSource.microphone && row.item_name === '';
   return { main: isSpeech ? t(`codes.audioSource.${audioSource.microphone}`) : row.item_name, detail: place };
 }

@@ -7,8 +7,11 @@ import type { TerminalClient } from '../../support/terminalClient.ts';
 import { startSite } from '../terminals/site.ts';
 
 /** The whole server with files that are built already: packets that bear the file's id and their number. */
-export async function startAirSite(more: Parameters<typeof startSite>[2] = {}) {
-  const site = await startSite({}, {}, more);
+export async function startAirSite(
+  more: Parameters<typeof startSite>[2] = {},
+  faultTimes: Parameters<typeof startSite>[1] = {},
+) {
+  const site = await startSite({}, faultTimes, more);
   const { pool } = site.database;
   const as = (token: string) => ({
     start: (body: object) => site.post('/v1/task', { name: 'Music', audio_source: 0, ...body }, token),

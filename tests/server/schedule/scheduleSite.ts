@@ -33,9 +33,12 @@ export class WallClock {
 }
 
 /** The whole server by a clock that can be set. */
-export async function startScheduleSite() {
+export async function startScheduleSite(
+  more: Parameters<typeof startAirSite>[0] = {},
+  faultTimes: Parameters<typeof startAirSite>[1] = {},
+) {
   const wall = new WallClock();
-  const site = await startAirSite({ wallNow: wall.now });
+  const site = await startAirSite({ ...more, wallNow: wall.now }, faultTimes);
   const { pool } = site.database;
   const call = async <T>(method: string, path: string, body?: object, token = site.token): Promise<T> => {
     const answer = await site.call(method, path, body === undefined ? { token } : { token, body });

@@ -1,0 +1,56 @@
+import type { Engine } from '../broadcast/engineApi.ts';
+import { zoneAbove } from '../zones/zoneAbove.ts';
+import type { Zones } from '../zones/zones.ts';
+import type { FaultSink } from './faults.ts';
+import { defaultTimes } from './terminalFaults.ts';
+
+const KIND = 'source_silent';
+const LOOK_MS = 1_000;
+
+export interface SourceWatchDeps {
+  engine: Pick<Engine, 'all'>;
+  faults: FaultSink;
+  zones: Pick<Zones, 'ancestors'>;
+  /** Absent: `defaultTimes`. */
+  afterMs?: number | undefined;
+}
+
+/**
+ * Broadcasts on the air whose source (a station, a URL, a capturer) gives nothing for long: a fault until something
+ * comes, or they end. Returns the function that ends it.
+ */
+export function watchSources({
+  engine,
+  faults,
+  zones,
+  afterMs = defaultTimes.sourceMs,
+}: SourceWatchDeps): () => void {
+  /** Since when, monotonic ms. */
+  const since = new Map<number, number>();
+  function look(): void {
+    const now = performance.now();
+    const starved = new Set<number>();
+    for (const b of engine.all()) {
+      if (!b.starved || b.paused) continue;
+      starved.add(b.id);
+      const from = since.get(b.id) ?? now;
+      since.set(b.id, from);
+      if (now - from >= afterMs)
+        faults.open({
+          kind: KIND,
+          subject: String(b.id),
+          org: zoneAbove(
+            zones,
+            [...b.targets.values()].map((target) => target.org),
+          ),
+          params: { task: b.row.name },
+        });
+    }
+    for (const id of since.keys()) if (!starved.has(id)) since.delete(id);
+    for (const { kind, subject } of faults.allOpen())
+      if (kind === KIND && !starved.has(Number(subject))) faults.resolve(KIND, subject);
+  }
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
