@@ -266,6 +266,8 @@ export const controlAction = {
   powerOff: 'power_off',
   volume: 'volume',
   restart: 'restart',
+  /** Added (design 8): a tone that nobody hears, reported back by each terminal. */
+  selfTest: 'self_test',
 } as const;
 export type ControlAction = CodeOf<typeof controlAction>;
 

@@ -51,7 +51,7 @@ export const scheduledTaskFields = z.object({
   capturer: idSchema.nullable().default(null),
   /** 1, 2, … as everywhere (contract/terminalStatus.ts). */
   capturer_channel: channelNumber.nullable().default(null),
-  /** Control task (type 10): what it does at its terminals; `volume` sets their play volume to `control_volume`. */
+  /** Control task (type 10): what it does at its terminals; `self_test`: design 8; `volume` sets their play volume to `control_volume`. */
   control_action: z.enum(controlAction).nullable().default(null),
   control_volume: volume.default(null),
   /** First and last day; last day null: without an end. With a plan, only days within both count. */

@@ -35,7 +35,7 @@ export interface Course {
   end(b: RunningBroadcast, reason: EndReason): Promise<void>;
   fail(b: RunningBroadcast, error: unknown): void;
   /** A terminal is a target no more, while the broadcast goes on elsewhere. */
-  depart(b: RunningBroadcast, terminal: number, why: Why): void;
+  depart(b: RunningBroadcast, terminal: number, why: Why | null): void;
   publish(b: RunningBroadcast): void;
   /** Media time at which something that begins now is first heard: 200 ms ahead, or sooner, on whole milliseconds. */
   soon(lead_us?: number): number;
@@ -79,7 +79,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     }
   }
 
-  function depart(b: RunningBroadcast, terminal: number, why: Why): void {
+  function depart(b: RunningBroadcast, terminal: number, why: Why | null): void {
     const target = b.targets.get(terminal);
     if (target === undefined) return;
     target.reason = why;

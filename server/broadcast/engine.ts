@@ -155,6 +155,11 @@ export function createEngine(deps: EngineDeps): Engine {
       await records.saveProofs(b);
       await b.written;
     },
+    release(b, terminal, why) {
+      if (why === null) b.targets.get(terminal)?.confirm();
+      course.depart(b, terminal, why);
+      course.changed([terminal], claims.remove(b.id, [terminal]), clock.now());
+    },
     shadow: seats.shadow,
     restore: () => restore(air, course),
     tick,

@@ -59,6 +59,8 @@ export interface Engine {
   setVolume(b: RunningBroadcast, volume: number | null): Promise<void>;
   /** Takes single terminals out by hand. */
   takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
+  /** A terminal has had its part of it and leaves; without a reason it is confirmed that it was heard there. */
+  release(b: RunningBroadcast, terminal: number, why: Why | null): void;
   /** Whoever listens in is sent what a terminal is sent, until the returned function is called. */
   shadow(terminal: number, link: TerminalLink): () => void;
   /** Takes up what was on the air when the server went down, before `run`. */

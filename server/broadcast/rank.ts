@@ -1,4 +1,10 @@
-import { type TaskType, type TaskWeight, taskType, weightOfTaskType } from '../../contract/codes.ts';
+import {
+  audioSource,
+  type TaskType,
+  type TaskWeight,
+  taskType,
+  weightOfTaskType,
+} from '../../contract/codes.ts';
 
 /** Weight of each kind of task, 0–999; a larger number wins (spec 3, "Task weights"; first values: contract/constants.ts). */
 export type TaskWeights = Readonly<Record<TaskWeight, number>>;
@@ -16,6 +22,8 @@ export interface Ranked {
   priority: number;
   /** Epoch seconds. */
   started_at: number;
+  /** Where its sound comes from: a control task that sounds is the self-test, which takes nothing from anybody. */
+  audio_source?: number;
   /** The emergency microphone (design 8). */
   emergency?: boolean;
   /** Not empty: a GPIO task has started it, whose weight it has then (spec 3, `gpio_set_task_priority`). */
@@ -39,6 +47,7 @@ const part = (value: number) => Math.min(Math.max(Math.trunc(value), 0), MAX_PAR
 export function rankOf(task: Ranked, weights: TaskWeights): Rank {
   const { id, started_at } = task;
   const priority = part(task.priority);
+  if (task.audio_source === audioSource.controlTask) return { weight: 0, started_at, id };
   if (task.emergency) return { weight: EMERGENCY + priority, started_at, id };
   if (task.task_type === taskType.alarm) return { weight: ALARM + priority, started_at, id };
   const weight = isTaskType(task.task_type) ? weightOfTaskType[task.task_type] : null;

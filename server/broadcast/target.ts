@@ -62,6 +62,9 @@ export class Target {
   left = false;
   /** Changed since it was stored. */
   unwritten = false;
+  #withheld = false;
+  /** First sound of which it told, epoch ms. */
+  #first: number | null = null;
   #before = { received: 0, lost: 0, late: 0 };
   #opened = true;
   /** Media time up to which `played_ms` is counted in this opening. */
@@ -92,6 +95,16 @@ export class Target {
     this.#counted_us = null;
   }
 
+  /** What it reports is no proof until somebody has judged it: `confirm`. */
+  withhold(): void {
+    this.#withheld = true;
+  }
+  confirm(): void {
+    this.#withheld = false;
+    this.first_sound_at ??= this.#first;
+    this.unwritten = true;
+  }
+
   /** Takes in a report about this broadcast's stream. `toWall` turns media time into wall time, ms. */
   heard(report: Report, toWall: (us: number) => number): void {
     const { received, lost, late } = this;
@@ -105,7 +118,8 @@ export class Target {
     this.late = this.#before.late + report.late;
     this.playing = report.state === 'playing';
     this.level_db = this.playing ? report.level_db : null;
-    if (report.first_sound_us !== null) this.first_sound_at ??= Math.round(toWall(report.first_sound_us));
+    if (report.first_sound_us !== null) this.#first ??= Math.round(toWall(report.first_sound_us));
+    if (!this.#withheld) this.first_sound_at ??= this.#first;
     this.#count(report);
     this.unwritten = true;
   }

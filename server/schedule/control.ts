@@ -55,7 +55,8 @@ export function createControl({ db, terminals }: ControlDeps) {
     targets: readonly AdoptedTerminal[],
   ): Promise<ControlOutcome[]> => {
     const { control_action } = task;
-    if (control_action === null) return [];
+    // The self-test is a broadcast (server/selfTest).
+    if (control_action === null || control_action === controlAction.selfTest) return [];
     if (control_action === controlAction.volume)
       return setVolume(
         targets.map(({ id }) => id),

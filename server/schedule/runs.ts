@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { audioSource, taskType } from '../../contract/codes.ts';
+import { audioSource, controlAction, taskType } from '../../contract/codes.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { DueRun } from '../../contract/schedule/recurrence.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import { type BroadcastRow, type RunningBroadcast, timelineOf } from '../broadcast/runningBroadcast.ts';
 import { type OpenSource, type Source, SourceError } from '../broadcast/source.ts';
-import { PACKET_MS } from '../broadcast/timeline.ts';
+import { liveTimeline, PACKET_MS } from '../broadcast/timeline.ts';
 import type { Db } from '../db/client.ts';
+import type { SelfTest } from '../selfTest/selfTest.ts';
+import { openTone } from '../selfTest/tone.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import { type Book, windowOf } from './book.ts';
 import type { Control } from './control.ts';
@@ -46,6 +48,7 @@ export interface RunsDeps {
   engine: Engine;
   sources: Sources;
   control: Control;
+  selfTest: Pick<SelfTest, 'watch'>;
   clock: { fromWall(ms: number): number };
   now(): number;
   /** After a task could not be run, with the reason; a run that was started ends the complaint. */
@@ -174,6 +177,31 @@ export function createRuns(deps: RunsDeps) {
     }
   }
 
+  /** Begins a self-test, which ends by itself; false when that was done already. */
+  async function selfTest(
+    task: TaskRow,
+    options: RunOptions,
+    terminals: readonly AdoptedTerminal[],
+  ): Promise<boolean> {
+    if (terminals.length === 0) {
+      const failure = new AppError(errorCode.refused, 'broadcast.noDevices');
+      if (options.run !== null && (await note(task, options, 'failed', failure)) === null) return false;
+      deps.onOutcome(task, failure);
+      throw failure;
+    }
+    const values = { ...base(task, options, deps.now()), volume: null, state: 'playing' as const };
+    const ids = terminals.map(({ id }) => id);
+    const row = await repository.insertRun(db, { ...values, anchor_at: deps.now() }, ids);
+    if (row === null) return false;
+    const { name } = options.by ?? theSchedule;
+    const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
+    const source = openTone({ position: 0, items: [], timeline: liveTimeline });
+    const start = { row, targets, startedBy: name, open: openTone };
+    deps.selfTest.watch(engine.start(start, source, Promise.resolve()));
+    deps.onOutcome(task, null);
+    return true;
+  }
+
   return {
     /**
      * Makes a run ready: its targets, its sound, its row. Null when it was run already, or its task is gone.
@@ -221,6 +249,7 @@ export function createRuns(deps: RunsDeps) {
     /** Carries out a control task; false when that was done already. */
     async control(task: TaskRow, options: RunOptions): Promise<boolean> {
       const { terminals } = book.reaches.recent.of(task);
+      if (task.control_action === controlAction.selfTest) return selfTest(task, options, terminals);
       const values = { ...base(task, options, deps.now()), state: 'ended' as const, end_reason: 'done' };
       const row = await repository.insertRun(
         db,

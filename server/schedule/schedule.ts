@@ -9,6 +9,7 @@ import { defaultTimes, type FaultTimes } from '../faults/terminalFaults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
+import { createSelfTest } from '../selfTest/selfTest.ts';
 import type { Audit } from '../system/audit.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import * as settings from '../system/setting.repository.ts';
@@ -107,12 +108,19 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
 
   const control = createControl({ db, terminals });
   const graces = new Set<NodeJS.Timeout>();
+  const selfTest = createSelfTest({
+    engine,
+    gateway: terminals.gateway,
+    directory: terminals.directory,
+    faults: deps.faults,
+  });
   const runs = createRuns({
     db,
     book,
     engine,
     sources,
     control,
+    selfTest,
     clock: { fromWall: (ms) => clock.now() + Math.round((ms - now()) * 1000) },
     now,
     onOutcome(task: TaskRow, failure: AppError | null) {
@@ -185,6 +193,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     async close() {
       clearInterval(timer);
       for (const grace of graces) clearTimeout(grace);
+      selfTest.close();
       publisher.end();
       for (const end of deaf) end();
       await scheduler.close();

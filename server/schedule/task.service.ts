@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { audioSource, playbackAction } from '../../contract/codes.ts';
+import { audioSource, controlAction, playbackAction } from '../../contract/codes.ts';
 import {
   type SavedTask,
   type ScheduledTask,
@@ -189,6 +189,8 @@ export function createTaskService(deps: TaskServiceDeps) {
   async function startByHand(by: By, task: TaskRow): Promise<void> {
     if (present.running().has(task.id))
       throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
+    if (task.control_action === controlAction.selfTest && !by.caller.permissions.has('operate_self_test'))
+      throw new AppError(errorCode.forbidden, 'auth.noPermission');
     const options = { run: null, by: by.caller };
     if (task.audio_source === 101) await deps.runs.control(task, options);
     else {

@@ -173,6 +173,7 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
               label: t(`codes.controlAction.${value}`),
             }))}
           />
+          {action === 'self_test' && <div className={s.hint}>{t('schedule.selfTestHint')}</div>}
           {action === 'volume' && (
             <FormField control={control} name="control_volume" label={t('common.volume')} required>
               {(field) => (

@@ -38,9 +38,10 @@ export type RunAction = (typeof runActions)[number];
 
 const playbackOf = { start: 'playing', pause: 'paused', resume: 'resume', stop: 'stop' } as const;
 
-/** Whether the playback state allows an action (contract/workflow.ts). A control task is only started. */
+/** Whether the playback state allows an action (contract/workflow.ts). A control task is started, and stopped. */
 export function mayRun(row: Playing & Pick<ScheduledTaskLive, 'task_type'>, action: RunAction): boolean {
-  if (row.task_type === 10) return action === 'start' && row.state === null;
+  // What sounds of a control task is the self-test: it is not paused.
+  if (row.task_type === 10) return action === (row.state === null ? 'start' : 'stop');
   if (row.state === null) return action === 'start';
   return playbackResult(row.play_status as PlayStatus, playbackOf[action]) !== null;
 }

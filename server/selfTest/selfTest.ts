@@ -1,0 +1,113 @@
+import { volumeToDb } from '../../contract/audio.ts';
+import type { Why } from '../../contract/entities/device.ts';
+import type { Report } from '../../contract/terminal.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
+import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { Target } from '../broadcast/target.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import type { Directory } from '../terminals/directory.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
+import { TONE_DB } from './tone.ts';
+
+const KIND = 'self_test';
+/** How far what the card took may lie from the tone at the terminal's volume, dB. */
+const TOLERANCE_DB = 12;
+/** A terminal that has had the tone for so long without taking it has failed, ms. */
+const PATIENCE_MS = 8_000;
+/** Terminals that play something else are waited for at most this long, ms. */
+const MOST_MS = 30 * 60_000;
+const LOOK_MS = 500;
+
+export interface SelfTestDeps {
+  engine: Pick<Engine, 'stateOf' | 'release' | 'finish'>;
+  gateway: Pick<TerminalGateway, 'link'>;
+  directory: Pick<Directory, 'byId'>;
+  faults: FaultSink;
+}
+
+/** Whether a terminal's sound card took the tone: what it measured there, against the tone at its volume. */
+export function tookTone(report: Pick<Report, 'state' | 'level_db' | 'volume'>, ownVolume: number): boolean {
+  if (report.state !== 'playing' || report.level_db === null) return false;
+  const volume = report.volume ?? ownVolume;
+  return volume > 0 && Math.abs(report.level_db - volumeToDb(volume) - TONE_DB) <= TOLERANCE_DB;
+}
+
+/** Why there was no tone, as far as the terminal says it. */
+function whyNot(report: Report | null, ownVolume: number): Why {
+  if (report?.state === 'locked' || report?.state === 'unsynced') return { key: report.state, params: {} };
+  if ((report?.volume ?? ownVolume) <= 0) return { key: 'muted', params: {} };
+  return { key: 'silent', params: {} };
+}
+
+/**
+ * The silent self-test (design 8): a broadcast of the tone with the lowest claim of all, so that whatever plays keeps its
+ * terminals, and they have their turn when it is over. Each terminal leaves it with its result: in the task log, and
+ * a fault for each that failed, which its next test that passes ends.
+ */
+export function createSelfTest({ engine, gateway, directory, faults }: SelfTestDeps) {
+  const timers = new Set<NodeJS.Timeout>();
+
+  function verdict(b: RunningBroadcast, target: Target, why: Why | null): void {
+    const { terminalId } = target;
+    const subject = String(terminalId);
+    const row = directory.byId(terminalId)?.row;
+    if (why === null) faults.resolve(KIND, subject);
+    else if (row !== undefined) {
+      const params = { name: row.dev_name2 || row.name, code: row.code };
+      faults.open({ kind: KIND, subject, terminal_id: terminalId, org: row.org, params });
+    }
+    engine.release(b, terminalId, why);
+  }
+
+  /** Looks at each terminal of a test until all that can be tested are. */
+  return {
+    watch(b: RunningBroadcast): void {
+      /** Since when each has the tone, monotonic ms. */
+      const since = new Map<number, number>();
+      const began = performance.now();
+      for (const target of b.targets.values()) target.withhold();
+      function look(): void {
+        if (b.ended !== null) {
+          end();
+          return;
+        }
+        const now = performance.now();
+        let left = 0;
+        for (const target of [...b.targets.values()]) {
+          const state = engine.stateOf(b, target);
+          if (state === 'offline' || state === 'preempted' || state === 'paused') {
+            since.delete(target.terminalId);
+            // Who is away has a fault of its own, and is not waited for.
+            if (state !== 'offline') left++;
+            continue;
+          }
+          if (directory.byId(target.terminalId)?.seen.features.includes('decode') === false) {
+            engine.release(b, target.terminalId, { key: 'unsupported', params: {} });
+            continue;
+          }
+          const from = since.get(target.terminalId) ?? now;
+          since.set(target.terminalId, from);
+          const report = gateway.link(target.terminalId)?.report ?? null;
+          const volume = directory.byId(target.terminalId)?.row.ao_volume ?? 0;
+          const hasBegun = report?.stream === b.id && report.first_sound_us !== null;
+          if (hasBegun && tookTone(report, volume)) verdict(b, target, null);
+          else if (now - from >= PATIENCE_MS) verdict(b, target, whyNot(report, volume));
+          else left++;
+        }
+        if (left > 0 && now - began < MOST_MS) return;
+        end();
+        if (b.ended === null) engine.finish(b).catch(() => {});
+      }
+      function end(): void {
+        clearInterval(timer);
+        timers.delete(timer);
+      }
+      const timer = setInterval(look, LOOK_MS);
+      timers.add(timer);
+    },
+    close(): void {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+export type SelfTest = ReturnType<typeof createSelfTest>;
