@@ -66,7 +66,7 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
       const zones = org === undefined ? null : deps.where.zones.subtree([org]);
       const running = present.running();
       const day = present.today();
-      const rows = tasks
+      const visible = tasks
         .visible(by)
         .filter(
           (task) =>
@@ -75,10 +75,18 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
             (audio_source === undefined || task.audio_source === audio_source) &&
             (task_type === undefined || (task.audio_source === 101 ? 10 : 0) === task_type) &&
             (zones === null || book.reaches.recent.of(task).org.some((id) => zones.has(id))),
-        )
-        .map((task) => ({ ...present.brief(task, running.get(task.id), day), created_at: task.created_at }))
-        .filter((row) => validity === undefined || row.validity === validity);
-      const found = pageOfRows(rows, page, scheduledTaskSortable, 'start_time');
+        );
+      // What follows from clock and broadcasts is found out of all only where all are compared by it.
+      const isDerived = validity !== undefined || /validity|next_run/.test(page.sort ?? '');
+      const rows = isDerived
+        ? visible
+            .map((task) => ({
+              ...present.brief(task, running.get(task.id), day),
+              created_at: task.created_at,
+            }))
+            .filter((row) => validity === undefined || row.validity === validity)
+        : visible;
+      const found = pageOfRows<{ id: number; name: string }>(rows, page, scheduledTaskSortable, 'start_time');
       const full = found.rows.flatMap(({ id }) => {
         const task = book.tasks.get(id);
         return task === undefined ? [] : present.taskRow(by.caller.scope, task, running.get(id), day);
