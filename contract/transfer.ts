@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { terminalKindNames } from './entities/terminal.ts';
 import type { Texts } from './language.ts';
 
 /**
@@ -6,14 +7,23 @@ import type { Texts } from './language.ts';
  * their labels in the caller's language, and the import reads a column by its key or by its label in any language.
  */
 
-export const transferKinds = ['device', 'partition', 'user'] as const;
+export const transferKinds = [...terminalKindNames, 'partition', 'user'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
 export const transferFormats = ['csv', 'xlsx'] as const;
 export type TransferFormat = (typeof transferFormats)[number];
 
-/** Most rows of one file. Accounts go one by one through the rules of accounts, so there are fewer. */
-export const maxImportRows = { device: 100_000, partition: 100_000, user: 5_000 } as const;
+/** Most rows of one file. Of what has passwords there are fewer: each costs its time. */
+export const maxImportRows: Record<TransferKind, number> = {
+  device: 100_000,
+  caster: 5_000,
+  dialogue: 100_000,
+  capturer: 100_000,
+  xtts: 100_000,
+  fire_control_device: 100_000,
+  partition: 100_000,
+  user: 5_000,
+};
 /** Megabytes (10^6 bytes) of one file. */
 export const maxImportMb = 50;
 /** Passwords of one file: each costs tens of milliseconds, on purpose. */
@@ -37,21 +47,56 @@ const password: TransferColumn = {
   way: 'in',
 };
 
-/** The columns of each kind, in the order of the file. `code` is what a row is recognised by. */
-export const transferColumns = {
-  device: [
-    code,
-    name,
-    { key: 'dev_name2', label: { cn: '别名', en: 'Alias', kr: '별칭' } },
-    { key: 'zone', label: { cn: '分区编号', en: 'Zone code', kr: '구역 코드' } },
-    { key: 'zone_name', label: { cn: '分区名称', en: 'Zone name', kr: '구역 이름' }, way: 'out' },
-    { key: 'ao_volume', label: { cn: '输出音量', en: 'Output volume', kr: '출력 음량' } },
-    { key: 'ai_volume', label: { cn: '输入音量', en: 'Input volume', kr: '입력 음량' } },
-    { key: 'call_number', label: { cn: '快捷号码', en: 'Quick number', kr: '단축 번호' } },
-    { key: 'ICCID', label: { cn: 'ICCID', en: 'ICCID', kr: 'ICCID' }, way: 'out' },
-    { key: 'client_ip', label: { cn: 'IP地址', en: 'IP address', kr: 'IP 주소' }, way: 'out' },
-    { key: 'client_version', label: { cn: '版本', en: 'Version', kr: '버전' }, way: 'out' },
-  ],
+const priority: TransferColumn = { key: 'priority', label: { cn: '优先级', en: 'Priority', kr: '우선순위' } };
+
+/** The columns of a kind of terminals, with those of its own. */
+const terminal = (...own: TransferColumn[]): readonly TransferColumn[] => [
+  code,
+  name,
+  { key: 'dev_name2', label: { cn: '别名', en: 'Alias', kr: '별칭' } },
+  { key: 'zone', label: { cn: '分区编号', en: 'Zone code', kr: '구역 코드' } },
+  { key: 'zone_name', label: { cn: '分区名称', en: 'Zone name', kr: '구역 이름' }, way: 'out' },
+  { key: 'ao_volume', label: { cn: '输出音量', en: 'Output volume', kr: '출력 음량' } },
+  { key: 'ai_volume', label: { cn: '输入音量', en: 'Input volume', kr: '입력 음량' } },
+  { key: 'call_number', label: { cn: '快捷号码', en: 'Quick number', kr: '단축 번호' } },
+  ...own,
+  { key: 'ICCID', label: { cn: 'ICCID', en: 'ICCID', kr: 'ICCID' }, way: 'out' },
+  { key: 'client_ip', label: { cn: 'IP地址', en: 'IP address', kr: 'IP 주소' }, way: 'out' },
+  { key: 'client_version', label: { cn: '版本', en: 'Version', kr: '버전' }, way: 'out' },
+];
+
+/**
+ * The columns of each kind, in the order of the file. `code` is what a row is recognised by. Choices stand as their codes
+ * (spec 3), several names in one cell with a bar between them.
+ */
+export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = {
+  device: terminal(),
+  caster: terminal(
+    priority,
+    {
+      key: 'reach',
+      label: { cn: '可广播分区编号', en: 'Codes of zones to speak to', kr: '방송 가능 구역 코드' },
+    },
+    password,
+  ),
+  dialogue: terminal(
+    { key: 'dialogue_code', label: { cn: '对讲码', en: 'Dialogue code', kr: '통화 코드' } },
+    { key: 'callee', label: { cn: '被叫号码', en: 'Callee number', kr: '수신 번호' } },
+    { key: 'call_mode', label: { cn: '通话模式', en: 'Call mode', kr: '통화 모드' } },
+    priority,
+  ),
+  capturer: terminal(
+    { key: 'mode', label: { cn: '触发模式', en: 'Trigger mode', kr: '트리거 모드' } },
+    { key: 'channel_names', label: { cn: '通道名称', en: 'Channel names', kr: '채널 이름' } },
+  ),
+  xtts: terminal(),
+  fire_control_device: terminal(
+    {
+      key: 'delayTriggerTime',
+      label: { cn: '触发延时（秒）', en: 'Trigger delay (s)', kr: '트리거 지연(초)' },
+    },
+    { key: 'output_names', label: { cn: '输出名称', en: 'Output names', kr: '출력 이름' } },
+  ),
   partition: [
     code,
     name,
@@ -67,13 +112,11 @@ export const transferColumns = {
     { key: 'disabled', label: { cn: '停用', en: 'Disabled', kr: '사용 중지' } },
     password,
   ],
-} as const satisfies Record<TransferKind, readonly TransferColumn[]>;
+};
 
 /** Columns of a kind that go out, or into a template. */
 export function columnsFor(kind: TransferKind, way: 'in' | 'out'): readonly TransferColumn[] {
-  return (transferColumns[kind] as readonly TransferColumn[]).filter(
-    (column) => column.way === undefined || column.way === way,
-  );
+  return transferColumns[kind].filter((column) => column.way === undefined || column.way === way);
 }
 
 /** What a yes-or-no cell says in each language. */

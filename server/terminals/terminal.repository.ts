@@ -56,8 +56,8 @@ export async function all(db: DbOrTx): Promise<TerminalRow[]> {
 /** Stores new terminals; a dialogue terminal starts with a dialogue code of its own (spec 9). */
 export async function insertMany(tx: DbOrTx, rows: NewTerminal[]): Promise<TerminalRow[]> {
   const complete = rows.map((row) =>
-    row.kind === 'dialogue' && row.details === undefined
-      ? { ...row, details: { dialogue_code: randomBytes(4).toString('hex').toUpperCase() } }
+    row.kind === 'dialogue' && row.details?.dialogue_code === undefined
+      ? { ...row, details: { ...row.details, dialogue_code: randomBytes(4).toString('hex').toUpperCase() } }
       : row,
   );
   return complete.length === 0 ? [] : tx.insert(terminal).values(complete).returning();

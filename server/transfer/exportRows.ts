@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre';
 import Papa from 'papaparse';
+import { terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { Language } from '../../contract/language.ts';
 import {
   columnsFor,
@@ -15,18 +16,20 @@ import type { Caller } from '../auth/callers.ts';
 import type { Row, TableRepository } from '../db/tableRepository.ts';
 import { visibleTo } from '../http/fieldRights.ts';
 import { inScope } from '../live/scope.ts';
-import { terminals } from '../terminals/terminal.repository.ts';
+import { terminalsOf } from '../terminals/terminal.repository.ts';
 import { partitions } from '../zones/zones.repository.ts';
 import { narrowed } from '../zones/zones.ts';
+import { cellOf } from './kindCells.ts';
 import type { TransferDeps } from './types.ts';
 
 /** Rows of one query. */
 const CHUNK = 2_000;
 
-const repositories = { device: terminals, partition: partitions, user: accounts } as unknown as Record<
-  TransferKind,
-  TableRepository<Row>
->;
+const repositories = {
+  ...Object.fromEntries(terminalKindNames.map((kind) => [kind, terminalsOf(kind)])),
+  partition: partitions,
+  user: accounts,
+} as unknown as Record<TransferKind, TableRepository<Row>>;
 
 export interface ExportRequest {
   kind: TransferKind;
@@ -41,7 +44,7 @@ export interface ExportRequest {
 
 /** The header and the rows of an export as texts, read as they are taken. */
 export async function* exportRows(
-  deps: Pick<TransferDeps, 'db' | 'zones'>,
+  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals'>,
   request: ExportRequest,
 ): AsyncGenerator<string[]> {
   const { kind, caller, lang, template, q } = request;
@@ -77,11 +80,15 @@ export async function* exportRows(
         return String(row.role_code);
       case 'zones':
         return (row.groups as number[]).flatMap((id) => zone(id)?.code ?? []).join(' ');
+      case 'reach':
+        return (deps.terminals.casters.get(Number(row.id))?.orgs ?? [])
+          .flatMap((id) => zone(id)?.code ?? [])
+          .join(' ');
       case 'all_zones':
       case 'disabled':
         return (row[key] === true ? yesNo.true : yesNo.false)[lang];
       default:
-        return String(row[key] ?? '');
+        return cellOf(row[key]);
     }
   }
 }

@@ -10,14 +10,19 @@ import type { Caller } from '../auth/callers.ts';
 import { hashPassword } from '../auth/password.ts';
 import { importAccounts } from './accounts.ts';
 import { type Table, tableOf } from './columns.ts';
-import { importDevices } from './devices.ts';
 import { Report } from './report.ts';
 import { readSheet } from './sheet.ts';
+import { importTerminals } from './terminals.ts';
 import type { AfterCommit, Importer, ImportRun, TransferDeps } from './types.ts';
 import { importZones } from './zones.ts';
 
 const importers: Record<TransferKind, Importer> = {
-  device: importDevices,
+  device: importTerminals('device'),
+  caster: importTerminals('caster'),
+  dialogue: importTerminals('dialogue'),
+  capturer: importTerminals('capturer'),
+  xtts: importTerminals('xtts'),
+  fire_control_device: importTerminals('fire_control_device'),
   partition: importZones,
   user: importAccounts,
 };

@@ -1,4 +1,5 @@
 import { deviceEntity } from '../../contract/entities/device.ts';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { fillTemplate, type TemplateBody, type TemplateItem } from '../../contract/nameTemplate.ts';
@@ -21,9 +22,15 @@ interface Filled {
 
 /** Names and numbers many terminals by patterns: a result per terminal, those that can be done are done. */
 export function createTemplates(deps: TransferDeps) {
-  return async (caller: Caller, ip: string, lang: Language, body: TemplateBody): Promise<TemplateItem[]> => {
+  return async (
+    kind: TerminalKind,
+    caller: Caller,
+    ip: string,
+    lang: Language,
+    body: TemplateBody,
+  ): Promise<TemplateItem[]> => {
     const { filled, updated } = await deps.db.transaction(async (tx) => {
-      const filled = await fillAll(tx, caller, body);
+      const filled = await fillAll(tx, kind, caller, body);
       const done = filled.filter(
         ({ row, name, call_number, failure }) =>
           failure === null && (name !== row.name || call_number !== row.call_number),
@@ -32,8 +39,8 @@ export function createTemplates(deps: TransferDeps) {
       const updated = await repository.updateTerminals(
         tx,
         done.map(({ row, name, call_number }) => {
-          const { id, dev_name2, org, ao_volume, ai_volume } = row;
-          return { id, dev_name2, org, ao_volume, ai_volume, name, call_number };
+          const { id, dev_name2, org, ao_volume, ai_volume, details } = row;
+          return { id, dev_name2, org, ao_volume, ai_volume, details, name, call_number };
         }),
       );
       await deps.audit.record(
@@ -41,7 +48,7 @@ export function createTemplates(deps: TransferDeps) {
         caller,
         done.map(({ row, name, call_number }) => ({
           action: 'edit',
-          entity: 'device',
+          entity: kind,
           entity_id: row.id,
           ip,
           before: { name: row.name, call_number: row.call_number },
@@ -59,8 +66,8 @@ export function createTemplates(deps: TransferDeps) {
     return [...new Set(body.ids)].map((id) => itemOf(id, byId.get(id), lang));
   };
 
-  async function fillAll(tx: Tx, caller: Caller, body: TemplateBody): Promise<Filled[]> {
-    const rows = new Map((await lockMany(tx, caller.scope, 'device', body.ids)).map((row) => [row.id, row]));
+  async function fillAll(tx: Tx, kind: TerminalKind, caller: Caller, body: TemplateBody): Promise<Filled[]> {
+    const rows = new Map((await lockMany(tx, caller.scope, kind, body.ids)).map((row) => [row.id, row]));
     const counters = new Map<number | null, number>();
     const filled: Filled[] = [];
     for (const id of new Set(body.ids)) {
@@ -94,7 +101,7 @@ async function refuseTaken(tx: Tx, filled: readonly Filled[]): Promise<void> {
   const ids = new Set(filled.map((one) => one.row.id));
   const wanted = filled.map((one) => one.call_number).filter((number) => number !== '');
   const holders = await repository.callNumbers(tx, wanted);
-  const outside = holders.filter(({ id }) => !ids.has(id)).map(({ call_number }) => call_number);
+  const outside = holders.filter(({ id }) => !ids.has(id)).map(({ value }) => value);
   const isNew = ({ row, call_number, failure }: Filled) =>
     failure === null && call_number !== '' && call_number !== row.call_number;
   for (let again = true; again; ) {

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { partition, terminal } from '../db/schema.ts';
-import type { NewTerminal, TerminalRow } from '../terminals/terminal.repository.ts';
+import { insertMany, type NewTerminal, type TerminalRow } from '../terminals/terminal.repository.ts';
 import type { PartitionRow } from '../zones/zones.repository.ts';
 
 /** Rows of one statement: PostgreSQL takes at most 65,535 parameters. */
@@ -23,28 +23,40 @@ export async function terminalsByCode(tx: Tx, codes: readonly string[]): Promise
 /** Whose quick numbers these are, in every zone. */
 export async function callNumbers(tx: DbOrTx, wanted: readonly string[]) {
   return tx
-    .select({ id: terminal.id, call_number: terminal.call_number })
+    .select({ id: terminal.id, value: terminal.call_number })
     .from(terminal)
     .where(sql`${terminal.call_number} <> '' and ${terminal.call_number} = ${texts(wanted)}`);
 }
 
+/** Whose dialogue codes these are, in every zone. */
+export async function dialogueCodes(tx: DbOrTx, wanted: readonly string[]) {
+  const value = sql<string>`${terminal.details} ->> 'dialogue_code'`;
+  return tx
+    .select({ id: terminal.id, value })
+    .from(terminal)
+    .where(sql`${terminal.kind} = 'dialogue' and ${value} <> '' and ${value} = ${texts(wanted)}`);
+}
+
 export type TerminalChange = Pick<
   TerminalRow,
-  'id' | 'name' | 'dev_name2' | 'org' | 'ao_volume' | 'ai_volume' | 'call_number'
+  'id' | 'name' | 'dev_name2' | 'org' | 'ao_volume' | 'ai_volume' | 'call_number' | 'details'
 >;
 
-/** Writes these rows and counts their revisions up. Numbers may change places among them. */
+/** Writes these rows and counts their revisions up. Numbers and codes may change places among them. */
 export async function updateTerminals(tx: Tx, rows: readonly TerminalChange[]): Promise<TerminalRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   await tx.execute(
     sql`update terminal set call_number = '' where id = ${numbers(ids)} and call_number <> ''`,
   );
+  await tx.execute(
+    sql`update terminal set details = details - 'dialogue_code' where id = ${numbers(ids)} and kind = 'dialogue'`,
+  );
   await tx.execute(sql`
     update terminal t set name = r.name, dev_name2 = r.dev_name2, org = r.org, ao_volume = r.ao_volume,
-      ai_volume = r.ai_volume, call_number = r.call_number, rev = t.rev + 1
+      ai_volume = r.ai_volume, call_number = r.call_number, details = r.details, rev = t.rev + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, name text, dev_name2 text, org int,
-      ao_volume smallint, ai_volume smallint, call_number text)
+      ao_volume smallint, ai_volume smallint, call_number text, details jsonb)
     where t.id = r.id`);
   return tx
     .select()
@@ -54,13 +66,7 @@ export async function updateTerminals(tx: Tx, rows: readonly TerminalChange[]): 
 
 export async function insertTerminals(tx: Tx, rows: readonly NewTerminal[]): Promise<TerminalRow[]> {
   const made: TerminalRow[] = [];
-  for (let i = 0; i < rows.length; i += CHUNK)
-    made.push(
-      ...(await tx
-        .insert(terminal)
-        .values(rows.slice(i, i + CHUNK))
-        .returning()),
-    );
+  for (let i = 0; i < rows.length; i += CHUNK) made.push(...(await insertMany(tx, rows.slice(i, i + CHUNK))));
   return made;
 }
 

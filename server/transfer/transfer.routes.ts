@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountEntity } from '../../contract/entities/account.ts';
-import { deviceEntity } from '../../contract/entities/device.ts';
+import { terminalKinds } from '../../contract/entities/kinds.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
+import { terminalKindNames } from '../../contract/entities/terminal.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { templateBody, templateResult } from '../../contract/nameTemplate.ts';
+import { entityPermission } from '../../contract/permissions.ts';
 import {
   exportQuery,
   exportTicket,
@@ -30,8 +32,20 @@ import { createImport } from './importFile.ts';
 import { createTemplates } from './template.ts';
 import type { TransferDeps } from './types.ts';
 
-const entities = { device: deviceEntity, partition: partitionEntity, user: accountEntity };
-const files: Record<TransferKind, string> = { device: 'terminals', partition: 'zones', user: 'accounts' };
+const filterOf = (kind: TransferKind): z.ZodObject => {
+  if (kind === 'partition') return partitionEntity.filter;
+  return kind === 'user' ? accountEntity.filter : terminalKinds[kind].entity.filter;
+};
+const files: Record<TransferKind, string> = {
+  device: 'terminals',
+  caster: 'casters',
+  dialogue: 'intercoms',
+  capturer: 'capturers',
+  xtts: 'tts-terminals',
+  fire_control_device: 'alarm-terminals',
+  partition: 'zones',
+  user: 'accounts',
+};
 type ExportQuery = z.output<typeof exportQuery> & z.output<typeof ticketQuery>;
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -39,7 +53,7 @@ const mediaTypes = {
 };
 
 /**
- * `GET /v1/{kind}/export`, `POST /v1/{kind}/import` and `POST /v1/device/template`. Needs the multipart parser, which the media routes register.
+ * `GET /v1/{kind}/export`, `POST /v1/{kind}/import` and `POST /v1/{kind}/template`. Needs the multipart parser, which the media routes register.
  */
 export function transferRoutes(
   app: FastifyInstance,
@@ -51,21 +65,22 @@ export function transferRoutes(
   const fill = createTemplates(deps);
   const { incoming } = mediaPaths(deps.env.DATA_DIR);
 
-  routes.post(
-    '/v1/device/template',
-    {
-      config: { access: 'edit_device' },
-      schema: { tags: ['device'], body: templateBody, response: { 200: envelope(templateResult) } },
-    },
-    async (request) => {
-      const results = await fill(callerOf(request), addressOf(request), request.lang, request.body);
-      return ok(request, { results });
-    },
-  );
+  for (const kind of terminalKindNames)
+    routes.post(
+      `/v1/${kind}/template`,
+      {
+        config: { access: entityPermission('edit', kind) },
+        schema: { tags: [kind], body: templateBody, response: { 200: envelope(templateResult) } },
+      },
+      async (request) => {
+        const results = await fill(kind, callerOf(request), addressOf(request), request.lang, request.body);
+        return ok(request, { results });
+      },
+    );
   for (const kind of transferKinds) {
     const path = `/v1/${kind}/export`;
     const tags = [kind];
-    const filter: z.ZodObject = entities[kind].filter;
+    const filter = filterOf(kind);
     routes.post(
       `${path}/ticket`,
       { config: { access: `list_${kind}` }, schema: { tags, response: { 200: envelope(exportTicket) } } },

@@ -15,7 +15,7 @@ export interface TransferDeps {
   audit: Audit;
   zones: Zones;
   callers: Callers;
-  terminals: Pick<Terminals, 'directory' | 'devices' | 'gateway'>;
+  terminals: Pick<Terminals, 'directory' | 'devices' | 'gateway' | 'casters'>;
   strongPasswords: () => boolean;
 }
 

@@ -3,10 +3,11 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchItemResult } from '../../../contract/envelope.ts';
+import { useCsvDownload } from '../app/useCsvDownload.ts';
 import { tokens, vh } from '../theme/tokens.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { FaultGlyph, Glyph } from './Glyph.tsx';
-import { download, toCsv } from './grid/csv.ts';
+import { toCsv } from './grid/csv.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -70,12 +71,13 @@ export function BatchResult(props: {
   const done = results.length - failed.length;
   const first = failed[0];
   const retry = () => props.onRetry(failed.map((one) => one.id));
+  const saveCsv = useCsvDownload();
   const save = () => {
     const columns = [
       { header: t('common.name'), cell: (one: BatchItemResult) => props.nameOf(one.id) },
       { header: t('common.status'), cell: (one: BatchItemResult) => (one.ok ? t('kit.done') : one.message) },
     ];
-    download(`${action}.csv`, toCsv(columns, [...failed, ...results.filter((one) => one.ok)]));
+    return saveCsv(`${action}.csv`, toCsv(columns, [...failed, ...results.filter((one) => one.ok)]));
   };
   return (
     <div className={s.bar} role="status" data-testid="batch-result">

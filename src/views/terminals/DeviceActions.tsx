@@ -17,8 +17,9 @@ import type { DeviceLive } from '../../../contract/entities/device.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import type { PermissionKey } from '../../../contract/permissions.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useCsvDownload } from '../app/useCsvDownload.ts';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
-import { type CsvColumn, download, toCsv } from '../kit/grid/csv.ts';
+import { type CsvColumn, toCsv } from '../kit/grid/csv.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { type BatchAction, SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
 import type { useBatch } from '../kit/useBatch.ts';
@@ -49,6 +50,7 @@ export function DeviceActions(props: {
   const { streams } = useApp();
   const may = usePermission();
   const messages = useMessages();
+  const save = useCsvDownload();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { ids, zones } = props;
   const rows = () => ids.flatMap((id) => streams.device.get(id) ?? []);
@@ -133,7 +135,7 @@ export function DeviceActions(props: {
       label: t('common.export'),
       icon: <ArrowDownloadRegular />,
       reads: true,
-      onPress: async () => download('devices.csv', toCsv(props.csvColumns(), rows())),
+      onPress: () => save('devices.csv', toCsv(props.csvColumns(), rows())),
     },
     {
       key: 'remove',
@@ -181,7 +183,7 @@ export function DeviceActions(props: {
         />
       )}
       {dialog === 'group' && <GroupAddDialog ids={ids} onClose={close} />}
-      {dialog === 'template' && <TemplateDialog ids={ids} onClose={close} />}
+      {dialog === 'template' && <TemplateDialog kind="device" ids={ids} onClose={close} />}
       {dialog === 'remove' && (
         <ConfirmDelete
           title={t('devices.removeTitle', { count: ids.length })}

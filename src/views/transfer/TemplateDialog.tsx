@@ -1,6 +1,7 @@
 import { Button, Checkbox, Field, Input, makeStyles } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
@@ -25,12 +26,12 @@ const useStyles = makeStyles({
 });
 
 /** Names and quick numbers for many terminals by patterns: seen before they are given, with a result for each. */
-export function TemplateDialog(props: { ids: readonly number[]; onClose: () => void }) {
+export function TemplateDialog(props: { kind: TerminalKind; ids: readonly number[]; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   const handle = useGridHandle<TemplateRow>();
   const [wish, setWish] = useState<TemplateWish>({ name: '', call_number: '', start: '1', per_zone: false });
-  const { rows, failure, isDone, apply } = useTemplate(props.ids, wish);
+  const { rows, failure, isDone, apply } = useTemplate(props.kind, props.ids, wish);
   const columns = useMemo(() => templateColumns(t), [t]);
   const source = useMemo(() => ({ page: rows }), [rows]);
   const change = (fields: Partial<TemplateWish>) => setWish((held) => ({ ...held, ...fields }));

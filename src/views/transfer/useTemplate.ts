@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
 import type { TemplateResult } from '../../../contract/nameTemplate.ts';
 import { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
@@ -18,7 +19,7 @@ const pauseMs = 300;
 const none: TemplateRow[] = [];
 
 /** The server's preview of the patterns, and giving them: it alone knows every number that is taken. */
-export function useTemplate(ids: readonly number[], wish: TemplateWish) {
+export function useTemplate(kind: TerminalKind, ids: readonly number[], wish: TemplateWish) {
   const { api, streams } = useApp();
   const [rows, setRows] = useState<TemplateRow[]>(none);
   const [failure, setFailure] = useState<string>();
@@ -28,7 +29,9 @@ export function useTemplate(ids: readonly number[], wish: TemplateWish) {
   const isEmpty = name === '' && number === '';
 
   const ask = async (dry_run: boolean, signal?: AbortSignal) => {
-    const before = new Map(ids.map((id) => [id, streams.device.get(id)]));
+    const before = new Map(
+      ids.map((id) => [id, kind === 'device' ? streams.device.get(id) : streams.terminals[kind].get(id)]),
+    );
     const body = {
       ids,
       ...(name === '' ? {} : { name }),
@@ -39,7 +42,7 @@ export function useTemplate(ids: readonly number[], wish: TemplateWish) {
     };
     try {
       const options = { quiet: true, ...(signal === undefined ? {} : { signal }) };
-      const { results } = await api.post<TemplateResult>('/v1/device/template', body, options);
+      const { results } = await api.post<TemplateResult>(`/v1/${kind}/template`, body, options);
       const made = results.map((one) => {
         const old = before.get(one.id);
         return { ...one, code: old?.code ?? '', oldName: old?.name ?? '', oldNumber: old?.call_number ?? '' };

@@ -10,9 +10,10 @@ import {
 import { ArrowDownloadRegular, ColumnTripleRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCsvDownload } from '../../app/useCsvDownload.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { BusyButton } from '../BusyButton.tsx';
-import { csvColumnsOf, download, shownRows, toCsv } from '../grid/csv.ts';
+import { csvColumnsOf, shownRows, toCsv } from '../grid/csv.ts';
 import type { GridHandle } from '../grid/handle.ts';
 import { useObservable } from '../useObservable.ts';
 
@@ -35,10 +36,11 @@ export function GridTools<Row extends { id: number }>(props: {
   const { shown, total } = useObservable(handle.counts$, handle.counts$.value);
   const [visible, setVisible] = useState<string[]>([]);
   const columns = (api?.getColumns() ?? []).filter((column) => column.getColDef().headerName);
+  const save = useCsvDownload();
   const exportCsv = async () => {
     if (api === null) return;
     const rows = props.all === undefined ? shownRows(api) : await props.all();
-    download(`${props.fileName}.csv`, toCsv(csvColumnsOf(api), rows));
+    await save(`${props.fileName}.csv`, toCsv(csvColumnsOf(api), rows));
   };
   return (
     <>

@@ -4,6 +4,7 @@ import {
   ArrowDownloadRegular,
   DeleteRegular,
   InfoRegular,
+  NumberSymbolRegular,
   OrganizationRegular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
@@ -13,10 +14,12 @@ import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
 import { entityPermission, type PermissionKey } from '../../../../contract/permissions.ts';
 import type { OtherKind } from '../../../streams/kind.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { useCsvDownload } from '../../app/useCsvDownload.ts';
 import { ConfirmDelete } from '../../kit/ConfirmDelete.tsx';
-import { type CsvColumn, download, toCsv } from '../../kit/grid/csv.ts';
+import { type CsvColumn, toCsv } from '../../kit/grid/csv.ts';
 import { useMessages } from '../../kit/MessagesContext.tsx';
 import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
+import { TemplateDialog } from '../../transfer/TemplateDialog.tsx';
 import { ZoneDialog } from '../../zones/ZoneDialog.tsx';
 import type { RunBatch } from '../DeviceActions.tsx';
 
@@ -37,7 +40,8 @@ export function KindActions<Row extends TerminalLive>(props: {
   const { streams } = useApp();
   const may = usePermission();
   const messages = useMessages();
-  const [dialog, setDialog] = useState<'zone' | 'remove' | null>(null);
+  const save = useCsvDownload();
+  const [dialog, setDialog] = useState<'zone' | 'template' | 'remove' | null>(null);
   const { kind, ids, zones } = props;
   const rows = () => ids.flatMap((id) => streams.terminals[kind].get(id) ?? []);
   const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
@@ -75,11 +79,20 @@ export function KindActions<Row extends TerminalLive>(props: {
       onPress: async () => setDialog('zone'),
     },
     {
+      key: 'template',
+      label: t('transfer.pattern'),
+      icon: <NumberSymbolRegular />,
+      disabled: edit,
+      opens: true,
+      brief: true,
+      onPress: async () => setDialog('template'),
+    },
+    {
       key: 'export',
       label: t('common.export'),
       icon: <ArrowDownloadRegular />,
       reads: true,
-      onPress: async () => download(`${kind}.csv`, toCsv(props.csvColumns(), rows() as unknown as Row[])),
+      onPress: () => save(`${kind}.csv`, toCsv(props.csvColumns(), rows() as unknown as Row[])),
     },
     {
       key: 'remove',
@@ -117,6 +130,7 @@ export function KindActions<Row extends TerminalLive>(props: {
           onClose={close}
         />
       )}
+      {dialog === 'template' && <TemplateDialog kind={kind} ids={ids} onClose={close} />}
       {dialog === 'remove' && (
         <ConfirmDelete
           title={t('devices.removeTitle', { count: ids.length })}

@@ -21,6 +21,7 @@ import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { useBatch } from '../../kit/useBatch.ts';
 import { useSelection } from '../../kit/useSelection.ts';
+import { TransferMenu } from '../../transfer/TransferMenu.tsx';
 import { useZones } from '../../zones/useZones.ts';
 import { KindActions } from './KindActions.tsx';
 import { KindDetails, type KindScreenProps } from './KindDetails.tsx';
@@ -118,7 +119,14 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
           value={view.state}
           onPick={(key) => put({ state: key === 'all' ? '' : (key ?? '') })}
         />
-        <Toolbar end={<GridTools handle={handle} fileName={kind} />}>
+        <Toolbar
+          end={
+            <>
+              <TransferMenu kind={kind} filters={{ org: view.org, q: view.q }} />
+              <GridTools handle={handle} fileName={kind} />
+            </>
+          }
+        >
           <SearchField
             value={view.q}
             placeholder={t('devices.search')}
