@@ -11,7 +11,7 @@ import * as repository from './played.repository.ts';
 const MAX_AGE_MS = 31 * 86_400_000;
 const MAX_AHEAD_MS = 5 * 60_000;
 /** So long after its end nobody starts a run late any more, ms. */
-const OVER_MS = 30_000;
+const OVER_MS = 5_000;
 
 export interface PlayedDeps {
   db: Db;

@@ -49,6 +49,8 @@ export class MediaClock {
   private offset = 0;
   private halfWidth = Number.POSITIVE_INFINITY;
   private jitter = 0;
+  /** It goes by what it was told to assume. */
+  private assumed = false;
 
   /** Takes an exchange of `epoch`. A new epoch, or a clock that was set, starts anew. Returns whether it did. */
   add({ t0, t1, t2, t3 }: Exchange, epoch: string): boolean {
@@ -69,12 +71,21 @@ export class MediaClock {
     return anew;
   }
 
+  /** Goes on by the local clock alone, from a media time on, until the first exchange. */
+  assume(local: number, mediaUs: number): void {
+    this.reset();
+    this.assumed = true;
+    this.origin = local;
+    this.offset = mediaUs - local;
+  }
+
   /** Forgets everything, as at a new connection to a restarted server. */
   reset(): void {
     this.uppers = [];
     this.lowers = [];
     this.epoch = null;
     this.rate = 0;
+    this.assumed = false;
     this.halfWidth = Number.POSITIVE_INFINITY;
   }
 
@@ -94,6 +105,7 @@ export class MediaClock {
 
   /** Whether the estimate is good enough to play by. */
   get synced(): boolean {
+    if (this.assumed) return true;
     const n = this.uppers.length;
     return (n >= ENOUGH || (n >= 3 && this.halfWidth < SURE_US)) && this.halfWidth < MAX_ERROR_US;
   }

@@ -1,14 +1,15 @@
 import { PROTOCOL_VERSION } from '../../contract/frames.ts';
-import type { Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
+import type { FromTerminal, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import { Caller } from './caller.ts';
 import { MediaClock } from './clock.ts';
 import { Exchanges } from './exchanges.ts';
+import { WallClock } from './keeping/wall.ts';
 import { Link } from './link.ts';
 import { parseMessage } from './parse.ts';
 import { Reporter } from './reporter.ts';
 import { Sender } from './sender.ts';
 import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
-import { NO_SOUND, type SoundStatus } from './speaker.ts';
+import { NO_SOUND, type SoundStatus, type Speaker } from './speaker.ts';
 import { StatusReporter } from './statusReporter.ts';
 import { type StreamOpen, Streams } from './streams.ts';
 
@@ -27,10 +28,13 @@ export class Session {
   refusal: Refusal | null = null;
   settings: TerminalSettings | null = null;
   site = '';
+  /** The server's time of day. */
+  readonly wall = new WallClock();
   private readonly deps: SessionDeps;
   readonly link: Link;
   private readonly exchanges: Exchanges;
-  private epoch: string | null = null;
+  /** The run of the server that the media clock belongs to. */
+  epoch: string | null = null;
   private readonly reporter = new Reporter();
   private readonly statuses = new StatusReporter();
 
@@ -76,6 +80,7 @@ export class Session {
   /** Does what is due: connects, asks the time, reports. */
   tick(): void {
     this.link.tick();
+    this.deps.keeping?.tick(this);
     if (this.phase === 'found' || this.phase === 'welcomed') this.exchanges.tick();
     if (this.phase !== 'welcomed') return;
     const { state, mediaUs } = this;
@@ -125,6 +130,27 @@ export class Session {
     this.deps.changed?.();
   }
 
+  /** What was known of it before its start, until a server says better. */
+  remember(settings: TerminalSettings, site: string): void {
+    if (this.settings !== null) return;
+    this.site = site;
+    this.apply(settings);
+  }
+
+  /** Local monotonic time, µs. */
+  now(): number {
+    return this.deps.now();
+  }
+
+  get speaker(): Speaker {
+    return this.deps.speaker;
+  }
+
+  /** Says something to the server, if it is there. */
+  tell(message: FromTerminal): void {
+    this.send(message);
+  }
+
   private hello(): void {
     // A secret that is undefined is left out of the JSON.
     const secret = this.deps.secret.get();
@@ -136,7 +162,10 @@ export class Session {
 
   private text(text: string): void {
     const message = parseMessage(text);
-    if (message?.type === 'time') this.exchanges.answer(message);
+    if (message?.type === 'time') {
+      this.exchanges.answer(message);
+      if (message.wall_ms !== undefined) this.wall.set(message.t2, message.wall_ms);
+    }
     if (!message || message.type === 'time') return;
     this.take(message);
     this.deps.changed?.();
@@ -163,6 +192,7 @@ export class Session {
         break;
       case 'removed':
         this.deps.secret.set(undefined);
+        this.deps.keeping?.forget();
         this.streams.reset();
         this.link.reconnect(1_000);
         break;
@@ -177,6 +207,7 @@ export class Session {
       case 'stream.flush':
       case 'stream.close':
         this.streams.take(message);
+        this.deps.keeping?.heard(message);
         this.reporter.hurry();
         break;
       case 'speak':
@@ -215,6 +246,7 @@ export class Session {
     this.link.settled();
     if (this.epoch !== message.epoch) {
       this.clock.reset();
+      this.wall.reset();
       this.streams.reset();
     } else {
       this.streams.orphan(this.clock.toMedia(this.deps.now()));

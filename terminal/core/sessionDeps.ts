@@ -1,6 +1,7 @@
 import type { Speak, Spoken } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import type { OutputSetting, TerminalStatus } from '../../contract/terminalStatus.ts';
+import type { Keeping } from './keeping/keeping.ts';
 import type { Open } from './link.ts';
 import type { Session } from './session.ts';
 import type { Speaker } from './speaker.ts';
@@ -42,9 +43,9 @@ export interface SessionDeps {
   /** Speaks a text and sends it back (docs/terminal-protocol.md, "Speaking texts"). */
   speak?(words: Speak, link: SpeakLink): void;
   /** Keeps what is to be played without a link; without it the terminal must not say the feature `offline`. */
-  keeping?: { take(message: KeepMessage): void };
   /** Switches outputs (docs/terminal-protocol.md, "Outputs"); what comes of it is told by `status`. */
   outputs?(set: readonly OutputSetting[]): void;
+  keeping?: Pick<Keeping, 'take' | 'heard' | 'tick' | 'forget'>;
   /** Restarts the terminal; called once the server has its answer. */
   restart(): void;
   /** Something that a screen shows has changed. */

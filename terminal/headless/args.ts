@@ -27,6 +27,8 @@ export const USAGE = `Usage: npm run terminal -- [options]
                    "dial NUMBER", "answer" and "hangup" on standard input do the same by hand
   --zone CODE --zone-password PASSWORD   enrol into a zone
   --state FILE     where codes and secrets are kept (${defaultStatePath()})
+  --keep MB        room for what is played without a link, beside the state file (512); 0: keep nothing. The signal
+                   SIGUSR2, or the line "silence", silences what is played so
   --insecure       accept a certificate that no authority has signed
   --drift PPM      error of the simulated sound cards; --offset MS  error of the local clock
   --quiet          say only what goes wrong
@@ -56,6 +58,8 @@ export interface Args {
   call: string | null;
   zone: { code: string; password: string } | null;
   state: string;
+  /** Bytes for what is played without a link. */
+  keepBytes: number;
   insecure: boolean;
   driftPpm: number;
   offsetMs: number;
@@ -87,6 +91,7 @@ export function readArgs(argv: string[]): Args | null {
       zone: { type: 'string' },
       'zone-password': { type: 'string', default: '' },
       state: { type: 'string', default: defaultStatePath() },
+      keep: { type: 'string', default: '512' },
       insecure: { type: 'boolean', default: false },
       drift: { type: 'string', default: '0' },
       offset: { type: 'string', default: '0' },
@@ -121,6 +126,7 @@ export function readArgs(argv: string[]): Args | null {
     call: values.call ?? null,
     zone: values.zone === undefined ? null : { code: values.zone, password: values['zone-password'] },
     state: values.state,
+    keepBytes: number('--keep', values.keep, 0, 1_000_000) * 1024 * 1024,
     insecure: values.insecure,
     driftPpm: number('--drift', values.drift, -1000, 1000),
     offsetMs: number('--offset', values.offset, -1e9, 1e9),

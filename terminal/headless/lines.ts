@@ -13,7 +13,11 @@ export function followLines(input: Readable, terminals: readonly Terminal[]): ()
     const words = text.trim().split(/\s+/).filter(Boolean);
     if (words.length === 0) return;
     const addressed = terminals.filter((one) => code === undefined || one.code === code);
-    const known = addressed.filter((one) => one.part?.line?.(words, one.session) === true);
+    const isKnown = (one: Terminal) =>
+      words.join() === 'silence'
+        ? one.keeping?.silence() === true
+        : one.part?.line?.(words, one.session) === true;
+    const known = addressed.filter(isKnown);
     if (known.length === 0) process.stderr.write(`not understood: ${line.trim()}\n`);
   });
   return () => {

@@ -4,7 +4,7 @@ import { followLines } from './lines.ts';
 import { narrate } from './narrate.ts';
 import { partOf } from './part.ts';
 import { talk } from './sending.ts';
-import { StateFile } from './state.ts';
+import { keepFolder, StateFile } from './state.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 import { WavWriter } from './wav.ts';
 
@@ -35,6 +35,9 @@ async function main(): Promise<void> {
         decode,
         part: partOf(args),
         secret: state.secret(code),
+        ...(args.keepBytes > 0
+          ? { keep: { folder: keepFolder(args.state, code), bytes: args.keepBytes } }
+          : {}),
         offsetUs: args.offsetMs * 1e3,
         driftPpm: args.driftPpm,
         insecure: args.insecure,
@@ -64,6 +67,10 @@ async function main(): Promise<void> {
         process.exitCode = 1;
       })
       .finally(stop);
+  const hush = () => {
+    for (const terminal of terminals) terminal.keeping?.silence();
+  };
+  process.on('SIGUSR2', hush);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

@@ -18,6 +18,11 @@ export function defaultStatePath(): string {
   return join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'tocsin', 'terminals.json');
 }
 
+/** Where a terminal keeps what it plays without a link: beside the state file. */
+export function keepFolder(state: string, code: string): string {
+  return join(dirname(state), 'kept', code);
+}
+
 /** Codes and secrets of the terminals of this machine: one file that only its owner may read. */
 export class StateFile {
   private readonly path: string;

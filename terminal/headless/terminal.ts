@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Hello } from '../../contract/terminal.ts';
 import { CountingSpeaker } from '../core/counting.ts';
+import { Keeping } from '../core/keeping/keeping.ts';
 import { Playout } from '../core/playout.ts';
 import { Session } from '../core/session.ts';
 import type { SoundStatus } from '../core/speaker.ts';
 import { type Listener, SimulatedCard } from './card.ts';
+import { fetchFrom } from './fetchItem.ts';
+import { FolderShelf } from './folderShelf.ts';
 import type { Part } from './part.ts';
 import { PlayingSpeaker } from './playing.ts';
 import { RealCard } from './realCard.ts';
@@ -43,6 +46,8 @@ export interface TerminalOptions {
   zone?: Hello['zone'];
   /** Of a call station's account; its name is the code. */
   password?: string;
+  /** Keeps what it is to play without a link in a folder, of so many bytes at most; absent: it keeps nothing. */
+  keep?: { folder: string; bytes: number };
   /** Plays on this machine's sound card; told which player does it, or why none does. */
   play?(text: string): void;
   /** Hears what the card plays, with the true (monotonic) time of each block. */
@@ -54,6 +59,8 @@ export interface Terminal {
   readonly code: string;
   readonly session: Session;
   readonly part: Part | null;
+  /** What it keeps; null: nothing. */
+  readonly keeping: Keeping | null;
   /** Messages and bytes received. */
   readonly traffic: Traffic;
   /** How often the simulated card ran dry. */
@@ -75,6 +82,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const playout = decode ? new Playout() : null;
   let boot = randomUUID();
 
+  const { keep } = options;
+  const keeping = keep
+    ? new Keeping({
+        shelf: new FolderShelf(keep.folder, keep.bytes),
+        fetch: fetchFrom(options.server, options.insecure ?? false),
+        changed: () => notify(),
+      })
+    : null;
   const session: Session = new Session({
     now,
     open: wireTo(options.server, options.insecure ?? false, traffic),
@@ -88,6 +103,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       boot,
       features: [
         ...(decode ? ['decode', 'restart', 'identify'] : ['restart']),
+        ...(keeping === null ? [] : ['offline']),
         ...(options.part?.features ?? []),
       ],
       ...(options.zone ? { zone: options.zone } : {}),
@@ -97,6 +113,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     speak: (words, link) => options.part?.speak?.(words, link),
     status: (settings) => options.part?.status?.(settings, session) ?? null,
     outputs: (set) => options.part?.outputs?.(set),
+    ...(keeping === null ? {} : { keeping }),
     restart: () => {
       boot = randomUUID();
       session.restart();
@@ -108,6 +125,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
   });
 
+  void keeping?.start(session);
   const captured = options.part?.capture ? new CapturedSound(session, options.part.capture) : null;
   const card = playout && openCard(playout, session, options);
   const leave = joinTicker({
@@ -133,6 +151,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     code: options.code,
     session,
     part: options.part ?? null,
+    keeping,
     traffic,
     get underruns() {
       return playout?.underruns ?? 0;

@@ -17,13 +17,18 @@ export interface Traffic {
   bytes: number;
 }
 
+/** Whether a certificate that no authority signed is taken. */
+export function mayTrust(url: URL, insecure: boolean): boolean {
+  return insecure || LOOPBACK.has(url.hostname);
+}
+
 /**
  * Connections to `server` by `ws`. A certificate that no authority signed is taken from this machine itself, and
  * from elsewhere only when `insecure`.
  */
 export function wireTo(server: string, insecure: boolean, traffic: Traffic): Open {
   const url = socketUrl(server);
-  const rejectUnauthorized = !insecure && !LOOPBACK.has(url.hostname);
+  const rejectUnauthorized = !mayTrust(url, insecure);
   return (events) => {
     const socket = new WebSocket(url, {
       perMessageDeflate: false,

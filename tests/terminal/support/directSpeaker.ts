@@ -1,3 +1,4 @@
+import { PACKET_SAMPLES, PACKET_US } from '../../../contract/audio.ts';
 import { decodeAudioFrame } from '../../../contract/frames.ts';
 import type { Playout } from '../../../terminal/core/playout.ts';
 import type { Speaker } from '../../../terminal/core/speaker.ts';
@@ -11,7 +12,12 @@ export function directSpeaker(playout: Playout): Speaker {
     setGain: (...a) => playout.setGain(...a),
     audio: (bytes) => {
       const frame = decodeAudioFrame(bytes);
-      if (frame) playout.push(frame.stream, frame.at_us, programme(frame.at_us));
+      for (const [i, packet] of (frame?.packets ?? []).entries()) {
+        const at = (frame?.at_us ?? 0) + i * PACKET_US;
+        // Three bytes are a packet of silence.
+        const pcm = packet.length === 3 ? new Float32Array(PACKET_SAMPLES) : programme(at);
+        playout.push(frame?.stream ?? 0, at, pcm);
+      }
       return frame !== null;
     },
     flush: (...a) => playout.flush(...a),

@@ -1,6 +1,7 @@
 import { PACKET_US } from '../../../contract/audio.ts';
 import { encodeAudioFrame } from '../../../contract/frames.ts';
 import type { FromTerminal, Report, ToTerminal } from '../../../contract/terminal.ts';
+import type { Keeping } from '../../../terminal/core/keeping/keeping.ts';
 import type { WireEvents } from '../../../terminal/core/link.ts';
 import { Playout } from '../../../terminal/core/playout.ts';
 import { Session } from '../../../terminal/core/session.ts';
@@ -50,7 +51,10 @@ export class Simulation {
   private lastDown = 0;
   private lastProbe = 0;
 
-  constructor(fault: Fault = {}) {
+  /** Time of day at true time 0, epoch ms. */
+  static readonly WALL = 1_795_000_000_000;
+
+  constructor(fault: Fault = {}, keeping?: Keeping) {
     this.fault = fault;
     this.random = random(fault.seed ?? 1);
     this.session = new Session({
@@ -64,6 +68,7 @@ export class Simulation {
           this.secret = secret;
         },
       },
+      ...(keeping ? { keeping } : {}),
       restart: () => {
         this.restarts++;
       },
@@ -80,6 +85,11 @@ export class Simulation {
 
   get media(): number {
     return Math.round(this.now + this.mediaBase);
+  }
+
+  /** The server's time of day, epoch ms. */
+  get wall(): number {
+    return Simulation.WALL + this.now / 1000;
   }
 
   /** Says something to the terminal; it arrives after the way down. */
@@ -180,7 +190,7 @@ export class Simulation {
     if (message.type === 'hello') {
       this.answerHello();
     } else if (message.type === 'time') {
-      this.send({ type: 'time', t0: message.t0, t1, t2: this.media, epoch: this.epoch });
+      this.send({ type: 'time', t0: message.t0, t1, t2: this.media, epoch: this.epoch, wall_ms: this.wall });
     } else if (message.type === 'report') this.reports.push(message);
   }
 

@@ -1,0 +1,242 @@
+import type { KeepState } from '../../../contract/keeping.ts';
+import type { ToTerminal } from '../../../contract/terminal.ts';
+import type { Session } from '../session.ts';
+import type { KeepMessage } from '../sessionDeps.ts';
+import { Alone } from './alone.ts';
+import { OpenAlarm } from './openAlarm.ts';
+import { RecordReporter } from './records.ts';
+import { type Fetched, type Notes, noNotes, type Shelf } from './shelf.ts';
+import { Stock } from './stock.ts';
+
+/** A terminal that was just started waits so long for a server before it plays alone, µs. */
+const START_US = 5_000_000;
+/** What it holds is said at most this often; what it plays is written down this often, µs. */
+const STATE_GAP_US = 1_000_000;
+const SAVE_US = 5_000_000;
+/** Where a media clock of its own begins, µs. */
+const FIRST_US = 1e9;
+/** The server's time of day is written down anew when it moved by more than this, ms. */
+const AHEAD_SLACK_MS = 50;
+
+export interface KeepingDeps {
+  shelf: Shelf;
+  fetch(id: string, ticket: string): Promise<Fetched>;
+  /** The machine's time of day, epoch ms. */
+  ownWallMs?(): number;
+  random?(): number;
+  changed?(): void;
+}
+
+/** What a screen shows of it. */
+export interface KeepingView {
+  state: KeepState;
+  /** What it plays alone. */
+  playing: { title: string; isAlarm: boolean } | null;
+  /** Start of the next run that it would play alone, epoch seconds. */
+  next_s: number | null;
+}
+
+/** All that a terminal keeps, and plays without a link. Driven by its session; `start` reads the shelf. */
+export class Keeping {
+  private readonly deps: KeepingDeps;
+  private notes: Notes = noNotes();
+  private readonly alarm = new OpenAlarm();
+  private readonly reporter = new RecordReporter();
+  private session: Session | null = null;
+  private stock: Stock | null = null;
+  private alone: Alone | null = null;
+  private startedAt: number | null = null;
+  private wasOnline = false;
+  private isLoaded = false;
+  private told = '';
+  private toldAt = Number.NEGATIVE_INFINITY;
+  private savedAt = Number.NEGATIVE_INFINITY;
+  private unsaved = false;
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(deps: KeepingDeps) {
+    this.deps = deps;
+  }
+
+  /** Reads what was kept before; resolves when it has been checked. Once, before the session's first tick or soon after. */
+  async start(session: Session): Promise<void> {
+    const { shelf, fetch, random = Math.random, changed } = this.deps;
+    const now = () => session.now();
+    this.session = session;
+    this.startedAt = now();
+    const stock = new Stock({
+      ...{ shelf, fetch, now, random },
+      want: () => session.tell({ type: 'keep.want' }),
+      changed: () => changed?.(),
+    });
+    this.stock = stock;
+    const { clock, wall, streams, speaker } = session;
+    this.alone = new Alone({ clock, wall, streams, speaker, shelf, holds: (id) => stock.holds(id) });
+    const notes = await shelf.load().catch(() => null);
+    // What came from the server meanwhile is newer.
+    if (notes !== null)
+      this.notes = { ...notes, ...(this.notes.manifest ? { manifest: this.notes.manifest } : {}) };
+    this.isLoaded = true;
+    if (notes?.settings) session.remember(notes.settings, notes.site);
+    await stock.check().catch(() => {});
+  }
+
+  /** What the server says. */
+  take(message: KeepMessage): void {
+    if (message.type === 'keep.ticket') this.stock?.granted(message.ticket);
+    else if (message.type === 'keep.noted') this.reporter.noted(this.notes, message.records);
+    else {
+      this.notes.manifest = message;
+      this.stock?.hurry();
+    }
+    this.save();
+  }
+
+  heard(message: Extract<ToTerminal, { type: `stream.${string}` }>): void {
+    const { session } = this;
+    if (session !== null) this.alarm.heard(message, session.epoch, session.now());
+  }
+
+  /** The site has removed this terminal: nothing of it stays here. */
+  forget(): void {
+    this.notes = { ...noNotes(), next: this.notes.next };
+    this.notes.manifest = {
+      type: 'keep.manifest',
+      revision: '',
+      items: [],
+      programmes: [],
+      runs: [],
+      until_s: 0,
+    };
+    this.alarm.forget();
+    this.unsaved = true;
+  }
+
+  /** A person silences what is played alone; false: nothing is. */
+  silence(): boolean {
+    const done = this.session !== null && this.alone?.silence(this.notes, this.session.now()) === true;
+    if (done) this.save();
+    return done;
+  }
+
+  view(): KeepingView | null {
+    const { stock, alone, notes, session } = this;
+    if (stock === null || alone === null || session === null || notes.manifest === null) return null;
+    const wallMs = this.wallMs(session);
+    const next = notes.manifest.runs.find(({ start_s }) => start_s * 1000 > wallMs);
+    return { state: stock.state(notes), playing: alone.playing, next_s: next?.start_s ?? null };
+  }
+
+  /** Called with every tick of the session. */
+  tick(session: Session): void {
+    const { stock, alone } = this;
+    if (!this.isLoaded || stock === null || alone === null) return;
+    const now = session.now();
+    const isOnline = session.phase === 'welcomed';
+    if (isOnline !== this.wasOnline) this.changedLink(session, isOnline, stock, alone);
+    this.wasOnline = isOnline;
+    if (isOnline) this.online(session, stock, now);
+    else if (this.isAlone(session, now)) this.playAlone(session, alone, now);
+    else alone.handOver();
+    stock.tick(this.notes, isOnline);
+    if (alone.playing !== null) this.unsaved = true;
+    if (this.unsaved && now - this.savedAt >= SAVE_US) this.save();
+  }
+
+  private changedLink(session: Session, isOnline: boolean, stock: Stock, alone: Alone): void {
+    const { notes } = this;
+    if (isOnline) {
+      alone.handOver();
+      this.alarm.restart();
+      this.told = '';
+      this.reporter.hurry();
+      stock.hurry();
+      notes.alarm = null;
+    } else {
+      stock.offline();
+      if (notes.alarm !== null)
+        notes.alarm.until_ms ??= Math.round(this.wallMs(session)) + notes.alarm.kept.max_s * 1000;
+    }
+    this.save();
+  }
+
+  private online(session: Session, stock: Stock, now: number): void {
+    const { notes } = this;
+    if (this.alarm.watch(notes, session.speaker, now)) this.save();
+    if (notes.settings !== session.settings || notes.site !== session.site) {
+      notes.settings = session.settings;
+      notes.site = session.site;
+      this.unsaved = true;
+    }
+    if (session.wall.known && session.clock.synced) {
+      const ahead = session.wall.wallOf(session.clock.toMedia(now)) - this.ownWallMs();
+      if (Math.abs(ahead - notes.ahead_ms) > AHEAD_SLACK_MS) {
+        notes.ahead_ms = ahead;
+        this.unsaved = true;
+      }
+      const played = this.reporter.due(notes, now, this.wallMs(session));
+      if (played !== null) session.tell(played);
+    }
+    if (notes.manifest === null || now - this.toldAt < STATE_GAP_US) return;
+    const state = stock.state(notes);
+    const text = JSON.stringify(state);
+    if (text === this.told) return;
+    this.told = text;
+    this.toldAt = now;
+    session.tell(state);
+  }
+
+  private playAlone(session: Session, alone: Alone, now: number): void {
+    const { notes } = this;
+    const isIdle = notes.alarm === null && (notes.manifest?.runs.length ?? 0) === 0;
+    if (!session.clock.synced) {
+      if (isIdle) return;
+      // After a restart without a server: by its own time of day, as far as it is known to be off.
+      const wallMs = this.ownWallMs() + notes.ahead_ms;
+      session.clock.assume(now, FIRST_US);
+      session.wall.set(FIRST_US, wallMs);
+    }
+    const { alarm } = notes;
+    const mediaUs = session.clock.toMedia(now);
+    if (alarm !== null) {
+      alarm.until_ms ??= Math.round(session.wall.wallOf(mediaUs)) + alarm.kept.max_s * 1000;
+      // Its media times were another clock's: it begins anew.
+      if (alarm.epoch !== session.epoch) {
+        alarm.epoch = session.epoch;
+        alarm.kept = { ...alarm.kept, began_us: Math.ceil(mediaUs / 1000) * 1000 };
+      }
+    }
+    const readyUs = mediaUs + (alone.playing === null ? session.present().sound.buffer_ms * 1000 : 0);
+    alone.tick(notes, now, readyUs);
+  }
+
+  /** No server has welcomed it, and none refuses it: then it plays by itself. */
+  private isAlone({ phase, refusal }: Session, now: number): boolean {
+    const isRefused = refusal !== null && refusal.code !== 'busy';
+    if (isRefused || (phase !== 'waiting' && phase !== 'connecting')) return false;
+    return phase === 'waiting' && this.session?.epoch !== null
+      ? true
+      : now - (this.startedAt ?? now) > START_US;
+  }
+
+  private wallMs(session: Session): number {
+    const { wall, clock } = session;
+    return wall.known && clock.synced
+      ? wall.wallOf(clock.toMedia(session.now()))
+      : this.ownWallMs() + this.notes.ahead_ms;
+  }
+
+  private ownWallMs(): number {
+    return this.deps.ownWallMs?.() ?? Date.now();
+  }
+
+  private save(): void {
+    const { session } = this;
+    if (!this.isLoaded || session === null) return;
+    this.savedAt = session.now();
+    this.unsaved = false;
+    const notes = structuredClone(this.notes);
+    // A disk that is full or gone: what plays goes on, the next save may work.
+    this.saving = this.saving.then(() => this.deps.shelf.save(notes)).catch(() => {});
+  }
+}

@@ -1,0 +1,66 @@
+import { MAX_PLAYED } from '../../../contract/keeping.ts';
+import type { FromTerminal } from '../../../contract/terminal.ts';
+import type { Notes, RecordNote } from './shelf.ts';
+
+/** What was not noted is said again after this long, µs. */
+const AGAIN_US = 10_000_000;
+/** Records are kept for so long after they were noted, and without, ms. */
+const NOTED_MS = 86_400_000;
+const KEPT_MS = 31 * 86_400_000;
+const MAX_RECORDS = 5_000;
+
+/** What a record is of: a run, or an alarm. */
+export type Played = Pick<RecordNote, 'task' | 'start_s' | 'broadcast'>;
+
+/** The record of something, made when there is none. */
+export function recordOf(notes: Notes, played: Played, wallMs: number): RecordNote {
+  const same = (one: RecordNote) =>
+    one.task === played.task && one.start_s === played.start_s && one.broadcast === played.broadcast;
+  const known = notes.records.find(same);
+  if (known !== undefined) return known;
+  const { task, start_s, broadcast } = played;
+  const made: RecordNote = {
+    ...{ n: notes.next++, task, start_s, broadcast, first_sound_ms: null, played_ms: 0 },
+    noted: false,
+    changed_ms: Math.round(wallMs),
+  };
+  notes.records.push(made);
+  return made;
+}
+
+/** Tells the server what was played, until it is noted. */
+export class RecordReporter {
+  private sentAt = Number.NEGATIVE_INFINITY;
+
+  /** At a new connection: at once. */
+  hurry(): void {
+    this.sentAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** The message that is due at local time `now`, µs; drops what is old. */
+  due(notes: Notes, now: number, wallMs: number): Extract<FromTerminal, { type: 'keep.played' }> | null {
+    if (now - this.sentAt < AGAIN_US) return null;
+    this.sentAt = now;
+    notes.records = notes.records
+      .filter(({ noted, changed_ms }) => wallMs - changed_ms < (noted ? NOTED_MS : KEPT_MS))
+      .slice(-MAX_RECORDS);
+    const open = notes.records.filter(({ noted, first_sound_ms }) => !noted && first_sound_ms !== null);
+    if (open.length === 0) return null;
+    const records = open.slice(0, MAX_PLAYED).map(({ noted: _noted, changed_ms: _at, ...record }) => ({
+      ...record,
+      played_ms: Math.round(record.played_ms),
+    }));
+    return { type: 'keep.played', records };
+  }
+
+  /** The server has these. */
+  noted(notes: Notes, numbers: readonly number[]): void {
+    for (const record of notes.records) if (numbers.includes(record.n)) record.noted = true;
+    // There may be more than one message takes.
+    if (
+      notes.records.some(({ noted, first_sound_ms }) => !noted && first_sound_ms !== null) &&
+      numbers.length > 0
+    )
+      this.hurry();
+  }
+}

@@ -1,0 +1,29 @@
+/** The server's time of day by the media clock: the last that was told (docs/terminal-protocol.md, "Time"). */
+export class WallClock {
+  private told: { mediaUs: number; wallMs: number } | null = null;
+
+  /** It was `wallMs` (epoch ms) at a media time. */
+  set(mediaUs: number, wallMs: number): void {
+    this.told = { mediaUs, wallMs };
+  }
+
+  /** The media clock it was told by is gone. */
+  reset(): void {
+    this.told = null;
+  }
+
+  get known(): boolean {
+    return this.told !== null;
+  }
+
+  /** Time of day of a media time, epoch ms; 0 while it is not known. */
+  wallOf(mediaUs: number): number {
+    return this.told === null ? 0 : this.told.wallMs + (mediaUs - this.told.mediaUs) / 1000;
+  }
+
+  /** Media time of a time of day, µs, a whole millisecond: what begins then is on the server's own grid. */
+  mediaOf(wallMs: number): number {
+    if (this.told === null) return 0;
+    return Math.round((this.told.mediaUs + (wallMs - this.told.wallMs) * 1000) / 1000) * 1000;
+  }
+}

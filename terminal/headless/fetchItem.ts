@@ -1,0 +1,43 @@
+import { request as http, type IncomingMessage } from 'node:http';
+import { request as https } from 'node:https';
+import type { Fetched } from '../core/keeping/shelf.ts';
+import { mayTrust } from './wire.ts';
+
+/** Nothing has come for so long: given up, ms. */
+const STALLED_MS = 15_000;
+
+/** Fetches what is to be kept from the server at `server` (docs/terminal-protocol.md, "What to keep"). */
+export function fetchFrom(
+  server: string,
+  insecure: boolean,
+): (id: string, ticket: string) => Promise<Fetched> {
+  return async (id, ticket) => {
+    const url = new URL(`/v1/terminal_media/${id}?ticket=${ticket}`, server);
+    try {
+      const answer = await ask(url, insecure);
+      if (answer.statusCode === 200) {
+        const parts: Buffer[] = [];
+        for await (const part of answer) parts.push(part as Buffer);
+        return { kind: 'bytes', bytes: new Uint8Array(Buffer.concat(parts)) };
+      }
+      answer.resume();
+      if (answer.statusCode === 401) return { kind: 'ticket' };
+      if (answer.statusCode === 404) return { kind: 'gone' };
+      if (answer.statusCode === 429)
+        return { kind: 'busy', seconds: Number(answer.headers['retry-after']) || 2 };
+    } catch {
+      // The link is bad or gone: it is tried again.
+    }
+    return { kind: 'failed' };
+  };
+}
+
+function ask(url: URL, insecure: boolean): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = { rejectUnauthorized: !mayTrust(url, insecure), timeout: STALLED_MS };
+    const request = url.protocol === 'https:' ? https(url, options, resolve) : http(url, options, resolve);
+    request.on('timeout', () => request.destroy(new Error('stalled')));
+    request.on('error', reject);
+    request.end();
+  });
+}

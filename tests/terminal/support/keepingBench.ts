@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
+import type { KeepManifest, KeepState, PlayedRecord } from '../../../contract/keeping.ts';
+import { Keeping } from '../../../terminal/core/keeping/keeping.ts';
+import type { Fetched, Notes, Shelf } from '../../../terminal/core/keeping/shelf.ts';
+import { type Fault, Simulation } from './simulation.ts';
+
+/** A stored programme of so many seconds, and its name. */
+export function programme(seconds: number, mark: number) {
+  const bytes = new Uint8Array(seconds * 50 * PROGRAMME_PACKET_BYTES).fill(mark);
+  return { id: createHash('sha256').update(bytes).digest('hex'), bytes, ms: seconds * 1000 };
+}
+export type Programme = ReturnType<typeof programme>;
+
+/** A shelf that outlives its terminal. */
+export class MemoryShelf implements Shelf {
+  limit = 1e9;
+  readonly items = new Map<string, Uint8Array<ArrayBuffer>>();
+  notes: string | null = null;
+  list = async () => new Map([...this.items].map(([id, bytes]) => [id, bytes.length]));
+  read = (id: string, offset: number, length: number) =>
+    (this.items.get(id) ?? new Uint8Array()).subarray(offset, offset + length);
+  async write(id: string, bytes: Uint8Array<ArrayBuffer>) {
+    this.items.set(id, bytes);
+  }
+  async remove(id: string) {
+    this.items.delete(id);
+  }
+  async load(): Promise<Notes | null> {
+    return this.notes === null ? null : JSON.parse(this.notes);
+  }
+  async save(notes: Notes) {
+    this.notes = JSON.stringify(notes);
+  }
+}
+
+/** A terminal that keeps, in simulated time, with a server that gives it what it is to keep. */
+export async function keepingBench(shelf = new MemoryShelf(), fault: Fault = {}, startUs = 0) {
+  const stored = new Map<string, Programme>();
+  const fetches: string[] = [];
+  const world: { answer: ((id: string) => Fetched) | null; simulation: Simulation } = {
+    answer: null,
+    simulation: undefined as never,
+  };
+  const keeping = new Keeping({
+    shelf,
+    ownWallMs: () => world.simulation.wall,
+    random: () => 0,
+    async fetch(id) {
+      fetches.push(id);
+      const found = stored.get(id);
+      return world.answer?.(id) ?? (found ? { kind: 'bytes', bytes: found.bytes } : { kind: 'gone' });
+    },
+  });
+  const simulation = new Simulation(fault, keeping);
+  simulation.now = startUs;
+  world.simulation = simulation;
+  await keeping.start(simulation.session);
+  const said = <T>(type: string) => simulation.said.filter((one) => one.type === type) as T[];
+
+  return {
+    simulation,
+    keeping,
+    shelf,
+    stored,
+    fetches,
+    world,
+    /** Lets time pass, and what is asynchronous happen. */
+    async run(seconds: number) {
+      for (let left = seconds; left > 1e-6; left -= 0.1) {
+        simulation.run(Math.min(left, 0.1));
+        if (said('keep.want').length > 0 && simulation.session.phase === 'welcomed') {
+          simulation.said.splice(
+            0,
+            simulation.said.length,
+            ...simulation.said.filter((m) => m.type !== 'keep.want'),
+          );
+          simulation.send({ type: 'keep.ticket', ticket: 't', expires_s: 600 });
+        }
+        await new Promise(setImmediate);
+      }
+    },
+    manifest(programmes: Programme[], more: Partial<KeepManifest> = {}) {
+      for (const one of programmes) stored.set(one.id, one);
+      simulation.send({
+        type: 'keep.manifest',
+        revision: String(Math.random()),
+        items: programmes.map(({ id, bytes }) => ({ id, bytes: bytes.length, name: id.slice(0, 4) })),
+        programmes: [],
+        runs: [],
+        until_s: 2e9,
+        ...more,
+      });
+    },
+    state: () => said<KeepState>('keep.state').at(-1),
+    played: () => said<{ records: PlayedRecord[] }>('keep.played').at(-1)?.records,
+    title: () => simulation.session.streams.current(simulation.session.mediaUs)?.title,
+  };
+}
+export type KeepingBench = Awaited<ReturnType<typeof keepingBench>>;
+
+/** How one programme is played as a run. */
+export function whole(one: Programme, fields: object = {}) {
+  return {
+    ...{ before: [], list: [{ item: one.id, ms: one.ms }], after: [], list_ms: one.ms, length_ms: one.ms },
+    ...{ task: 1, title: 'Bell', task_type: 0, priority: 50, weight: 100, volume: null },
+    ...fields,
+  };
+}
