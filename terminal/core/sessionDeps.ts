@@ -42,9 +42,9 @@ export interface SessionDeps {
   identify?(): boolean;
   /** Speaks a text and sends it back (docs/terminal-protocol.md, "Speaking texts"). */
   speak?(words: Speak, link: SpeakLink): void;
-  /** Keeps what is to be played without a link; without it the terminal must not say the feature `offline`. */
   /** Switches outputs (docs/terminal-protocol.md, "Outputs"); what comes of it is told by `status`. */
   outputs?(set: readonly OutputSetting[]): void;
+  /** Keeps what is to be played without a link; without it the terminal must not say the feature `offline`. */
   keeping?: Pick<Keeping, 'take' | 'heard' | 'tick' | 'forget'>;
   /** Restarts the terminal; called once the server has its answer. */
   restart(): void;

@@ -35,7 +35,8 @@ async function main(): Promise<void> {
         decode,
         part: partOf(args),
         secret: state.secret(code),
-        ...(args.keepBytes > 0
+        // Only loudspeakers are targets of tasks and alarms.
+        ...(args.role === 'column' && args.keepBytes > 0
           ? { keep: { folder: keepFolder(args.state, code), bytes: args.keepBytes } }
           : {}),
         offsetUs: args.offsetMs * 1e3,

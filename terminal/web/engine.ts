@@ -68,6 +68,8 @@ export class Engine {
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) location.reload();
     });
+    // What is kept is not to be thrown away when the disk gets full.
+    void navigator.storage?.persist?.();
     // A page that holds a lock is not frozen in the background.
     void navigator.locks?.request(`terminal ${this.store.boot}`, () => new Promise(() => {}));
   }
@@ -97,6 +99,11 @@ export class Engine {
   /** Speaks to these zones, or to everybody that may be reached; a call station only. */
   talk(orgs: number[]): void {
     this.tell({ type: 'talk.start', orgs });
+  }
+
+  /** Silences what is played without a link. */
+  silence(): void {
+    this.tell({ type: 'silence' });
   }
 
   endTalk(): void {

@@ -2,6 +2,7 @@ import type { Hello, Report } from '../../contract/terminal.ts';
 import type { CapturedChannel, StatusOf } from '../../contract/terminalStatus.ts';
 import type { LineState } from '../core/alarmLines.ts';
 import type { CallView } from '../core/caller.ts';
+import type { KeepingView } from '../core/keeping/keeping.ts';
 import type { TalkView } from '../core/sender.ts';
 import type { Phase, Refusal } from '../core/sessionDeps.ts';
 import type { SoundStatus } from '../core/speaker.ts';
@@ -74,6 +75,8 @@ export type ToWorker =
   | { type: 'dial'; number: string }
   | { type: 'answer' }
   | { type: 'hangup' }
+  /** A person silences what is played without a link. */
+  | { type: 'silence' }
   | { type: 'stop' };
 
 /** Worker → page. */
@@ -111,6 +114,8 @@ export interface WorkerView {
   alarm: AlarmView | null;
   /** Of a station; null: it is none. */
   station: StationView | null;
+  /** What it keeps, and plays without a link; null: nothing can be kept here. */
+  keeping: KeepingView | null;
   /** Says that somebody listens in; empty: nobody does. */
   listened: string;
 }

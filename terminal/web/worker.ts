@@ -1,7 +1,10 @@
 import { CardClock } from '../core/card.ts';
+import { Keeping } from '../core/keeping/keeping.ts';
 import { Ringer } from '../core/ringer.ts';
 import { TALK } from '../core/sender.ts';
 import { Session } from '../core/session.ts';
+import { BrowserShelf } from './browserShelf.ts';
+import { fetchItem } from './fetchItem.ts';
 import type { FrameMap, FromWorker, Identity, ToWorker } from './messages.ts';
 import { Part } from './part.ts';
 import { Sending } from './sending.ts';
@@ -12,6 +15,8 @@ import { wireTo } from './wire.ts';
 const TICK_MS = 50;
 const VIEW_MS = 100;
 const STAMP_MS = 500;
+/** A browser that does not open its database within this time keeps nothing, ms. */
+const SHELF_MS = 3_000;
 /** At first the card's clock is asked more often. */
 const FIRST_STAMPS = 20;
 const FIRST_STAMP_MS = 100;
@@ -25,6 +30,8 @@ let identity: Identity;
 let secret: string | null = null;
 let lang = '';
 let session: Session | null = null;
+let keeping: Keeping | null = null;
+let isStarted = false;
 let part = new Part('column');
 const sending = new Sending();
 const ringer = new Ringer();
@@ -36,7 +43,16 @@ let viewedAt = 0;
 
 const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null);
 
-function start(url: string): Session {
+/** What a loudspeaker keeps in this browser; null: nothing can be kept here. */
+async function openKeeping(): Promise<Keeping | null> {
+  if (part.role !== 'column') return null;
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SHELF_MS));
+  const shelf = await Promise.race([BrowserShelf.open(identity.code), late]).catch(() => null);
+  return shelf && new Keeping({ shelf, fetch: fetchItem, changed: () => view() });
+}
+
+async function start(url: string): Promise<void> {
+  keeping = await openKeeping();
   const created = new Session({
     now,
     open: wireTo(() => `${url}?lang=${lang}`),
@@ -46,7 +62,7 @@ function start(url: string): Session {
       role: part.number,
       version: VERSION,
       model: 'Tocsin web',
-      features: ['decode', 'restart', 'identify', ...part.features],
+      features: ['decode', 'restart', 'identify', ...(keeping ? ['offline'] : []), ...part.features],
     }),
     typed: true,
     secret: {
@@ -63,14 +79,16 @@ function start(url: string): Session {
       return true;
     },
     outputs: (set) => part.alarm?.outputs.set(set, now()),
+    ...(keeping ? { keeping } : {}),
     restart: () => say({ type: 'restart' }),
     changed: () => {
       follow();
       view();
     },
   });
+  session = created;
+  void keeping?.start(created);
   setInterval(tick, TICK_MS);
-  return created;
 }
 
 /** What is picked up goes where it is wanted. */
@@ -148,6 +166,7 @@ function view(): void {
       speech: part.speech,
       alarm: part.alarmView(settings, viewedAt),
       station: part.stationView(session, viewedAt),
+      keeping: keeping?.view() ?? null,
       listened: session.sender.listeners.count > 0 ? session.sender.listeners.message : '',
     },
   });
@@ -155,13 +174,16 @@ function view(): void {
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'start' || data.type === 'identity') {
+    // Another terminal keeps nothing of what this one was to play.
+    if (isStarted && identity.code !== data.identity.code) keeping?.forget();
     identity = data.identity;
     secret = data.secret;
   }
-  if (data.type === 'start' && session === null) {
+  if (data.type === 'start' && !isStarted) {
+    isStarted = true;
     part = new Part(data.role);
     lang = data.lang;
-    session = start(data.url);
+    void start(data.url);
   }
   if (data.type === 'identity' && session !== null) {
     // Those of whom it was until now.
@@ -191,6 +213,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   } else if (data.type === 'talk.start')
     session?.sender.start(data.orgs.length === 0 ? { all: true } : { orgs: data.orgs });
   else if (data.type === 'talk.stop') session?.sender.stop();
+  else if (data.type === 'silence') keeping?.silence();
   else if (data.type === 'dial') session?.caller.dial(data.number);
   else if (data.type === 'answer') session?.caller.answer();
   else if (data.type === 'hangup') session?.caller.hangUp();

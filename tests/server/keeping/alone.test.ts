@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -161,11 +161,13 @@ test(
       return Number(rows[0]?.offline_ms) > 0;
     });
 
+    const bytes = site.view(id)?.bytes;
     terminal.stop();
     const own = join(folder, 'ALONE-4');
     const [file = ''] = readdirSync(own).filter((name) => name.endsWith('.opk'));
     writeFileSync(join(own, file), 'rotten');
     start('ALONE-4');
-    await until('mended', () => site.view(id)?.state === 'synced' && site.view(id)?.bytes === 4 * 50 * 160);
+    await until('mended', () => readFileSync(join(own, file)).length === bytes);
+    await until('held', () => site.device(id)?.online && site.view(id)?.state === 'synced');
   },
 );
