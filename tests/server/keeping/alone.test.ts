@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -167,7 +167,8 @@ test(
     const [file = ''] = readdirSync(own).filter((name) => name.endsWith('.opk'));
     writeFileSync(join(own, file), 'rotten');
     start('ALONE-4');
-    await until('mended', () => readFileSync(join(own, file)).length === bytes);
+    const path = join(own, file);
+    await until('mended', () => existsSync(path) && readFileSync(path).length === bytes);
     await until('held', () => site.device(id)?.online && site.view(id)?.state === 'synced');
   },
 );
