@@ -730,7 +730,7 @@ export const broadcast = pgTable(
     index('broadcast_ended').on(t.ended_at.desc().nullsLast(), t.id.desc()),
     index().on(t.state),
     index().on(t.alarm_id),
-    index().on(t.started_at),
+    index('broadcast_started').on(t.started_at.desc().nullsLast(), t.id.desc()),
     uniqueIndex('broadcast_run').on(t.task_id, t.due_at),
     index('broadcast_search').using('gin', searchable(t.name), searchable(t.operator_code)),
   ],

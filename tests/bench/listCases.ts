@@ -2,10 +2,15 @@ import { accountEntity } from '../../contract/entities/account.ts';
 import { alarmRecordSortable } from '../../contract/entities/alarm.ts';
 import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
 import { taskSortable } from '../../contract/entities/broadcast.ts';
+import { capturerTaskSortable } from '../../contract/entities/capturerTask.ts';
 import { faultSortable } from '../../contract/entities/fault.ts';
 import { fileEntity, fileGroupEntity } from '../../contract/entities/file.ts';
 import { gpioTaskEntity } from '../../contract/entities/gpioTask.ts';
-import { terminalGroupEntities } from '../../contract/entities/group.ts';
+import {
+  alarmPlanGroupEntity,
+  linkageTaskGroupEntity,
+  terminalGroupEntities,
+} from '../../contract/entities/group.ts';
 import { terminalKinds } from '../../contract/entities/kinds.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
@@ -80,6 +85,9 @@ const schedules: ListCase[] = [
     { task_type: 0 },
     { audio_source: 0 },
   ]),
+  ...paged('/v1/capturer_task', capturerTaskSortable, searches('Hear', '17', 'Hear 142'), [
+    { capturer: SITE.capturer },
+  ]),
   caseOf('/v1/scheduled_task/{id}/run', {}, '/v1/scheduled_task/1/run'),
   caseOf('/v1/scheduled_task/{id}/run', { from: SITE.first }, '/v1/scheduled_task/1/run'),
   caseOf('/v1/next_run', { limit: 20 }),
@@ -104,13 +112,21 @@ const alarms: ListCase[] = [
     { gpio_type: 'link' },
     { activated: 'true' },
   ]),
+  ...brief(alarmPlanGroupEntity as never),
+  ...brief(linkageTaskGroupEntity as never),
+  ...log(
+    '/v1/io/event',
+    [],
+    [{ terminal_id: SITE.fire }, { terminal_id: SITE.fire, number: 2 }, { direction: 'output' }],
+    SITE.ioRows / 2,
+  ),
   ...paged('/v1/alarm_record', alarmRecordSortable, searches('Fire', '17', 'Fire 142'), [
     { plan_id: 17 },
     { status: 1 },
     { drill: 'none' },
     aDay,
   ]),
-  ...paged('/v1/alarm_record/{id}/target', [], ['Hall', '17'], [], {}, '/v1/alarm_record/1/target'),
+  ...paged('/v1/alarm_record/{id}/target', ['name'], ['Hall', '17'], [], {}, '/v1/alarm_record/1/target'),
 ];
 
 /** A run at a few terminals, and one at all of them. */
@@ -120,7 +136,7 @@ const logs: ListCase[] = [
   ...runs.flatMap((id) =>
     paged(
       '/v1/task/{id}/target',
-      [],
+      ['name'],
       searches('Hall', '17', 'D00001'),
       [{ state: 'unheard' }],
       {},
@@ -149,7 +165,7 @@ const logs: ListCase[] = [
   ...runs.flatMap((id) =>
     paged(
       '/v1/task_log/{id}/target',
-      [],
+      ['name'],
       searches('Hall', '17', 'D00001'),
       [{ heard: 'true' }, { heard: 'false' }],
       {},

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
-const onlineRows = 550_000;
-const auditRows = 250_000;
+const onlineRows = 500_000;
+const auditRows = 200_000;
+const ioRows = 100_000;
 const tasks = 20_000;
 /** Terminals of each task: its proof of delivery is a row of the log too. */
 const targets = 5;
@@ -18,16 +19,18 @@ export const SITE = {
   faults: 20_000,
   onlineRows,
   auditRows,
+  ioRows,
   tasks,
   targets,
-  logRows: onlineRows + auditRows + tasks * targets + (tasks / allCallEvery) * 10_000,
+  logRows: onlineRows + auditRows + ioRows + tasks * targets + (tasks / allCallEvery) * 10_000,
   /** A run at every terminal, the last of them. */
   allCall: tasks,
   /** Runs of the saved tasks begin here, epoch seconds: in a year in which no benchmark is run. */
   first: 2_240_611_200,
-  /** An account with many sessions, and a fire terminal. */
+  /** An account with many sessions, and a fire terminal and a capturer. */
   account: 2,
-  fire: 12_001,
+  fire: 12_005,
+  capturer: 12_003,
   /** Zones that the account `some` has. */
   someZones: 200,
   /** Ids of a school and of a room, by the order in which they are made (1 is the top). */
@@ -68,7 +71,8 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
          join terminal t on true where t.code = 'CASTER' || 1 + (v.id * 3 + k) % 500;
        insert into terminal_group (kind, name)
        select k, 'Group ' || n from generate_series(1, 200) n,
-         unnest(array['device', 'caster', 'dialogue', 'capturer', 'xtts', 'fire_control_device']) k;
+         unnest(array['device', 'caster', 'dialogue', 'capturer', 'xtts', 'fire_control_device', 'alarm_plan',
+           'linkage_task']) k;
        insert into terminal_group_member (group_id, terminal_id)
        select g.id, t.id from terminal_group g join terminal t on t.kind = g.kind and t.id % 40 = g.id % 40`,
     ],
@@ -109,7 +113,10 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
          resume_policy, active_since, orgs, files)
        select 'Bell ' || n, 1 + n % 200, 0, '2041-01-01', to_char(6 + n % 12, 'FM00') || ':' || to_char(n % 60, 'FM00') || ':00',
          10, 0, 0, 'live', 0, jsonb_build_array(2 + n % 2000), jsonb_build_array(1 + n % 1000)
-       from generate_series(1, 2000) n`,
+       from generate_series(1, 2000) n;
+       insert into capturer_task (name, capturer, capturer_channel, priority, resume_policy, orgs)
+       select 'Hear ' || n, t.id, 1, 10, 'live', jsonb_build_array(2 + n % 2000)
+       from generate_series(1, 500) n join terminal t on t.code = 'CAPTURER' || n`,
     ],
     [
       'alarms',
@@ -121,6 +128,13 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        insert into alarm_plan (name, org, priority, fire_control_device, linkage_task_ids)
        select 'Fire ' || n, 2 + n % 2000, n % 100, t.id, jsonb_build_array(n)
        from generate_series(1, 500) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || n;
+       insert into alarm_plan_group_member (group_id, alarm_plan_id)
+       select g.id, p.id from terminal_group g join alarm_plan p on p.id % 40 = g.id % 40 where g.kind = 'alarm_plan';
+       insert into linkage_task_group_member (group_id, linkage_task_id)
+       select g.id, t.id from terminal_group g join linkage_task t on t.id % 40 = g.id % 40 where g.kind = 'linkage_task';
+       insert into io_event (at, terminal_id, direction, number, kind)
+       select 0, t.id, case when n % 100 = 0 then 'output' else 'input' end, 1 + n % 8, 'active'
+       from generate_series(1, ${ioRows}) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || 1 + n % 500;
        insert into alarm (plan_id, plan_name, priority, orgs, device_name, origin, state, began_at, ended_at, created_at)
        select 1 + n % 500, 'Fire ' || 1 + n % 500, 0, jsonb_build_array(2 + n % 2000), 'Hall', '{"kind": "input"}', 'reset', 0, 1,
          ${at('n', 5000)} from generate_series(1, 5000) n`,

@@ -69,7 +69,7 @@ export function log(
     ...filters.flatMap((filter) => [
       caseOf(route, filter),
       caseOf(route, { ...filter, before }),
-      caseOf(route, { ...filter, q: words[1] ?? '' }),
+      ...words.slice(1, 2).map((q) => caseOf(route, { ...filter, q })),
     ]),
   ];
 }
