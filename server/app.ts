@@ -21,6 +21,7 @@ import { radioRoutes } from './radio/radio.routes.ts';
 import { auditRoutes } from './system/audit.routes.ts';
 import { configRoutes } from './system/config.routes.ts';
 import { onlineRoutes } from './system/online.routes.ts';
+import { playConfigRoutes } from './system/playDefaults.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { taskLogRoutes } from './taskLog/taskLog.routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.calls.routes(routes);
     deps.schedule.routes(routes);
     deps.capturerTasks.routes(routes);
+    playConfigRoutes(routes, deps);
     deps.emergency.routes(routes);
     deps.keeper.routes(routes);
     deps.io.routes(routes);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeValues, type TaskWeight, taskWeight } from '../codes.ts';
 import { defaultTaskWeights, retentionDefaults, retentionRange } from '../constants.ts';
 import { ALARM_ALONE_S } from '../keeping.ts';
+import { firstPlayConfig, playConfig } from './playConfig.ts';
 
 /** A type weight, 0–999; a larger number wins (server/broadcast/rank.ts). */
 const weight = z.number().int().min(0).max(999);
@@ -26,6 +27,7 @@ export const systemConfig = z.object({
   /** Names the site on the terminal page and in exports (design 11); may be empty. */
   enterprise_code: z.string().trim().max(50),
   ...weights,
+  ...playConfig.shape,
   /** For how long an alarm goes on at a terminal that has lost its link, minutes (design 6). */
   alarm_alone_minutes: z.number().int().min(1).max(240),
   /** Days for which the run log and the audit log are kept. */
@@ -47,6 +49,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     password_strength: strong,
     enterprise_code: '',
     ...defaultTaskWeights,
+    ...firstPlayConfig,
     alarm_alone_minutes: ALARM_ALONE_S / 60,
     log_retention_days,
     task_log_retention_days,

@@ -17,6 +17,9 @@ import type { Access } from '../http/access.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Config } from '../system/config.ts';
+import { fillPlayDefaults } from '../system/playDefaults.ts';
 import type { BroadcastQueries } from './broadcast.queries.ts';
 import type { BroadcastService } from './broadcast.service.ts';
 import type { By } from './startTask.ts';
@@ -32,8 +35,14 @@ const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: 
 /** Real-time tasks: start, control, and what they did. */
 export function broadcastRoutes(
   app: FastifyInstance,
-  { service, queries }: { service: BroadcastService; queries: BroadcastQueries },
+  deps: {
+    service: BroadcastService;
+    queries: BroadcastQueries;
+    config: Pick<Config, 'get'>;
+    live: LiveHub;
+  },
 ): void {
+  const { service, queries } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
@@ -48,6 +57,7 @@ export function broadcastRoutes(
     '/v1/task',
     {
       config: { access: operate },
+      preValidation: fillPlayDefaults(deps),
       schema: {
         tags,
         body: startRealTimeTask,

@@ -92,7 +92,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     service,
     queries,
     weights,
-    routes: (app) => broadcastRoutes(app, { service, queries }),
+    routes: (app) => broadcastRoutes(app, { ...deps, service, queries }),
     close: () => engine.close(),
   };
 }

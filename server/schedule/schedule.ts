@@ -11,6 +11,7 @@ import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import { createSelfTest } from '../selfTest/selfTest.ts';
 import type { Audit } from '../system/audit.ts';
+import type { Config } from '../system/config.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import * as settings from '../system/setting.repository.ts';
 import type { Captures } from '../talk/captures.ts';
@@ -50,6 +51,7 @@ export interface ScheduleDeps {
   terminals: Terminals;
   groups: Pick<Groups, 'members'>;
   faults: FaultSink;
+  config: Pick<Config, 'get'>;
   programmes: Programmes;
   streams: BroadcastStreams;
   captures: Pick<Captures, 'open'>;

@@ -26,6 +26,9 @@ import { eachOf } from '../crud.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Config } from '../system/config.ts';
+import { fillPlayDefaults } from '../system/playDefaults.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import { pageOfRows } from './lists.ts';
 import { type PreviewDeps, preview } from './preview.ts';
@@ -42,6 +45,8 @@ export interface TaskRouteDeps extends PreviewDeps {
   timelines: Timelines;
   where: ReachDeps;
   gateway: Pick<TerminalGateway, 'link'>;
+  config: Pick<Config, 'get'>;
+  live: LiveHub;
 }
 
 /** Saved tasks (contract/entities/scheduledTask.ts), their runs, and the timeline. */
@@ -98,6 +103,7 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
     path,
     {
       config: { access: 'create_task' },
+      preValidation: fillPlayDefaults(deps),
       schema: { tags, body: scheduledTaskForm, response: { 200: envelope(savedTask) } },
     },
     async (request) => ok(request, await tasks.create(byOf(request), request.body)),

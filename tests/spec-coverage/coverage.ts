@@ -472,7 +472,7 @@ export const coverage: readonly CoverageItem[] = [
   ['3', 'system config: password strength', 'contract/entities/systemConfig.ts', 'password_strength'],
   ['3', 'system config: recording retention days', null],
   ['3', 'system config: enterprise code', 'server/terminals/terminals.ts', 'enterprise_code'],
-  ['3', 'system config: play config', null],
+  ['3', 'system config: play config', 'src/views/system/PlaySettings.tsx', 'play_volume'],
   ['3', 'system config: TTS online authorization', null],
   ['3', 'system config: advanced: buffalo backend address', null],
   ['3', 'system config: advanced: http backend address', null],

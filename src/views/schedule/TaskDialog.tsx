@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { usePlayDefaults } from '../tasks/usePlayDefaults.ts';
 import { taskCalls } from './calls.ts';
 import { TaskForm } from './TaskForm.tsx';
 import { newTask, valuesOf } from './taskForm.ts';
@@ -26,12 +27,14 @@ export function TaskDialog(props: {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const usual = usePlayDefaults(id === null);
+  if (id === null && usual === undefined) return null;
   if (id === null)
     return (
       <TaskForm
         id={null}
         title={t('schedule.createTitle')}
-        defaults={newTask(clock.now(), clock.timeZone(), props.plan ?? null)}
+        defaults={newTask(clock.now(), clock.timeZone(), props.plan ?? null, usual)}
         onSaved={onSaved}
         onClose={onClose}
       />

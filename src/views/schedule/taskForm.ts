@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import type { z } from 'zod';
+import type { PlayDefaults } from '../../../contract/entities/playConfig.ts';
 import {
   type ScheduledTask,
   type ScheduledTaskForm,
@@ -27,8 +28,13 @@ export const taskSources = [0, 1, 2, 3, 5, 100, 101] as const satisfies readonly
 
 const FIVE_MINUTES = 300;
 
-/** A new task: it begins today, at the next five minutes. `now`: server time, epoch ms. */
-export function newTask(now: number, timeZone: string, plan: number | null): TaskValues {
+/** A new task: it begins today, at the next five minutes, and plays as the site usually does (`usual`). `now`: server time, epoch ms. */
+export function newTask(
+  now: number,
+  timeZone: string,
+  plan: number | null,
+  usual: Partial<PlayDefaults> = {},
+): TaskValues {
   const soon = (Math.floor(now / 1000 / FIVE_MINUTES) + 1) * FIVE_MINUTES;
   const text = formatTimestamp(soon, '', timeZone);
   const fields = scheduledTaskFields.parse({
@@ -38,7 +44,7 @@ export function newTask(now: number, timeZone: string, plan: number | null): Tas
     start_date: text.slice(0, 10),
     start_time: text.slice(11),
   });
-  return { ...fields, plan_id: plan ?? NO_PLAN, name: '', fileBy: 'files', textBy: 'text' };
+  return { ...fields, ...usual, plan_id: plan ?? NO_PLAN, name: '', fileBy: 'files', textBy: 'text' };
 }
 
 /** A saved task as the form shows it. */

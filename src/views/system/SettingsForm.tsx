@@ -17,6 +17,7 @@ import { FormError } from '../kit/form/FormError.tsx';
 import { NumberField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { SubmitButton } from '../kit/form/SubmitButton.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
+import { PlaySettings } from './PlaySettings.tsx';
 import { SettingsFoot, SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
@@ -121,6 +122,7 @@ export function SettingsForm(props: {
             max={240}
           />
         </SettingsSection>
+        <PlaySettings control={control} />
         <SettingsSection title={t('system.weights')} why={t('system.weightsHint')}>
           <div className={s.weights}>
             {weightNames.map((name) => (

@@ -1,19 +1,15 @@
-import { makeStyles, Switch } from '@fluentui/react-components';
-import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
+import { makeStyles } from '@fluentui/react-components';
+import type { Control, FieldValues, Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { audioSource, codeValues, loopMode, playOrder, resumePolicy } from '../../../contract/codes.ts';
-import { EntityChoice } from '../kit/form/EntityChoice.tsx';
-import { FormField, NumberField, SelectField } from '../kit/form/fields.tsx';
-import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
+import { NumberField, SelectField } from '../kit/form/fields.tsx';
+import { ChimeField, TaskVolumeField } from './TaskFields.tsx';
 
 const useStyles = makeStyles({
   two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px' },
   /** The words of the loop modes are the longer ones. */
   loop: { display: 'grid', gridTemplateColumns: '4fr 3fr', columnGap: '8px' },
 });
-
-/** Files that can be played. */
-const playable = { build_status: 'built' } as const;
 
 /**
  * How a task of any kind plays: volume, priority, and how it comes back after a pre-emption; with a list (files, text)
@@ -28,45 +24,15 @@ export function PlayFields<V extends FieldValues, O extends FieldValues>(props: 
   const { t } = useTranslation();
   const { control, source } = props;
   const field = (name: string) => ({ control, name: name as Path<V> });
-  const volume = useWatch({ control, name: 'volume' as Path<V> }) as number | null;
   const isFiles = source === audioSource.mediaFile;
   const isListed = isFiles || source === audioSource.ttsText;
   const isControl = source === audioSource.controlTask;
   const policies = codeValues(resumePolicy).filter(
     (one) => one !== resumePolicy.position || source !== audioSource.capturer,
   );
-  const chime = (name: 'chime_before' | 'chime_after', label: string) => (
-    <FormField {...field(name)} label={label}>
-      {({ value, onChange, onBlur }) => (
-        <EntityChoice
-          path="file"
-          query={playable}
-          value={value as number | null}
-          onChange={onChange}
-          onBlur={onBlur}
-          placeholder={t('common.none')}
-        />
-      )}
-    </FormField>
-  );
   return (
     <>
-      {!isControl && (
-        <FormField {...field('volume')} label={t('common.volume')}>
-          {({ onChange }) => (
-            <div>
-              <Switch
-                checked={volume !== null}
-                label={t(volume === null ? 'task.ownVolume' : 'task.sameVolume')}
-                onChange={(_, data) => onChange(data.checked ? VOLUME_WARNING_ABOVE : null)}
-              />
-              {volume !== null && (
-                <VolumeField value={volume} label={t('common.volume')} onChange={onChange} />
-              )}
-            </div>
-          )}
-        </FormField>
-      )}
+      {!isControl && <TaskVolumeField {...field('volume')} label={t('common.volume')} />}
       <div className={s.two}>
         <NumberField {...field('priority')} label={t('task.priorityWins')} min={0} max={100} />
         {isListed && (
@@ -93,8 +59,8 @@ export function PlayFields<V extends FieldValues, O extends FieldValues>(props: 
             )}
           </div>
           <div className={s.two}>
-            {chime('chime_before', t('schedule.chimeBefore'))}
-            {chime('chime_after', t('schedule.chimeAfter'))}
+            <ChimeField {...field('chime_before')} label={t('schedule.chimeBefore')} />
+            <ChimeField {...field('chime_after')} label={t('schedule.chimeAfter')} />
           </div>
         </>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { audioSource } from '../../../contract/codes.ts';
+import type { PlayDefaults } from '../../../contract/entities/playConfig.ts';
 import { usePermission } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
@@ -19,6 +20,7 @@ import { TargetPicker } from './TargetPicker.tsx';
 import { useChosenName } from './useChosenName.ts';
 import { useDryRun } from './useDryRun.ts';
 import { useFileNames } from './useFileNames.ts';
+import { usePlayDefaults } from './usePlayDefaults.ts';
 import { useStartTask } from './useStartTask.ts';
 
 const useStyles = makeStyles({
@@ -52,11 +54,13 @@ export function StartTaskDialog(props: {
   preset?: StartPreset | undefined;
   onStarted?: ((id: number) => void) | undefined;
 }) {
-  if (!props.open) return null;
-  return <StartTask {...props} />;
+  const usual = usePlayDefaults(props.open);
+  if (!props.open || usual === undefined) return null;
+  return <StartTask {...props} usual={usual} />;
 }
 
 function StartTask(props: {
+  usual: PlayDefaults;
   onClose: () => void;
   preset?: StartPreset | undefined;
   onStarted?: ((id: number) => void) | undefined;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { audioSource } from '../../../contract/codes.ts';
 import { type StartRealTimeTask, startRealTimeTask } from '../../../contract/entities/broadcast.ts';
+import type { PlayDefaults } from '../../../contract/entities/playConfig.ts';
 import type { TaskDetail } from './useTask.ts';
 
 /** What may be chosen before the dialog opens. */
@@ -20,7 +21,8 @@ export const startForm = startRealTimeTask
     error: 'rules.duration',
   }) as unknown as z.ZodType<StartValues, StartValues>;
 
-export function startDefaults(preset: StartPreset = {}): StartValues {
+/** `usual`: the play config of the site. */
+export function startDefaults(preset: StartPreset = {}, usual: Partial<PlayDefaults> = {}): StartValues {
   const lists = {
     files: [...(preset.files ?? [])],
     devices: [...(preset.devices ?? [])],
@@ -46,6 +48,7 @@ export function startDefaults(preset: StartPreset = {}): StartValues {
     duration: 0,
     limited: false,
     resume_policy: 'live',
+    ...usual,
     ...preset,
     ...lists,
   };

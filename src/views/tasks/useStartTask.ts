@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { type Path, type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { PlayDefaults } from '../../../contract/entities/playConfig.ts';
 import type { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { zodMessage } from '../kit/form/errors.ts';
@@ -29,6 +30,8 @@ function namedResolver(firstFile: () => string): Resolver<StartValues, unknown, 
 /** The form of the start dialog and what starting does: on refusal everything stays, the reason at its field. */
 export function useStartTask(props: {
   preset?: StartPreset | undefined;
+  /** The play config of the site. */
+  usual: PlayDefaults;
   /** Name of the first file: the task is called so unless it is given a name. */
   firstFile: string;
   onClose: () => void;
@@ -43,7 +46,7 @@ export function useStartTask(props: {
   const [resolver] = useState(() => namedResolver(() => firstFile.current));
   const form = useForm<StartValues, unknown, StartValues>({
     resolver,
-    defaultValues: startDefaults(props.preset),
+    defaultValues: startDefaults(props.preset, props.usual),
     mode: 'onTouched',
   });
 

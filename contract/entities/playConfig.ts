@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { idSchema } from '../envelope.ts';
+
+/**
+ * The play config (spec 3: system config; design 11): how a task plays where nobody says otherwise. The forms of new
+ * tasks begin with it, and `POST /v1/task` and `POST /v1/scheduled_task` take it for the fields that a body leaves out.
+ */
+export const playConfig = z.object({
+  /** 0–100 in place of each terminal's own; null leaves it. */
+  play_volume: z.number().int().min(0).max(100).nullable(),
+  play_resume_policy: z.enum(['live', 'none', 'position']),
+  /** Silence between two items of a list, seconds. */
+  play_interval_time: z.number().min(0).max(3600),
+  /** Music files that are heard once before and after a list; null: none. */
+  play_chime_before: idSchema.nullable(),
+  play_chime_after: idSchema.nullable(),
+});
+export type PlayConfig = z.output<typeof playConfig>;
+
+/** What holds until somebody changes it. */
+export const firstPlayConfig: PlayConfig = {
+  play_volume: null,
+  play_resume_policy: 'live',
+  play_interval_time: 0,
+  play_chime_before: null,
+  play_chime_after: null,
+};
+
+/** The same by the names that the fields of a task have. */
+export interface PlayDefaults {
+  volume: number | null;
+  resume_policy: PlayConfig['play_resume_policy'];
+  interval_time: number;
+  chime_before: number | null;
+  chime_after: number | null;
+}
+
+export function playDefaultsOf(config: PlayConfig): PlayDefaults {
+  return {
+    volume: config.play_volume,
+    resume_policy: config.play_resume_policy,
+    interval_time: config.play_interval_time,
+    chime_before: config.play_chime_before,
+    chime_after: config.play_chime_after,
+  };
+}

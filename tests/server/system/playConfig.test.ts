@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ScheduledTask } from '../../../contract/entities/scheduledTask.ts';
+import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
+
+/** The play config (spec 3, design 11): what tasks are like where nobody says otherwise. */
+let site: ScheduleSite;
+beforeAll(async () => {
+  site = await startScheduleSite();
+});
+afterAll(() => site.close());
+
+test('a task takes from it what its body leaves out, and nothing else; a chime that is gone is none', async () => {
+  const { id: device } = await site.adopted('PLAY-1');
+  const [gong, song] = [await site.file('Gong', 1), await site.file('Song', 600)];
+  const bell = { files: [song], devices: [device], ...site.wall.in(3_600_000) };
+  const { at: _at, ...task } = bell;
+  expect(await site.task(task)).toMatchObject({ volume: null, chime_before: null, resume_policy: 'live' });
+
+  const config = {
+    play_volume: 35,
+    play_resume_policy: 'none',
+    play_interval_time: 4,
+    play_chime_before: gong,
+    play_chime_after: null,
+  };
+  await site.value('PATCH', '/v1/sys/config', config);
+  expect(await site.value('GET', '/v1/play_config')).toEqual(config);
+  expect(await site.task(task)).toMatchObject({
+    volume: 35,
+    chime_before: gong,
+    chime_after: null,
+    resume_policy: 'none',
+    interval_time: 4,
+  });
+  const said = await site.task({ ...task, volume: null, chime_before: null, resume_policy: 'position' });
+  expect(said).toMatchObject({ volume: null, chime_before: null, resume_policy: 'position' });
+  expect(await site.value<ScheduledTask>('GET', `/v1/scheduled_task/${said.id}`)).toMatchObject({
+    volume: null,
+  });
+
+  // Heard on the air: the volume goes to the terminal, the chime comes first.
+  const id = await site.started({ files: [song], devices: [device] });
+  expect(site.live(id)).toMatchObject({ volume: 35, item_name: 'Gong', resume_policy: 'none' });
+  await site.act(id, 'stop');
+  // What has no list has no chime.
+  const silence = await site.task({ ...task, files: [], audio_source: 100, duration: 5 });
+  expect(silence).toMatchObject({ volume: 35, chime_before: null, interval_time: 0 });
+
+  site.deps.live.topic('file').remove(gong);
+  expect(await site.task(task)).toMatchObject({ chime_before: null });
+  expect(await site.value('GET', '/v1/play_config')).toMatchObject({ play_chime_before: null });
+});
