@@ -1,15 +1,16 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../api/error.ts';
+import type { PlanImportReport } from '../../../contract/entities/planFile.ts';
+import { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { FormError } from '../kit/form/FormError.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
-import { planCalls, taskCalls } from '../schedule/calls.ts';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { planCalls } from '../schedule/calls.ts';
 import { tokens, vh } from '../theme/tokens.ts';
-import { importedPlan, type PlanImport, readPlanFile } from './planFile.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -30,53 +31,59 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
-interface Outcome {
-  key: string;
-  name: string;
-  /** Why not; empty: done. */
-  fault: string;
+/** A file that was chosen, and what the server says would come of it. */
+interface Chosen {
+  file: unknown;
+  report: PlanImportReport;
 }
 
-/** Plans out of a file, each with its tasks, one by one; a task that is refused keeps nothing else back. */
+/** Plans out of a file (contract/entities/planFile.ts): looked at by the server first, then all of it or nothing. */
 export function ImportPlansDialog(props: { onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
+  const messages = useMessages();
   const input = useRef<HTMLInputElement>(null);
-  const [plans, setPlans] = useState<PlanImport[] | null>(null);
-  const [wrong, setWrong] = useState(false);
-  const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const found = readPlanFile(await file.text());
-    setPlans(found);
-    setWrong(found === null);
-    setOutcomes(null);
-  };
-  const run = async () => {
-    const done: Outcome[] = [];
-    const note = (name: string, error: unknown) => {
-      const fault = error === null ? '' : (error as ApiError).message;
-      done.push({ key: String(done.length), name, fault });
-      // Failures first (look: Batch).
-      setOutcomes([...done].sort((a, b) => Number(a.fault === '') - Number(b.fault === '')));
-    };
-    for (const one of plans ?? []) {
-      try {
-        const { id } = await planCalls(api).create(importedPlan(one));
-        note(one.plan.name, null);
-        for (const task of one.tasks)
-          await taskCalls(api)
-            .create({ ...task, plan_id: id })
-            .then(
-              () => note(task.name, null),
-              (error) => note(task.name, error),
-            );
-      } catch (error) {
-        note(one.plan.name, error);
-      }
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const calls = planCalls(api);
+  /** Shows what a call says; a refusal stays in the dialog. */
+  const ask = async (file: unknown, isDry: boolean) => {
+    try {
+      const report = await calls.take(file, isDry);
+      setChosen({ file, report });
+      return report;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setChosen(null);
+      setWrong(error.message);
+      return null;
     }
   };
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    setWrong(null);
+    let content: unknown;
+    try {
+      content = JSON.parse(await file.text());
+    } catch {
+      setChosen(null);
+      setWrong(t('plan.notReadWhy'));
+      return;
+    }
+    await ask(content, true);
+  };
+  const run = async () => {
+    if (chosen === null) return;
+    const report = await ask(chosen.file, false);
+    if (report?.imported !== true) return;
+    messages.add(
+      'done',
+      t('plan.imported', { plans: report.plans.map((plan) => plan.name).join(t('kit.listComma')) }),
+    );
+    props.onClose();
+  };
+  const faults = chosen?.report.faults ?? [];
   return (
     <DialogFrame
       title={t('plan.importTitle')}
@@ -85,12 +92,10 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
       onClose={props.onClose}
       actions={
         <>
-          <Button onClick={props.onClose}>{t(outcomes === null ? 'common.cancel' : 'common.close')}</Button>
-          {outcomes === null && (
-            <BusyButton appearance="primary" disabled={plans === null} onPress={run}>
-              {t('common.import')}
-            </BusyButton>
-          )}
+          <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+          <BusyButton appearance="primary" disabled={chosen === null || faults.length > 0} onPress={run}>
+            {t('common.import')}
+          </BusyButton>
         </>
       }
     >
@@ -102,29 +107,38 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
         accept="application/json,.json"
         hidden
         aria-label={t('plan.chooseFile')}
-        onChange={(event) => void read(event.target.files?.[0])}
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          // The same file, mended meanwhile, may be chosen again.
+          target.value = '';
+        }}
       />
-      {wrong && <FormError title={t('plan.notRead')} text={t('plan.notReadWhy')} />}
-      {outcomes === null && plans !== null && (
+      {wrong !== null && <FormError title={t('plan.notRead')} text={wrong} />}
+      {chosen !== null && (
         <ul className={s.list} aria-label={t('menu.menu_plan')}>
-          {plans.map(({ plan, tasks }) => (
-            <li key={plan.name}>
+          {chosen.report.plans.map((plan, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two plans of a file may have one name
+            <li key={index}>
+              <Glyph name="checkmark" size={14} />
               <span>{plan.name}</span>
-              <span>{t('plan.taskCount', { tasks: tasks.length })}</span>
+              <span>{t('plan.taskCount', { tasks: plan.tasks })}</span>
             </li>
           ))}
         </ul>
       )}
-      {outcomes !== null && (
-        <ul className={s.list} aria-label={t('plan.importTitle')} aria-live="polite">
-          {outcomes.map((one) => (
-            <li key={one.key}>
-              {one.fault === '' ? <Glyph name="checkmark" size={14} /> : <FaultGlyph />}
-              <span>{one.name}</span>
-              <span>{one.fault}</span>
-            </li>
-          ))}
-        </ul>
+      {faults.length > 0 && (
+        <>
+          <FormError title={t('plan.notImported')} text={t('plan.notImportedWhy')} />
+          <ul className={s.list} aria-label={t('plan.notImported')}>
+            {faults.map((one) => (
+              <li key={`${one.path} ${one.message}`}>
+                <FaultGlyph />
+                <span>{[one.plan, one.task].filter(Boolean).join(' · ')}</span>
+                <span>{one.message}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </DialogFrame>
   );

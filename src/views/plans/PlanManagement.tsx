@@ -36,13 +36,12 @@ import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { useSelection } from '../kit/useSelection.ts';
-import { planCalls, taskCalls } from '../schedule/calls.ts';
+import { planCalls } from '../schedule/calls.ts';
 import { ScheduleTabs } from '../schedule/ScheduleTabs.tsx';
 import { validities } from '../schedule/taskStatus.ts';
 import { ImportPlansDialog } from './ImportPlansDialog.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { planColumns } from './planColumns.ts';
-import { toPlanFile } from './planFile.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -84,14 +83,9 @@ export function Component() {
   const close = () => setOpen(undefined);
   const right = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
   const exportPlans = async () => {
-    const full = await Promise.all(
-      ticked.map(async (plan) => ({
-        plan,
-        tasks: await Promise.all(plan.tasks.map((id) => taskCalls(api).get(id))),
-      })),
-    );
+    const file = await calls.file(ticked.map((plan) => plan.id));
     const name = ticked.length === 1 ? (ticked[0]?.name ?? '') : t('menu.menu_plan');
-    download(`${name}.json`, toPlanFile(full), 'application/json');
+    download(`${name}.json`, JSON.stringify(file, null, 2), 'application/json');
   };
   const single = ticked.length > 1 ? t('kit.onlyOne') : undefined;
   const [first] = ticked;

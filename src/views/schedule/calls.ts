@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Plan, PlanForm, planPatch } from '../../../contract/entities/plan.ts';
+import type { PlanFile, PlanImportReport } from '../../../contract/entities/planFile.ts';
 import type {
   Run,
   SavedTask,
@@ -45,6 +46,10 @@ export function planCalls(api: Api) {
     get: (id: number) => api.get<Plan>(`${path}/${id}`, undefined, quiet),
     create: (body: PlanForm) => api.post<Plan>(path, body, quiet),
     patch: (id: number, body: z.input<typeof planPatch>) => api.patch<Plan>(`${path}/${id}`, body, quiet),
+    file: (ids: readonly number[]) => api.get<PlanFile>(`${path}/export`, { ids: ids.join(',') }),
+    /** Plans of a file, all or none; `isDry`: only what would come of it. */
+    take: (file: unknown, isDry: boolean) =>
+      api.post<PlanImportReport>(`${path}/import?dry_run=${isDry}`, file as object, quiet),
     copy: (id: number, body: { name: string }) => api.post<Plan>(`${path}/${id}/copy`, body, quiet),
     batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
       api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),

@@ -8,7 +8,6 @@ import {
   withException,
   withoutDays,
 } from '../../../src/views/plans/exceptions.ts';
-import { importedPlan, readPlanFile } from '../../../src/views/plans/planFile.ts';
 
 const skip = (start_date: string, end_date: string, desc = ''): PlanException => ({
   start_date,
@@ -72,32 +71,5 @@ describe('months', () => {
     expect(movedDate('2026-11-22', 'End')).toBe('2026-11-22');
     expect(movedDate('2027-01-31', 'PageDown')).toBe('2027-02-28');
     expect(movedDate('2026-11-21', 'x')).toBeNull();
-  });
-});
-
-describe('a file of exported plans', () => {
-  const plan = { name: 'Term', start_date: '2026-09-01', exceptions: [skip('2026-10-01', '2026-10-07')] };
-  const task = {
-    name: 'Bell',
-    audio_source: 0,
-    files: [1],
-    orgs: [1],
-    start_date: '2026-09-01',
-    start_time: '08:00',
-    plan_id: 9,
-  };
-  const file = (plans: object[]) => JSON.stringify({ tocsin: 'plans', version: 1, plans });
-
-  it('is read by the rules of the contract; the plan comes in disabled, its tasks without the old plan', () => {
-    const [read] = readPlanFile(file([{ plan, tasks: [task] }])) ?? [];
-    if (read === undefined) throw new Error('not read');
-    expect(read.tasks[0]).toMatchObject({ name: 'Bell', plan_id: null, start_time: '08:00:00' });
-    expect(importedPlan(read)).toMatchObject({ name: 'Term', enabled: false });
-  });
-
-  it('another file, or one that breaks a rule, is none', () => {
-    expect(readPlanFile('no json')).toBeNull();
-    expect(readPlanFile('{}')).toBeNull();
-    expect(readPlanFile(file([{ plan, tasks: [{ ...task, files: [] }] }]))).toBeNull();
   });
 });
