@@ -93,6 +93,8 @@ export const report = z.object({
   /** Media time at which the first sample of `stream` was heard. */
   first_sound_us: us.nullable().default(null),
   volume: z.number().min(0).max(100).optional(),
+  /** False: its amplifier is off (command `power_off`), so that nothing is heard. */
+  powered: z.boolean().optional(),
 });
 
 export const commandResult = z.object({

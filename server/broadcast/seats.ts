@@ -54,8 +54,8 @@ export function createSeats(
   }
 
   function whyOf(b: RunningBroadcast, target: Target): Why {
-    const told = gateway.link(target.terminalId)?.report?.state;
-    return whyTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), told, find);
+    const report = gateway.link(target.terminalId)?.report;
+    return whyTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), report, find);
   }
 
   function leave(b: RunningBroadcast, terminal: number, now_us: number, heir?: RunningBroadcast): void {

@@ -21,18 +21,20 @@ export function whyHeld(b: RunningBroadcast, standing: Standing | null, find: Fi
   return { key: 'playing', params };
 }
 
-/** Why a target of a running broadcast sounds, or does not. `told`: the state in the terminal's last report. */
+/** Why a target of a running broadcast sounds, or does not. `report`: the terminal's last one. */
 export function whyTarget(
   b: RunningBroadcast,
   state: TargetState,
   standing: Standing | null,
-  told: Report['state'] | undefined,
+  report: Pick<Report, 'state' | 'powered'> | null | undefined,
   find: Find,
 ): Why {
   const params = { task: b.row.name };
   if (state === 'offline') return { key: 'offline', params };
   if (standing !== null && standing.kind !== 'holds')
     return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };
+  const told = report?.state;
+  if (state === 'silent' && report?.powered === false) return { key: 'off', params };
   if (state === 'silent' && (told === 'locked' || told === 'unsynced')) return { key: told, params };
   if (state === 'silent') return { key: 'silent', params: { ...params, level: NO_LEVEL_DB } };
   return whyHeld(b, standing, find);

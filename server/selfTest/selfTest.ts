@@ -35,6 +35,7 @@ export function tookTone(report: Pick<Report, 'state' | 'level_db' | 'volume'>, 
 /** Why there was no tone, as far as the terminal says it. */
 function whyNot(report: Report | null, ownVolume: number): Why {
   if (report?.state === 'locked' || report?.state === 'unsynced') return { key: report.state, params: {} };
+  if (report?.powered === false) return { key: 'off', params: {} };
   if ((report?.volume ?? ownVolume) <= 0) return { key: 'muted', params: {} };
   return { key: 'silent', params: {} };
 }

@@ -104,9 +104,10 @@ export function createDevices(
       loudAt.set(task_id, now);
     }
     const unsynced = state.report?.state === 'unsynced' || said.state === 'unsynced';
+    const switched = state.report?.powered !== said.powered;
     const heard = state.take(said, Date.now());
     const sound = judge(state.ear, state.playing, said, own, now, loudAt.get(task_id ?? 0) ?? 0);
-    if (sound === state.sound && sound !== 'silent' && !unsynced) patch(state, heard);
+    if (sound === state.sound && sound !== 'silent' && !unsynced && !switched) patch(state, heard);
     else {
       setSound(state, sound);
       patch(state, { ...heard, ...state.doing() });

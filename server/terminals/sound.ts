@@ -67,7 +67,7 @@ export function judge(
 ): DeviceLive['sound'] {
   if (report.state === 'locked') return 'locked';
   const level = programmeLevel(report, ownVolume);
-  if (!shouldSound(playing) || level === null) {
+  if (!shouldSound(playing) || level === null || report.powered === false) {
     ear.quietSince = null;
     return 'none';
   }
@@ -102,6 +102,7 @@ export function finalWhy(state: {
     if (shouldSound(playing)) return { key: 'lost_while_playing', params: { task } };
     return { key: 'offline', params: state.since === null ? {} : { since: state.since } };
   }
+  if (report?.powered === false) return { key: 'off', params: task === '' ? {} : { task } };
   if (sound === 'locked') return { key: 'locked', params: task === '' ? {} : { task } };
   if (shouldSound(playing)) {
     if (report?.state === 'unsynced') return { key: 'unsynced', params: { task } };

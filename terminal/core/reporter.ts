@@ -10,6 +10,8 @@ export interface Facts {
   state: Report['state'];
   stream: number | null;
   sound: SoundStatus;
+  /** Whether the amplifier is on. */
+  powered: boolean;
   mediaUs: number | null;
   errorUs: number;
 }
@@ -36,8 +38,8 @@ export class Reporter {
   due(now: number, facts: Facts): Report | null {
     const since = now - this.at;
     if (since < GAP_US) return null;
-    const { state, stream, sound, mediaUs, errorUs } = facts;
-    const told = `${state} ${stream} ${sound.first_sound_us}`;
+    const { state, stream, sound, powered, mediaUs, errorUs } = facts;
+    const told = `${state} ${stream} ${sound.first_sound_us} ${powered}`;
     if (!this.urgent && told === this.told && since < REPORT_INTERVAL_MS * 1e3) return null;
     const { sounding, ...measured } = sound;
     const volume = this.localVolume;
@@ -57,6 +59,7 @@ export class Reporter {
       drift_ppm: round(sound.drift_ppm, 100),
       clock_error_us: Number.isFinite(errorUs) ? Math.round(errorUs) : null,
       ...(volume === null ? {} : { volume }),
+      ...(powered ? {} : { powered }),
     };
   }
 }

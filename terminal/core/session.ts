@@ -74,7 +74,7 @@ export class Session {
   get state(): Report['state'] {
     if (this.deps.speaker.locked) return 'locked';
     if (!this.clock.synced) return 'unsynced';
-    return this.streams.sounding ? 'playing' : 'idle';
+    return this.streams.powered && this.streams.sounding ? 'playing' : 'idle';
   }
 
   /** Does what is due: connects, asks the time, reports. */
@@ -85,7 +85,16 @@ export class Session {
     if (this.phase !== 'welcomed') return;
     const { state, mediaUs } = this;
     const { stream, sound } = this.present();
-    const facts = { state, stream: stream?.stream ?? null, sound, mediaUs, errorUs: this.clock.errorUs };
+    const { powered } = this.streams;
+    const facts = {
+      state,
+      stream: stream?.stream ?? null,
+      // Of what an amplifier that is off was given, nothing was heard.
+      sound: powered ? sound : { ...NO_SOUND, received: sound.received, lost: sound.lost, late: sound.late },
+      powered,
+      mediaUs,
+      errorUs: this.clock.errorUs,
+    };
     const report = this.reporter.due(this.deps.now(), facts);
     if (report) this.send(report);
     const status = this.settings && this.deps.status?.(this.settings, this);
@@ -265,9 +274,15 @@ export class Session {
   }
 
   private command(message: Extract<ToTerminal, { type: 'command' }>): void {
-    const known = message.action === 'restart' || message.action === 'identify';
-    const identify = this.deps.identify ?? (() => this.deps.speaker.tone());
-    const ok = message.action === 'identify' ? identify() : known;
+    const { action } = message;
+    const identify = this.deps.identify ?? (() => this.streams.powered && this.deps.speaker.tone());
+    const isPower = action === 'power_on' || action === 'power_off';
+    if (isPower) {
+      this.streams.setPower(action === 'power_on');
+      this.reporter.hurry();
+      this.deps.changed?.();
+    }
+    const ok = action === 'identify' ? identify() : isPower || action === 'restart';
     this.send({ type: 'result', request: message.request, ok });
     if (message.action === 'restart') this.deps.restart();
   }

@@ -1,4 +1,5 @@
 import { volumeToGain } from '../../contract/audio.ts';
+import { taskType } from '../../contract/codes.ts';
 import type { ToTerminal } from '../../contract/terminal.ts';
 import type { Speaker } from './speaker.ts';
 
@@ -23,6 +24,8 @@ export class Streams {
   private readonly open = new Map<number, OpenStream>();
   private orphans = new Set<number>();
   private volume = 100;
+  /** Whether the amplifier is on (command `power_off`). */
+  powered = true;
 
   constructor(speaker: Speaker) {
     this.speaker = speaker;
@@ -55,6 +58,12 @@ export class Streams {
     for (const [stream, { info }] of this.open) {
       if (info.volume === null) this.speaker.setGain(stream, this.gain(null));
     }
+  }
+
+  /** The amplifier on or off; what comes meanwhile is not heard, and goes on being in step. */
+  setPower(isOn: boolean): void {
+    this.powered = isOn;
+    for (const [stream, { info }] of this.open) this.speaker.setGain(stream, this.gain(info.volume));
   }
 
   /** After a new connection to the same server: what it does not open again ends soon. */
@@ -93,6 +102,8 @@ export class Streams {
   }
 
   private begin(info: StreamOpen): void {
+    // Nobody is to miss an alarm because of a task that saved power.
+    if (info.task_type === taskType.alarm) this.setPower(true);
     for (const stream of this.orphans) if (stream !== info.stream) this.close(stream, info.from_us);
     this.orphans.clear();
     this.open.delete(info.stream);
@@ -107,6 +118,6 @@ export class Streams {
   }
 
   private gain(volume: number | null): number {
-    return volumeToGain(volume ?? this.volume);
+    return this.powered ? volumeToGain(volume ?? this.volume) : 0;
   }
 }

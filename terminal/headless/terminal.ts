@@ -102,7 +102,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       model: 'Tocsin headless',
       boot,
       features: [
-        ...(decode ? ['decode', 'restart', 'identify'] : ['restart']),
+        ...(decode ? ['decode', 'restart', 'identify', 'power'] : ['restart']),
         ...(keeping === null ? [] : ['offline']),
         ...(options.part?.features ?? []),
       ],

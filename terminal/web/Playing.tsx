@@ -35,7 +35,9 @@ export function NowPlaying({ view }: { view: WorkerView }) {
 function stateOf({
   state,
   stream,
-}: WorkerView): [IconName, 'playing' | 'waiting' | 'idle' | 'locked' | 'unsynced'] {
+  powered,
+}: WorkerView): [IconName, 'playing' | 'waiting' | 'idle' | 'locked' | 'unsynced' | 'off'] {
+  if (!powered && state !== 'locked') return ['fault', 'off'];
   if (state === 'playing') return ['play', 'playing'];
   if (state === 'locked') return ['fault', 'locked'];
   if (state === 'unsynced') return ['clock', 'unsynced'];

@@ -96,6 +96,8 @@ export interface WorkerView {
   phase: Phase;
   refusal: Refusal | null;
   state: Report['state'];
+  /** Whether the amplifier is on. */
+  powered: boolean;
   name: string | null;
   site: string;
   volume: number | null;

@@ -62,7 +62,7 @@ async function start(url: string): Promise<void> {
       role: part.number,
       version: VERSION,
       model: 'Tocsin web',
-      features: ['decode', 'restart', 'identify', ...(keeping ? ['offline'] : []), ...part.features],
+      features: ['decode', 'restart', 'identify', 'power', ...(keeping ? ['offline'] : []), ...part.features],
     }),
     typed: true,
     secret: {
@@ -153,6 +153,7 @@ function view(): void {
       phase,
       refusal,
       state,
+      powered: session.streams.powered,
       name: settings?.name ?? null,
       site,
       volume: settings?.ao_volume ?? null,
