@@ -24,12 +24,16 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            'tests/{contract,machines,streams,api,terminal,brands,locales,scripts,spec-coverage}/**/*.test.ts',
+            'tests/{contract,machines,streams,api,terminal,brands,locales,scripts,spec-coverage,views}/**/*.test.ts',
           ],
+          // As below: what is imported is shared by the files of a worker.
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {
-        test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.{ts,tsx}'] },
+        // What is rendered; rules of the views that need no page are among the above.
+        test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.tsx'] },
       },
       {
         test: {

@@ -1,8 +1,8 @@
 /**
- * `npm test`: types, lint, unit, server and browser tests, one after another, each with its own output, and one
- * line of counts over all of them at the end. Types and lint count as one test each.
+ * `npm test`: types, lint and unit tests side by side, then server tests, then browser tests, each with its own output
+ * and the time it took, and one line of counts over all of them at the end. Types and lint count as one test each.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,10 @@ import { findBrowser } from './browser.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'tocsin-reports-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What went wrong, by its title. */
+const bad = [];
+/** Servers, terminals and tools start sooner when the code of one start serves the next. */
+const shared = { NODE_COMPILE_CACHE: join(reports, 'code') };
 
 function add({ passed, failed, skipped }) {
   total.passed += passed;
@@ -17,13 +21,38 @@ function add({ passed, failed, skipped }) {
   total.skipped += skipped;
 }
 
-function run(title, command, args, env = {}) {
-  console.log(`\n── ${title} ──`);
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+/** Runs a command to its end, its output passed on at once or, `held` back, in one piece; whether it went well. */
+function run(title, command, args, { env = {}, held = false } = {}) {
+  const began = performance.now();
+  if (!held) console.log(`\n── ${title} ──`);
+  const child = spawn(command, args, {
+    stdio: ['ignore', held ? 'pipe' : 'inherit', held ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...shared, ...env },
+  });
+  let output = '';
+  for (const stream of held ? [child.stdout, child.stderr] : [])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  return new Promise((resolve) => {
+    const end = (good) => {
+      if (held) console.log(`\n── ${title} ──\n${output}`);
+      if (!good) bad.push(title);
+      console.log(`── ${title}: ${good ? 'passed' : 'FAILED'} in ${seconds(began)} ──`);
+      resolve(good);
+    };
+    child.once('error', (error) => {
+      console.error(error.message);
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
 }
 
-function runPlain(title, command, args) {
-  const good = run(title, command, args);
+const seconds = (began) => `${Math.round((performance.now() - began) / 1000)} s`;
+
+async function runPlain(title, command, args) {
+  const good = await run(title, command, args, { held: true });
   add({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 });
 }
 
@@ -40,11 +69,11 @@ function addReport(good, file, count) {
   add(counts);
 }
 
-function runVitest(title, projects) {
+async function runVitest(title, projects) {
   const file = join(reports, `${title}.json`);
   const args = ['run', ...projects.flatMap((name) => ['--project', name])];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`);
-  const good = run(title, 'vitest', args);
+  const good = await run(title, 'vitest', args);
   addReport(good, file, (report) => ({
     passed: report.numPassedTests,
     // A file that could not even be loaded has no tests to count.
@@ -56,7 +85,7 @@ function runVitest(title, projects) {
   }));
 }
 
-async function runPlaywright(title) {
+async function runPlaywright() {
   let browser;
   try {
     browser = await findBrowser();
@@ -66,25 +95,36 @@ async function runPlaywright(title) {
     return;
   }
   console.log(`\nBrowser: ${browser}`);
-  const file = join(reports, 'browser.json');
-  const good = run(title, 'playwright', ['test', '--reporter=list,json'], {
-    TOCSIN_CHROMIUM: browser,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
-  addReport(good, file, ({ stats, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-  }));
+  // What is measured in real time has the machine for itself.
+  for (const project of ['screens', 'measured']) {
+    const file = join(reports, `${project}.json`);
+    const good = await run(
+      `browser: ${project}`,
+      'playwright',
+      ['test', '--project', project, '--reporter=list,json'],
+      {
+        env: { TOCSIN_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      },
+    );
+    addReport(good, file, ({ stats, errors }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
+      skipped: stats.skipped,
+    }));
+  }
 }
 
-runPlain('types', 'tsc', ['--noEmit']);
-runPlain('lint', 'biome', ['check', '.']);
-runVitest('unit', ['unit', 'views']);
-runVitest('server', ['server']);
-await runPlaywright('browser');
+const began = performance.now();
+await Promise.all([
+  runPlain('types', 'tsc', ['--noEmit']),
+  runPlain('lint', 'biome', ['check', '.']),
+  runVitest('unit', ['unit', 'views']),
+]);
+await runVitest('server', ['server']);
+await runPlaywright();
 rmSync(reports, { recursive: true, force: true });
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+if (bad.length > 0) console.log(`\nFailed: ${bad.join(', ')} (see above)`);
+console.log(`\nAll of it took ${seconds(began)}.\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 ? 0 : 1);

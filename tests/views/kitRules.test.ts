@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { ColDef } from 'ag-grid-community';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeCriteria, readCriteria, sameCriteria, toQuery } from '../../src/views/kit/criteria.ts';
