@@ -21,6 +21,8 @@ export const ioLive = z.object({
   terminal_id: z.number().int(),
   terminal_code: z.string(),
   terminal_name: z.string(),
+  /** Of capturers: the trigger inputs of their channels. */
+  kind: z.enum(['fire_control_device', 'capturer']),
   org: z.number().int().nullable(),
   online: z.boolean(),
   direction: z.enum(['input', 'output']),
@@ -32,9 +34,13 @@ export const ioLive = z.object({
   line: z.enum(['ok', 'open', 'short']).nullable(),
   /** Its edges are shown and do nothing else. */
   test: z.boolean(),
+  /** When its test ends by itself, epoch milliseconds; null: it is in none. */
+  test_until: z.number().nullable(),
   /** Of outputs: what it should be, and on whose account. */
   wanted: z.boolean().nullable(),
   owners: z.array(ioOwner),
+  /** It has not done what is wanted of it (the fault `output_failed`). */
+  failed: z.boolean(),
   /** A pulse ends, epoch milliseconds; null: none runs. */
   until: z.number().nullable(),
   /** Epoch milliseconds of the last change, and who made it. */

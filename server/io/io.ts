@@ -82,7 +82,8 @@ export async function createIo(deps: IoDeps): Promise<Io> {
     topic,
     terminal: (id) => directory.byId(id),
     isOnline: (id) => devices.get(id)?.online === true,
-    isTested: (terminal, input) => tests.isTested(terminal, input),
+    testUntil: (terminal, input) => tests.untilOf(terminal, input),
+    hasFailed: (terminal, output) => lineFaults.hasFailed(terminal, output),
     wanted: (terminal_id, output) => outputs.wanted({ terminal_id, output }),
     heldAt: (terminal) => outputs.heldAt(terminal),
     usedBy: (id) => [...new Set([...uses.values()].flatMap((of) => of.get(id) ?? []))],
@@ -95,11 +96,11 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       const is = lines.get(terminal_id, 'output', output)?.active ?? false;
       return is === outputs.wanted({ terminal_id, output }).on;
     },
-    failed(terminal, output) {
-      note(terminal, 'output', output, 'failed', '');
+    failed(terminal, output, has) {
+      if (has) note(terminal, 'output', output, 'failed', '');
       lines.showLine(terminal, 'output', output);
       // Once more: what was lost on the way costs no more than this.
-      outputs.say(terminal, [output]);
+      if (has) outputs.say(terminal, [output]);
     },
   });
   const hearing = createHearing({

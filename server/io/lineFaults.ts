@@ -11,14 +11,15 @@ export interface LineFaultsDeps {
   terminal(id: number): AdoptedTerminal | undefined;
   /** Whether an output is as wanted; null: the terminal is not there to say so. */
   isAsWanted(terminal: number, output: number): boolean | null;
-  /** Once an output is found to have failed. */
-  failed(terminal: number, output: number): void;
+  /** Once an output is found to have failed, or to do what is wanted again. */
+  failed(terminal: number, output: number, has: boolean): void;
   failedMs?: number;
 }
 
 /** Faults of single lines: outputs that do not do what is wanted, wiring that is broken or short. */
 export function createLineFaults(deps: LineFaultsDeps) {
   const timers = new Map<string, NodeJS.Timeout>();
+  const failed = new Set<string>();
   const subjectOf = (terminal: number, number: number) => `${terminal}:${number}`;
 
   function open(kind: 'input_line' | 'output_failed', id: number, number: number, more = {}): void {
@@ -42,15 +43,20 @@ export function createLineFaults(deps: LineFaultsDeps) {
           timers.delete(subject);
           if (deps.isAsWanted(terminal, output) !== false) return;
           open('output_failed', terminal, output);
-          deps.failed(terminal, output);
+          if (failed.has(subject)) return;
+          failed.add(subject);
+          deps.failed(terminal, output, true);
         };
         timers.set(subject, setTimeout(late, deps.failedMs ?? FAILED_MS).unref());
         return;
       }
       clearTimeout(timers.get(subject));
       timers.delete(subject);
-      if (is) deps.faults.resolve('output_failed', subject);
+      if (!is) return;
+      deps.faults.resolve('output_failed', subject);
+      if (failed.delete(subject)) deps.failed(terminal, output, false);
     },
+    hasFailed: (terminal: number, output: number) => failed.has(subjectOf(terminal, output)),
     /** The wiring of a supervised input; `ok` also where it is not supervised. */
     checkLine(terminal: number, input: number, state: 'ok' | 'open' | 'short'): void {
       if (state === 'ok') deps.faults.resolve('input_line', subjectOf(terminal, input));

@@ -69,7 +69,9 @@ export interface LinesDeps {
   topic: Topic<IoLive>;
   terminal(id: number): AdoptedTerminal | undefined;
   isOnline(id: number): boolean;
-  isTested(terminal: number, input: number): boolean;
+  /** When the test of an input ends, epoch ms; null: none runs. */
+  testUntil(terminal: number, input: number): number | null;
+  hasFailed(terminal: number, output: number): boolean;
   wanted(terminal: number, output: number): Wanted;
   heldAt(terminal: number): number[];
   /** Names of what uses a line. */
@@ -157,13 +159,14 @@ export class Lines {
   }
 
   showLine(terminalId: number, direction: Direction, number: number): void {
-    const { topic, isOnline, isTested, wanted, usedBy } = this.#deps;
+    const { topic, isOnline, testUntil, wanted, usedBy } = this.#deps;
     const terminal = this.#deps.terminal(terminalId);
     if (terminal === undefined) return;
     const { row } = terminal;
     const id = ioId(terminalId, direction, number);
     const said = this.#lines.get(terminalId)?.get(id);
     this.#shown.set(terminalId, (this.#shown.get(terminalId) ?? new Set()).add(id));
+    const until = direction === 'input' ? testUntil(terminalId, number) : null;
     const want = direction === 'output' ? wanted(terminalId, number) : null;
     topic.upsert({
       id,
@@ -171,15 +174,18 @@ export class Lines {
       terminal_id: terminalId,
       terminal_code: row.code,
       terminal_name: row.dev_name2 || row.name,
+      kind: row.kind === 'capturer' ? 'capturer' : 'fire_control_device',
       online: isOnline(terminalId),
       direction,
       number,
       name: lineName(terminal, direction, number),
       active: said?.fresh === true ? said.active : null,
       line: said?.fresh === true && isSupervised(terminal, number) ? said.line : null,
-      test: direction === 'input' && isTested(terminalId, number),
+      test: until !== null,
+      test_until: until,
       wanted: want?.on ?? null,
       owners: want?.owners ?? [],
+      failed: direction === 'output' && this.#deps.hasFailed(terminalId, number),
       until: want?.until ?? null,
       changed_at: this.#changes.get(id)?.at ?? null,
       changed_by: this.#changes.get(id)?.by ?? '',

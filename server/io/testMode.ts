@@ -22,7 +22,13 @@ export class TestMode {
   }
 
   isTested(terminal: number, input: number): boolean {
-    return (this.#until.get(terminal)?.get(input)?.until ?? 0) > this.#now();
+    return this.untilOf(terminal, input) !== null;
+  }
+
+  /** When a test ends, epoch ms; null: none runs. */
+  untilOf(terminal: number, input: number): number | null {
+    const until = this.#until.get(terminal)?.get(input)?.until ?? 0;
+    return until > this.#now() ? until : null;
   }
 
   begin(terminal: number, tests: readonly Tested[]): void {

@@ -7,7 +7,9 @@ import type { CapturerTask } from '../../contract/entities/capturerTask.ts';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { FileGroupLive, FileLive } from '../../contract/entities/file.ts';
+import type { GpioTaskLive } from '../../contract/entities/gpioTask.ts';
 import { type GroupLive, type GroupMember, groupMembers } from '../../contract/entities/group.ts';
+import type { IoLive } from '../../contract/entities/io.ts';
 import type { LinkageTaskLive } from '../../contract/entities/linkageTask.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Plan } from '../../contract/entities/plan.ts';
@@ -60,6 +62,8 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     /** Terminals of every kind that the account may see. */
     allTerminals: mergeCollections<TerminalRow>([device, ...Object.values(terminals)]),
     alarmPlan: collection<AlarmPlanLive>('alarm_plan'),
+    gpioTask: collection<GpioTaskLive>('gpio_task'),
+    io: collection<IoLive>('io'),
     linkageTask: collection<LinkageTaskLive>('linkage_task'),
     partition: collection<PartitionLive>('partition'),
     virtualCaster: collection<VirtualCasterLive>('virtual_caster'),

@@ -125,7 +125,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_alarm_plan'],
     menu: 'task_status',
     icon: FlashRegular,
-    missing: true,
+    view: () => import('./gpioTasks/GpioTasks.tsx'),
   },
   {
     path: 'menu_device_management',
@@ -286,7 +286,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_io_manager'],
     menu: 'system',
     icon: PlugConnectedRegular,
-    missing: true,
+    view: () => import('./io/IoManager.tsx'),
   },
   {
     path: 'menu_version_info',

@@ -1,0 +1,166 @@
+import { makeStyles } from '@fluentui/react-components';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import {
+  type GpioOutput,
+  type GpioTaskForm,
+  type GpioTaskLive,
+  gpioTaskEntity,
+  gpioTaskFields,
+  gpioTaskForm,
+} from '../../../contract/entities/gpioTask.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { FormField, SelectField, SwitchField, TextAreaField, TextField } from '../kit/form/fields.tsx';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import { inputText } from './gpioTaskView.ts';
+import { LinePicker } from './LinePicker.tsx';
+import { OutputsField } from './OutputsField.tsx';
+import { linesOf, usePanels } from './usePanels.ts';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+    columnGap: '24px',
+    alignItems: 'start',
+  },
+});
+
+const schema = gpioTaskForm as unknown as z.ZodType<GpioTaskForm, GpioTaskForm>;
+const fieldNames = Object.keys(gpioTaskFields.shape) as (keyof GpioTaskForm)[];
+
+/** What the dialog begins with; null: a new task. */
+export function valuesOf(row: GpioTaskLive | null): GpioTaskForm {
+  if (row === null) return { ...gpioTaskFields.parse({ name: '-' }), name: '' };
+  return Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as unknown as GpioTaskForm;
+}
+
+/** What runs a GPIO task and what it does; `row` null: a new one. */
+export function GpioTaskDialog({ row, onClose }: { row: GpioTaskLive | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const messages = useMessages();
+  const tasks = crud(gpioTaskEntity);
+  const save = async (values: GpioTaskForm) => {
+    // What does not belong to its kind goes with the kind.
+    const task =
+      values.gpio_type === 'link' ? { ...values, fire_control_device: null, input_nums: [] } : values;
+    if (row === null) await tasks.create(task, { quiet: true });
+    else await tasks.patch(row.id, { ...task, rev: row.rev } as typeof task, { quiet: true });
+    messages.add('done', t('schedule.saved', { name: task.name }));
+  };
+  return (
+    <FormDialog<GpioTaskForm, GpioTaskForm>
+      title={row === null ? t('gpio.create') : t('schedule.editTitle', { name: row.name })}
+      schema={schema}
+      defaults={valuesOf(row)}
+      onSubmit={save}
+      onClose={onClose}
+      width={960}
+    >
+      {(form) => <Fields form={form} />}
+    </FormDialog>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturn<GpioTaskForm, unknown, GpioTaskForm> }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const panels = usePanels();
+  const { control, setValue } = form;
+  const [type, device] = useWatch({ control, name: ['gpio_type', 'fire_control_device'] });
+  const panel = device === null ? undefined : panels.get(device);
+  return (
+    <div className={s.columns}>
+      <div>
+        <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+        <SelectField
+          control={control}
+          name="gpio_type"
+          label={t('gpio.type')}
+          hint={t(type === 'link' ? 'gpio.linkHint' : 'gpio.ordinaryHint')}
+          options={(['ordinary', 'link'] as const).map((one) => ({
+            value: one,
+            label: t(`codes.gpioTaskType.${one}`),
+          }))}
+        />
+        <FormField control={control} name="org" label={t('zones.zone')} hint={t('gpio.zoneHint')}>
+          {(field) => (
+            <EntityChoice
+              path="partition"
+              value={field.value as number | null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              placeholder={t('gpio.wholeSite')}
+            />
+          )}
+        </FormField>
+        <SwitchField
+          control={control}
+          name="activated"
+          label={t('common.enabled')}
+          hint={t('gpio.activatedHint')}
+        />
+        <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
+      </div>
+      <div>
+        {type === 'ordinary' && (
+          <>
+            <FormField control={control} name="fire_control_device" label={t('gpio.inputTerminal')} required>
+              {(field) => (
+                <EntityChoice
+                  path="fire_control_device"
+                  value={field.value as number | null}
+                  onChange={(id) => {
+                    field.onChange(id);
+                    if (id !== device) setValue('input_nums', []);
+                  }}
+                  onBlur={field.onBlur}
+                  placeholder={t('gpio.chooseTerminal')}
+                />
+              )}
+            </FormField>
+            {device !== null && (
+              <FormField control={control} name="input_nums" label={t('fire.inputs')} required>
+                {(field) => (
+                  <LinePicker
+                    label={t('fire.inputs')}
+                    lines={linesOf(panel, 'input')}
+                    value={field.value as number[]}
+                    nameOf={(input) => inputText(panel, input, t)}
+                    none={t('gpio.noInputs')}
+                    onChange={field.onChange}
+                  />
+                )}
+              </FormField>
+            )}
+          </>
+        )}
+        <FormField control={control} name="outputs" label={t('fire.outputs')} hint={t('gpio.outputsHint')}>
+          {(field) => (
+            <OutputsField value={field.value as GpioOutput[]} onChange={(next) => field.onChange(next)} />
+          )}
+        </FormField>
+        <FormField
+          control={control}
+          name="scheduled_task"
+          label={t('gpio.savedTask')}
+          hint={t('gpio.savedHint')}
+        >
+          {(field) => (
+            <EntityChoice
+              path="scheduled_task"
+              value={field.value as number | null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              placeholder={t('common.none')}
+            />
+          )}
+        </FormField>
+      </div>
+    </div>
+  );
+}

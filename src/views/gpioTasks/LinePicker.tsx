@@ -1,0 +1,45 @@
+import { Checkbox, makeStyles } from '@fluentui/react-components';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
+    maxHeight: '168px',
+    overflowY: 'auto',
+    padding: '4px',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  none: { padding: '6px 8px', color: tokens.colorNeutralForeground3 },
+});
+
+/** Lines of a terminal to tick, by name. `lines`: the numbers that there are; ticked ones are shown in any case. */
+export function LinePicker(props: {
+  label: string;
+  lines: readonly number[];
+  value: readonly number[];
+  nameOf: (line: number) => string;
+  /** Said while there are none. */
+  none: string;
+  onChange: (lines: number[]) => void;
+}) {
+  const s = useStyles();
+  const all = [...new Set([...props.lines, ...props.value])].sort((a, b) => a - b);
+  const set = (line: number, isTicked: boolean) =>
+    props.onChange(all.filter((one) => (one === line ? isTicked : props.value.includes(one))));
+  if (all.length === 0) return <div className={s.none}>{props.none}</div>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and a legend of its own
+    <div role="group" aria-label={props.label} className={s.root}>
+      {all.map((line) => (
+        <Checkbox
+          key={line}
+          label={props.nameOf(line)}
+          checked={props.value.includes(line)}
+          onChange={(_, data) => set(line, data.checked === true)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button } from '@fluentui/react-components';
+import {
+  BeakerDismissRegular,
+  BeakerRegular,
+  DismissRegular,
+  FlashRegular,
+  LockClosedRegular,
+  PowerRegular,
+} from '@fluentui/react-icons';
+import { type ReactElement, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IoLive } from '../../../contract/entities/io.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
+import { type Fact, Facts } from '../terminals/TerminalPanel.tsx';
+import type { IoAction } from './ioCalls.ts';
+import { ioState, lineText, ownersText, stateDetail } from './ioView.ts';
+import { LastChanges } from './LastChanges.tsx';
+import type { IoActions } from './useIoActions.tsx';
+
+const icons: Record<IoAction, ReactElement> = {
+  pulse: <FlashRegular />,
+  hold: <LockClosedRegular />,
+  off: <PowerRegular />,
+  test_on: <BeakerRegular />,
+  test_off: <BeakerDismissRegular />,
+};
+
+/** The buttons of one line. */
+export function LineButtons({ row, actions }: { row: IoLive; actions: IoActions }) {
+  const { t } = useTranslation();
+  const offered: IoAction[] =
+    row.direction === 'output'
+      ? ['pulse', 'hold', 'off']
+      : row.kind === 'capturer'
+        ? []
+        : [row.test ? 'test_off' : 'test_on'];
+  const press = async (action: IoAction) => {
+    if (action === 'pulse') actions.pulse([row]);
+    else if (action === 'test_on') actions.test([row]);
+    else await actions.run(action, [row]);
+  };
+  return offered.map((action) => (
+    <BusyButton
+      key={action}
+      size="small"
+      icon={icons[action]}
+      reason={actions.reason(row, action)}
+      opens={action === 'pulse' || action === 'test_on'}
+      always={action === 'off'}
+      onPress={() => press(action)}
+    >
+      {t(`io.action.${action}`)}
+    </BusyButton>
+  ));
+}
+
+/** Everything about one line, live: what it is, who holds it, what uses it, what has happened at it. */
+export function LinePanel(props: { id: number; actions: IoActions; onClose: () => void }) {
+  const s = useDevicePanelStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const clock = useSiteClock();
+  const row$ = useMemo(() => streams.io.row$(props.id), [streams, props.id]);
+  const row = useObservable<IoLive | undefined>(row$, streams.io.get(props.id));
+  const close = (
+    <Button
+      appearance="subtle"
+      size="small"
+      icon={<DismissRegular />}
+      aria-label={t('common.close')}
+      onClick={props.onClose}
+    />
+  );
+  if (row === undefined)
+    return (
+      <aside className={s.root} aria-label={t('common.details')}>
+        <div className={s.head}>
+          <div className={s.names} />
+          {close}
+        </div>
+        <EmptyState title={t('io.goneTitle')} why={t('io.goneWhy')} />
+      </aside>
+    );
+  const at = (ms: number) => formatTimestamp(Math.floor(ms / 1000), '', clock.timeZone());
+  const detail = stateDetail(row, t);
+  const zone = row.org === null ? undefined : streams.partition.get(row.org)?.name;
+  const facts: Fact[] = [
+    [t('devices.terminal'), `${row.terminal_name} (${row.terminal_code})`],
+    ...(zone === undefined ? [] : [[t('zones.zone'), zone] as Fact]),
+    [t('io.number'), row.number],
+    ...(detail === '' ? [] : [[t('io.state'), detail] as Fact]),
+    ...(row.owners.length === 0 ? [] : [[t('io.heldColumn'), ownersText(row.owners, t)] as Fact]),
+    ...(row.until === null ? [] : [[t('io.pulsing'), t('io.untilTime', { time: at(row.until) })] as Fact]),
+    ...(row.test_until === null
+      ? []
+      : [[t('io.inTest'), t('io.untilTime', { time: at(row.test_until) })] as Fact]),
+    ...(row.changed_at === null
+      ? []
+      : [[t('io.changed'), `${at(row.changed_at)} ${row.changed_by}`] as Fact]),
+  ];
+  return (
+    <aside
+      className={s.root}
+      aria-label={t('devices.panel', { name: lineText(row, t) })}
+      data-testid="line-panel"
+    >
+      <div className={s.head}>
+        <div className={s.names}>
+          <h2 className={s.title}>{lineText(row, t)}</h2>
+          <div className={s.caption}>{t(row.direction === 'output' ? 'io.output' : 'io.input')}</div>
+        </div>
+        <StatusChip status={ioState(row)} />
+        {close}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
+        <h3 className={s.section}>{t('common.details')}</h3>
+        <Facts items={facts} />
+        <h3 className={s.section}>{t('io.usedBy')}</h3>
+        {row.used_by.length === 0 ? (
+          <p className={s.caption}>
+            {t('io.unused')}{' '}
+            <ScreenLink screen="menu_gpio_task" without="nothing">
+              {t('menu.menu_gpio_task')}
+            </ScreenLink>
+          </p>
+        ) : (
+          <ul>
+            {row.used_by.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
+        <h3 className={s.section}>{t('io.changes')}</h3>
+        <LastChanges
+          query={{ terminal_id: row.terminal_id, direction: row.direction, number: row.number }}
+          withLine={false}
+        />
+      </section>
+      <div className={s.actions}>
+        <LineButtons row={row} actions={props.actions} />
+      </div>
+    </aside>
+  );
+}

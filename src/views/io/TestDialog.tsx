@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { IoLive } from '../../../contract/entities/io.ts';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { NumberField } from '../kit/form/fields.tsx';
+import { wholeName } from './ioView.ts';
+
+const schema = z.object({ minutes: z.number().int().min(1).max(1440) });
+
+/** For how long inputs are in test mode, and what that means. */
+export function TestDialog(props: {
+  rows: readonly IoLive[];
+  onSubmit: (minutes: number) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { rows } = props;
+  const [first] = rows;
+  if (first === undefined) return null;
+  const users = [...new Set(rows.flatMap((row) => row.used_by))];
+  return (
+    <FormDialog
+      title={
+        rows.length === 1
+          ? t('io.testTitle', { name: wholeName(first, t) })
+          : t('io.testManyTitle', { n: rows.length })
+      }
+      schema={schema}
+      defaults={{ minutes: 60 }}
+      submitLabel={t('io.action.test_on')}
+      onSubmit={({ minutes }) => props.onSubmit(minutes)}
+      onClose={props.onClose}
+    >
+      {(form) => (
+        <>
+          <p>{t('io.testWhy')}</p>
+          {users.length > 0 && <p>{t('io.testUsers', { names: users.join(t('kit.listComma')) })}</p>}
+          <NumberField
+            control={form.control}
+            name="minutes"
+            label={t('io.testMinutes')}
+            min={1}
+            max={1440}
+            step={5}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
