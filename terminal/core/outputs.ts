@@ -10,16 +10,21 @@ export type Relay = (output: number, on: boolean) => void;
  * the state is asked ten times a second or more, which is what ends them.
  */
 export class Outputs {
-  /** Of each output: off, on, or the local time at which it goes off, µs. */
+  /** Of each output the local time until which it is on, µs: the past, a pulse's end, or for ever. */
   readonly #until: number[];
-  readonly #shown: boolean[];
-  /** A relay that could not be set: the output is reported as it is. */
+  readonly #set: boolean[];
+  /** Outputs that do not follow, and what they are instead. */
+  readonly #stuck = new Map<number, boolean>();
   readonly #relay: Relay;
 
   constructor(count: number, relay: Relay = () => {}) {
     this.#until = Array.from({ length: count }, () => Number.NEGATIVE_INFINITY);
-    this.#shown = Array.from({ length: count }, () => false);
+    this.#set = Array.from({ length: count }, () => false);
     this.#relay = relay;
+  }
+
+  get count(): number {
+    return this.#until.length;
   }
 
   /** What the server says, at local time µs. Numbers that there are not are ignored. */
@@ -32,15 +37,23 @@ export class Outputs {
     this.status(nowUs);
   }
 
+  /** The output no longer follows: it is `as`, whatever is said; null: it follows again. False: no such output. */
+  setStuck(output: number, as: boolean | null): boolean {
+    if (this.#until[output - 1] === undefined) return false;
+    if (as === null) this.#stuck.delete(output);
+    else this.#stuck.set(output, as);
+    return true;
+  }
+
   /** What they are at local time µs; a pulse that is over ends here. */
   status(nowUs: number): OutputState {
     return this.#until.map((until, i) => {
       const on = nowUs < until;
-      if (on !== this.#shown[i]) {
-        this.#shown[i] = on;
+      if (on !== this.#set[i]) {
+        this.#set[i] = on;
         this.#relay(i + 1, on);
       }
-      return { output: i + 1, on };
+      return { output: i + 1, on: this.#stuck.get(i + 1) ?? on };
     });
   }
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { terminalCode } from '../../contract/terminal.ts';
 import { MAX_CHANNELS, MAX_LINES } from '../../contract/terminalStatus.ts';
+import type { GpioPins } from './gpio.ts';
 import { defaultStatePath } from './state.ts';
 
 export const USAGE = `Usage: npm run terminal -- [options]
@@ -16,7 +17,11 @@ export const USAGE = `Usage: npm run terminal -- [options]
                    a program that writes 32-bit float samples at 48 kHz to its standard output in real time, a frame of
                    all channels after the other (tone). Lines "io N on" and "io N off" on standard input set the trigger input of channel N
   --inputs N       alarm inputs of a fire terminal (8); --outputs N  its outputs (4). Lines "in N on" and "in N off" on
-                   standard input close and open a contact, "line N open", "short" and "ok" are its wiring
+                   standard input close and open a contact, "line N open", "short" and "ok" are its wiring, "stuck N"
+                   and "free N" an output that does not follow, for a test
+  --gpio CHIP      a fire terminal of this machine's own pins (gpioget and gpioset of libgpiod 2), e.g. gpiochip0;
+                   --in-pins 17,27  --out-pins 22,23  their numbers, in place of --inputs and --outputs. Contacts
+                   close to ground
   --decode K       so many decode and play, the others receive, count and say so (all, at most 64)
   --play           play the first terminal on this machine's sound card (pacat, aplay or ffplay)
   --record FILE    write what is heard to FILE.wav; with several terminals FILE-001.wav, …
@@ -47,6 +52,8 @@ export interface Args {
   /** `tone`, `card`, `card:DEVICE`, `run:COMMAND`, or the path of a WAV file. */
   input: string;
   inputs: number;
+  /** The pins of a fire terminal; null: contacts are set by lines. */
+  pins: GpioPins | null;
   outputs: number;
   decode: number;
   play: boolean;
@@ -80,6 +87,9 @@ export function readArgs(argv: string[]): Args | null {
       input: { type: 'string', default: 'tone' },
       inputs: { type: 'string', default: '8' },
       outputs: { type: 'string', default: '4' },
+      gpio: { type: 'string' },
+      'in-pins': { type: 'string', default: '' },
+      'out-pins': { type: 'string', default: '' },
       decode: { type: 'string' },
       play: { type: 'boolean', default: false },
       record: { type: 'string' },
@@ -103,6 +113,14 @@ export function readArgs(argv: string[]): Args | null {
   const count = number('--count', values.count, 1, 10_000);
   const role = roleOf(values.role ?? (values.talk === undefined ? 'column' : 'caster'));
   const most = Math.min(count, MAX_DEFAULT_DECODE);
+  const pins =
+    values.gpio === undefined
+      ? null
+      : {
+          chip: values.gpio,
+          inputs: pinsOf('--in-pins', values['in-pins']),
+          outputs: pinsOf('--out-pins', values['out-pins']),
+        };
   const code = values.code ?? null;
   if (code !== null && !terminalCode.safeParse(codeOf(code, 0, count)).success) {
     throw new Error('--code takes 3 to 32 letters, digits, - and _, and begins with a letter or digit');
@@ -115,8 +133,9 @@ export function readArgs(argv: string[]): Args | null {
     role,
     channels: number('--channels', values.channels, 1, MAX_CHANNELS),
     input: values.input,
-    inputs: number('--inputs', values.inputs, 1, MAX_LINES),
-    outputs: number('--outputs', values.outputs, 0, MAX_LINES),
+    inputs: pins?.inputs.length ?? number('--inputs', values.inputs, 1, MAX_LINES),
+    outputs: pins?.outputs.length ?? number('--outputs', values.outputs, 0, MAX_LINES),
+    pins,
     decode: values.decode === undefined ? most : number('--decode', values.decode, 0, count),
     play: values.play,
     record: values.record ?? null,
@@ -132,6 +151,12 @@ export function readArgs(argv: string[]): Args | null {
     offsetMs: number('--offset', values.offset, -1e9, 1e9),
     quiet: values.quiet,
   };
+}
+
+function pinsOf(option: string, text: string): number[] {
+  const pins = text.split(',').filter((one) => one.trim() !== '');
+  if (pins.length > MAX_LINES) throw new Error(`${option} takes at most ${MAX_LINES} pins`);
+  return pins.map((pin) => number(option, pin, 0, 1023));
 }
 
 /** What a terminal can be, by the words of `--role`; the place is the number of the role, dialogue has none. */

@@ -1,17 +1,16 @@
 import type { Speak } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
 import type { OutputSetting, TerminalStatus } from '../../contract/terminalStatus.ts';
-import { AlarmLines, type LineState } from '../core/alarmLines.ts';
 import { Capture } from '../core/capture.ts';
 import type { Session } from '../core/session.ts';
 import type { SpeakLink } from '../core/sessionDeps.ts';
 import type { Args } from './args.ts';
+import { fire } from './firePart.ts';
 import { recordersFor } from './recorders.ts';
 import { Recording } from './recording.ts';
 import { type SampleSource, Tones, WavSource } from './sources.ts';
 import { ttsPart } from './speaker.ts';
 import { station } from './station.ts';
-import { monotonicUs } from './time.ts';
 
 /** What a terminal of this process is beside a loudspeaker. */
 export interface Part {
@@ -38,7 +37,7 @@ export interface Part {
 /** What `--role` asks for. */
 export function partOf(
   args: Pick<Args, 'role' | 'channels' | 'input'> &
-    Partial<Pick<Args, 'answer' | 'call' | 'inputs' | 'outputs'>>,
+    Partial<Pick<Args, 'answer' | 'call' | 'inputs' | 'outputs' | 'pins'>>,
 ): Part {
   switch (args.role) {
     case 'column':
@@ -51,7 +50,7 @@ export function partOf(
     case 'tts':
       return ttsPart();
     case 'fire':
-      return fire(args.inputs ?? 1, args.outputs ?? 0);
+      return fire(args.inputs ?? 1, args.outputs ?? 0, args.pins ?? null);
   }
 }
 
@@ -109,30 +108,6 @@ function channelsOf(capture: Capture): CapturerPart {
       if (word !== 'io' || input === undefined || (state !== 'on' && state !== 'off')) return false;
       input.io = state === 'on';
       return true;
-    },
-  };
-}
-
-const lineStates: readonly LineState[] = ['ok', 'open', 'short'];
-
-/** A fire terminal whose contacts and wiring are set by lines: `in 3 on`, `line 3 open`. */
-export function fire(inputs: number, outputs: number): Part {
-  const lines = new AlarmLines(inputs, outputs);
-  return {
-    role: 4,
-    status: (settings) => ({
-      type: 'status',
-      kind: 'fire_control_device',
-      ...lines.status(settings.fire_control_device, monotonicUs()),
-    }),
-    // Ends a pulse in time.
-    pump: (nowUs) => void lines.outputs.status(nowUs),
-    outputs: (set) => lines.outputs.set(set, monotonicUs()),
-    line([word, input, state]) {
-      if (word === 'in' && (state === 'on' || state === 'off'))
-        return lines.setContact(Number(input), state === 'on', monotonicUs());
-      const line = lineStates.find((one) => one === state);
-      return word === 'line' && line !== undefined && lines.setLine(Number(input), line);
     },
   };
 }

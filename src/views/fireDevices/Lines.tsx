@@ -1,6 +1,15 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EMPTY, map, type Observable } from 'rxjs';
+import { type IoLive, ioId } from '../../../contract/entities/io.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { ownersText } from '../io/ioView.ts';
+import { LineButtons } from '../io/LineButtons.tsx';
+import { useIoActions } from '../io/useIoActions.tsx';
+import { BatchResult } from '../kit/BatchResult.tsx';
 import { FaultGlyph } from '../kit/Glyph.tsx';
+import { useObservable } from '../kit/useObservable.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { tokens } from '../theme/tokens.ts';
 import { type FireRow, inputName, outputName } from './fireColumns.ts';
@@ -26,12 +35,36 @@ const useStyles = makeStyles({
   },
   fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
   on: { color: tokens.colorNeutralForeground1, fontWeight: tokens.fontWeightSemibold },
+  owners: { marginLeft: '8px', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   none: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The inputs and outputs of a fire terminal, live; what is abnormal stands first. */
+const noLines: ReadonlyMap<number, IoLive> = new Map();
+
+/** What the site knows of a terminal's lines, by their ids; nothing without the right. */
+function useLines(terminal: number): ReadonlyMap<number, IoLive> {
+  const { streams } = useApp();
+  const isAllowed = usePermission()('list_io');
+  const lines$ = useMemo<Observable<ReadonlyMap<number, IoLive>>>(
+    () =>
+      isAllowed
+        ? streams.io.rows$.pipe(
+            map(
+              (rows) =>
+                new Map(rows.flatMap((line) => (line.terminal_id === terminal ? [[line.id, line]] : []))),
+            ),
+          )
+        : EMPTY,
+    [streams, isAllowed, terminal],
+  );
+  return useObservable(lines$, noLines);
+}
+
+/** The inputs and outputs of a fire terminal, live, with what can be done at them; what is abnormal stands first. */
 export function Lines({ row }: { row: FireRow }) {
   const s = useStyles();
+  const lines = useLines(row.id);
+  const actions = useIoActions();
   const panel = useDevicePanelStyles();
   const { t } = useTranslation();
   const { status } = row;
@@ -46,7 +79,9 @@ export function Lines({ row }: { row: FireRow }) {
       <ul className={s.list} aria-label={t('fire.inputs')}>
         {inputs.map((one) => {
           const isFault = one.active || one.line !== 'ok';
+          const line = lines.get(ioId(row.id, 'input', one.input));
           const text = [
+            ...(line?.test === true ? [t('io.inTest')] : []),
             ...(one.line === 'ok' ? [] : [t(`fire.line.${one.line}`)]),
             t(one.active ? 'fire.active' : 'fire.normal'),
           ].join(' · ');
@@ -58,6 +93,7 @@ export function Lines({ row }: { row: FireRow }) {
               <span className={mergeClasses(s.state, isFault && s.fault)}>
                 {isFault && <FaultGlyph />}
                 {text}
+                {line !== undefined && <LineButtons row={line} actions={actions} brief />}
               </span>
             </li>
           );
@@ -65,17 +101,26 @@ export function Lines({ row }: { row: FireRow }) {
       </ul>
       <h3 className={panel.section}>{t('fire.outputs')}</h3>
       <ul className={s.list} aria-label={t('fire.outputs')}>
-        {status.outputs.map((one) => (
-          <li key={one.output} className={s.row} data-output={one.output}>
-            <span className={s.name} title={outputName(row, one.output, t)}>
-              {outputName(row, one.output, t)}
-            </span>
-            <span className={mergeClasses(s.state, one.on && s.on)}>
-              {t(one.on ? 'fire.on' : 'fire.off')}
-            </span>
-          </li>
-        ))}
+        {status.outputs.map((one) => {
+          const line = lines.get(ioId(row.id, 'output', one.output));
+          const owners = line === undefined ? '' : ownersText(line.owners, t);
+          return (
+            <li key={one.output} className={s.row} data-output={one.output} data-on={one.on}>
+              <span className={s.name} title={outputName(row, one.output, t)}>
+                {outputName(row, one.output, t)}
+                {owners !== '' && <span className={s.owners}>{owners}</span>}
+              </span>
+              <span className={mergeClasses(s.state, one.on && s.on, line?.failed === true && s.fault)}>
+                {line?.failed === true && <FaultGlyph />}
+                {line?.failed === true ? t('status.output_failed') : t(one.on ? 'fire.on' : 'fire.off')}
+                {line !== undefined && <LineButtons row={line} actions={actions} brief />}
+              </span>
+            </li>
+          );
+        })}
       </ul>
+      {actions.shown && <BatchResult {...actions.shown} />}
+      {actions.dialogs}
     </>
   );
 }

@@ -1,65 +1,20 @@
 import { Button } from '@fluentui/react-components';
-import {
-  BeakerDismissRegular,
-  BeakerRegular,
-  DismissRegular,
-  FlashRegular,
-  LockClosedRegular,
-  PowerRegular,
-} from '@fluentui/react-icons';
-import { type ReactElement, useMemo } from 'react';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IoLive } from '../../../contract/entities/io.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { type Fact, Facts } from '../terminals/TerminalPanel.tsx';
-import type { IoAction } from './ioCalls.ts';
 import { ioState, lineText, ownersText, stateDetail } from './ioView.ts';
 import { LastChanges } from './LastChanges.tsx';
+import { LineButtons } from './LineButtons.tsx';
 import type { IoActions } from './useIoActions.tsx';
-
-const icons: Record<IoAction, ReactElement> = {
-  pulse: <FlashRegular />,
-  hold: <LockClosedRegular />,
-  off: <PowerRegular />,
-  test_on: <BeakerRegular />,
-  test_off: <BeakerDismissRegular />,
-};
-
-/** The buttons of one line. */
-export function LineButtons({ row, actions }: { row: IoLive; actions: IoActions }) {
-  const { t } = useTranslation();
-  const offered: IoAction[] =
-    row.direction === 'output'
-      ? ['pulse', 'hold', 'off']
-      : row.kind === 'capturer'
-        ? []
-        : [row.test ? 'test_off' : 'test_on'];
-  const press = async (action: IoAction) => {
-    if (action === 'pulse') actions.pulse([row]);
-    else if (action === 'test_on') actions.test([row]);
-    else await actions.run(action, [row]);
-  };
-  return offered.map((action) => (
-    <BusyButton
-      key={action}
-      size="small"
-      icon={icons[action]}
-      reason={actions.reason(row, action)}
-      opens={action === 'pulse' || action === 'test_on'}
-      always={action === 'off'}
-      onPress={() => press(action)}
-    >
-      {t(`io.action.${action}`)}
-    </BusyButton>
-  ));
-}
 
 /** Everything about one line, live: what it is, who holds it, what uses it, what has happened at it. */
 export function LinePanel(props: { id: number; actions: IoActions; onClose: () => void }) {

@@ -1,0 +1,109 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+
+/**
+ * The pins of a Linux machine with GPIO (a Raspberry Pi) by the programs of libgpiod 2. Inputs are read again and again
+ * by `gpioget`: levels, so that no edge can be lost between two programs. `gpioset --interactive` holds the outputs as
+ * long as it runs. Contacts close to ground, against a pull-up.
+ */
+export interface GpioPins {
+  /** `gpiochip0` or its path. */
+  chip: string;
+  /** Line offsets of the inputs and outputs 1, 2, … */
+  inputs: readonly number[];
+  outputs: readonly number[];
+}
+
+export interface GpioEvents {
+  /** The contacts of the inputs 1, 2, …; null: they cannot be read. */
+  contacts(closed: readonly boolean[] | null): void;
+  /** Whether the outputs are held; while they are not, the kernel has let them go. */
+  held(isHeld: boolean): void;
+  say(text: string): void;
+}
+
+/** The inputs are read this long after the last reading, ms. */
+const READ_MS = 50;
+/** A program that does not answer is ended, ms. */
+const TIMEOUT_MS = 2_000;
+/** A program that has ended is started again after this, ms. */
+const RETRY_MS = 2_000;
+
+export interface Gpio {
+  set(output: number, on: boolean): void;
+  stop(): void;
+}
+
+/** Opens the pins, and keeps them open until `stop`. */
+export function openGpio({ chip, inputs, outputs }: GpioPins, events: GpioEvents): Gpio {
+  const on = outputs.map(() => false);
+  let setter: ChildProcess | null = null;
+  let reader: ChildProcess | null = null;
+  let isStopped = false;
+  let failure = '';
+  const timers = new Set<NodeJS.Timeout>();
+
+  function later(ms: number, act: () => void): void {
+    if (isStopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      act();
+    }, ms);
+    timers.add(timer);
+  }
+  /** Says a failure once, not twenty times a second. */
+  function complain(program: string, why: string): void {
+    const text = `${program}: ${why.trim() || 'has ended'}`;
+    if (text !== failure && !isStopped) events.say(text);
+    failure = text;
+  }
+
+  function read(): void {
+    const args = ['--chip', chip, '--numeric', '--bias', 'pull-up', ...inputs.map(String)];
+    reader = execFile('gpioget', args, { timeout: TIMEOUT_MS }, (error, stdout, stderr) => {
+      if (isStopped) return;
+      const values = stdout.trim().split(/\s+/);
+      const isWhole = error === null && values.length === inputs.length;
+      events.contacts(isWhole ? values.map((value) => value === '0') : null);
+      if (!isWhole) complain('gpioget', stderr || (error?.message ?? stdout));
+      later(isWhole ? READ_MS : RETRY_MS, read);
+    });
+  }
+
+  function hold(): void {
+    const levels = outputs.map((pin, i) => `${pin}=${on[i] ? 1 : 0}`);
+    const child = spawn('gpioset', ['--interactive', '--chip', chip, ...levels], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    let why = '';
+    child.stdin.on('error', () => {});
+    child.stderr.on('data', (data) => {
+      why = `${why}${data}`.slice(-500);
+    });
+    child.on('error', (error) => {
+      why = error.message;
+    });
+    child.on('spawn', () => events.held(true));
+    child.on('close', () => {
+      setter = null;
+      events.held(false);
+      complain('gpioset', why);
+      later(RETRY_MS, hold);
+    });
+    setter = child;
+  }
+
+  if (inputs.length > 0) read();
+  if (outputs.length > 0) hold();
+  return {
+    set(output, isOn) {
+      on[output - 1] = isOn;
+      setter?.stdin?.write(`set ${outputs[output - 1]}=${isOn ? 1 : 0}\n`);
+    },
+    stop() {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      setter?.kill();
+      reader?.kill();
+    },
+  };
+}
