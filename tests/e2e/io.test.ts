@@ -39,7 +39,7 @@ test('an edge of an input switches an output by a GPIO task made at the screen, 
   await openConsole(page, server, '/menu_gpio_task');
   await expect(page.getByTestId('empty')).toContainText('No GPIO tasks');
   await page.getByRole('button', { name: 'New GPIO task' }).first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   // What it is not yet is refused beside the field, and what was typed stays.
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Door siren');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -66,6 +66,7 @@ test('an edge of an input switches an output by a GPIO task made at the screen, 
   await expect(line(page, 'Siren')).toContainText('GPIO task “Door siren”');
   panel.line('in 1 off');
   await expect(state(page, 'Siren')).toHaveAttribute('data-status', 'output_off');
+  await page.getByRole('button', { name: 'Last changes' }).click();
   await expect(page.getByTestId('io-events')).toContainText('Active');
   await expectAccessible(page);
   expectNoComplaints(page);
@@ -116,7 +117,7 @@ test('a lost alarm terminal and an output that does not switch are faults; on it
   const outputs = (output: number) => ({ outputs: [{ terminal_id: terminal, output }] });
   const began = Date.now();
   panel.hold();
-  await expect(state(page, 'Siren')).toHaveAttribute('data-status', 'offline');
+  await expect(state(page, 'Siren')).toHaveAttribute('data-status', 'io_offline');
   const kinds = async () =>
     (await api.get<{ rows: { kind: string }[] }>('/v1/fault?state=open')).rows.map((fault) => fault.kind);
   await expect.poll(kinds).toContain('fire_device_lost');

@@ -35,6 +35,8 @@ export function LinePicker(props: {
       {all.map((line) => (
         <Checkbox
           key={line}
+          // The group is required, not each line of it.
+          required={false}
           label={props.nameOf(line)}
           checked={props.value.includes(line)}
           onChange={(_, data) => set(line, data.checked === true)}

@@ -65,6 +65,7 @@ export function Component() {
         t,
         timeZone: clock.timeZone(),
         now: clock.now,
+        isNarrow: window.innerWidth < 1600,
         zoneName: (id) => streams.partition.get(id)?.name ?? '',
         buttons(row) {
           if (row.direction === 'input') return [];
@@ -137,7 +138,9 @@ export function Component() {
                 size="small"
                 icon={<HistoryRegular />}
                 checked={view.isLogShown && view.opened === undefined}
-                onClick={() => put({ log: view.isLogShown ? 'off' : '', id: '' })}
+                onClick={() =>
+                  put({ log: view.isLogShown && view.opened === undefined ? 'off' : 'on', id: '' })
+                }
               >
                 {t('io.changes')}
               </ToggleButton>

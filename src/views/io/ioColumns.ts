@@ -12,6 +12,8 @@ export interface IoContext {
   timeZone: string;
   /** Server time, epoch ms. */
   now: () => number;
+  /** The line's name alone says what it is, until the account chooses its own columns. */
+  isNarrow: boolean;
   zoneName: (id: number) => string;
   buttons: (row: IoLive) => readonly RowButton[];
   onButton: (row: IoLive, key: string) => void;
@@ -48,7 +50,10 @@ export function ioColumns(context: IoContext): ColDef<IoLive>[] {
       { flex: 3, minWidth: 150 },
     ),
     {
-      ...textColumn<IoLive>('direction', t('io.direction'), { width: 88 }),
+      ...textColumn<IoLive>('direction', t('io.direction'), {
+        width: 88,
+        initialHide: context.isNarrow,
+      }),
       valueFormatter: ({ value }) => t(value === 'output' ? 'io.output' : 'io.input'),
     },
     {

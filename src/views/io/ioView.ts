@@ -9,7 +9,7 @@ export const ioStates = [
   'output_failed',
   'output_on',
   'input_tested',
-  'offline',
+  'io_offline',
 ] as const satisfies readonly StatusName[];
 export type IoState = (typeof ioStates)[number] | 'input_normal' | 'output_off' | 'io_unknown';
 
@@ -17,7 +17,7 @@ type Line = Pick<IoLive, 'online' | 'direction' | 'active' | 'line' | 'test' | '
 
 /** The one state in which a line stands, the most urgent first. */
 export function ioState(row: Line): IoState {
-  if (!row.online) return 'offline';
+  if (!row.online) return 'io_offline';
   if (row.failed) return 'output_failed';
   if (row.line !== null && row.line !== 'ok') return 'line_fault';
   if (row.active === null) return 'io_unknown';

@@ -9,6 +9,8 @@ import { ioState } from './ioView.ts';
 
 /** People read counters: four times a second is live. */
 const everyMs = 250;
+/** From here on the last changes stand beside the grid by themselves, px. */
+const wide = 1600;
 const noRows: IoLive[] = [];
 
 /** Words of a line that the search looks through. */
@@ -54,7 +56,7 @@ export function useIoView(zones: readonly Zone[] | undefined) {
     state,
     /** The line whose panel is open. */
     opened: id === undefined ? undefined : Number(id),
-    isLogShown: log !== 'off',
+    isLogShown: log === 'on' || (log !== 'off' && window.innerWidth >= wide),
     filter,
     rows,
     shown: useMemo(() => rows.filter(base), [rows, base]),

@@ -66,6 +66,7 @@ export const statuses = {
   output_on: look('playCircle', 'strong'),
   output_off: look('circle'),
   output_failed: look('warning', 'fault'),
+  io_offline: look('warningOutline', 'faultOutline'),
   io_unknown: look('subtractCircle'),
   gpio_running: look('play', 'strong'),
   gpio_in_alarm: look('alarmOutline', 'alarmOutline'),
