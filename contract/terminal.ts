@@ -103,6 +103,8 @@ export const commandResult = z.object({
   ok: z.boolean(),
   message: text(200).optional(),
 });
+/** Answer to `drill`: it would play that, and would be heard. */
+export const drillAnswer = z.object({ type: z.literal('drill'), drill: count });
 export const bye = z.object({ type: z.literal('bye'), reason: text(60).optional() });
 
 /** Everything that a terminal may send as text. */
@@ -116,6 +118,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   ...fromCaller,
   ...fromKeeper,
   commandResult,
+  drillAnswer,
   bye,
 ]);
 export type FromTerminal = z.infer<typeof fromTerminal>;
@@ -194,6 +197,11 @@ export const toTerminal = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stream.flush'), stream: z.number().int(), from_us: us }),
   /** The stream ends at `at_us`; nothing of it is played after that. */
   z.object({ type: z.literal('stream.close'), stream: z.number().int(), at_us: us }),
+  /**
+   * A silent drill: nothing sounds. A terminal that would play this now (its clock is known, it is not locked) answers
+   * with the same number; one that would not answers as soon as it would.
+   */
+  z.object({ type: z.literal('drill'), drill: z.number().int(), title: z.string() }),
   ...toTalker,
   ...toCaller,
   ...toSender,

@@ -12,6 +12,7 @@ import { type Calls, createCalls } from './calls/calls.ts';
 import { type CapturerTasks, createCapturerTasks } from './capturerTasks/capturerTasks.ts';
 import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
+import { createAlarmUse } from './emergency/alarmUse.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
@@ -110,7 +111,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const callers = createCallers(db, zones);
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
   const config = await createConfig({ db, audit }, brand.passwordStrength);
-  const base = { ...outside, brand, clock, live, zones, audit, config, attempts, metrics };
+  const alarmUse = createAlarmUse();
+  const base = { ...outside, brand, clock, live, zones, audit, config, attempts, metrics, alarmUse };
   const retention = createRetention({ db, config, log });
   const terminals = await createTerminals({ ...base, callers });
   const virtualCasters = await createVirtualCasters({ ...base, terminals });
@@ -200,6 +202,9 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     groups: groups.device,
     faults: faultWatch.faults,
     programmes,
+    engine: broadcasting.engine,
+    ports: noPorts,
+    dataDir: outside.env.DATA_DIR,
   });
   const taskLog = keepTaskLog({ db, log, config });
   const calls = createCalls({

@@ -160,6 +160,13 @@ export function createEngine(deps: EngineDeps): Engine {
       course.depart(b, terminal, why);
       course.changed([terminal], claims.remove(b.id, [terminal]), clock.now());
     },
+    handOver(b, terminals, to) {
+      const own = terminals.filter((terminal) => b.targets.has(terminal));
+      if (own.length === 0) return;
+      for (const terminal of own) course.depart(b, terminal, { key: 'preempted', params: { by: to } });
+      course.changed(own, claims.remove(b.id, own), clock.now());
+      course.follow(b);
+    },
     shadow: seats.shadow,
     restore: () => restore(air, course),
     tick,

@@ -61,6 +61,8 @@ export interface Engine {
   takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
   /** A terminal has had its part of it and leaves; without a reason it is confirmed that it was heard there. */
   release(b: RunningBroadcast, terminal: number, why: Why | null): void;
+  /** Terminals go over to another broadcast for good: nobody stopped this one there. `to`: the other's name. */
+  handOver(b: RunningBroadcast, terminals: readonly number[], to: string): void;
   /** Whoever listens in is sent what a terminal is sent, until the returned function is called. */
   shadow(terminal: number, link: TerminalLink): () => void;
   /** Takes up what was on the air when the server went down, before `run`. */

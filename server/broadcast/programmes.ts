@@ -3,6 +3,7 @@ import { audioSource } from '../../contract/codes.ts';
 import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { Media } from '../media/media.ts';
+import type { Tone } from '../media/tones.ts';
 
 /** Where programmes come from. */
 export interface Programmes {
@@ -12,6 +13,8 @@ export interface Programmes {
   presetText(id: number): Promise<BroadcastItem[]>;
   /** Speaks a text, or finds it spoken already. @throws AppError when that fails, with the reason */
   speech(text: string, voice: TtsVoice, speed: number): Promise<BroadcastItem>;
+  /** An attention tone. @throws AppError when it cannot be rendered */
+  tone(tone: Tone): Promise<BroadcastItem>;
 }
 
 /** What a task plays, as far as it is there before it starts: null for a text that must be spoken first, and a stream. */
@@ -40,10 +43,11 @@ export async function framed(
 const NAME_LENGTH = 50;
 
 /** The programmes that server/media keeps. */
-export function programmesOf(media: Pick<Media, 'files' | 'speech' | 'presetTexts'>): Programmes {
+export function programmesOf(media: Pick<Media, 'files' | 'speech' | 'presetTexts' | 'tones'>): Programmes {
   return {
     items: (ids) => media.files.items(ids),
     presetText: (id) => media.presetTexts.items([id]),
+    tone: (tone) => media.tones.of(tone),
     async speech(text, voice, speed) {
       const { path, duration_ms } = await media.speech.build({ text, voice, speed });
       return { kind: 'speech', file_id: null, name: text.slice(0, NAME_LENGTH), path, duration_ms };

@@ -1,27 +1,49 @@
 import type { FastifyInstance } from 'fastify';
+import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import { alarmState } from '../../contract/codes.ts';
 import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
 import type { Programmes } from '../broadcast/programmes.ts';
+import { every } from '../broadcast/ticker.ts';
 import { crudRoutes } from '../crud.ts';
 import type { Db } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
+import { createControl } from '../schedule/control.ts';
 import { createReaches } from '../schedule/reach.ts';
 import type { Audit } from '../system/audit.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
-import { createEmergencyBook } from './book.ts';
+import { lastAlarms } from './alarm.repository.ts';
+import { alarmView, feedAlarms } from './alarmFeed.ts';
+import { type Alarms, createAlarms } from './alarms.ts';
+import type { AlarmUse } from './alarmUse.ts';
+import { createEmergencyBook, tasksOfPlan } from './book.ts';
+import { createDrills } from './drills.ts';
+import { createIds } from './ids.ts';
+import { Inputs } from './inputs.ts';
+import { createJournal, storedInputs } from './journal.ts';
+import { createMessageFiles } from './messageFile.ts';
+import type { EmergencyPorts } from './ports.ts';
 import { createPrepared } from './prepared.ts';
 import { publishPlans } from './publish.ts';
 import { createReferences } from './references.ts';
+import { restoreAlarms } from './restore.ts';
 import type { Running } from './running.ts';
 import { createAlarmPlans, createLinkageTasks } from './services.ts';
+import { createSound } from './sound.ts';
+import { reachOf } from './targets.ts';
+
+/** What is due is looked at this often, ms. */
+const TICK_MS = 50;
 
 export interface EmergencyDeps {
   db: Db;
   log: { error(details: object, message: string): void };
+  clock: MediaClock;
   live: LiveHub;
   zones: Zones;
   audit: Audit;
@@ -29,31 +51,35 @@ export interface EmergencyDeps {
   groups: Pick<Groups, 'members'>;
   faults: FaultSink;
   programmes: Programmes;
+  engine: Engine;
+  ports: EmergencyPorts;
+  /** Hears from here what alarms use. */
+  alarmUse: AlarmUse;
+  /** Absolute. */
+  dataDir: string;
 }
 
 export interface Emergency {
+  alarms: Alarms;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** Alarms (design 8): plans and linkage tasks, and what comes of them. */
+/** Alarms (design 8): plans and linkage tasks, and what comes of them. Takes up what ran when the server went down. */
 export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
-  const { db, live, zones, terminals, faults } = deps;
+  const { db, live, zones, terminals, faults, clock, engine, log } = deps;
   const { directory, gateway, devices } = terminals;
   const book = await createEmergencyBook(db);
   const where = { directory, zones, groups: deps.groups };
   const reaches = createReaches(where);
-  const deaf = [
-    zones.onChange(() => reaches.stale()),
-    devices.subscribe({
-      moved(_id, before, after) {
-        if (before === null || before?.org !== after?.org) reaches.stale();
-      },
-    }),
-  ];
-  const running: Running = { ofPlan: () => null, plays: () => false, lastAlarmAt: () => null };
+  const reach = { reaches, zones };
+  const wall = () => Math.round(clock.toWall(clock.now()));
+  const mono = () => clock.now() / 1000;
+  const lastAt = await lastAlarms(db);
+
   const prepared = createPrepared({
     ...deps,
+    messages: createMessageFiles(deps.dataDir),
     book,
     onMade(task, { missing }) {
       const subject = String(task.id);
@@ -67,19 +93,107 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
         });
     },
   });
+
+  const ids = await createIds(db);
+  const journal = createJournal({ db, audit: deps.audit, log });
+  const inputs = new Inputs(await storedInputs(db));
+  const drills = createDrills({ gateway, journal, wall, alarms: () => alarms });
+  const sound = createSound({
+    engine,
+    directory,
+    ids,
+    journal,
+    prepared,
+    control: createControl({ db, terminals }),
+    reach: (task) => reachOf(reach, task),
+    tasks: book.tasks,
+    ask: drills.ask,
+    onFailed: (alarm, { task }, reason) =>
+      alarms.note(alarm, 'message_failed', { task: task.name, reason }),
+    wall,
+    log,
+  });
+  const feed = feedAlarms({
+    engine,
+    directory,
+    gateway,
+    mono,
+    wallOf: (due) => clock.toWall(due * 1000),
+    topic: live.topic<AlarmLive>('alarm', alarmView),
+  });
+  const alarms: Alarms = createAlarms({
+    book,
+    directory,
+    gateway,
+    ids,
+    inputs,
+    journal,
+    sound,
+    ports: deps.ports,
+    wall,
+    mono,
+    zonesOf(plan, slots) {
+      const found = new Set(slots.flatMap((slot) => [...slot.targets.values()]).flatMap((org) => org ?? []));
+      const device = plan.fire_control_device === null ? undefined : directory.byId(plan.fire_control_device);
+      if (device?.org != null) found.add(device.org);
+      if (found.size === 0 && plan.org !== null) found.add(plan.org);
+      return found.size === 0 ? null : [...found];
+    },
+    changed(alarm, over) {
+      if (alarm.row.alarming_at !== null)
+        lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
+      if (over) feed.remove(alarm.id);
+      else feed.show(alarms, alarm);
+      publisher?.alarm(alarm.plan);
+    },
+    log,
+  });
+  const running: Running = {
+    ofPlan: (plan) => alarms.ofPlan(plan)?.row ?? null,
+    plays: (task) =>
+      [...alarms.all()].some(
+        ({ row, slots }) => row.state === alarmState.alarming && slots.some((slot) => slot.task.id === task),
+      ),
+    lastAlarmAt: (plan) => lastAt.get(plan) ?? null,
+  };
+  let publisher: ReturnType<typeof publishPlans> | undefined;
+  const deaf = [
+    zones.onChange(() => reaches.stale()),
+    devices.subscribe({
+      moved(_id, before, after) {
+        if (before === null || before?.org !== after?.org) reaches.stale();
+      },
+    }),
+    gateway.subscribe({
+      status(terminal, status) {
+        if (status.kind === 'fire_control_device') alarms.heard(terminal, status.inputs);
+      },
+      online: ({ terminalId }) => alarms.deviceLink(terminalId, true),
+      offline: (terminal) => alarms.deviceLink(terminal, false),
+    }),
+    drills.end,
+    deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: book.tasks })),
+  ];
+  await restoreAlarms({ db, book, engine, sound, journal, wall }, alarms);
+  publisher = publishPlans({ live, zones, book, reaches, prepared, running, gateway });
+  const stop = every(TICK_MS, () => {
+    alarms.tick();
+    feed.tick(alarms);
+  });
+
   const services = {
     ...deps,
     book,
     references: createReferences(where),
-    mustBeIdle: { task: () => {}, plan: () => {} },
+    mustBeIdle: deps.alarmUse.mustBeIdle,
     written: prepared.written,
     removed: (task: number) => faults.resolve('alarm_message', String(task)),
   };
   const tasks = createLinkageTasks(services);
   const plans = createAlarmPlans(services);
-  const publisher = publishPlans({ live, zones, book, reaches, prepared, running, gateway });
 
   return {
+    alarms,
     routes(app) {
       crudRoutes(app, linkageTaskEntity, tasks);
       crudRoutes(app, alarmPlanEntity, plans, {
@@ -87,8 +201,10 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
       });
     },
     async close() {
-      publisher.end();
+      stop();
+      publisher?.end();
       for (const end of deaf) end();
+      await journal.close();
       await prepared.close();
     },
   };

@@ -23,7 +23,12 @@ export interface PublishDeps extends WithinZone {
 }
 
 /** Keeps the topics `linkage_task` and `alarm_plan`; only what differs goes out. */
-export function publishPlans(deps: PublishDeps): { now(): void; end(): void } {
+export function publishPlans(deps: PublishDeps): {
+  now(): void;
+  /** At once, what an alarm of a plan changes. */
+  alarm(plan: AlarmPlanRow): void;
+  end(): void;
+} {
   const { book, prepared, running, gateway } = deps;
   const taskTopic = deps.live.topic<LinkageTaskLive>('linkage_task');
   const planTopic = deps.live.topic<AlarmPlanLive>('alarm_plan');
@@ -43,22 +48,28 @@ export function publishPlans(deps: PublishDeps): { now(): void; end(): void } {
     };
   }
 
+  function alarmOf(plan: AlarmPlanRow) {
+    const alarm = running.ofPlan(plan.id);
+    return {
+      status: alarm?.state ?? alarmState.notStarted,
+      alarm_id: alarm?.id ?? null,
+      last_alarm_at: running.lastAlarmAt(plan.id),
+    };
+  }
+
   function planRow(plan: AlarmPlanRow): AlarmPlanLive {
     const tasks = tasksOfPlan(plan).flatMap((id) => book.tasks.get(id) ?? []);
     const reached = new Map(
       tasks.flatMap((task) => reachOf(deps, task).map((terminal) => [terminal.id, terminal] as const)),
     );
-    const alarm = running.ofPlan(plan.id);
     const device = plan.fire_control_device;
     return {
       ...plan,
-      status: alarm?.state ?? alarmState.notStarted,
-      alarm_id: alarm?.id ?? null,
+      ...alarmOf(plan),
       targets: reached.size,
       online: online([...reached.values()]),
       device_online: device === null || gateway.link(device) !== undefined,
       ready: tasks.every((task) => prepared.of(task.id).missing === null),
-      last_alarm_at: running.lastAlarmAt(plan.id),
     };
   }
 
@@ -80,6 +91,10 @@ export function publishPlans(deps: PublishDeps): { now(): void; end(): void } {
   now();
   return {
     now,
+    alarm(plan) {
+      planTopic.patch(plan.id, alarmOf(plan));
+      for (const id of tasksOfPlan(plan)) taskTopic.patch(id, { playing: running.plays(id) });
+    },
     end() {
       clearInterval(timer);
       forget();

@@ -17,6 +17,7 @@ import { pathsOnAir } from './media.repository.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createFileService, type FileService } from './media.service.ts';
 import { mediaPaths } from './paths.ts';
+import { createTones, type Tones } from './tones.ts';
 import { createTranscoder, DEFAULT_LIMITS } from './transcoder.ts';
 
 export interface MediaDeps {
@@ -39,6 +40,7 @@ export interface MediaDeps {
 export interface Media {
   files: FileService;
   speech: SpeechMaker;
+  tones: Tones;
   presetTexts: PresetTexts;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
@@ -86,6 +88,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   return {
     files,
     speech,
+    tones: createTones({ paths, transcoder: speaking }),
     presetTexts,
     routes(app) {
       mediaRoutes(app, { ...deps, files, paths, maxMb, tickets });

@@ -29,6 +29,7 @@ export function mediaPaths(dataDir: string) {
     /** The same, relative to the data folder, as a broadcast keeps it. */
     programmeRelative: (id: number) => `media/file/${id}/programme`,
     speechRelative: (key: string) => `media/speech/${key}`,
+    toneRelative: (name: string) => `media/tone/${name}`,
   };
 }
 export type MediaPaths = ReturnType<typeof mediaPaths>;

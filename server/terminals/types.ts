@@ -49,6 +49,8 @@ export interface TerminalEvents {
   call(link: TerminalLink, message: CallMessage): void;
   /** It says what it keeps and what it played by itself, or wants to fetch something. */
   keep(link: TerminalLink, message: KeeperMessage): void;
+  /** It would play what a silent drill asks of it. */
+  drill(terminalId: number, drill: number): void;
   /** Taken out of the site: its claims end. */
   removed(terminalId: number): void;
   /** A second connection under a code was refused (design 6): addresses of who has it and who was refused. */

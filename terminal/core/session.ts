@@ -37,6 +37,8 @@ export class Session {
   epoch: string | null = null;
   private readonly reporter = new Reporter();
   private readonly statuses = new StatusReporter();
+  /** Silent drills that are not answered yet. */
+  private readonly drills = new Set<number>();
 
   constructor(deps: SessionDeps) {
     this.deps = deps;
@@ -84,6 +86,10 @@ export class Session {
     if (this.phase === 'found' || this.phase === 'welcomed') this.exchanges.tick();
     if (this.phase !== 'welcomed') return;
     const { state, mediaUs } = this;
+    if (state === 'idle' || state === 'playing') {
+      for (const drill of this.drills) this.send({ type: 'drill', drill });
+      this.drills.clear();
+    }
     const { stream, sound } = this.present();
     const { powered } = this.streams;
     const facts = {
@@ -228,6 +234,9 @@ export class Session {
       case 'outputs':
         this.deps.outputs?.(message.set);
         break;
+      case 'drill':
+        this.drills.add(message.drill);
+        break;
       case 'call.state':
         this.caller.take(message);
         break;
@@ -261,6 +270,7 @@ export class Session {
       this.streams.orphan(this.clock.toMedia(this.deps.now()));
     }
     this.epoch = message.epoch;
+    this.drills.clear();
     this.apply(message.settings);
     this.statuses.forget();
     this.reporter.hurry();
