@@ -12,7 +12,7 @@ import { type Calls, createCalls } from './calls/calls.ts';
 import { type CapturerTasks, createCapturerTasks } from './capturerTasks/capturerTasks.ts';
 import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
-import { createAlarmUse } from './emergency/alarmUse.ts';
+import { type AlarmUse, createAlarmUse } from './emergency/alarmUse.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
@@ -64,6 +64,8 @@ export interface Outside {
 
 /** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */
 export interface Deps extends Outside {
+  /** What running alarms use, and must stay as it is. */
+  alarmUse: AlarmUse;
   brand: BrandProfile;
   clock: MediaClock;
   live: LiveHub;
@@ -202,8 +204,10 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     groups: groups.device,
     faults: faultWatch.faults,
     programmes,
-    engine: broadcasting.engine,
-    ports: noPorts,
+    ...broadcasting,
+    callers,
+    io,
+    alarmKeeping,
     dataDir: outside.env.DATA_DIR,
   });
   const taskLog = keepTaskLog({ db, log, config });

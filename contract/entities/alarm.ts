@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alarmCause, alarmState, alarmStatus, drillMode } from '../codes.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
+import type { LogColumn } from '../logs.ts';
 import { targetState } from './broadcast.ts';
 
 /**
@@ -152,6 +153,24 @@ export const alarmRecordSortable = ['created_at', 'reset_at', 'plan_name', 'devi
 
 export const alarmRecordDetail = alarmRecordRow.extend({ events: z.array(alarmEventRow) });
 export type AlarmRecordDetail = z.output<typeof alarmRecordDetail>;
+
+/** Columns of the export. */
+export const alarmRecordColumns: readonly LogColumn<AlarmRecord>[] = [
+  { key: 'created_at', label: { cn: '开始时间', en: 'Began', kr: '시작 시각' }, time: true },
+  { key: 'alarming_at', label: { cn: '报警时间', en: 'Alarmed', kr: '경보 시각' }, time: true },
+  { key: 'plan_name', label: { cn: '报警预案', en: 'Alarm plan', kr: '경보 계획' } },
+  { key: 'device_name', label: { cn: '消防设备', en: 'Fire device', kr: '화재 수신기' } },
+  { key: 'input_nums', label: { cn: '输入', en: 'Inputs', kr: '입력' } },
+  { key: 'drill', label: { cn: '演练', en: 'Drill', kr: '훈련' } },
+  { key: 'acknowledged_at', label: { cn: '确认时间', en: 'Acknowledged', kr: '확인 시각' }, time: true },
+  { key: 'acknowledged_by', label: { cn: '确认人', en: 'Acknowledged by', kr: '확인자' } },
+  { key: 'reset_at', label: { cn: '复位时间', en: 'Reset', kr: '복귀 시각' }, time: true },
+  { key: 'reset_by_user', label: { cn: '复位人', en: 'Reset by', kr: '복귀자' } },
+  { key: 'targets', label: { cn: '终端数', en: 'Terminals', kr: '단말 수' } },
+  { key: 'heard', label: { cn: '已播放终端数', en: 'Terminals heard', kr: '방송된 단말 수' } },
+  { key: 'first_sound_ms', label: { cn: '首次发声（毫秒）', en: 'First sound (ms)', kr: '첫 소리(ms)' } },
+  { key: 'note', label: { cn: '备注', en: 'Note', kr: '메모' } },
+];
 
 /** `PATCH /v1/alarm_record/:id`. */
 export const alarmRecordPatch = z.object({

@@ -31,7 +31,10 @@ export const fireControlDeviceKind = defineKind(
   'fire_control_device',
   terminalRole.fire,
   {
-    /** How long an input must stay active before it counts, seconds. */
+    /**
+     * How long an alarm waits from the edge of an input until it sounds, seconds; people can cancel it meanwhile. A
+     * contact that goes back does not: a broken wire must not take an alarm back (design 8).
+     */
     delayTriggerTime: z.number().int().min(0).max(600),
     /** Of the inputs 1, 2, …; those beyond the list are as `defaultFireInput`. */
     inputs: z.array(fireInputSettings).max(MAX_LINES),

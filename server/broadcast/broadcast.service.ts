@@ -1,4 +1,4 @@
-import { audioSource, type PlaybackAction } from '../../contract/codes.ts';
+import { audioSource, type PlaybackAction, taskType } from '../../contract/codes.ts';
 import type { StartRealTimeTask, TaskDryRun } from '../../contract/entities/broadcast.ts';
 import type { BatchResult } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
@@ -25,7 +25,10 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     return audit.record(db, caller, after === undefined ? entry : { ...entry, after });
   }
 
-  /** A running broadcast of which the caller may see a terminal. @throws AppError 404 */
+  /** What an alarm plays ends with the alarm, whose actions are others. */
+  const isAlarm = (b: RunningBroadcast) => b.row.task_type === taskType.alarm;
+
+  /** A running broadcast of which the caller may see a terminal. @throws AppError 404; 999 for what an alarm plays */
   async function seen({ caller }: By, id: number): Promise<RunningBroadcast> {
     const b = engine.get(id);
     if (b === undefined) {
@@ -35,6 +38,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       throw new AppError(errorCode.refused, 'broadcast.notRunning', { name: stored.row.name });
     }
     if (ownTerminals(b, caller).length === 0) throw notFound();
+    if (isAlarm(b)) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
     return b;
   }
 
@@ -93,7 +97,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     },
     /** Stops all that the caller may stop (and their terminals in the rest): a result per task. */
     async stopAll(by: By, lang: Language): Promise<BatchResult> {
-      const mine = [...engine.all()].filter((b) => ownTerminals(b, by.caller).length > 0);
+      const mine = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
       // All are silenced now; only then is waited for what the database says.
       const stops = new Map(mine.map((b) => [b.id, stop(by, b)]));
       for (const one of stops.values()) one.catch(() => {});
@@ -108,6 +112,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
           throw new AppError(errorCode.notFound, 'terminal.notFound');
         const b = engine.get(engine.claims.holder(id) ?? 0);
         if (b === undefined) throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
+        if (isAlarm(b)) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
         taken.set(b, [...(taken.get(b) ?? []), id]);
       });
       await Promise.all(

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AlarmEventRow } from '../../contract/entities/alarm.ts';
 import { insertTargets, type StoredProof, writeProofs } from '../broadcast/proofs.repository.ts';
 import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
@@ -83,5 +83,7 @@ export async function lastAlarms(db: DbOrTx): Promise<Map<number, number>> {
     .from(alarm)
     .where(and(isNotNull(alarm.plan_id), isNotNull(alarm.alarming_at)))
     .orderBy(alarm.plan_id, desc(alarm.alarming_at));
-  return new Map(rows.flatMap(({ plan, at }) => (plan === null ? [] : [[plan, Math.floor((at ?? 0) / 1000)]])));
+  return new Map(
+    rows.flatMap(({ plan, at }) => (plan === null ? [] : [[plan, Math.floor((at ?? 0) / 1000)]])),
+  );
 }

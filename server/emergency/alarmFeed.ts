@@ -31,7 +31,7 @@ export function feedAlarms(deps: AlarmLiveDeps & { topic: Topic<AlarmLive>; mono
     const { reached: told, soundingSince } = alarm;
     if (soundingSince === null || alarm.row.state !== alarmState.alarming || targets === 0) return;
     const ms = Math.round(deps.mono() - soundingSince);
-    const tell = () => alarms.note(alarm, 'reached', { heard, targets, ms });
+    const tell = () => alarms.note(alarm, 'reached', { n: heard, targets, ms });
     if (heard === targets && !told.all) {
       alarm.reached = { first: true, soon: true, all: true };
       tell();

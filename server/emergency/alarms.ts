@@ -8,15 +8,15 @@ import {
   type DrillMode,
 } from '../../contract/codes.ts';
 import type { AlarmEventKind, AlarmOrigin } from '../../contract/entities/alarm.ts';
+import { settingsOf } from '../../contract/entities/kinds.ts';
 import { type AlarmGuard, type AlarmRefusal, alarmResult } from '../../contract/workflow.ts';
 import type { AuditEntry } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
-import { settingsOf } from '../../contract/entities/kinds.ts';
 import type { AlarmRow } from './alarm.repository.ts';
 import type { EmergencyBook } from './book.ts';
 import type { AlarmPlanRow } from './emergency.repository.ts';
-import type { Ids } from './ids.ts';
+import type { Ids } from './ids.repository.ts';
 import type { Inputs } from './inputs.ts';
 import type { Journal } from './journal.ts';
 import { type Doer, type EmergencyPorts, itself } from './ports.ts';
@@ -214,7 +214,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         owner(alarm),
         row.output_nums.map((output) => ({ terminal_id: device, output })),
       );
-    if (plan.gpio_set_task_ids.length > 0) ports.links.start(owner(alarm), plan.gpio_set_task_ids);
+    if (plan.gpio_set_task_ids.length > 0) ports.links?.start(owner(alarm), plan.gpio_set_task_ids);
   }
 
   function resetting(alarm: RunningAlarm, doer: Doer): void {
@@ -226,7 +226,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     alarm.stepDue = null;
     sound.end(alarm);
     ports.outputs.release(owner(alarm));
-    ports.links.stop(owner(alarm));
+    ports.links?.stop(owner(alarm));
   }
 
   function over(alarm: RunningAlarm, cancelled: boolean): void {
@@ -250,36 +250,42 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     switch (what) {
       case alarmEvent.delayOver:
         alarming(alarm);
-        return note(alarm, 'alarming');
+        note(alarm, 'alarming');
+        break;
       case alarmAction.stop:
       case alarmAction.reset:
       case alarmEvent.resetOver:
         if (was === alarmState.starting) {
           over(alarm, true);
-          return note(alarm, 'cancelled', {}, doer);
-        }
-        if (to === alarmState.reset) {
+          note(alarm, 'cancelled', {}, doer);
+        } else if (to === alarmState.reset) {
           resetting(alarm, doer);
-          return note(alarm, what === alarmAction.stop ? 'stop' : 'reset', {}, doer);
+          note(alarm, what === alarmAction.stop ? 'stop' : 'reset', {}, doer);
+        } else {
+          over(alarm, false);
+          note(alarm, 'over', {}, doer);
         }
-        over(alarm, false);
-        return note(alarm, 'over', {}, doer);
+        break;
       case alarmAction.acknowledge:
         row.acknowledged_at = wall();
         row.acknowledged_by = doer.name;
-        return note(alarm, 'acknowledge', {}, doer);
+        note(alarm, 'acknowledge', {}, doer);
+        break;
       case alarmAction.silence:
         row.silenced = true;
         sound.silence(alarm);
-        return note(alarm, 'silence', {}, doer);
+        note(alarm, 'silence', {}, doer);
+        break;
       case alarmAction.unsilence:
         row.silenced = false;
         sound.unsilence(alarm);
-        return note(alarm, 'unsilence', {}, doer);
+        note(alarm, 'unsilence', {}, doer);
+        break;
       case alarmAction.step: {
         reach(alarm, row.step + 1);
-        const name = alarm.plan.steps[row.step - 1]?.name ?? '';
-        return note(alarm, 'step', { step: row.step, name }, doer);
+        const name = alarm.plan.steps[row.step - 1]?.name || String(row.step);
+        note(alarm, 'step', { step: row.step, name }, doer);
+        break;
       }
     }
   }
@@ -329,7 +335,11 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     if (alarm === undefined) {
       const device = deviceOf(plan);
       const delay = device && settingsOf('fire_control_device', device.row.details).delayTriggerTime;
-      const origin = { kind: 'input' as const, by: device?.row.dev_name2 || device?.row.name || '', text: '' };
+      const origin = {
+        kind: 'input' as const,
+        by: device?.row.dev_name2 || device?.row.name || '',
+        text: '',
+      };
       const start = { origin, drill: 'none' as const, targets: [], doer: itself, text: '' };
       alarm = begin(plan, start, delay ?? 0) ?? undefined;
       if (alarm === undefined) return void again.add(plan.id);
@@ -368,9 +378,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   function isRepeated(alarm: RunningAlarm, action: AlarmAction, doer: Doer): boolean {
     const { last } = alarm;
     const repeated =
-      last?.action === action &&
-      last.account === doer.accountId &&
-      mono() - last.at < DOUBLE_CLICK_MS;
+      last?.action === action && last.account === doer.accountId && mono() - last.at < DOUBLE_CLICK_MS;
     if (!repeated) alarm.last = { action, account: doer.accountId, at: mono() };
     return repeated;
   }
@@ -383,8 +391,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       const { edges, normals } = inputs.take(terminal, said, (input) => ports.isTested(terminal, input));
       if (edges.length + normals.length === 0) return;
       for (const plan of plansOf(terminal)) {
-        for (const input of edges)
-          if (plan.activated && plan.input_nums.includes(input)) edge(plan, input);
+        for (const input of edges) if (plan.activated && plan.input_nums.includes(input)) edge(plan, input);
         const alarm = byPlan.get(plan.id);
         if (alarm === undefined) continue;
         for (const input of normals) {
@@ -442,8 +449,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       byPlan.set(plan.id, alarm);
       const device = row.device_id;
       if (device !== null)
-        for (const input of plan.input_nums)
-          if (inputs.isActive(device, input)) alarm.active.add(input);
+        for (const input of plan.input_nums) if (inputs.isActive(device, input)) alarm.active.add(input);
       const dueOf = (at: number | null) => (at === null ? null : mono() + (at - wall()));
       alarm.delayDue = dueOf(row.starts_at);
       alarm.resetDue = dueOf(row.reset_until);
@@ -471,8 +477,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       for (const alarm of [...byPlan.values()]) due(alarm);
       if (mono() < settleAt) return;
       settleAt = mono() + SETTLE_MS;
-      for (const alarm of byPlan.values())
-        if (alarm.row.state === alarmState.alarming) sound.settle(alarm);
+      for (const alarm of byPlan.values()) if (alarm.row.state === alarmState.alarming) sound.settle(alarm);
     },
   };
 }

@@ -1,35 +1,42 @@
 import type { FastifyInstance } from 'fastify';
-import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import { alarmState } from '../../contract/codes.ts';
+import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import type { Programmes } from '../broadcast/programmes.ts';
+import type { TaskWeights } from '../broadcast/rank.ts';
 import { every } from '../broadcast/ticker.ts';
 import { crudRoutes } from '../crud.ts';
 import type { Db } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
+import type { GpioLinks } from '../gpio/gpioLinks.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { Io } from '../io/io.ts';
+import type { AlarmKeeping } from '../keeping/alarmKeeping.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { createControl } from '../schedule/control.ts';
 import { createReaches } from '../schedule/reach.ts';
 import type { Audit } from '../system/audit.ts';
+import type { LogExportDeps } from '../system/logExport.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
+import { type Actions, createActions } from './actions.ts';
 import { lastAlarms } from './alarm.repository.ts';
+import { alarmRoutes } from './alarm.routes.ts';
 import { alarmView, feedAlarms } from './alarmFeed.ts';
 import { type Alarms, createAlarms } from './alarms.ts';
 import type { AlarmUse } from './alarmUse.ts';
 import { createEmergencyBook, tasksOfPlan } from './book.ts';
 import { createDrills } from './drills.ts';
-import { createIds } from './ids.ts';
+import { createIds } from './ids.repository.ts';
 import { Inputs } from './inputs.ts';
 import { createJournal, storedInputs } from './journal.ts';
 import { createMessageFiles } from './messageFile.ts';
-import type { EmergencyPorts } from './ports.ts';
 import { createPrepared } from './prepared.ts';
 import { publishPlans } from './publish.ts';
+import { recordRoutes } from './record.routes.ts';
 import { createReferences } from './references.ts';
 import { restoreAlarms } from './restore.ts';
 import type { Running } from './running.ts';
@@ -40,7 +47,7 @@ import { reachOf } from './targets.ts';
 /** What is due is looked at this often, ms. */
 const TICK_MS = 50;
 
-export interface EmergencyDeps {
+export interface EmergencyDeps extends LogExportDeps {
   db: Db;
   log: { error(details: object, message: string): void };
   clock: MediaClock;
@@ -52,7 +59,11 @@ export interface EmergencyDeps {
   faults: FaultSink;
   programmes: Programmes;
   engine: Engine;
-  ports: EmergencyPorts;
+  weights(): TaskWeights;
+  io: Pick<Io, 'outputs' | 'isTested' | 'onInput' | 'setUses'>;
+  links?: GpioLinks;
+  /** Hears what each terminal is to hold, so that an alarm goes on without a link. */
+  alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
   /** Hears from here what alarms use. */
   alarmUse: AlarmUse;
   /** Absolute. */
@@ -61,6 +72,7 @@ export interface EmergencyDeps {
 
 export interface Emergency {
   alarms: Alarms;
+  actions: Actions;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -108,8 +120,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     reach: (task) => reachOf(reach, task),
     tasks: book.tasks,
     ask: drills.ask,
-    onFailed: (alarm, { task }, reason) =>
-      alarms.note(alarm, 'message_failed', { task: task.name, reason }),
+    onFailed: (alarm, { task }, reason) => alarms.note(alarm, 'message_failed', { name: task.name, reason }),
     wall,
     log,
   });
@@ -129,7 +140,11 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     inputs,
     journal,
     sound,
-    ports: deps.ports,
+    ports: {
+      outputs: deps.io.outputs,
+      isTested: deps.io.isTested,
+      ...(deps.links === undefined ? {} : { links: deps.links }),
+    },
     wall,
     mono,
     zonesOf(plan, slots) {
@@ -140,8 +155,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
       return found.size === 0 ? null : [...found];
     },
     changed(alarm, over) {
-      if (alarm.row.alarming_at !== null)
-        lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
+      if (alarm.row.alarming_at !== null) lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
       if (over) feed.remove(alarm.id);
       else feed.show(alarms, alarm);
       publisher?.alarm(alarm.plan);
@@ -171,11 +185,13 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
       online: ({ terminalId }) => alarms.deviceLink(terminalId, true),
       offline: (terminal) => alarms.deviceLink(terminal, false),
     }),
+    // Test mode has begun or ended: what is active counts no longer, or again.
+    deps.io.onInput((terminal, input, active) => alarms.heard(terminal, [{ input, active }])),
     drills.end,
     deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: book.tasks })),
   ];
   await restoreAlarms({ db, book, engine, sound, journal, wall }, alarms);
-  publisher = publishPlans({ live, zones, book, reaches, prepared, running, gateway });
+  publisher = publishPlans({ ...deps, ...reach, book, prepared, running, gateway });
   const stop = every(TICK_MS, () => {
     alarms.tick();
     feed.tick(alarms);
@@ -191,12 +207,26 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   };
   const tasks = createLinkageTasks(services);
   const plans = createAlarmPlans(services);
+  const actions = createActions({
+    ...deps,
+    book,
+    alarms,
+    journal,
+    prepared,
+    gateway,
+    where,
+    reach: (task) => reachOf(reach, task),
+  });
 
   return {
     alarms,
+    actions,
     routes(app) {
       crudRoutes(app, linkageTaskEntity, tasks);
+      alarmRoutes(app, { actions, plans });
+      recordRoutes(app, { ...deps, alarms });
       crudRoutes(app, alarmPlanEntity, plans, {
+        without: ['batch'],
         present: (plan) => ({ ...plan, status: running.ofPlan(plan.id)?.state ?? alarmState.notStarted }),
       });
     },

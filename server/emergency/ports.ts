@@ -1,17 +1,12 @@
-import type { IoOwner } from '../../contract/entities/io.ts';
+import type { GpioLinks } from '../gpio/gpioLinks.ts';
+import type { OutputHolds } from '../io/outputs.ts';
 
 /** What others do for alarms. Each call is to be taken again without harm: a restart repeats what it finds. */
 export interface EmergencyPorts {
-  /** Outputs that an alarm holds on (server/io). */
-  outputs: {
-    hold(owner: IoOwner, lines: readonly { terminal_id: number; output: number }[]): void;
-    release(owner: IoOwner): void;
-  };
-  /** GPIO tasks of the kind `link` that run with an alarm. */
-  links: {
-    start(owner: IoOwner, ids: readonly number[]): void;
-    stop(owner: IoOwner): void;
-  };
+  /** Outputs that an alarm holds on. */
+  outputs: OutputHolds;
+  /** GPIO tasks of the kind `link` that run with an alarm; absent: there are none. */
+  links?: GpioLinks;
   /** Whether an input is in test mode: its edges start nothing. */
   isTested(terminal: number, input: number): boolean;
 }

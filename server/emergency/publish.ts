@@ -1,6 +1,9 @@
 import { alarmState } from '../../contract/codes.ts';
 import type { AlarmPlanLive } from '../../contract/entities/alarmPlan.ts';
+import { ioId } from '../../contract/entities/io.ts';
 import type { LinkageTaskLive } from '../../contract/entities/linkageTask.ts';
+import type { Io } from '../io/io.ts';
+import type { AlarmKeeping, AlarmMessage } from '../keeping/alarmKeeping.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Reached, Reaches } from '../schedule/reach.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
@@ -20,6 +23,8 @@ export interface PublishDeps extends WithinZone {
   prepared: Prepared;
   running: Running;
   gateway: Pick<TerminalGateway, 'link'>;
+  io: Pick<Io, 'setUses'>;
+  alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
 }
 
 /** Keeps the topics `linkage_task` and `alarm_plan`; only what differs goes out. */
@@ -73,7 +78,54 @@ export function publishPlans(deps: PublishDeps): {
     };
   }
 
+  /** Which lines of fire terminals the plans use. */
+  function uses(): Map<number, string[]> {
+    const found = new Map<number, string[]>();
+    for (const { name, fire_control_device: device, input_nums, output_nums } of book.plans.values()) {
+      if (device === null) continue;
+      const lines = [
+        ...input_nums.map((n) => ioId(device, 'input', n)),
+        ...output_nums.map((n) => ioId(device, 'output', n)),
+      ];
+      for (const id of lines) found.set(id, [...(found.get(id) ?? []), name]);
+    }
+    return found;
+  }
+
+  /** What each terminal is to hold of the plans' messages. */
+  function messages(): Map<number, AlarmMessage[]> {
+    const found = new Map<number, AlarmMessage[]>();
+    for (const plan of book.plans.values())
+      for (const id of tasksOfPlan(plan)) {
+        const task = book.tasks.get(id);
+        const round = prepared.of(id).round;
+        if (task === undefined || round === null) continue;
+        const message = { plan: plan.id, title: plan.name, items: [round] };
+        for (const terminal of reachOf(deps, task)) {
+          const own = found.get(terminal.id);
+          if (own === undefined) found.set(terminal.id, [message]);
+          else own.push(message);
+        }
+      }
+    return found;
+  }
+
+  /** What was said last to others, so that only what differs is said. */
+  const said = { uses: '', messages: '' };
+  function tell(): void {
+    const lines = uses();
+    const usesKey = JSON.stringify([...lines]);
+    if (usesKey !== said.uses) deps.io.setUses('alarm_plan', lines);
+    const sounds = messages();
+    const soundsKey = JSON.stringify(
+      [...sounds].map(([id, own]) => [id, own.map(({ plan, items }) => [plan, items[0]?.path])]),
+    );
+    if (soundsKey !== said.messages) deps.alarmKeeping.setAlarmMessages(sounds);
+    Object.assign(said, { uses: usesKey, messages: soundsKey });
+  }
+
   function now(): void {
+    tell();
     const plansOf = new Map<number, string[]>();
     for (const plan of book.plans.values())
       for (const id of tasksOfPlan(plan)) {

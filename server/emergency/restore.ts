@@ -24,7 +24,13 @@ export interface RestoreDeps {
 export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<void> {
   const { db, book, engine } = deps;
   const rows = await repository.runningAlarms(db);
-  const air = rows.length === 0 ? [] : await repository.airOf(db, rows.map(({ id }) => id));
+  const air =
+    rows.length === 0
+      ? []
+      : await repository.airOf(
+          db,
+          rows.map(({ id }) => id),
+        );
 
   for (const row of rows) {
     const plan = row.plan_id === null ? undefined : book.plans.get(row.plan_id);
@@ -55,8 +61,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
       slots.map(async (slot): Promise<Slot> => {
         const isOnce = row.drill === 'silent' || slot.task.audio_source === audioSource.controlTask;
         const at = left.findIndex(
-          ({ linkage_task_id, state }) =>
-            linkage_task_id === slot.task.id && (isOnce || state !== 'ended'),
+          ({ linkage_task_id, state }) => linkage_task_id === slot.task.id && (isOnce || state !== 'ended'),
         );
         const [found] = at < 0 ? [] : left.splice(at, 1);
         if (found === undefined) return slot;

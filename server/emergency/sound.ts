@@ -8,7 +8,7 @@ import type { BroadcastItem } from '../db/schema.ts';
 import type { Control } from '../schedule/control.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { LinkageTaskRow } from './emergency.repository.ts';
-import type { Ids } from './ids.ts';
+import type { Ids } from './ids.repository.ts';
 import type { Journal } from './journal.ts';
 import type { Prepared } from './prepared.ts';
 import type { RunningAlarm, Slot } from './runningAlarm.ts';
@@ -132,8 +132,7 @@ export function createSound(deps: SoundDeps): Sound {
   function own(alarm: RunningAlarm, slot: Slot): [number, number | null][] {
     const later = alarm.slots.filter((other) => other.step > slot.step && !isSpent(other));
     return [...slot.targets].filter(
-      ([id]) =>
-        deps.directory.byId(id) !== undefined && !later.some((other) => other.targets.has(id)),
+      ([id]) => deps.directory.byId(id) !== undefined && !later.some((other) => other.targets.has(id)),
     );
   }
   /** It plays no sound at terminals that would have to leave others. */
@@ -217,10 +216,8 @@ export function createSound(deps: SoundDeps): Sound {
         if (alarm.row.drill === 'silent' || isControl) {
           slot.done = true;
           // A drill asks what would be played, and switches nothing.
-          if (alarm.row.drill === 'silent' ? !isControl : !alarm.isDrill)
-            void begin(alarm, slot, carryOut);
-        } else if (onAir(slot) === undefined && own(alarm, slot).length > 0)
-          void begin(alarm, slot, play);
+          if (alarm.row.drill === 'silent' ? !isControl : !alarm.isDrill) void begin(alarm, slot, carryOut);
+        } else if (onAir(slot) === undefined && own(alarm, slot).length > 0) void begin(alarm, slot, play);
       }
     },
     handOver(alarm) {

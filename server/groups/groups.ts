@@ -4,6 +4,7 @@ import type { LiveRow } from '../../contract/live.ts';
 import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudRoutes, crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
+import type { AlarmUse } from '../emergency/alarmUse.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
@@ -15,6 +16,7 @@ export interface GroupsDeps {
   db: Db;
   audit: Audit;
   live: LiveHub;
+  alarmUse: AlarmUse;
 }
 
 export interface Groups {
@@ -35,7 +37,7 @@ interface GroupState extends LiveRow {
 
 /** The groups of one kind of members: their routes and their live topic. */
 export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<Groups> {
-  const { db } = deps;
+  const { db, alarmUse } = deps;
   const { source, tables } = kind;
   const { members: field } = kind.entity;
   /** What a scope sees of members with these counts, in the fields of the kind. */
@@ -108,6 +110,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
       return { ...values, change: { join, leave: [] } };
     },
     async beforePatch(tx, caller, row, { [field]: ids, ...values }) {
+      if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);
       if (values.name !== undefined && values.name !== row.name) await checkWhole(tx, caller, row);
       const own = new Set(row[field] as number[]);
       const wanted = ids === undefined ? own : new Set(ids as number[]);
@@ -115,7 +118,10 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
       await checkJoin(tx, caller, join);
       return { ...values, change: { join, leave: [...own].filter((id) => !wanted.has(id)) } };
     },
-    beforeRemove: checkWhole,
+    async beforeRemove(tx, caller, row) {
+      if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);
+      await checkWhole(tx, caller, row);
+    },
     committed(before, after) {
       const id = (after ?? before)?.id ?? 0;
       reading = reading.then(

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Callers } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
+import type { AlarmUse } from '../emergency/alarmUse.ts';
 import type { Env } from '../env.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
@@ -31,6 +32,7 @@ export interface MediaDeps {
   audit: Audit;
   callers: Callers;
   faults: FaultSink;
+  alarmUse: AlarmUse;
   /** TTS terminals that may speak. */
   speakers?: SpeakingTerminals;
   /** Another program that speaks, for tests. */

@@ -55,8 +55,7 @@ export function toneSamples(tone: Tone): Float32Array {
     phase += (2 * Math.PI * pitch) / RATE;
     const swell = Math.max(0, Math.min(1, edge(t) / EDGE_S));
     // Two overtones: loudspeakers and ears both have holes.
-    samples[i] =
-      PEAK * swell * (Math.sin(phase) + 0.3 * Math.sin(2 * phase) + 0.15 * Math.sin(3 * phase));
+    samples[i] = PEAK * swell * (Math.sin(phase) + 0.3 * Math.sin(2 * phase) + 0.15 * Math.sin(3 * phase));
   }
   return samples;
 }
@@ -65,10 +64,7 @@ function wavOf(samples: Float32Array): Buffer {
   const bytes = Buffer.alloc(WAV_HEADER_BYTES + samples.length * 2);
   bytes.set(wavHeader(RATE, samples.length * 2));
   for (const [i, sample] of samples.entries())
-    bytes.writeInt16LE(
-      Math.round(Math.max(-1, Math.min(1, sample)) * 32_767),
-      WAV_HEADER_BYTES + i * 2,
-    );
+    bytes.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), WAV_HEADER_BYTES + i * 2);
   return bytes;
 }
 

@@ -6,6 +6,7 @@ import {
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { BroadcastItem } from '../db/schema.ts';
+import type { AlarmUse } from '../emergency/alarmUse.ts';
 import { linkageTasksWith } from '../emergency/emergency.repository.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, mustBeUnused, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
@@ -39,6 +40,7 @@ function live(row: PresetTextRow): PresetTextLive {
 export async function createPresetTexts(
   deps: ShelfDeps & {
     speech: SpeechMaker;
+    alarmUse: AlarmUse;
     log: { error(details: object, message: string): void };
   },
 ): Promise<PresetTexts> {
@@ -54,10 +56,12 @@ export async function createPresetTexts(
     live,
     hooks: {
       beforeCreate: async (_tx, _caller, values) => ({ ...values, ...waiting }),
-      beforePatch: async (_tx, _caller, row, values) =>
-        spoken.some((field) => values[field] !== undefined && values[field] !== row[field])
+      async beforePatch(_tx, _caller, row, values) {
+        deps.alarmUse.mustBeIdle.presetText(row.id);
+        return spoken.some((field) => values[field] !== undefined && values[field] !== row[field])
           ? { ...values, ...waiting }
-          : values,
+          : values;
+      },
       async beforeRemove(tx, _caller, row) {
         mustBeUnused(row.name, [
           ...(await savedTasksWith(tx, 'preset_text', row.id)),
@@ -92,6 +96,7 @@ export async function createPresetTexts(
     shelf,
     programme,
     async rebuild(caller, ip, id) {
+      deps.alarmUse.mustBeIdle.presetText(id);
       const row = await db.transaction(async (tx) => {
         if ((await presetTexts.items.lock(tx, caller.scope, id)) === undefined)
           throw new AppError(errorCode.notFound, 'common.notFound');

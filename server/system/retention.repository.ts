@@ -8,6 +8,7 @@ const CHUNK = 5_000;
 const old = {
   online_log: (at: number) => sql`dropped_at < to_timestamp(${at})`,
   audit: (at: number) => sql`at < to_timestamp(${at})`,
+  alarm: (at: number) => sql`ended_at < ${at}::bigint * 1000`,
   io_event: (at: number) => sql`at < ${at}::bigint * 1000`,
 } as const;
 export type CleanedLog = keyof typeof old;

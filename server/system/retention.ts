@@ -13,7 +13,7 @@ export interface Retention {
   close(): Promise<void>;
 }
 
-/** Keeps the run log, the audit log and the log of inputs and outputs as long as the system configuration says (spec 9), every hour. */
+/** Keeps the run log, the audit log, alarm records and the log of inputs and outputs as long as the system configuration says (spec 9), every hour. */
 export function createRetention(deps: {
   db: Db;
   config: Pick<Config, 'get'>;
@@ -27,6 +27,7 @@ export function createRetention(deps: {
     return {
       online_log: await clean(db, 'online_log', before),
       audit: await clean(db, 'audit', before),
+      alarm: await clean(db, 'alarm', before),
       io_event: await clean(db, 'io_event', before),
     };
   }

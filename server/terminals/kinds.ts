@@ -14,7 +14,11 @@ import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } f
 const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {
   caster: (deps) => casterHooks(deps, deps.casters),
   dialogue: dialogueHooks,
-  fire_control_device: () => ({
+  fire_control_device: ({ alarmUse }) => ({
+    async beforePatch(_tx, _caller, row, values) {
+      alarmUse.mustBeIdle.terminal(row.id);
+      return values;
+    },
     async beforeRemove(tx, _caller, row) {
       mustBeUnused(row.dev_name2 || row.name, await usersOfFireDevice(tx, row.id));
     },

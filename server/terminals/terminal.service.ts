@@ -8,6 +8,7 @@ import type { Caller } from '../auth/callers.ts';
 import type { CasterBook } from '../casters/casterBook.ts';
 import { type CrudHooks, crudService } from '../crud.ts';
 import type { Db } from '../db/client.ts';
+import type { AlarmUse } from '../emergency/alarmUse.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
@@ -25,6 +26,7 @@ export interface TerminalServiceDeps {
   directory: Directory;
   devices: Devices;
   casters: CasterBook;
+  alarmUse: AlarmUse;
 }
 
 const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as const;

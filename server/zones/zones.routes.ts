@@ -5,12 +5,14 @@ import type { Caller, Callers } from '../auth/callers.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type CrudDeps, crudRoutes, crudService } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
+import type { AlarmUse } from '../emergency/alarmUse.ts';
 import { contentsOf, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
 import { MAX_DEPTH, type Zones, zoneIn } from './zones.ts';
 
 export interface ZoneDeps extends CrudDeps {
   zones: Zones;
   callers: Callers;
+  alarmUse: AlarmUse;
 }
 
 /** The routes of the zone tree. The top zone is made at the first start and can be neither moved nor deleted. */
@@ -50,6 +52,7 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
       if ('parent_id' in values && values.parent_id !== row.parent_id) {
         if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
         await checkParent(tx, caller, values.parent_id, row.id);
+        deps.alarmUse.mustBeIdle.zones(zones.subtree([row.id]));
       }
       return withHash(values);
     },

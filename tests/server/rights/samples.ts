@@ -88,6 +88,9 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     linkage_task_ids: [linkage],
   });
   const alarmPlan = (alarmed.body.value as { id: number }).id;
+  // An alarm that runs, and so a record of it.
+  const begun = await site.post(`/v1/alarm_plan/${alarmPlan}/start`, { drill: 'silent' });
+  const alarm = (begun.body.value as { alarm_id: number }).alarm_id;
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
   let fault: number | undefined;
@@ -114,6 +117,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       linkage_task: { id: linkage },
       alarm_plan: { id: alarmPlan },
       gpio_task: gpio.body.value as { id: number },
+      alarm: { id: alarm },
+      alarm_record: { id: alarm },
       fault: { id: fault },
       role: 'shared',
       file: 'shared',
@@ -138,6 +143,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       'POST /v1/caster/{id}/call': { number: '1' },
       'POST /v1/dialogue/{id}/call': { number: '1' },
       'POST /v1/user/{id}/password': reset,
+      'PATCH /v1/alarm_record/{id}': { note: 'seen' },
       'POST /v1/task/{id}/volume': { volume: 40 },
       'PUT /v1/task/{id}/files': { files: [song] },
       'POST /v1/plan/{id}/copy': { name: 'Copy' },
