@@ -207,6 +207,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...broadcasting,
     callers,
     io,
+    links: gpioTasks.links,
     alarmKeeping,
     dataDir: outside.env.DATA_DIR,
   });

@@ -214,7 +214,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         owner(alarm),
         row.output_nums.map((output) => ({ terminal_id: device, output })),
       );
-    if (plan.gpio_set_task_ids.length > 0) ports.links?.start(owner(alarm), plan.gpio_set_task_ids);
+    if (plan.gpio_set_task_ids.length > 0) ports.links.start(owner(alarm), plan.gpio_set_task_ids);
   }
 
   function resetting(alarm: RunningAlarm, doer: Doer): void {
@@ -226,7 +226,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     alarm.stepDue = null;
     sound.end(alarm);
     ports.outputs.release(owner(alarm));
-    ports.links?.stop(owner(alarm));
+    ports.links.stop(owner(alarm));
   }
 
   function over(alarm: RunningAlarm, cancelled: boolean): void {

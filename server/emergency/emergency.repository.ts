@@ -113,11 +113,6 @@ export function plansWithLinkageTask(db: DbOrTx, id: number): Promise<string[]> 
   );
 }
 
-/** Names of the plans that run a GPIO task. */
-export function plansWithGpioTask(db: DbOrTx, id: number): Promise<string[]> {
-  return plansWhere(db, sql`${alarmPlan.gpio_set_task_ids} @> ${JSON.stringify([id])}::jsonb`);
-}
-
 /** Names of the plans and GPIO tasks that a fire terminal starts, or that switch its outputs. */
 export async function usersOfFireDevice(db: DbOrTx, id: number): Promise<string[]> {
   const plans = await plansWhere(db, eq(alarmPlan.fire_control_device, id));

@@ -61,7 +61,7 @@ export interface EmergencyDeps extends LogExportDeps {
   engine: Engine;
   weights(): TaskWeights;
   io: Pick<Io, 'outputs' | 'isTested' | 'onInput' | 'setUses'>;
-  links?: GpioLinks;
+  links: GpioLinks;
   /** Hears what each terminal is to hold, so that an alarm goes on without a link. */
   alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
   /** Hears from here what alarms use. */
@@ -140,11 +140,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     inputs,
     journal,
     sound,
-    ports: {
-      outputs: deps.io.outputs,
-      isTested: deps.io.isTested,
-      ...(deps.links === undefined ? {} : { links: deps.links }),
-    },
+    ports: { outputs: deps.io.outputs, links: deps.links, isTested: deps.io.isTested },
     wall,
     mono,
     zonesOf(plan, slots) {

@@ -5,8 +5,8 @@ import type { OutputHolds } from '../io/outputs.ts';
 export interface EmergencyPorts {
   /** Outputs that an alarm holds on. */
   outputs: OutputHolds;
-  /** GPIO tasks of the kind `link` that run with an alarm; absent: there are none. */
-  links?: GpioLinks;
+  /** GPIO tasks of the kind `link` that run with an alarm. */
+  links: GpioLinks;
   /** Whether an input is in test mode: its edges start nothing. */
   isTested(terminal: number, input: number): boolean;
 }
