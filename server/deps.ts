@@ -188,9 +188,11 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     hashes,
     alarms: alarmKeeping,
     weights: config.get,
+    faults: faultWatch.faults,
     now,
     ...createPlayed({ ...schedule, db, faults: faultWatch.faults, now }),
   });
+  schedule.kept.at = keeper.keptAt;
   const gpioTasks = await createGpioTasks({
     ...base,
     terminals,

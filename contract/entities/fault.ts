@@ -9,6 +9,7 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * `code holder_addr refused_addr` · disk `free_mb total_mb` · clock `jump_s` (positive: forward) ·
  * fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name code line number state`
  * (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code line number` ·
+ * terminal_unsynced `name code trouble` (connected, and without what it is to keep; `fetching`, `full`, …) ·
  * schedule_missed, schedule_failed, source_silent `task` (its name) · self_test `name code` ·
  * alarm_message `task reason` (a linkage task whose message
  * is not there) · database: none · tts: those of who opens them.
@@ -18,6 +19,7 @@ export const faultKinds = [
   'terminal_silent',
   'terminal_locked',
   'terminal_duplicate',
+  'terminal_unsynced',
   'fire_device_lost',
   'input_line',
   'output_failed',

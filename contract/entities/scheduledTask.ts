@@ -7,6 +7,7 @@ import { requiredText } from '../rules.ts';
 import { secondOf } from '../schedule/calendar.ts';
 import { channelNumber } from '../terminalStatus.ts';
 import { broadcastState } from './broadcast.ts';
+import { keptAt } from './keeping.ts';
 import { patchShape } from './patchShape.ts';
 import { dateSchema, validity } from './plan.ts';
 
@@ -181,6 +182,8 @@ export const scheduledTaskRow = z.object({
   state: broadcastState.exclude(['ended']).nullable(),
   /** Spec 4: 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing. */
   play_status: z.number().int(),
+  /** At how many of its terminals what it needs is held; null: they do not keep it (`offline_tasks`). */
+  kept: keptAt.nullable(),
   created_by_name: z.string(),
   rev: z.number().int(),
   created_at: z.number().int(),
@@ -212,6 +215,7 @@ export const scheduledTaskLive = scheduledTaskRow.pick({
   broadcast_id: true,
   state: true,
   play_status: true,
+  kept: true,
   rev: true,
 });
 export interface ScheduledTaskLive extends z.output<typeof scheduledTaskLive>, Record<string, unknown> {}

@@ -2,16 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import type { KeepingView, KeptAt } from '../../contract/entities/keeping.ts';
 import type { KeeperMessage, KeepManifest } from '../../contract/keeping.ts';
 import type { TaskWeights } from '../broadcast/rank.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import type { FaultTimes } from '../faults/terminalFaults.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Book } from '../schedule/book.ts';
 import type { TaskRow } from '../schedule/schedule.repository.ts';
 import type { Sources } from '../schedule/sources.ts';
+import type { TaskService } from '../schedule/task.service.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import type { AlarmKeeping } from './alarmKeeping.ts';
 import type { Hashes, Known } from './hashes.ts';
 import { keepingRoutes } from './keeping.routes.ts';
+import { keepingListRoute } from './keepingList.routes.ts';
 import { createKeptTasks } from './keptTasks.ts';
+import { createLagFaults } from './lagFaults.ts';
 import { type KeptTask, manifestOf } from './manifest.ts';
 import { type Holding, viewOf } from './states.ts';
 import { createKeepTickets, TICKET_MS } from './tickets.ts';
@@ -22,6 +27,7 @@ const SETTLE_MS = 300;
 /** Manifests go out a few at a time: a thousand terminals need not fetch at once. */
 const TELL_EVERY_MS = 50;
 const TELL_AT_ONCE = 10;
+const COUNTED_MS = 2_000;
 /** The feature of a terminal that keeps and plays (docs/terminal-protocol.md, "Keeping"). */
 const FEATURE = 'offline';
 
@@ -37,6 +43,9 @@ export interface KeeperDeps {
   stopped(since: number): Promise<ReadonlySet<string>>;
   /** Takes in what a terminal played by itself; the numbers of the records that it need not say again. */
   played(link: TerminalLink, message: Extract<KeeperMessage, { type: 'keep.played' }>): Promise<number[]>;
+  tasks: Pick<TaskService, 'seen'>;
+  faults: Pick<FaultSink, 'open' | 'resolve'>;
+  faultTimes?: Partial<FaultTimes>;
   /** Wall time, ms. */
   now(): number;
   log: {
@@ -48,7 +57,7 @@ export interface KeeperDeps {
 /** What terminals keep, so that they play it when their link is down (design 6). */
 export interface Keeper {
   viewOf(terminal: number): KeepingView | null;
-  /** At how many of its terminals a task is held; null: it is not kept. */
+  /** At how many of its terminals a task is held, at most two seconds ago; null: it is not kept. */
   keptAt(task: TaskRow): KeptAt | null;
   /** Looks at once whether anything has changed; resolves when it is worked out. */
   refresh(): Promise<void>;
@@ -76,7 +85,12 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     if (holding === undefined) return null;
     return viewOf(holding, { online: gateway.link(id) !== undefined, supports: supports(id) });
   }
-  const show = (id: number) => devices.setKeeping(id, view(id));
+  const lag = createLagFaults({ ...deps, directory });
+  function show(id: number): void {
+    const shown = view(id);
+    devices.setKeeping(id, shown);
+    lag.look(id, shown);
+  }
 
   function put(id: number, manifest: KeepManifest, tasks: number): void {
     const held = holdings.get(id);
@@ -161,6 +175,19 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     }
   }
 
+  /** A site has hundreds of such tasks with thousands of terminals each: they are not counted for every look. */
+  const counted = new WeakMap<TaskRow, { at: number; value: KeptAt }>();
+  function keptAt(task: TaskRow): KeptAt | null {
+    if (!kept.isMarked(task)) return null;
+    const held = counted.get(task);
+    if (held !== undefined && performance.now() - held.at < COUNTED_MS) return held.value;
+    const { terminals } = deps.book.reaches.recent.of(task);
+    const synced = terminals.filter(({ id }) => view(id)?.state === 'synced').length;
+    const value = { synced, total: terminals.length };
+    counted.set(task, { at: performance.now(), value });
+    return value;
+  }
+
   const ends = [
     deps.book.onChange(soon),
     deps.alarms.onChange(soon),
@@ -175,6 +202,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       },
       removed(id) {
         tickets.forget(id);
+        lag.look(id, null);
         holdings.delete(id);
         manifests.delete(id);
       },
@@ -185,14 +213,10 @@ export function createKeeper(deps: KeeperDeps): Keeper {
 
   return {
     viewOf: view,
-    keptAt(task) {
-      if (!kept.marked().includes(task)) return null;
-      const { terminals } = deps.book.reaches.recent.of(task);
-      const synced = terminals.filter(({ id }) => view(id)?.state === 'synced').length;
-      return { synced, total: terminals.length };
-    },
+    keptAt,
     refresh,
     routes(app) {
+      keepingListRoute(app, { ...deps, viewOf: view });
       keepingRoutes(app, {
         tickets,
         itemOf: (id, item): Known | undefined =>
@@ -207,6 +231,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       clearInterval(looks);
       clearInterval(tells);
       for (const end of ends) end();
+      lag.close();
       await working;
     },
   };

@@ -33,13 +33,11 @@ export function createKeptTasks(deps: KeptTasksDeps) {
   const sounds = new Map<number, { key: string; items: KeptTask['items'] }>();
 
   /** Only stored sound can be kept. */
-  const marked = (): TaskRow[] =>
-    [...book.tasks.values()].filter(
-      (task) =>
-        task.offline_tasks &&
-        task.enabled &&
-        (task.audio_source === audioSource.mediaFile || task.audio_source === audioSource.ttsText),
-    );
+  const isMarked = (task: TaskRow) =>
+    task.offline_tasks &&
+    task.enabled &&
+    (task.audio_source === audioSource.mediaFile || task.audio_source === audioSource.ttsText);
+  const marked = () => [...book.tasks.values()].filter(isMarked);
 
   const fileKey = (id: number) => {
     const row = files.get(id);
@@ -77,7 +75,7 @@ export function createKeptTasks(deps: KeptTasksDeps) {
   }
 
   return {
-    marked,
+    isMarked,
     /** Equal as long as nothing of what terminals are to keep can have changed. */
     fingerprint(): string {
       const { recent } = book.reaches;

@@ -1,4 +1,5 @@
 import { audioSource, playStatus, taskType } from '../../contract/codes.ts';
+import type { KeptAt } from '../../contract/entities/keeping.ts';
 import type { Plan } from '../../contract/entities/plan.ts';
 import type { ScheduledTask } from '../../contract/entities/scheduledTask.ts';
 import { validityOf } from '../../contract/schedule/validity.ts';
@@ -13,12 +14,18 @@ export interface PresentDeps {
   engine: Pick<Engine, 'all' | 'claims'>;
   /** Tasks that a person stopped last, until something of them plays again (spec 4: manual stop). */
   stopped: ReadonlySet<number>;
+  kept: KeptSource;
   /** Wall time, ms. */
   now(): number;
 }
 
+/** At how many of its terminals a task is held; null: it is not kept. server/keeping fills it in. */
+export interface KeptSource {
+  at(task: TaskRow): KeptAt | null;
+}
+
 /** How plans and tasks look now: everything that follows from clock, broadcasts and terminals. */
-export function createPresent({ book, engine, stopped, now }: PresentDeps) {
+export function createPresent({ book, engine, stopped, kept, now }: PresentDeps) {
   /** What is on the air of each saved task. */
   function running(): Map<number, RunningBroadcast> {
     const found = new Map<number, RunningBroadcast>();
@@ -47,7 +54,8 @@ export function createPresent({ book, engine, stopped, now }: PresentDeps) {
   function keyOf(task: TaskRow, b: RunningBroadcast | undefined, day: number): string {
     const plan = book.planOf(task)?.rev ?? '';
     const on = b === undefined ? stopped.has(task.id) : `${b.id} ${b.status} ${stateOf(b)}`;
-    return `${task.rev} ${plan} ${day} ${nextOf(task)} ${on}`;
+    const held = kept.at(task);
+    return `${task.rev} ${plan} ${day} ${nextOf(task)} ${on} ${held?.synced}/${held?.total}`;
   }
 
   /** What a list shows of a task, and what changes by itself. */
@@ -78,6 +86,7 @@ export function createPresent({ book, engine, stopped, now }: PresentDeps) {
       broadcast_id: b?.id ?? null,
       state: stateOf(b),
       play_status: b?.status ?? (stopped.has(task.id) ? playStatus.manualStop : playStatus.free),
+      kept: kept.at(task),
       rev: task.rev,
     };
   }

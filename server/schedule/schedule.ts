@@ -23,7 +23,7 @@ import { createControl } from './control.ts';
 import { planRoutes } from './plan.routes.ts';
 import { createPlanService } from './plan.service.ts';
 import { createPlanFiles } from './planFile.ts';
-import { createPresent } from './present.ts';
+import { createPresent, type KeptSource } from './present.ts';
 import { publishSchedule } from './publish.ts';
 import { createReaches } from './reach.ts';
 import { runsSince, unheard } from './run.repository.ts';
@@ -32,7 +32,7 @@ import type { TaskRow } from './schedule.repository.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { createSources, type Sources } from './sources.ts';
 import { taskRoutes } from './task.routes.ts';
-import { createTaskService } from './task.service.ts';
+import { createTaskService, type TaskService } from './task.service.ts';
 import { createTimelines } from './timeline.service.ts';
 
 /** When the server was last there, so that it knows what it missed; written this often, ms. */
@@ -68,6 +68,8 @@ export interface Schedule {
   book: Book;
   sources: Sources;
   runs: Runs;
+  tasks: TaskService;
+  kept: KeptSource;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -95,7 +97,8 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     durations: (task) => sources.durations(task),
   });
   const stopped = new Set<number>();
-  const present = createPresent({ book, engine, stopped, now });
+  const kept: KeptSource = { at: () => null };
+  const present = createPresent({ book, engine, stopped, kept, now });
 
   function complain(task: TaskRow, kind: 'schedule_missed' | 'schedule_failed', due: number | null): void {
     const { zone } = book.recurrence;
@@ -188,6 +191,8 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     book,
     sources,
     runs,
+    tasks,
+    kept,
     routes(app) {
       planRoutes(app, plans, createPlanFiles({ ...shared, where, plans, tasks }));
       taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });

@@ -13,6 +13,7 @@ import { StatusChip } from '../kit/StatusChip.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
 import { taskCalls } from './calls.ts';
+import { KeepingList } from './KeepingList.tsx';
 import { runText } from './scheduleColumns.ts';
 import { daysText, playStatusName, shortTime } from './taskStatus.ts';
 import type { TaskActions } from './useTaskActions.tsx';
@@ -140,6 +141,12 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
               <li key={run.start}>{runText(run.start, clock.timeZone(), t)}</li>
             ))}
           </ul>
+          {row.kept !== null && (
+            <>
+              <h3 className={s.part}>{t('keeping.title')}</h3>
+              <KeepingList row={row} />
+            </>
+          )}
           <h3 className={s.part}>{t('common.details')}</h3>
           <dl className={s.facts}>
             <dt>{t('schedule.plan')}</dt>

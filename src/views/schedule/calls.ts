@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeepingRow } from '../../../contract/entities/keeping.ts';
 import type { Plan, PlanForm, planPatch } from '../../../contract/entities/plan.ts';
 import type { PlanFile, PlanImportReport } from '../../../contract/entities/planFile.ts';
 import type {
@@ -29,6 +30,8 @@ export function taskCalls(api: Api) {
     batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
       api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
     runs: (id: number, limit: number) => api.get<Run[]>(`${path}/${id}/run`, { limit }, quiet),
+    keeping: (id: number, limit: number) =>
+      api.get<Page<KeepingRow>>(`${path}/${id}/keeping`, { limit, synced: false }, quiet),
     preview: (body: { task: ScheduledTaskForm; id?: number; date?: string }, signal: AbortSignal) =>
       api.post<TaskPreview>(`${path}/dry_run`, body, { quiet: true, signal }),
     timeline: (query: { from: number; to: number; org?: number; plan_id?: number }) =>

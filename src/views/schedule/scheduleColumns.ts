@@ -6,6 +6,7 @@ import { buttonsColumn, type RowButton } from '../kit/grid/ButtonsCell.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn } from '../kit/grid/columns.ts';
 import { clockLength } from '../kit/lengths.ts';
 import { recentTime } from '../kit/recentTime.ts';
+import { keptText } from './keptText.ts';
 import { daysText, playStatusName, shortTime } from './taskStatus.ts';
 
 export interface ScheduleColumnContext {
@@ -104,10 +105,10 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
               to: data.end_date ?? t('schedule.noEnd'),
             }),
     },
-    {
-      ...textColumn<ScheduledTaskLive>('offline_tasks', t('schedule.offline'), { width: 80, hide: isNarrow }),
-      valueGetter: ({ data }) => (data?.offline_tasks === true ? t('common.yes') : ''),
-    },
+    detailColumn<ScheduledTaskLive>('kept', t('keeping.column'), (row) => keptText(row.kept, t), {
+      width: 104,
+      hide: isNarrow,
+    }),
     buttonsColumn<ScheduledTaskLive>(t('kit.actions'), context.buttons, context.onButton, {
       width: 96,
       minWidth: 96,

@@ -7,6 +7,7 @@ const groups: Partial<Record<FaultKind, MenuGroup>> = {
   terminal_silent: 'terminal_status',
   terminal_locked: 'terminal_status',
   terminal_duplicate: 'terminal_status',
+  terminal_unsynced: 'terminal_status',
   schedule_missed: 'task_status',
   schedule_failed: 'task_status',
   source_silent: 'task_status',

@@ -58,6 +58,7 @@ export function TargetRow(props: { row: BroadcastTargetRow }) {
       <span className={mergeClasses(s.small, isFault && s.fault)}>
         {[word, why].filter(Boolean).join(t('devices.claimAnd'))}
         {word === '' && why === '' && t('task.heardToEnd')}
+        {row.offline_ms > 0 && <div>{t('keeping.played', { length: clockLength(row.offline_ms) })}</div>}
       </span>
       <span className={mergeClasses(s.right, s.small)} title={t('task.firstSound')}>
         {firstSoundText(row.first_sound_at, t('task.neverHeard'), zone)}

@@ -1,11 +1,14 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { throttleTime } from 'rxjs';
 import type { DeviceLive } from '../../../contract/entities/device.ts';
+import type { KeepingView } from '../../../contract/entities/keeping.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
+import { keepingText } from '../schedule/keptText.ts';
 import { ageText } from './ages.ts';
 import { lastReportOf, lossOf } from './deviceColumns.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
@@ -43,6 +46,13 @@ export function DevicePanel(props: {
   );
 }
 
+/** Whether it holds what it is to play when the server is out of reach. */
+function keptFact(keeping: KeepingView, t: TFunction): Fact {
+  const size = keeping.bytes === null ? [] : [t('keeping.bytes', { size: (keeping.bytes / 1e6).toFixed(1) })];
+  const parts = [keepingText(keeping, t), t('keeping.tasks', { count: keeping.tasks }), ...size];
+  return [t('keeping.title'), parts.join(t('kit.listComma'))];
+}
+
 /** The proof of delivery (design 6). */
 function Heard({ row, context }: { row: DeviceLive; context: WhyContext }) {
   const s = useDevicePanelStyles();
@@ -59,6 +69,7 @@ function Heard({ row, context }: { row: DeviceLive; context: WhyContext }) {
     [t('devices.level'), <LiveLevel key="level" id={row.id} />],
     [t('devices.peak'), number(row.peak_db, 'dBFS')],
     [t('devices.loss'), `${loss.main}${loss.detail}`],
+    ...(row.keeping === null ? [] : [keptFact(row.keeping, t)]),
     [t('devices.buffer'), number(row.buffer_ms, 'ms')],
     [t('devices.skew'), number(row.skew_us, 'µs')],
     [

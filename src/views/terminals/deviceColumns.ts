@@ -13,6 +13,7 @@ import {
 } from '../kit/grid/columns.ts';
 import type { LevelView } from '../kit/levelMeter.ts';
 import type { StatusName } from '../kit/status.ts';
+import { keepingCell } from '../schedule/keptText.ts';
 import { ageText } from './ages.ts';
 import { LOSS_FAULT_PCT } from './deviceFilter.ts';
 import { type WhyContext, whyText } from './whyText.ts';
@@ -105,6 +106,10 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
     numberColumn<DeviceLive>('buffer_ms', t('devices.buffer'), milliseconds, onWall),
     numberColumn<DeviceLive>('skew_us', t('devices.skew'), microseconds, onWall),
     lastReportColumn(context),
+    detailColumn<DeviceLive>('keeping', t('keeping.column'), (row) => keepingCell(row.keeping, t), {
+      ...onWide,
+      width: 170,
+    }),
     {
       ...textColumn<DeviceLive>('role', t('devices.role'), { ...onWall, width: 110 }),
       valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.terminalRole.${data.role}`)),

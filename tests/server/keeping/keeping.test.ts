@@ -95,7 +95,7 @@ test('a ticket opens what its terminal is to hold, to it alone, until it leaves'
 
 test('the messages of alarms are held, and an alarm says how it goes on without a link', async () => {
   const { client, id, secret } = await site.keeping('KEEP-4');
-  const plain = await site.keeping('KEEP-5', ['decode']);
+  const plain = await site.keeping('KEEP-5', null, ['decode']);
   const message = await site.file('Leave', 4);
   const items = await site.items([message]);
   const messages = [{ plan: 1, title: 'Fire', items }];
@@ -152,4 +152,41 @@ test('what a hostile terminal claims changes nothing but its own row', async () 
   expect(site.view(id)).toBeNull();
   client.send({ ...state({}), missing: ['not a hash'] });
   expect((await client.next('refused')).code).toBe('garbage');
+});
+
+test('a task says at how many terminals it is held, which lack it and why; one that lags too long is a fault', async () => {
+  const other = await startKeepingSite({ unsyncedMs: 300 });
+  try {
+    const file = await other.file('Song', 3);
+    const zone = await other.zone('East');
+    const [one, two] = [await other.keeping('LAG-1', zone), await other.keeping('LAG-2')];
+    const { start_date, start_time } = other.wall.in(3_600_000);
+    const devices = [one.id, two.id];
+    const task = await other.task({ files: [file], devices, start_date, start_time, offline_tasks: true });
+    const { revision, items } = await manifestWith(one.client, ({ runs }) => runs.length > 0);
+    one.client.send(state({ revision, bytes: 1 }));
+    two.client.send(state({ revision, missing: [items[0]?.id ?? ''], trouble: 'full' }));
+    const live = () => other.liveTask(task.id)?.kept;
+    await until('one of two', () => live()?.synced === 1 && live()?.total === 2);
+    const path = `/v1/scheduled_task/${task.id}/keeping`;
+    const listed = await other.value<{ rows: { code: string; state: string; trouble: string | null }[] }>(
+      'GET',
+      path,
+    );
+    expect(listed.rows.map(({ code, state, trouble }) => [code, state, trouble])).toEqual([
+      ['LAG-2', 'trouble', 'full'],
+      ['LAG-1', 'synced', null],
+    ]);
+    const eastern = await other.limited('eastern', zone);
+    const seen = await other.value<typeof listed>('GET', path, undefined, eastern);
+    expect(seen.rows.map(({ code }) => code)).toEqual(['LAG-1']);
+    const faults = () =>
+      other.deps.faultWatch.faults.allOpen().filter(({ kind }) => kind === 'terminal_unsynced');
+    await until('the fault', () => faults()[0]?.params.trouble === 'full');
+    two.client.send(state({ revision, bytes: 1 }));
+    await until('no fault', () => faults().length === 0);
+    await until('both', () => live()?.synced === 2);
+  } finally {
+    await other.close();
+  }
 });

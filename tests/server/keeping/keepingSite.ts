@@ -3,6 +3,7 @@ import type { KeepManifest } from '../../../contract/keeping.ts';
 import * as repository from '../../../server/broadcast/broadcast.repository.ts';
 import type { RunningBroadcast } from '../../../server/broadcast/runningBroadcast.ts';
 import type { BroadcastItem } from '../../../server/db/schema.ts';
+import type { FaultTimes } from '../../../server/faults/terminalFaults.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 
@@ -42,15 +43,15 @@ export async function startAlarm(
 }
 
 /** The whole server, with terminals that keep. */
-export async function startKeepingSite() {
-  const site = await startScheduleSite();
+export async function startKeepingSite(faultTimes: Partial<FaultTimes> = {}) {
+  const site = await startScheduleSite({}, faultTimes);
   return {
     ...site,
     http: site.url.replace('ws:', 'http:').replace(/\/v1.*/, ''),
     items: (ids: number[]) => site.deps.media.files.items(ids),
     /** A terminal that is adopted and has come back with the feature `offline`. */
-    async keeping(code: string, features: string[] = ['decode', 'offline']) {
-      const { client, id, secret } = await site.adopted(code);
+    async keeping(code: string, zone: number | null = null, features: string[] = ['decode', 'offline']) {
+      const { client, id, secret } = await site.adopted(code, zone);
       await client.drop();
       const again = await TerminalClient.hello(site.url, { code, secret, features, boot: `boot-${code}` });
       await again.next('welcome');

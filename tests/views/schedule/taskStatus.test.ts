@@ -18,6 +18,7 @@ const row = (more: Partial<ScheduledTaskLive> = {}): ScheduledTaskLive => ({
   end_time: null,
   schedule_day: 1,
   weekday_flags: [],
+  kept: null,
   priority: 50,
   volume: null,
   offline_tasks: false,

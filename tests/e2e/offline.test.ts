@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { BroadcastTargetRow } from '../../contract/entities/broadcast.ts';
+import type { TaskLogRow } from '../../contract/entities/taskLog.ts';
+import { createProxy, type TcpProxy } from '../support/proxy.ts';
+import { expectNoComplaints, openConsole } from './consolePage.ts';
+import { gridRow } from './gridRows.ts';
+import { Hall } from './hall.ts';
+import { tone } from './library.ts';
+
+let hall: Hall;
+let link: TcpProxy;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  hall = await Hall.open({ TZ_SITE: 'UTC' });
+  link = await createProxy(hall.server.port);
+});
+test.afterAll(async () => {
+  await link?.close();
+  await hall?.close();
+});
+
+/** The terminal page behind a link that can be lost, adopted. */
+async function terminalPage(page: Page): Promise<number> {
+  await page.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await page.goto(`http://127.0.0.1:${link.port}/terminal`);
+  const code = await page.evaluate(() => localStorage.getItem('terminal.code') ?? '');
+  const [id = 0] = await hall.api.adopt([code]);
+  return id;
+}
+
+/** What the log has of the runs of a task. */
+async function proofOf(task: number): Promise<BroadcastTargetRow | null> {
+  const { rows } = await hall.api.get<{ rows: TaskLogRow[] }>(`/v1/task_log?task_id=${task}`);
+  if (rows[0] === undefined) return null;
+  const targets = await hall.api.get<{ rows: BroadcastTargetRow[] }>(`/v1/task_log/${rows[0].id}/target`);
+  return targets.rows[0] ?? null;
+}
+
+test('a page in the background keeps a task, plays it without the server, and the console shows all of it', async ({
+  context,
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const terminal = await terminalPage(page);
+  const file = await hall.api.upload('Bell.wav', tone(30));
+  // Behind the console: what a page keeps it must play in a hidden tab too.
+  const desk = await context.newPage();
+  await openConsole(desk, hall.server, '/menu_task_management');
+  await desk.bringToFront();
+
+  const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + 45_000).toISOString();
+  const [date, time] = [at.slice(0, 10), at.slice(11, 19)];
+  const { id } = await hall.api.post<{ id: number }>('/v1/scheduled_task', {
+    ...{ name: 'Evening bell', audio_source: 0, files: [file], devices: [terminal], volume: 80 },
+    ...{ start_date: date, end_date: date, start_time: time, offline_tasks: true },
+  });
+  await gridRow(desk, 'Evening bell').click();
+  const panel = desk.getByTestId('schedule-panel');
+  await expect(panel.getByTestId('keeping')).toContainText('All terminals hold it');
+  if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/tasks.png` });
+  await desk.goto(`${hall.server.url}/menu_device_management?id=${terminal}`);
+  await expect(desk.getByTestId('device-panel')).toContainText('Synchronised');
+  if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/devices.png` });
+
+  link.cut();
+  await expect(page.getByTestId('alone')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('Evening bell')).toBeVisible();
+  await desk.waitForFunction(() => true);
+  await expect(page.getByTestId('alone')).toContainText('No server');
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/alone.png` });
+  // Some of it is heard before a person silences it.
+  await expect
+    .poll(async () => (await page.getByText(/^00:0[5-9]|^0:0[5-9]/).count()) > 0, { timeout: 30_000 })
+    .toBe(true);
+  await page.getByRole('button', { name: 'Silence' }).click();
+  await expect(page.getByTestId('alone')).toBeHidden();
+  link.restore();
+  const proof = await hall.api.until('the proof', async () => {
+    const row = await proofOf(id);
+    return row !== null && row.offline_ms > 0 ? row : null;
+  });
+  expect(Math.abs((proof.first_sound_at ?? 0) - Date.parse(at))).toBeLessThan(1_000);
+  await desk.goto(`${hall.server.url}/menu_task_log?task_id=${id}`);
+  await gridRow(desk, 'Evening bell').click();
+  await expect(desk.getByTestId('task-log-panel')).toContainText('without the server');
+  if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/log.png` });
+  expectNoComplaints(desk);
+});
