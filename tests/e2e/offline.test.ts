@@ -54,7 +54,7 @@ test('a page in the background keeps a task, plays it without the server, and th
     ...{ name: 'Evening bell', audio_source: 0, files: [file], devices: [terminal], volume: 80 },
     ...{ start_date: date, end_date: date, start_time: time, offline_tasks: true },
   });
-  await gridRow(desk, 'scheduled_task', 'Evening bell').click();
+  await gridRow(desk, 'scheduled_task', 'Evening bell').dblclick();
   const panel = desk.getByTestId('schedule-panel');
   await expect(panel.getByTestId('keeping')).toContainText('All terminals hold it');
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/tasks.png` });
@@ -81,7 +81,7 @@ test('a page in the background keeps a task, plays it without the server, and th
   });
   expect(Math.abs((proof.first_sound_at ?? 0) - Date.parse(at))).toBeLessThan(1_000);
   await desk.goto(`${hall.server.url}/menu_task_log?task_id=${id}`);
-  await gridRow(desk, 'task_log', 'Evening bell').click();
+  await gridRow(desk, 'task_log', 'Evening bell').dblclick();
   await expect(desk.getByTestId('task-log-panel')).toContainText('without the server');
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/log.png` });
   expectNoComplaints(desk);

@@ -106,8 +106,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
             }),
     },
     detailColumn<ScheduledTaskLive>('kept', t('keeping.column'), (row) => keptText(row.kept, t), {
-      width: 104,
-      hide: isNarrow,
+      width: 96,
     }),
     buttonsColumn<ScheduledTaskLive>(t('kit.actions'), context.buttons, context.onButton, {
       width: 96,
