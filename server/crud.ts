@@ -12,7 +12,7 @@ import {
   pageQuery,
 } from '../contract/envelope.ts';
 import { AppError, errorCode, messageText } from '../contract/errors.ts';
-import { isPermissionKey, type PermissionKey } from '../contract/permissions.ts';
+import { isPermissionKey, type PermissionKey, withheldFields } from '../contract/permissions.ts';
 import type { Caller } from './auth/callers.ts';
 import type { Db, Tx } from './db/client.ts';
 import type { ListQuery, Row, TableRepository } from './db/tableRepository.ts';
@@ -70,7 +70,8 @@ export function crudService<R extends Row>(
       if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
       return row;
     },
-    list: (caller: Caller, query: ListQuery) => repository.list(deps.db, caller.scope, query),
+    list: (caller: Caller, query: ListQuery) =>
+      repository.list(deps.db, caller.scope, { ...query, withheld: withheldFields(caller.permissions) }),
     async create(caller: Caller, ip: string, values: Record<string, unknown>): Promise<R> {
       const row = await deps.db.transaction(async (tx) => {
         await hooks.begin?.(tx);

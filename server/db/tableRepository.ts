@@ -33,7 +33,8 @@ export interface TableOptions {
 }
 
 export type Row = Record<string, unknown> & { id: number; rev: number };
-export type ListQuery = PageQuery & Record<string, unknown>;
+/** `withheld`: fields that the reader may not see, so that nothing is found, filtered or sorted by them. */
+export type ListQuery = PageQuery & Record<string, unknown> & { withheld?: readonly string[] };
 
 /** The plain statements of a table with `id` and `rev`, for every entity of the registry. */
 export function tableRepository<R extends Row>(table: PgTable, options: TableOptions) {
@@ -56,15 +57,16 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
 
   function matches(scope: Scope, query: ListQuery): SQL | undefined {
     const pattern = searchPattern(query.q);
+    const seen = (name: string) => query.withheld?.includes(name) !== true;
     const filters = Object.entries(query)
-      .filter(([key, value]) => key in columns && value !== undefined)
+      .filter(([key, value]) => key in columns && value !== undefined && seen(key))
       .map(([key, value]) => (value === null ? isNull(column(key)) : eq(column(key), value)));
     return and(
       scoped(scope),
       ...filters,
       pattern === undefined
         ? undefined
-        : or(...options.searchable.map((name) => ilike(column(name), pattern))),
+        : or(...options.searchable.filter(seen).map((name) => ilike(column(name), pattern))),
     );
   }
 
@@ -73,7 +75,8 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
       const { page, limit, sort = options.defaultSort, ...rest } = query;
       const where = matches(scope, { ...rest, page, limit } as ListQuery);
       const name = sort.replace(/^-/, '');
-      const by = options.sortable.includes(name) ? name : options.defaultSort.replace(/^-/, '');
+      const maySort = options.sortable.includes(name) && query.withheld?.includes(name) !== true;
+      const by = maySort ? name : options.defaultSort.replace(/^-/, '');
       const direction = sort.startsWith('-') ? desc : asc;
       const order = [direction(column(by)), direction(id)];
       const shown = db

@@ -3,6 +3,7 @@ import { writeXlsxStream } from 'hucre';
 import Papa from 'papaparse';
 import { terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { Language } from '../../contract/language.ts';
+import { withheldFields } from '../../contract/permissions.ts';
 import {
   columnsFor,
   neutral,
@@ -56,7 +57,8 @@ export async function* exportRows(
   const repository = repositories[kind];
   const visible = visibleTo(caller);
   for (let last = 0; ; ) {
-    const query = { ...filters, q, page: 1, limit: CHUNK };
+    const withheld = withheldFields(caller.permissions);
+    const query = { ...filters, q, page: 1, limit: CHUNK, withheld };
     const rows = await repository.after(deps.db, scope, query, last, CHUNK);
     for (const row of rows.map(visible)) yield columns.map((column) => neutral(cell(column, row)));
     last = rows.at(-1)?.id ?? 0;

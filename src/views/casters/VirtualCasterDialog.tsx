@@ -8,6 +8,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { useCandidates } from '../groups/useCandidates.ts';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, SelectField, TextField } from '../kit/form/fields.tsx';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { moveItem } from '../kit/order/moveItem.ts';
 import { OrderList } from '../kit/order/OrderList.tsx';
 
@@ -26,17 +27,33 @@ export function VirtualCasterDialog({ row, onClose }: { row: VirtualCaster | nul
   const { crud } = useApp();
   const queries = useQueryClient();
   const calls = crud(virtualCasterEntity);
-  const save = async (values: Output) => {
-    if (row === null) await calls.create(values, { quiet: true });
-    else await calls.patch(row.id, { ...values, rev: row.rev } as Output, { quiet: true });
-    await queries.invalidateQueries({ queryKey: ['rows', virtualCasterEntity.path] });
-  };
+  const members = useCandidates('caster') ?? [];
+  const memberName = (id: unknown) => members.find((one) => one.id === id)?.name ?? String(id);
+  const shared = useSharedRow<Output>({
+    stored: row,
+    read: () => calls.get(row?.id ?? 0, { quiet: true }),
+    fields: [
+      { name: 'name', label: t('common.name'), text: String },
+      { name: 'call_number', label: t('devices.callNumber'), text: String },
+      { name: 'ring', label: t('caster.ring'), text: (value) => t(`caster.ringing.${String(value)}`) },
+      {
+        name: 'casters',
+        label: t('caster.members'),
+        text: (value) => (value as number[]).map(memberName).join(t('kit.listComma')),
+      },
+    ],
+    save: async (values, rev) => {
+      if (row === null) await calls.create(values, { quiet: true });
+      else await calls.patch(row.id, { ...values, rev } as Output, { quiet: true });
+      await queries.invalidateQueries({ queryKey: ['rows', virtualCasterEntity.path] });
+    },
+  });
   return (
     <FormDialog<Input, Output>
       title={row === null ? t('caster.createVirtual') : t('devices.editTitle', { name: row.name })}
       schema={schema as never}
       defaults={row ?? { name: '', call_number: '', ring: 'all', casters: [] }}
-      onSubmit={save}
+      onSubmit={(values, form) => shared.submit(values, form.setValue as never)}
       onClose={onClose}
       width={560}
     >
@@ -63,6 +80,7 @@ export function VirtualCasterDialog({ row, onClose }: { row: VirtualCaster | nul
           <FormField control={form.control} name="casters" label={t('caster.members')} required>
             {({ value, onChange }) => <Members value={(value ?? []) as number[]} onChange={onChange} />}
           </FormField>
+          {shared.view}
         </>
       )}
     </FormDialog>

@@ -3,6 +3,7 @@ import { usePermission } from '../app/AppContext.tsx';
 import { vw } from '../theme/tokens.ts';
 import { FaultList } from './FaultList.tsx';
 import { Headline } from './Headline.tsx';
+import { KindCounts } from './KindCounts.tsx';
 import { LinkQuality } from './LinkQuality.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { OnAirTable } from './OnAirTable.tsx';
@@ -48,6 +49,7 @@ export function Component() {
   return (
     <div className={s.root}>
       <Headline seesTasks={seesTasks} seesDevices={seesDevices} />
+      <KindCounts />
       <div className={mergeClasses(s.row, seesTasks && s.now)}>
         {seesTasks && <OnAirTable />}
         <FaultList />

@@ -10,6 +10,7 @@ import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../kit/form/fields.tsx';
 import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { ZonePicker } from '../zones/ZonePicker.tsx';
+import { settingField } from './settingText.ts';
 import { VolumeField } from './VolumeField.tsx';
 
 const common = ['name', 'dev_name2', 'call_number', 'org', 'ao_volume', 'ai_volume'] as const;
@@ -44,14 +45,12 @@ export function TerminalForm(props: {
   const calls = crud(entity as typeof deviceEntity);
   const fields = [...common, ...Object.keys(settings.shape), ...(props.related ?? [])];
   const of = (from: Values): Values => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  const label = (field: string) => t(`logs.fields.${field}`, { defaultValue: field });
-  const text = (value: unknown) =>
-    value === '' || value === null || value === undefined ? t('common.none') : String(value);
-  const zoneName = (id: unknown) => zones.find((zone) => zone.id === id)?.name ?? text(id);
+  const zoneName = (id: unknown) =>
+    zones.find((zone) => zone.id === id)?.name ?? (id === null ? t('common.none') : String(id));
   const shared = useSharedRow({
     stored: row as TerminalLive & { rev: number },
     read: () => calls.get(row.id, { quiet: true }),
-    fields: fields.map((name) => ({ name, label: label(name), text: name === 'org' ? zoneName : text })),
+    fields: fields.map((name) => settingField(name, { t, zoneName })),
     save: async (values: Values, rev, base) => {
       const before = of(base ?? row);
       const changed = fields.filter((field) => !same(values[field], before[field]));

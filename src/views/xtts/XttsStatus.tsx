@@ -3,6 +3,7 @@ import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
 import { Facts } from '../terminals/TerminalPanel.tsx';
 import { Authorization } from './Authorization.tsx';
+import { SiteLicences } from './SiteLicences.tsx';
 import { speakingText, voicesText, type XttsRow, xttsColumns } from './xttsColumns.ts';
 
 /** What a TTS terminal does now. */
@@ -30,5 +31,5 @@ function Now({ row }: { row: XttsRow }) {
 
 /** menu_xtts_status: the TTS terminals, live: what each speaks, what waits, its voices, groups. */
 export function Component() {
-  return <KindScreen kind="xtts" columns={xttsColumns} Now={Now} />;
+  return <KindScreen kind="xtts" columns={xttsColumns} Now={Now} tools={<SiteLicences />} />;
 }

@@ -70,3 +70,24 @@ test('what the routes really answer holds no hash and no address for somebody wh
   }
   expect(asked).toBeGreaterThan(30);
 });
+
+test('nothing is found, filtered or sorted by an address that is withheld', async () => {
+  const permissions = permissionKeys.filter((key) => key !== 'list_client_address');
+  await site.post('/v1/role', { code: 'blind', name: 'B', permissions });
+  await site.limited('blind', site.top(), 'blind');
+  const token = await tokenOf(site, 'blind');
+  // By address the other way round than by name.
+  await site.database.pool.query(
+    `insert into terminal (code, name, kind, role, org, secret_hash, client_ip)
+    values ('ADDR-1', 'Addressed 1', 'device', 0, $1, '', '10.77.0.9'), ('ADDR-2', 'Addressed 2', 'device', 0, $1, '', '10.77.0.1')`,
+    [site.top()],
+  );
+  const rows = async (query: string, as: string) => {
+    const { body } = await site.call('GET', `/v1/device?limit=1000&${query}`, { token: as });
+    return (body.value as { rows: { id: number }[] }).rows.map(({ id }) => id);
+  };
+  expect(await rows('q=10.77.0', site.token)).toHaveLength(2);
+  expect(await rows('q=10.77.0', token)).toEqual([]);
+  expect(await rows('sort=-client_ip', token)).toEqual(await rows('sort=-name', token));
+  expect(await rows('sort=client_ip', site.token)).not.toEqual(await rows('sort=name', site.token));
+});

@@ -1,0 +1,83 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditTime, distinctUntilChanged, map, type Observable } from 'rxjs';
+import type { TerminalLive } from '../../../contract/entities/terminal.ts';
+import { entityPermission } from '../../../contract/permissions.ts';
+import type { OtherKind } from '../../streams/kind.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { StatusText } from '../kit/StatusText.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { countByCounter, type KindCounter } from '../terminals/kinds/kindFilter.ts';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  list: { display: 'flex', flexWrap: 'wrap', gap: '4px 24px', margin: 0, padding: 0, listStyle: 'none' },
+  item: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '24px' },
+  link: { display: 'inline-flex', alignItems: 'center', minHeight: '24px' },
+  count: { fontWeight: tokens.fontWeightSemibold, marginLeft: '6px' },
+});
+
+/** The screen of each kind. */
+const screens: Record<OtherKind, string> = {
+  caster: 'menu_caster_management',
+  dialogue: 'menu_dialogue_status',
+  capturer: 'menu_capturer_status',
+  xtts: 'menu_xtts_status',
+  fire_control_device: 'menu_fire_control_device',
+};
+const kinds = Object.keys(screens) as OtherKind[];
+const everyMs = 250;
+const noCounts: Record<KindCounter, number> = { all: 0, offline: 0, locked: 0, online: 0 };
+
+/** How many terminals there are of each kind beside loudspeakers, and how many of them are away; each leads to its screen. */
+export function KindCounts() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  return (
+    <ul className={s.list} aria-label={t('home.otherKinds')}>
+      {kinds
+        .filter((kind) => may(entityPermission('list', kind)))
+        .map((kind) => (
+          <Kind key={kind} kind={kind} />
+        ))}
+    </ul>
+  );
+}
+
+function Kind({ kind }: { kind: OtherKind }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const counts$ = useMemo(() => {
+    const rows$: Observable<TerminalLive[]> = streams.terminals[kind].rows$;
+    return rows$.pipe(
+      auditTime(everyMs),
+      map((rows) => countByCounter(rows, undefined)),
+      distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
+    );
+  }, [streams, kind]);
+  const { all, offline, locked } = useObservable(counts$, noCounts);
+  if (all === 0) return null;
+  const screen = screens[kind];
+  return (
+    <li className={s.item} data-kind={kind}>
+      <ScreenLink screen={screen} className={s.link}>
+        {t(`terminalKind.${kind}`)}
+        <span className={s.count}>{all.toLocaleString('en-US')}</span>
+      </ScreenLink>
+      {offline > 0 && (
+        <ScreenLink screen={screen} search={{ state: 'offline' }} className={s.link}>
+          <StatusText tone="fault" glyph="warning" text={t('home.offline', { offline })} />
+        </ScreenLink>
+      )}
+      {locked > 0 && (
+        <ScreenLink screen={screen} search={{ state: 'locked' }} className={s.link}>
+          <StatusText tone="fault" glyph="warning" text={t('home.locked', { locked })} />
+        </ScreenLink>
+      )}
+    </li>
+  );
+}

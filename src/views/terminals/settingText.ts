@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next';
+import type { SharedField } from '../kit/form/merge.ts';
+
+interface Words {
+  t: TFunction;
+  zoneName: (id: unknown) => string;
+}
+
+/** A value that a terminal has in words, as the merge view shows it beside another one. */
+function textOf(field: string, { t, zoneName }: Words): SharedField['text'] {
+  const plain = (value: unknown) =>
+    value === '' || value === null || value === undefined ? t('common.none') : String(value);
+  const list = (name: (one: unknown, place: number) => string) => (value: unknown) =>
+    Array.isArray(value) && value.length > 0
+      ? value.map((one, i) => name(one, i + 1)).join(t('kit.listComma'))
+      : t('common.none');
+  switch (field) {
+    case 'org':
+    case 'orgs':
+      return zoneName;
+    case 'call_mode':
+      return (value) => t(`codes.callMode.${String(value)}`);
+    case 'mode':
+      return (value) => t(`codes.capturerMode.${String(value)}`);
+    case 'disabled':
+      return (value) => t(value === true ? 'common.yes' : 'common.no');
+    case 'channel_names':
+      return list((one, channel) => String(one) || t('capturer.channelN', { channel }));
+    case 'output_names':
+      return list((one, output) => String(one) || t('fire.outputN', { output }));
+    case 'inputs':
+      return list((one, input) => (one as { name: string }).name || t('fire.inputN', { input }));
+    default:
+      return plain;
+  }
+}
+
+/** A field of a terminal of any kind for the merge view: its label, its values in words. */
+export function settingField(name: string, words: Words): SharedField {
+  return {
+    name,
+    label: words.t(`logs.fields.${name}`),
+    text: textOf(name, words),
+    ...(name === 'orgs' ? { isList: true as const } : {}),
+  };
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type TtsLicensePool, ttsLicenseTotal } from '../../../contract/entities/xtts.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { FormDialog } from '../kit/form/FormDialog.tsx';
+import { NumberField } from '../kit/form/fields.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+
+const noPool: TtsLicensePool[] = [];
+
+/** How many TTS licences the site has and how many are granted; who may change the system settings sets the number. */
+export function SiteLicences() {
+  const { t } = useTranslation();
+  const { api, streams } = useApp();
+  const may = usePermission();
+  const [isOpen, setOpen] = useState(false);
+  const [pool] = useObservable(streams.ttsLicense.rows$, noPool);
+  if (pool === undefined) return null;
+  const { granted, total } = pool;
+  return (
+    <>
+      <BusyButton
+        size="small"
+        opens
+        reason={may('edit_sys_config') ? undefined : t('kit.noRight')}
+        onPress={async () => setOpen(true)}
+      >
+        {t('xtts.siteLicences', { granted, total })}
+      </BusyButton>
+      {isOpen && (
+        <FormDialog
+          title={t('xtts.siteTitle')}
+          schema={ttsLicenseTotal}
+          defaults={{ total }}
+          onSubmit={(body) => api.patch('/v1/sys/tts_license', body, { quiet: true })}
+          onClose={() => setOpen(false)}
+        >
+          {({ control }) => (
+            <NumberField
+              control={control}
+              name="total"
+              label={t('xtts.siteTotal')}
+              hint={t('xtts.siteHint', { granted })}
+              min={0}
+              max={1000}
+            />
+          )}
+        </FormDialog>
+      )}
+    </>
+  );
+}

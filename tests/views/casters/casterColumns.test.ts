@@ -1,0 +1,66 @@
+import type { TFunction } from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { taskType } from '../../../contract/codes.ts';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import { noCasterAccount } from '../../../contract/entities/caster.ts';
+import { accountText, doingText, reachText } from '../../../src/views/casters/casterColumns.ts';
+import { speechOf } from '../../../src/views/casters/speech.ts';
+import { settingField } from '../../../src/views/terminals/settingText.ts';
+
+const t = ((key: string, params: object = {}) =>
+  [key, ...Object.values(params)].join(' ')) as unknown as TFunction;
+const zoneName = (id: unknown) => ({ 1: 'North', 2: 'South' })[Number(id)] ?? '';
+
+describe('what a caster shows', () => {
+  it('whether a station can log in with its account', () => {
+    expect(accountText(noCasterAccount, t).detail).toBe('caster.withoutPassword');
+    expect(accountText({ ...noCasterAccount, has_password: true }, t).detail).toBe('caster.withPassword');
+    const disabled = { ...noCasterAccount, has_password: true, disabled: true };
+    expect(accountText(disabled, t)).toEqual({ main: 'caster.disabled', detail: '' });
+  });
+
+  it('its zones by name; those that the reader may not see are counted', () => {
+    const context = { t, zoneName };
+    expect(reachText({ ...noCasterAccount, org: 1 }, context)).toBe('caster.ownZone');
+    expect(reachText({ ...noCasterAccount, org: 1, orgs: [1, 2, 9] }, context)).toBe(
+      'Northkit.listCommaSouthkit.listCommaaccounts.otherZones 1',
+    );
+  });
+
+  it('what it does, and nothing while it is away', () => {
+    const status = { state: 'talking' as const, peer: 'Gate', level_db: -20 };
+    expect(doingText({ online: true, status }, t)).toEqual({ main: 'caster.state.talking', detail: 'Gate' });
+    expect(doingText({ online: false, status }, t)).toEqual({ main: '', detail: '—' });
+    expect(doingText({ online: true, status: { ...status, state: 'idle' } }, t).main).toBe('');
+  });
+
+  it('speaks to many by the broadcast that it started, under the name that it has there', () => {
+    const page = {
+      task_type: taskType.casterShout,
+      started_by: 'Front desk',
+      sounding: 3,
+      targets: 4,
+      started_at: 50,
+    } as BroadcastLive;
+    const desk = { id: 5, name: 'Desk', dev_name2: 'Front desk' };
+    expect(speechOf(desk, [], [page])).toMatchObject({ kind: 'page', sounding: 3, targets: 4, since: 50 });
+    expect(speechOf({ ...desk, dev_name2: '' }, [], [page])).toBeNull();
+  });
+});
+
+describe('a field of a terminal in the merge view', () => {
+  const field = (name: string) => settingField(name, { t, zoneName });
+  it('has its label and its value in words, not as it is stored', () => {
+    expect(field('call_mode')).toMatchObject({ label: 'logs.fields.call_mode' });
+    expect(field('call_mode').text('low_latency')).toBe('codes.callMode.low_latency');
+    expect(field('channel_names').text(['Stage', ''])).toBe('Stagekit.listCommacapturer.channelN 2');
+    expect(field('inputs').text([{ name: '' }])).toBe('fire.inputN 1');
+    expect(field('callee').text('')).toBe('common.none');
+  });
+
+  it('zones that a caster may speak to can be had from both sides', () => {
+    expect(field('orgs')).toMatchObject({ isList: true });
+    expect(field('orgs').text(2)).toBe('South');
+    expect(field('org').isList).toBeUndefined();
+  });
+});
