@@ -43,7 +43,11 @@ async function together(api: Api, tasks: object[], writing_s: number, tries = 3)
     if (Date.now() > at - WRITTEN_MS) break;
     await api.call('POST', '/v1/scheduled_task', { name: `Together ${i}`, ...when, ...task });
   }
-  if (Date.now() <= at - WRITTEN_MS) return { plan: id, at };
+  const early_ms = at - WRITTEN_MS - Date.now();
+  if (early_ms >= 0) {
+    await pause(early_ms);
+    return { plan: id, at };
+  }
   await api.call('DELETE', `/v1/plan/${id}`);
   if (tries === 1) throw new Error('the tasks were not written in time');
   say(`  not written within ${Math.round(writing_s)} s: again`);
