@@ -48,11 +48,18 @@ export async function insertTargets(
 }
 
 /**
- * Stores proofs, and their sums by zone, in one statement. A zone that the run has left keeps its row, with nothing in
+ * Stores proofs, and their sums by zone. A zone that the run has left keeps its row, with nothing in
  * it: the run stays in its history. Targets whose terminal was removed meanwhile match nothing.
  */
 export async function writeProofs(db: DbOrTx, run: number, proofs: readonly StoredProof[]): Promise<void> {
-  await db.execute(sql`
+  await db.transaction(async (tx) => {
+    // One after the other: a sum must not miss what another writes meanwhile.
+    await tx.execute(sql`select 1 from broadcast where id = ${run} for no key update`);
+    await tx.execute(written(run, proofs));
+  });
+}
+
+const written = (run: number, proofs: readonly StoredProof[]): SQL => sql`
     with written as (
       update broadcast_target t set org = coalesce(p.org, t.org), first_sound_at = coalesce(p.first_sound_at, t.first_sound_at),
         played_ms = coalesce(p.played_ms, t.played_ms), received = coalesce(p.received, t.received),
@@ -74,5 +81,4 @@ export async function writeProofs(db: DbOrTx, run: number, proofs: readonly Stor
     from zone z left join target t on coalesce(t.org, 0) = z.org group by z.org
     on conflict (broadcast_id, org) do update set targets = excluded.targets, heard = excluded.heard,
       missed = excluded.missed, received = excluded.received, lost = excluded.lost, late = excluded.late,
-      last_sound_at = excluded.last_sound_at`);
-}
+      last_sound_at = excluded.last_sound_at`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BroadcastTargetRow, TaskRow } from '../../../contract/entities/broadcast.ts';
 import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import { insertTargets, writeProofs } from '../../../server/broadcast/proofs.repository.ts';
 import { type ScheduleSite, startScheduleSite, until } from '../schedule/scheduleSite.ts';
 
 let site: ScheduleSite;
@@ -57,4 +58,29 @@ test('what was played in a zone stays its history, whatever becomes of the termi
   expect(sums).toEqual(counted);
   await site.value('DELETE', `/v1/device/${id}`);
   expect((await log(ofNorth))[1]).toMatchObject(heard);
+});
+
+test('proofs of one run that are written at the same time all count', async () => {
+  const org = await site.zone('Many');
+  const { db, pool } = site.database;
+  const { rows: made } = await pool.query<{ id: number }>(
+    `insert into terminal (role, kind, code, name, org, secret_hash)
+     select 0, 'device', 'MANY' || n, 'Many', $1, '' from generate_series(1, 20) n returning id`,
+    [org],
+  );
+  const { rows: runs } = await pool.query<{ id: number }>(
+    `insert into broadcast (task_type, name, audio_source, priority, play_order, loop, seed, items, state, anchor_at)
+     values (0, 'Many', 0, 0, 0, 0, 0, '[]', 'ended', 0) returning id`,
+  );
+  const run = runs[0]?.id ?? 0;
+  const ids = made.map(({ id }) => id);
+  expect(await insertTargets(db, run, [...ids, 999_999])).toBe(20);
+  await Promise.all(
+    ids.map((terminal_id) =>
+      writeProofs(db, run, [{ terminal_id, first_sound_at: terminal_id, received: 3, reason: null }]),
+    ),
+  );
+  const { rows } = await pool.query('select * from broadcast_org where broadcast_id = $1', [run]);
+  expect(rows).toMatchObject([{ org, targets: 20, heard: 20, missed: 0, received: '60' }]);
+  expect(Number(rows[0].last_sound_at)).toBe(Math.max(...ids));
 });
