@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 
 /** Ids that are kept in hand: more than the alarms and messages of any minute without a database. */
-const IN_HAND = { alarm: 200, broadcast: 2000 } as const;
+const IN_HAND = { alarm: 50, broadcast: 500 } as const;
 
 /**
  * Ids of rows that are not stored yet: an alarm sounds under the id that its row will have, also while the database is
