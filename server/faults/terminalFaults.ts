@@ -8,7 +8,7 @@ export const defaultTimes = {
   /** Offline: a terminal that reconnects at once has not been lost. */
   lostMs: 5_000,
   /** Of a fire terminal: within 10 s of its last sign of life it is on the screen (the gateway waits for 8 s). */
-  fireLostMs: 1_000,
+  fireLostMs: 500,
   /** Locked: the page was only just opened. */
   lockedMs: 5_000,
   /** After the start of the server: time for all to come back before who has not is lost. */

@@ -1,4 +1,5 @@
 import { Checkbox, makeStyles } from '@fluentui/react-components';
+import { FieldGroup } from '../kit/form/FieldGroup.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -30,18 +31,15 @@ export function LinePicker(props: {
     props.onChange(all.filter((one) => (one === line ? isTicked : props.value.includes(one))));
   if (all.length === 0) return <div className={s.none}>{props.none}</div>;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame and a legend of its own
-    <div role="group" aria-label={props.label} className={s.root}>
+    <FieldGroup label={props.label} className={s.root}>
       {all.map((line) => (
         <Checkbox
           key={line}
-          // The group is required, not each line of it.
-          required={false}
           label={props.nameOf(line)}
           checked={props.value.includes(line)}
           onChange={(_, data) => set(line, data.checked === true)}
         />
       ))}
-    </div>
+    </FieldGroup>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { outputMode } from '../../../contract/codes.ts';
 import type { GpioOutput } from '../../../contract/entities/gpioTask.ts';
 import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { FieldGroup } from '../kit/form/FieldGroup.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { outputText, panelName } from './gpioTaskView.ts';
 import { LinePicker } from './LinePicker.tsx';
@@ -33,7 +34,7 @@ export function OutputsField(props: {
   const set = (index: number, change: Partial<GpioOutput>) =>
     onChange(value.map((one, i) => (i === index ? { ...one, ...change } : one)));
   return (
-    <div>
+    <FieldGroup label={t('fire.outputs')}>
       {value.map((one, i) => {
         const panel = panels.get(one.fire_control_device);
         const name = one.fire_control_device === 0 ? '' : panelName(panel, one.fire_control_device);
@@ -114,6 +115,6 @@ export function OutputsField(props: {
       >
         {t('gpio.addOutputs')}
       </Button>
-    </div>
+    </FieldGroup>
   );
 }

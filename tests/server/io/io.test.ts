@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { type IoEvent, type IoLive, type IoOwner, ioId } from '../../../contract/entities/io.ts';
+import { createIo } from '../../../server/io/io.ts';
+import { createLiveHub } from '../../../server/live/hub.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 import { panel } from './panel.ts';
@@ -217,6 +219,28 @@ test('whoever sees other zones only can switch nothing here and reads none of it
   await vi.waitFor(async () => expect(await events(id)).toHaveLength(1));
   const seen = await site.call('GET', '/v1/io/event', { token });
   expect(seen.body.value).toEqual({ rows: [], next: null });
+});
+
+test('a restart of the server keeps what persons hold, tests that run, and which inputs were active', async () => {
+  const { id, input, client } = await fire();
+  await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 2 }], action: 'hold' });
+  await client.next('outputs');
+  await site.post('/v1/io/test', { terminal_id: id, input_nums: [3], on: true, minutes: 5 });
+  input(1, true);
+  await vi.waitFor(async () => expect((await events(id))[0]).toMatchObject({ kind: 'active', number: 1 }));
+  const live = createLiveHub();
+  const again = await createIo({ ...site.deps, live, faults: site.deps.faultWatch.faults });
+  const line = (direction: 'input' | 'output', number: number) =>
+    live.topic<IoLive>('io').get(ioId(id, direction, number));
+  expect(line('output', 2)).toMatchObject({ wanted: true, owners: [{ kind: 'manual' }] });
+  expect([again.isTested(id, 3), again.isTested(id, 1), again.activeInputs(id)]).toEqual([true, false, [1]]);
+  // What it was already is no new edge.
+  const heard: number[] = [];
+  again.onInput((terminal, number) => terminal === id && heard.push(number));
+  input(2, true);
+  await vi.waitFor(() => expect(heard).toEqual([2]));
+  await again.close();
+  live.close();
 });
 
 async function back({ code, secret }: { code: string; secret: string }) {
