@@ -30,6 +30,10 @@ function taskRowOf({ row, by, targets, heard, missed }: repository.Summary): Tas
   };
 }
 
+function earlier(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
+}
+
 /** What can be asked about tasks that are on the air or have ended. */
 export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
   async function found(caller: Caller, id: number): Promise<repository.Summary> {
@@ -53,7 +57,8 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
       org: stored.target.org,
       state: running ? engine.stateOf(b, target) : left ? ('left' as const) : ('ended' as const),
       why: running ? engine.whyOf(b, target) : why,
-      first_sound_at: proof.first_sound_at ?? stored.target.first_sound_at,
+      // A terminal that played without a link may have begun before the server's own sound reached it.
+      first_sound_at: earlier(proof.first_sound_at, stored.target.first_sound_at),
       played_ms: proof.played_ms + stored.target.offline_ms,
       offline_ms: stored.target.offline_ms,
       received: proof.received,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { audioSource, taskType } from '../../contract/codes.ts';
+import { audioSource } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
@@ -59,11 +59,10 @@ export interface Broadcasting {
 export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
   const { gateway, devices, directory } = deps.terminals;
   const weights = deps.config.get;
-  const store = broadcastStore(deps.db);
   const engine = createEngine({
     clock: deps.clock,
     gateway,
-    store,
+    store: broadcastStore(deps.db),
     open: (path) => open(path, 'r'),
     dataDir: deps.dataDir,
     weights,
@@ -79,9 +78,6 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     live: deps.live.topic<BroadcastLive>('task'),
     log: deps.log,
   });
-  // Terminals that come back join alarms at once, and are told then how to go on alone.
-  for (const { row } of await store.running())
-    if (row.task_type === taskType.alarm) await deps.alarmKeeping.warm(row.items);
   await engine.restore();
   engine.run();
   broadcastMetrics(deps.metrics, engine);

@@ -61,7 +61,7 @@ export async function writeProofs(db: DbOrTx, run: number, proofs: readonly Stor
 
 const written = (run: number, proofs: readonly StoredProof[]): SQL => sql`
     with written as (
-      update broadcast_target t set org = coalesce(p.org, t.org), first_sound_at = coalesce(p.first_sound_at, t.first_sound_at),
+      update broadcast_target t set org = coalesce(p.org, t.org), first_sound_at = least(p.first_sound_at, t.first_sound_at),
         played_ms = coalesce(p.played_ms, t.played_ms), received = coalesce(p.received, t.received),
         lost = coalesce(p.lost, t.lost), late = coalesce(p.late, t.late), reason = p.reason,
         offline_ms = greatest(t.offline_ms, p.offline_ms)

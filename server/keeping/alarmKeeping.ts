@@ -20,11 +20,9 @@ export interface AlarmKeeping {
   setAlarmMessages(messages: ReadonlyMap<number, readonly AlarmMessage[]>): void;
   /** What a terminal is to hold. What cannot be read is not in it. */
   itemsOf(terminal: number): readonly KeptItem[];
-  /** Reads the names of items now: those of alarms that were sounding when the server went down. */
-  warm(items: readonly BroadcastItem[]): Promise<void>;
   /**
-   * How an alarm goes on without a link, for its `stream.open`; undefined for anything else, and while the names of
-   * its items are not known. @param began_us media time of `b.position_ms`
+   * How an alarm goes on without a link, for its `stream.open`; undefined for anything else, and for items that cannot
+   * be read. @param began_us media time of `b.position_ms`
    */
   soundOf(b: Sounding, began_us: number): KeptSound | undefined;
   /** Called when what a terminal is to hold may have changed. */
@@ -70,10 +68,9 @@ export function createAlarmKeeping(deps: {
         }
       return [...items.values()];
     },
-    warm,
     soundOf({ row, position_ms, limit_ms, timeline }, began_us) {
       if (row.task_type !== taskType.alarm || row.items.length === 0) return undefined;
-      const names = new Map(row.items.map(({ path }) => [path, hashes.known(path)?.id]));
+      const names = new Map(row.items.map(({ path }) => [path, hashes.knownNow(path)?.id]));
       if ([...names.values()].includes(undefined)) return undefined;
       const isFramed = row.items.some((item) => item.part !== undefined);
       const limit = isFramed ? row.programme_ms : limit_ms === null ? null : position_ms + limit_ms;

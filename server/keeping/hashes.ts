@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROGRAMME_FILE } from '../media/protocol.ts';
+
+/** Four minutes: a few milliseconds of reading. */
+const MOST_NOW = 2_000_000;
 
 /** A stored programme under the name by which terminals keep it. */
 export interface Known {
@@ -19,6 +22,8 @@ export interface Hashes {
   of(path: string): Promise<Known>;
   /** What is known without waiting. */
   known(path: string): Known | undefined;
+  /** The same, for what cannot wait (an alarm that joins right after a start): a short one is read here and now. */
+  knownNow(path: string): Known | undefined;
   /** The file of a name. */
   file(id: string): Known | undefined;
 }
@@ -35,10 +40,26 @@ export function createHashes(dataDir: string): Hashes {
     if (held?.mtimeMs === mtimeMs && held.bytes === size) return held;
     const hash = createHash('sha256');
     for await (const part of createReadStream(file)) hash.update(part as Buffer);
-    const known = { id: hash.digest('hex'), bytes: size, file, mtimeMs };
+    return keep(path, { id: hash.digest('hex'), bytes: size, file, mtimeMs });
+  }
+
+  function keep(path: string, known: Known & { mtimeMs: number }): Known {
     byPath.set(path, known);
     byId.set(known.id, known);
     return known;
+  }
+
+  function readNow(path: string): Known | undefined {
+    const file = join(dataDir, path, PROGRAMME_FILE);
+    try {
+      const { size, mtimeMs } = statSync(file);
+      if (size > MOST_NOW) return undefined;
+      const id = createHash('sha256').update(readFileSync(file)).digest('hex');
+      return keep(path, { id, bytes: size, file, mtimeMs });
+    } catch {
+      // Not there: nobody can hold it either.
+      return undefined;
+    }
   }
 
   return {
@@ -48,6 +69,7 @@ export function createHashes(dataDir: string): Hashes {
       return one;
     },
     known: (path) => byPath.get(path),
+    knownNow: (path) => byPath.get(path) ?? readNow(path),
     file: (id) => byId.get(id),
   };
 }

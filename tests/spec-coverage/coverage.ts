@@ -421,7 +421,7 @@ export const coverage: readonly CoverageItem[] = [
   ['3', 'task: files', 'contract/entities/broadcast.ts', 'files:'],
   ['3', 'task: interval_time', 'contract/entities/broadcast.ts', 'interval_time:'],
   ['3', 'task: advancePlayTime', 'contract/entities/scheduledTask.ts', 'advancePlayTime:'],
-  ['3', 'task: offline_tasks', 'contract/entities/scheduledTask.ts', 'offline_tasks:'],
+  ['3', 'task: offline_tasks', 'server/keeping/keptTasks.ts', 'offline_tasks'],
   ['3', 'file: name', 'contract/entities/file.ts', 'name:'],
   ['3', 'file: original_name', 'contract/entities/file.ts', 'original_name'],
   ['3', 'file: size', 'contract/entities/file.ts', 'size:'],

@@ -69,13 +69,13 @@ function Heard({ row, context }: { row: DeviceLive; context: WhyContext }) {
     [t('devices.level'), <LiveLevel key="level" id={row.id} />],
     [t('devices.peak'), number(row.peak_db, 'dBFS')],
     [t('devices.loss'), `${loss.main}${loss.detail}`],
-    ...(row.keeping === null ? [] : [keptFact(row.keeping, t)]),
     [t('devices.buffer'), number(row.buffer_ms, 'ms')],
     [t('devices.skew'), number(row.skew_us, 'µs')],
     [
       t('devices.lastReport'),
       reported === null ? '—' : t('devices.ago', { age: ageText(clock.now() - reported, t) }),
     ],
+    ...(row.keeping === null ? [] : [keptFact(row.keeping, t)]),
   ];
   return (
     <>
