@@ -23,7 +23,8 @@ test.afterAll(async () => {
 async function terminalPage(page: Page): Promise<number> {
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   await page.goto(`http://127.0.0.1:${link.port}/terminal`);
-  const code = await page.evaluate(() => localStorage.getItem('terminal.code') ?? '');
+  const made = await page.waitForFunction(() => localStorage.getItem('terminal.code'));
+  const code = String(await made.jsonValue());
   const [id = 0] = await hall.api.adopt([code]);
   return id;
 }
