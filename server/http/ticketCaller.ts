@@ -57,6 +57,24 @@ export async function ticketCaller(
   }
 }
 
+/**
+ * For a request that takes its time, an upload: the connection is cut when the right, the zones or the login go while it runs,
+ * also where another process took them.
+ */
+export function cutWhenLost(
+  reply: FastifyReply,
+  callers: Callers,
+  caller: Caller,
+  needed: PermissionKey | readonly PermissionKey[],
+): void {
+  const scope = scopeKey(caller.scope);
+  whileRunning(reply, callers, async () => {
+    const now = await callers.fromSession(caller.sessionId);
+    if (now === null || !may(now, needed) || scopeKey(now.scope) !== scope)
+      throw new AppError(errorCode.forbidden, 'auth.noPermission');
+  });
+}
+
 /** Looks at the right again after every change and now and then, until the answer is over; cuts it if `look` refuses. */
 function whileRunning(reply: FastifyReply, callers: Callers, look: () => Promise<unknown>): () => void {
   const again = () => {

@@ -7,9 +7,11 @@ import { type UploadValue, uploadQuery, uploadValue } from '../../contract/entit
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
+import type { Callers } from '../auth/callers.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import { cutWhenLost } from '../http/ticketCaller.ts';
 import type { Uploader } from './accept.ts';
 import type { FileService } from './media.service.ts';
 import type { MediaPaths } from './paths.ts';
@@ -19,6 +21,7 @@ export interface UploadRouteDeps {
   files: FileService;
   paths: MediaPaths;
   maxMb: number;
+  callers: Callers;
 }
 
 /** Aborted when the client goes before it has its answer. */
@@ -79,6 +82,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
     async (request, reply) => {
       const caller = callerOf(request);
       const signal = untilGone(reply);
+      cutWhenLost(reply, deps.callers, caller, 'create_file');
       const groupId = request.query.group_id ?? null;
       if (groupId !== null) await deps.files.groups.get(caller, groupId);
       const received = await receiveFiles(request, deps.paths.incoming, deps.maxMb);

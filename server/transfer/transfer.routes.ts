@@ -23,7 +23,7 @@ import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
-import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { cutWhenLost, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
 import { attachment, exportName } from '../media/names.ts';
 import { mediaPaths } from '../media/paths.ts';
 import { receiveFiles } from '../media/receive.ts';
@@ -118,8 +118,9 @@ export function transferRoutes(
           response: { 200: envelope(importReport) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const caller = callerOf(request);
+        cutWhenLost(reply, deps.callers, caller, [`create_${kind}`, `edit_${kind}`]);
         const received = await receiveFiles(request, incoming, maxImportMb);
         try {
           const [file] = received;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { get, request as httpRequest, type IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -119,6 +119,25 @@ test('an export under way is cut when the right to the log is taken away', async
   const ms = await cutBy(() => who.take('list_online_log'));
   expect((await rest(response)).whole).toBe(false);
   console.log(`export cut after ${ms} ms`);
+});
+
+test('an upload under way is cut when its right is taken away, and leaves nothing behind', async () => {
+  const who = await somebody();
+  const { incoming } = mediaPaths(site.deps.env.DATA_DIR);
+  const there = () => readdirSync(incoming).length;
+  const upload = httpRequest(`${base}/v1/file/upload`, {
+    method: 'POST',
+    agent: false,
+    headers: { access_token: who.token, 'content-type': 'multipart/form-data; boundary=cut' },
+  });
+  upload.on('error', () => {});
+  const head = 'content-disposition: form-data; name="file"; filename="long.wav"';
+  upload.write(`--cut\r\n${head}\r\n\r\n`);
+  upload.write(Buffer.alloc(1_000_000));
+  await vi.waitFor(() => expect(there()).toBe(1), 20_000);
+  const ms = await cutBy(() => who.take('create_file'));
+  await vi.waitFor(() => expect(there()).toBe(0), 20_000);
+  console.log(`upload cut after ${ms} ms`);
 });
 
 test('a download whose right stays goes on to its end, whatever else changes', async () => {
