@@ -11,16 +11,16 @@ import { useGridHandle } from '../kit/grid/handle.ts';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
 import { Splitter } from '../kit/Splitter.tsx';
 import { Counters } from '../kit/toolbar/Counters.tsx';
-import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { GridTools } from '../kit/toolbar/GridTools.tsx';
 import { LiveAge } from '../kit/toolbar/LiveAge.tsx';
-import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
 import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { useSelection } from '../kit/useSelection.ts';
+import { useZones } from '../zones/useZones.ts';
 import { PlanTree } from './PlanTree.tsx';
+import { ScheduleFilters } from './ScheduleFilters.tsx';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { scheduleColumns } from './scheduleColumns.ts';
 import { mayRun, type RunAction, runActions, validities } from './taskStatus.ts';
@@ -47,12 +47,13 @@ export function TaskList() {
   const clock = useSiteClock();
   const stale = useStaleReason();
   const { criteria, change } = useCriteria({ sort: 'next_run' });
-  const { plan = '', validity, type, source, enabled } = criteria.filters;
+  const { plan = '', validity, type, source, enabled, org } = criteria.filters;
   const opened = Number(criteria.filters.id) || undefined;
   const open = (id: number | undefined) => change({ filters: { id: id === undefined ? '' : String(id) } });
   const plans = usePlans();
-  const filter = useScheduleFilter(criteria, 'all');
-  const summary = useScheduleSummary(useScheduleFilter(criteria, 'base'));
+  const zones = useZones();
+  const filter = useScheduleFilter(criteria, 'all', zones);
+  const summary = useScheduleSummary(useScheduleFilter(criteria, 'base', zones));
   const selection = useSelection();
   const actions = useTaskActions();
   const handle = useGridHandle<ScheduledTaskLive>();
@@ -113,7 +114,7 @@ export function TaskList() {
     </Button>
   );
   const shownFilters = Object.fromEntries(
-    Object.entries({ plan, validity, type, source, enabled }).filter(([, value]) => value),
+    Object.entries({ plan, validity, type, source, enabled, org }).filter(([, value]) => value),
   ) as Record<string, string>;
   return (
     <Splitter
@@ -143,35 +144,7 @@ export function TaskList() {
             </>
           }
         >
-          <SearchField
-            value={criteria.q}
-            placeholder={t('schedule.search')}
-            onChange={(q) => change({ q: q ?? '' })}
-          />
-          <FilterMenu
-            label={t('task.type')}
-            value={type}
-            options={[0, 10].map((value) => ({ value: String(value), label: t(`codes.taskType.${value}`) }))}
-            onChange={(value) => change({ filters: { type: value ?? '' } })}
-          />
-          <FilterMenu
-            label={t('task.source')}
-            value={source}
-            options={summary.sources.map((value) => ({
-              value: String(value),
-              label: t(`codes.audioSource.${value}`),
-            }))}
-            onChange={(value) => change({ filters: { source: value ?? '' } })}
-          />
-          <FilterMenu
-            label={t('common.enabled')}
-            value={enabled}
-            options={[
-              { value: 'true', label: t('common.yes') },
-              { value: 'false', label: t('common.no') },
-            ]}
-            onChange={(value) => change({ filters: { enabled: value ?? '' } })}
-          />
+          <ScheduleFilters criteria={criteria} change={change} sources={summary.sources} />
         </Toolbar>
         <SelectionBar count={ticked.length} actions={actions.actions(ticked)} onClear={selection.clear} />
         {actions.shown && <BatchResult {...actions.shown} />}
@@ -202,6 +175,8 @@ export function TaskList() {
                     if (name === 'validity') return t(`codes.taskValidity.${value}`);
                     if (name === 'type') return t(`codes.taskType.${value}`);
                     if (name === 'source') return t(`codes.audioSource.${value}`);
+                    if (name === 'org')
+                      return zones?.find((zone) => String(zone.id) === value)?.name ?? value;
                     if (name === 'enabled') return t(value === 'true' ? 'common.enabled' : 'common.disabled');
                     return value;
                   }}

@@ -16,6 +16,13 @@ import type { Api, CallOptions, Query } from '../../api/client.ts';
 
 const quiet = { quiet: true } as const;
 
+/** A task as it would be saved, the one it replaces, and the day that is looked at. */
+export interface PreviewBody {
+  task: ScheduledTaskForm;
+  id?: number;
+  date?: string;
+}
+
 /** The calls about saved tasks. Forms and dialogs show refusals themselves, so those of theirs are quiet. */
 export function taskCalls(api: Api) {
   const path = '/v1/scheduled_task';
@@ -32,7 +39,7 @@ export function taskCalls(api: Api) {
     runs: (id: number, limit: number) => api.get<Run[]>(`${path}/${id}/run`, { limit }, quiet),
     keeping: (id: number, limit: number) =>
       api.get<Page<KeepingRow>>(`${path}/${id}/keeping`, { limit, synced: false }, quiet),
-    preview: (body: { task: ScheduledTaskForm; id?: number; date?: string }, signal: AbortSignal) =>
+    preview: (body: PreviewBody, signal: AbortSignal) =>
       api.post<TaskPreview>(`${path}/dry_run`, body, { quiet: true, signal }),
     timeline: (query: { from: number; to: number; org?: number; plan_id?: number }) =>
       api.get<Timeline>('/v1/timeline', query, quiet),

@@ -1,28 +1,42 @@
 import { useMemo } from 'react';
 import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask.ts';
 import type { Criteria } from '../kit/criteria.ts';
+import { subtree, type Zone } from '../kit/tree/zones.ts';
 
-/** The filters of the screen by their names in the address; `plan` 0: tasks of no plan. */
-export const scheduleFilters = ['plan', 'validity', 'type', 'source', 'enabled'] as const;
+/** The filters of the screen by their names in the address; `plan` 0: tasks of no plan; `org`: what reaches a zone or one below it. */
+export const scheduleFilters = ['plan', 'validity', 'type', 'source', 'enabled', 'org'] as const;
 export type ScheduleFilter = (typeof scheduleFilters)[number];
 
 /** Which rows the address lets through; `validity` is left to the counters when `base` is asked for. */
-export function scheduleFilter(criteria: Pick<Criteria, 'q' | 'filters'>, part: 'all' | 'base') {
-  const { plan, validity, type, source, enabled } = criteria.filters;
+export function scheduleFilter(
+  criteria: Pick<Criteria, 'q' | 'filters'>,
+  part: 'all' | 'base',
+  zones: readonly Zone[] = [],
+) {
+  const { plan, validity, type, source, enabled, org } = criteria.filters;
+  const within = org ? subtree(zones, Number(org)) : null;
   const word = (criteria.q ?? '').trim().toLocaleLowerCase();
   return (row: ScheduledTaskLive): boolean =>
     (!plan || (row.plan_id ?? 0) === Number(plan)) &&
     (part === 'base' || !validity || row.validity === validity) &&
     (!type || String(row.task_type) === type) &&
     (!source || String(row.audio_source) === source) &&
+    (within === null || row.org.some((id) => within.has(id))) &&
     (!enabled || row.enabled === (enabled === 'true')) &&
     (word === '' || `${row.name}\n${row.plan_name ?? ''}`.toLocaleLowerCase().includes(word));
 }
 
 /** The same, kept while it means the same. */
-export function useScheduleFilter(criteria: Criteria, part: 'all' | 'base') {
+export function useScheduleFilter(
+  criteria: Criteria,
+  part: 'all' | 'base',
+  zones: readonly Zone[] | undefined,
+) {
   const { q, filters } = criteria;
   const key = JSON.stringify([q, ...scheduleFilters.map((name) => filters[name])]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all that counts
-  return useMemo(() => scheduleFilter({ q, filters }, part), [key, part]);
+  return useMemo(
+    () => scheduleFilter({ q, filters }, part, zones),
+    [key, part, filters.org ? zones : undefined],
+  );
 }

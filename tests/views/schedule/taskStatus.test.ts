@@ -73,6 +73,16 @@ describe('filters of the screen', () => {
     expect(shows({}, {}, 'noon')).toBe(false);
   });
 
+  it('a zone shows what reaches it or a zone below it', () => {
+    const zones = [
+      { id: 1, parent_id: null, name: 'Site' },
+      { id: 2, parent_id: 1, name: 'North' },
+      { id: 3, parent_id: 1, name: 'South' },
+    ] as unknown as Parameters<typeof scheduleFilter>[2];
+    const reaches = (org: string) => scheduleFilter({ filters: { org } }, 'all', zones)(row({ org: [2] }));
+    expect(['1', '2', '3'].map(reaches)).toEqual([true, true, false]);
+  });
+
   it('the counters count what the other filters let through', () => {
     const rows = [row(), row({ id: 2, validity: 'expired' }), row({ id: 3, plan_id: null })];
     const base = scheduleFilter({ filters: { plan: '3', validity: 'expired' } }, 'base');

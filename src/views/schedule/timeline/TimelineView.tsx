@@ -1,15 +1,9 @@
-import { Button, Input, mergeClasses, Tab, TabList, ToggleButton } from '@fluentui/react-components';
-import {
-  ChevronLeftRegular,
-  ChevronRightRegular,
-  TableRegular,
-  ZoomInRegular,
-  ZoomOutRegular,
-} from '@fluentui/react-icons';
+import { Button, Tab, TabList, ToggleButton } from '@fluentui/react-components';
+import { TableRegular, ZoomInRegular, ZoomOutRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../../contract/format.ts';
-import { dateOf, isDate } from '../../../../contract/schedule/calendar.ts';
+import { isDate } from '../../../../contract/schedule/calendar.ts';
 import { createZone } from '../../../../contract/schedule/zone.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -25,7 +19,9 @@ import { useZones } from '../../zones/useZones.ts';
 import { SchedulePanel } from '../SchedulePanel.tsx';
 import { usePlans } from '../usePlans.ts';
 import { useTaskActions } from '../useTaskActions.tsx';
-import { clampWindow, firstDay, type Span, type SpanKind, spanOf, stepDate, zoomWindow } from './scale.ts';
+import { DateSteps } from './DateSteps.tsx';
+import { Legend } from './Legend.tsx';
+import { clampWindow, type Span, type SpanKind, spanOf, zoomWindow } from './scale.ts';
 import { TimelineChart } from './TimelineChart.tsx';
 import { type TableRun, TimelineTable } from './TimelineTable.tsx';
 import { useTimelineStyles } from './timelineStyles.ts';
@@ -81,44 +77,10 @@ export function TimelineView() {
     // The chart has no grid to count its rows.
     if (!isTable) handle.counts$.next({ shown: runs?.length ?? 0, total: runs?.length ?? 0, selected: 0 });
   }, [isTable, handle, runs]);
-  const first = dateOf(firstDay(date, kind));
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  const title =
-    kind === 'week'
-      ? t('schedule.fromTo', { from: first, to: stepDate(stepDate(first, 'week', 1), 'day', -1) })
-      : `${date} ${t(`schedule.weekdayShort.${weekday}`)}`;
   return (
     <div className={s.root}>
       <div className={s.bar}>
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<ChevronLeftRegular />}
-          aria-label={t(`schedule.earlier.${kind}`)}
-          title={t(`schedule.earlier.${kind}`)}
-          onClick={() => goTo(stepDate(date, kind, -1))}
-        />
-        <h2 className={s.title} aria-live="polite">
-          {title}
-        </h2>
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<ChevronRightRegular />}
-          aria-label={t(`schedule.later.${kind}`)}
-          title={t(`schedule.later.${kind}`)}
-          onClick={() => goTo(stepDate(date, kind, 1))}
-        />
-        <Button size="small" onClick={() => goTo(today)}>
-          {t('schedule.today')}
-        </Button>
-        <Input
-          size="small"
-          type="date"
-          aria-label={t('schedule.goToDate')}
-          value={date}
-          onChange={(_, data) => isDate(data.value) && goTo(data.value)}
-        />
+        <DateSteps date={date} kind={kind} today={today} onDate={goTo} />
         <TabList
           size="small"
           selectedValue={kind}
@@ -202,33 +164,5 @@ export function TimelineView() {
       </StatusBar>
       {actions.dialogs}
     </div>
-  );
-}
-
-/** Priorities that stand for the four greys. */
-const shades = [20, 40, 60, 90] as const;
-
-function Legend() {
-  const s = useTimelineStyles();
-  const { t } = useTranslation();
-  const greys = [s.shade0, s.shade1, s.shade2, s.shade3];
-  return (
-    <span className={s.legend}>
-      <span>{t('schedule.outranks')}</span>
-      {shades.map((priority, index) => (
-        <span key={priority} className={s.key}>
-          <span className={mergeClasses(s.swatch, greys[index])} />
-          {priority}
-        </span>
-      ))}
-      <span className={s.key}>
-        <span className={mergeClasses(s.held, s.swatch)} />
-        {t('schedule.heldBack')}
-      </span>
-      <span className={s.key}>
-        <span className={mergeClasses(s.never, s.swatch)} />
-        {t('schedule.neverHeardKey')}
-      </span>
-    </span>
   );
 }
