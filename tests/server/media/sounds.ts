@@ -20,6 +20,7 @@ import {
   avGetSampleFmtFromName,
   Codec,
   CodecContext,
+  Dictionary,
   FFmpegError,
   FormatContext,
   Frame,
@@ -67,6 +68,13 @@ const ENCODERS = {
   opus: { encoder: FF_ENCODER_LIBOPUS, muxer: 'ogg', sampleFormat: 'flt' },
   m4a: { encoder: FF_ENCODER_AAC, muxer: 'ipod', sampleFormat: 'fltp' },
   adts: { encoder: FF_ENCODER_AAC, muxer: 'adts', sampleFormat: 'fltp' },
+  /** Fragmented, two seconds to a fragment. */
+  fmp4: {
+    encoder: FF_ENCODER_AAC,
+    muxer: 'mp4',
+    sampleFormat: 'fltp',
+    options: { movflags: '+empty_moov+default_base_moof', frag_duration: '2000000' },
+  },
   mka: { encoder: FF_ENCODER_LIBOPUS, muxer: 'matroska', sampleFormat: 'flt' },
 } as const;
 export type Encoding = keyof typeof ENCODERS;
@@ -85,20 +93,25 @@ function drain(encoder: CodecContext, out: FormatContext): void {
   packet.free();
 }
 
-function openOutput(path: string, muxer: string, encoder: CodecContext): FormatContext {
+function openOutput(
+  path: string,
+  muxer: string,
+  encoder: CodecContext,
+  options: Record<string, string> = {},
+): FormatContext {
   const out = new FormatContext();
   FFmpegError.throwIfError(out.allocOutputContext2(null, muxer, path), 'mux');
   const stream = out.newStream(null);
   stream.timeBase = encoder.timeBase;
   FFmpegError.throwIfError(stream.codecpar.fromContext(encoder), 'stream');
   FFmpegError.throwIfError(out.openOutputSync(), 'mux');
-  FFmpegError.throwIfError(out.writeHeaderSync(null), 'mux');
+  FFmpegError.throwIfError(out.writeHeaderSync(Dictionary.fromObject(options)), 'mux');
   return out;
 }
 
 /** Writes a sound file in one of the formats that are uploaded, by FFmpeg's encoders. */
 export function encodeTo(path: string, encoding: Encoding, shape: Shape, wave: Wave): void {
-  const { encoder: name, muxer, sampleFormat } = ENCODERS[encoding];
+  const { encoder: name, muxer, sampleFormat, ...more } = ENCODERS[encoding];
   const layout = shape.channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
   const codec = Codec.findEncoderByName(name)!;
   const encoder = new CodecContext();
@@ -110,7 +123,7 @@ export function encodeTo(path: string, encoding: Encoding, shape: Shape, wave: W
   encoder.timeBase = new Rational(1, shape.rate);
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
   FFmpegError.throwIfError(encoder.open2Sync(codec, null), 'encoder');
-  const out = openOutput(path, muxer, encoder);
+  const out = openOutput(path, muxer, encoder, 'options' in more ? more.options : {});
 
   const chain = new Chain(`aformat=sample_fmts=${sampleFormat},asetnsamples=n=${encoder.frameSize}:p=0`, {
     rate: shape.rate,

@@ -1,8 +1,10 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Radio, RadioLive, RadioTestResult } from '../../../contract/entities/radio.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import {
   aacPieces,
+  mp4Pieces,
   type StreamServer,
   startOldShoutcast,
   startStreamServer,
@@ -81,7 +83,7 @@ test('playlists lead to their stream, redirects too, an old SHOUTcast is underst
   expect(await tried(round)).toMatchObject({ ok: false, message: 'Too many redirects' });
 });
 
-test('HLS: master, media and pieces; encrypted with a key; a film has its sound', async () => {
+test('HLS: master, media and pieces; what is encrypted in a way of its own is refused', async () => {
   const pieces = aacPieces(toneBytes('adts', 12), 86);
   for (const [i, piece] of pieces.entries()) server.serve(`/hls/${i}.aac`, (response) => response.end(piece));
   server.serve('/hls/media.m3u8', (response) =>
@@ -104,6 +106,58 @@ test('HLS: master, media and pieces; encrypted with a key; a film has its sound'
     ok: false,
     message: 'The stream is encrypted and cannot be played',
   });
+});
+
+test('HLS with AES-128: pieces are decrypted by their key, with the number of the piece or a vector of their own', async () => {
+  const key = randomBytes(16);
+  const vector = randomBytes(16);
+  const pieces = aacPieces(toneBytes('adts', 12), 86);
+  server.serve('/aes/key', (response) => response.end(key));
+  for (const [i, piece] of pieces.entries()) {
+    const number = Buffer.alloc(16);
+    number.writeUInt32BE(i + 7, 12);
+    for (const [folder, iv] of [
+      ['number', number],
+      ['vector', vector],
+    ] as const) {
+      const cipher = createCipheriv('aes-128-cbc', key, iv);
+      const locked = Buffer.concat([cipher.update(piece), cipher.final()]);
+      server.serve(`/aes/${folder}/${i}.aac`, (response) => response.end(locked));
+    }
+  }
+  const playlist = (folder: string, keyUrl: string, more = '') =>
+    server.serve(`/aes/${folder}-${keyUrl}.m3u8`, (response) =>
+      response.end(
+        `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:7\n#EXT-X-KEY:METHOD=AES-128,URI="${keyUrl}"${more}\n${pieces
+          .map((_, i) => `#EXTINF:2.0,\n${folder}/${i}.aac`)
+          .join('\n')}\n#EXT-X-ENDLIST\n`,
+      ),
+    );
+  expect(await tried(playlist('number', 'key'))).toMatchObject({ ok: true, codec: 'AAC' });
+  const own = playlist('vector', 'key', `,IV=0x${vector.toString('hex')}`);
+  expect(await tried(own)).toMatchObject({ ok: true, codec: 'AAC' });
+  server.serve('/aes/wrong', (response) => response.end(randomBytes(16)));
+  expect(await tried(playlist('number', 'wrong'))).toMatchObject({ ok: false });
+});
+
+test('HLS of fragmented MP4: its beginning comes once, then its fragments', async () => {
+  const { init, fragments } = mp4Pieces(toneBytes('fmp4', 12));
+  expect(fragments.length).toBeGreaterThan(3);
+  let asked = 0;
+  server.serve('/fmp4/init.mp4', (response) => {
+    asked++;
+    response.end(init);
+  });
+  for (const [i, one] of fragments.entries()) server.serve(`/fmp4/${i}.m4s`, (response) => response.end(one));
+  const url = server.serve('/fmp4/media.m3u8', (response) =>
+    response.end(
+      `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n#EXT-X-MAP:URI="init.mp4"\n${fragments
+        .map((_, i) => `#EXTINF:2.0,\n${i}.m4s`)
+        .join('\n')}\n#EXT-X-ENDLIST\n`,
+    ),
+  );
+  expect(await tried(url)).toMatchObject({ ok: true, codec: 'AAC' });
+  expect(asked).toBe(1);
 });
 
 test.each([

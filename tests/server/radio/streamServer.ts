@@ -137,3 +137,12 @@ export function aacPieces(bytes: Buffer, frames: number): Buffer[] {
   }
   return pieces;
 }
+
+/** The beginning of a fragmented MP4 file, without sound, and its fragments. */
+export function mp4Pieces(bytes: Buffer): { init: Buffer; fragments: Buffer[] } {
+  const starts: number[] = [];
+  for (let at = 0; at + 8 <= bytes.length; at += bytes.readUInt32BE(at))
+    if (bytes.toString('latin1', at + 4, at + 8) === 'moof') starts.push(at);
+  const fragments = starts.map((start, i) => bytes.subarray(start, starts[i + 1] ?? bytes.length));
+  return { init: bytes.subarray(0, starts[0]), fragments };
+}
