@@ -144,7 +144,12 @@ export function TaskList() {
             </>
           }
         >
-          <ScheduleFilters criteria={criteria} change={change} sources={summary.sources} />
+          <ScheduleFilters
+            criteria={criteria}
+            change={change}
+            sources={summary.sources}
+            zones={zones ?? []}
+          />
         </Toolbar>
         <SelectionBar count={ticked.length} actions={actions.actions(ticked)} onClear={selection.clear} />
         {actions.shown && <BatchResult {...actions.shown} />}

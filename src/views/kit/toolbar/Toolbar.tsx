@@ -5,8 +5,11 @@ const useStyles = makeStyles({
   root: {
     display: 'flex',
     alignItems: 'center',
-    gap: '8px',
-    height: '40px',
+    // What has no room goes to a second row instead of out of sight.
+    flexWrap: 'wrap',
+    columnGap: '8px',
+    rowGap: '4px',
+    minHeight: '40px',
     flexShrink: 0,
     padding: '0 8px',
     '& > *': { flexShrink: 0 },
