@@ -24,6 +24,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
+    // What hangs is named soon, and not by the time of the whole test.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: launchOptions(),
     ignoreHTTPSErrors: true,
     viewport: { width: 1366, height: 768 },

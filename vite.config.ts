@@ -45,8 +45,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/server/setup/postgres.ts'],
           // Processes of the lowest priority build media: beside other work they take their time.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

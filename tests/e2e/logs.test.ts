@@ -43,6 +43,9 @@ test('the run log: a loss is seen without a reload, filters live in the address,
   await expect(gridRow(page, 'online_log', 'RUN-2')).toBeVisible({ timeout: 30_000 });
   await expect(gridRow(page, 'online_log', 'RUN-1')).toHaveCount(0);
   expect(page.url()).toContain('state=lost');
+  // A new fault changes the top bar.
+  await expect(page.getByTestId('faults')).toContainText('1 new', { timeout: 60_000 });
+  await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Status: Lost' })).toBeVisible();
 

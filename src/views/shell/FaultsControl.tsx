@@ -63,20 +63,23 @@ export function FaultsControl(props: { compact: boolean }) {
   const faults = useObservable<Fault[] | null>(streams.openFaults$, loading);
   if (!may(['list_fault', 'menu_home_page']) || faults === null) return null;
   const fresh = faults.filter((fault) => fault.state === 'new').length;
+  const count = t(faults.length > 0 ? 'shell.faultsN' : 'shell.noFaults', { n: faults.length });
+  const added = fresh > 0 && !props.compact ? ` ${t('shell.newFaults', { fresh })}` : '';
   return (
     <Popover positioning="below-start" trapFocus>
       <PopoverTrigger disableButtonEnhancement>
         <Button
           className={mergeClasses(s.chip, faults.length > 0 && s.open)}
           data-testid="faults"
-          aria-label={t(faults.length > 0 ? 'shell.faultsN' : 'shell.noFaults', { n: faults.length })}
+          // All that is written on it: who says what they read must be understood (WCAG 2.5.3).
+          aria-label={count + added}
           icon={faults.length > 0 ? <FaultGlyph size={16} /> : <Glyph name="checkmark" size={14} />}
         >
           <span>
             {faults.length > 0 && <b>{faults.length} </b>}
             {!props.compact && t(faults.length > 0 ? 'shell.faults' : 'shell.noFaults')}
           </span>
-          {fresh > 0 && !props.compact && <span className={s.fresh}>{t('shell.newFaults', { fresh })}</span>}
+          {added !== '' && <span className={s.fresh}>{added}</span>}
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={s.surface}>

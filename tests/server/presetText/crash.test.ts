@@ -33,6 +33,6 @@ test('kill -9 while texts are spoken: the next start builds every one of them', 
   await server.start();
   await vi.waitFor(
     async () => expect((await list()).map((row) => row.build_status)).toEqual(Array(3).fill('built')),
-    { timeout: 120_000, interval: 100 },
+    { timeout: 240_000, interval: 100 },
   );
-}, 240_000);
+}, 300_000);
