@@ -64,7 +64,7 @@ test('a bell is made in the form, rings at its second, is stopped, and stands in
   await expect(preview).toContainText('Reaches 1 of 1 terminals');
   await expect(preview).toContainText(today);
   // Now that it is known to be right: soon, so that nobody waits for it.
-  await dialog.getByRole('textbox', { name: 'Start time' }).fill(siteTime(20)[1]);
+  await dialog.getByRole('textbox', { name: 'Start time' }).fill(siteTime(30)[1]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
