@@ -13,7 +13,7 @@ import { inScope } from '../live/scope.ts';
 import type { ReachDeps } from '../schedule/reach.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
-import type { Alarms, Outcome } from './alarms.ts';
+import type { Alarms, Outcome } from './alarmsApi.ts';
 import { type EmergencyBook, tasksOfPlan } from './book.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './emergency.repository.ts';
 import type { Journal } from './journal.ts';

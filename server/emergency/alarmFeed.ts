@@ -3,7 +3,7 @@ import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { Topic } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import { type AlarmLiveDeps, alarmLiveRow, doings } from './alarmLive.ts';
-import type { Alarms } from './alarms.ts';
+import type { Alarms } from './alarmsApi.ts';
 import type { RunningAlarm } from './runningAlarm.ts';
 
 /** Terminals that came to sound are counted this often, ms. */

@@ -1,5 +1,5 @@
 import type { TerminalGateway } from '../terminals/types.ts';
-import type { Alarms } from './alarms.ts';
+import type { Alarms } from './alarmsApi.ts';
 import type { Journal } from './journal.ts';
 import type { RunningAlarm, Slot } from './runningAlarm.ts';
 

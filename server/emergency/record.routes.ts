@@ -24,7 +24,7 @@ import { ok } from '../http/envelope.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import { type LogExportDeps, logExportRoutes } from '../system/logExport.ts';
-import type { Alarms } from './alarms.ts';
+import type { Alarms } from './alarmsApi.ts';
 import * as repository from './record.repository.ts';
 
 const tags = ['alarm_record'];

@@ -2,7 +2,7 @@ import { alarmState, audioSource } from '../../contract/codes.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import type { Db } from '../db/client.ts';
 import * as repository from './alarm.repository.ts';
-import type { Alarms } from './alarms.ts';
+import type { Alarms } from './alarmsApi.ts';
 import type { EmergencyBook } from './book.ts';
 import type { Journal } from './journal.ts';
 import { RunningAlarm, type Slot } from './runningAlarm.ts';
