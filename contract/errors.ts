@@ -7,6 +7,7 @@ import { callMessages } from './messages/call.ts';
 import { commonMessages } from './messages/common.ts';
 import { fieldMessages } from './messages/field.ts';
 import { groupMessages } from './messages/group.ts';
+import { integrationMessages } from './messages/integration.ts';
 import { mediaMessages } from './messages/media.ts';
 import { radioMessages } from './messages/radio.ts';
 import { ruleMessages } from './messages/rules.ts';
@@ -27,6 +28,7 @@ export const messages = {
   ...commonMessages,
   ...fieldMessages,
   ...groupMessages,
+  ...integrationMessages,
   ...mediaMessages,
   ...radioMessages,
   ...ruleMessages,

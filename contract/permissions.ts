@@ -47,6 +47,7 @@ export const addedEntities = [
   'gpio_task',
   'quick_code',
   'upgrade_file',
+  'integration',
 ] as const;
 export type AddedEntity = (typeof addedEntities)[number];
 

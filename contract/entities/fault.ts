@@ -12,7 +12,7 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * terminal_unsynced `name code trouble` (connected, and without what it is to keep; `fetching`, `full`, …) ·
  * schedule_missed, schedule_failed, source_silent `task` (its name) · self_test `name code` ·
  * alarm_message `task reason` (a linkage task whose message
- * is not there) · database: none · tts: those of who opens them.
+ * is not there) · database: none · integration `name` · tts: those of who opens them.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -32,6 +32,7 @@ export const faultKinds = [
   'clock',
   'database',
   'tts',
+  'integration',
 ] as const;
 export const faultKind = z.enum(faultKinds);
 export type FaultKind = z.output<typeof faultKind>;

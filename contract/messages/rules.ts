@@ -178,4 +178,19 @@ export const ruleMessages = {
   },
   'rules.selectInput': { cn: '请选择输入', en: 'Please select an input', kr: '입력을 선택하세요' },
   'rules.selectOutput': { cn: '请选择输出', en: 'Please select an output', kr: '출력을 선택하세요' },
+  'rules.webhookSecret': {
+    cn: '请输入 24 至 64 字节的 Base64 密钥',
+    en: 'Enter a secret: base64 of 24 to 64 bytes',
+    kr: '24~64바이트의 Base64 비밀 키를 입력하세요',
+  },
+  'rules.selectEvent': {
+    cn: '请选择要通知的内容',
+    en: 'Please select what it tells of',
+    kr: '알릴 내용을 선택하세요',
+  },
+  'rules.selectAlarmPlan': {
+    cn: '请选择报警预案',
+    en: 'Please select an alarm plan',
+    kr: '경보 계획을 선택하세요',
+  },
 } as const satisfies Messages;

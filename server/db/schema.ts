@@ -20,6 +20,7 @@ import type { AlarmEventKind, AlarmOrigin } from '../../contract/entities/alarm.
 import type { AlarmStep } from '../../contract/entities/alarmPlan.ts';
 import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import type { GpioOutput } from '../../contract/entities/gpioTask.ts';
+import type { CapMapping, IntegrationKind, WebhookMessage } from '../../contract/entities/integration.ts';
 import type { IoEventKind, IoLive } from '../../contract/entities/io.ts';
 import type { LinkageTaskForm } from '../../contract/entities/linkageTask.ts';
 import type { PlanException } from '../../contract/entities/plan.ts';
@@ -891,4 +892,60 @@ export const preference = pgTable(
     value: jsonb('value').notNull(),
   },
   (t) => [primaryKey({ columns: [t.account_id, t.key] })],
+);
+
+/** Connections to other systems (contract/entities/integration.ts). */
+export const integration = pgTable(
+  'integration',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    kind: text('kind').$type<IntegrationKind>().notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    org: integer('org').references(() => partition.id),
+    url: text('url').notNull().default(''),
+    /** Signs and verifies messages, so it is kept as it is; never leaves the server. */
+    secret: text('secret'),
+    events: jsonb('events').$type<('alarm' | 'fault')[]>().notNull().default([]),
+    alarm_plan: integer('alarm_plan').references(() => alarmPlan.id, { onDelete: 'set null' }),
+    poll_s: integer('poll_s').notNull().default(60),
+    mappings: jsonb('mappings').$type<CapMapping[]>().notNull().default([]),
+    last_at: epochSeconds('last_at'),
+    last_error: text('last_error').notNull().default(''),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [index().on(t.org)],
+);
+
+/** Messages and alerts that were taken: none is taken twice. */
+export const integrationMessage = pgTable(
+  'integration_message',
+  {
+    integration_id: integer('integration_id')
+      .notNull()
+      .references(() => integration.id, { onDelete: 'cascade' }),
+    /** Id of a webhook's message, or what names an alert. */
+    name: text('name').notNull(),
+    /** Plans that it started. */
+    plans: idList('plans'),
+    at: epochSeconds('at').notNull().default(now),
+  },
+  (t) => [primaryKey({ columns: [t.integration_id, t.name] }), index().on(t.at)],
+);
+
+/** What other systems are still to be told. */
+export const webhookDelivery = pgTable(
+  'webhook_delivery',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    integration_id: integer('integration_id')
+      .notNull()
+      .references(() => integration.id, { onDelete: 'cascade' }),
+    message_id: text('message_id').notNull(),
+    message: jsonb('message').$type<WebhookMessage>().notNull(),
+    attempts: smallint('attempts').notNull().default(0),
+    next_at: timestamp('next_at', { withTimezone: true }).notNull().default(now),
+  },
+  (t) => [index().on(t.next_at)],
 );

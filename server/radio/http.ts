@@ -18,7 +18,7 @@ export interface Fetcher {
 }
 
 /** Resolves names as always, and gives only addresses that may be connected to: at the moment of connecting. */
-function guarded(policy: AddressPolicy): LookupFunction {
+export function guarded(policy: AddressPolicy): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 4);

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { idSchema } from '../envelope.ts';
+import { requiredText } from '../rules.ts';
+import { defineEntity } from './entity.ts';
+import { patchShape } from './patchShape.ts';
+import { streamUrl } from './radio.ts';
+
+/**
+ * Connections to other systems (docs/integrations.md): `webhook_out` tells them of alarms and faults, `webhook_in`
+ * starts and ends an alarm plan, `cap` takes alerts of the OASIS Common Alerting Protocol 1.2 by POST and by asking an
+ * address, and maps them to plans. Webhooks are signed both ways as the Standard Webhooks specification says.
+ */
+export const integrationKinds = ['webhook_out', 'webhook_in', 'cap'] as const;
+export type IntegrationKind = (typeof integrationKinds)[number];
+
+/** What a webhook tells of. */
+export const integrationEvents = ['alarm', 'fault'] as const;
+
+/** Severities of CAP 1.2, from the least on. */
+export const capSeverities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
+export type CapSeverity = (typeof capSeverities)[number];
+
+/** An alert of this event, severity and area starts this plan. Empty texts match everything. */
+export const capMapping = z.object({
+  /** Part of the event's words, whatever their case. */
+  event: z.string().trim().max(100).default(''),
+  /** This or worse. */
+  severity: z.enum(capSeverities).default('Unknown'),
+  /** Part of the description of an area, or the value of one of its geocodes. */
+  area: z.string().trim().max(100).default(''),
+  alarm_plan: idSchema,
+});
+export type CapMapping = z.output<typeof capMapping>;
+
+/** Base64 of 24 to 64 bytes, with or without `whsec_` before it (Standard Webhooks). */
+const secret = z.string().regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/, { error: 'rules.webhookSecret' });
+
+export const integrationFields = z.object({
+  name: requiredText('name'),
+  kind: z.enum(integrationKinds),
+  enabled: z.boolean().default(true),
+  /** Zone in whose rights it lies; null: the whole site. A webhook tells of what lies there or below. */
+  org: idSchema.nullable().default(null),
+  /** Where to tell, or where to ask for alerts; empty: alerts come by POST alone. */
+  url: z.union([z.literal(''), streamUrl]).default(''),
+  events: z.array(z.enum(integrationEvents)).max(2).default(['alarm', 'fault']),
+  /** What a `webhook_in` works on. */
+  alarm_plan: idSchema.nullable().default(null),
+  /** How often `url` is asked for alerts, seconds. */
+  poll_s: z.number().int().min(10).max(3600).default(60),
+  mappings: z.array(capMapping).max(200).default([]),
+});
+type Fields = z.output<typeof integrationFields>;
+
+/** A whole integration with its rules; `hasSecret`: one is stored already. */
+export function integrationForm(hasSecret: boolean) {
+  return integrationFields.extend({ secret: secret.optional() }).superRefine((one, ctx) => {
+    const fault = (path: keyof Fields | 'secret', message: string) =>
+      ctx.addIssue({ code: 'custom', path: [path], message });
+    const isPolled = one.kind === 'cap' && one.url !== '';
+    if (one.kind === 'webhook_out' && one.url === '') fault('url', 'rules.streamUrl');
+    if (one.secret === undefined && !hasSecret && !isPolled) fault('secret', 'rules.webhookSecret');
+    if (one.kind === 'webhook_out' && one.events.length === 0) fault('events', 'rules.selectEvent');
+    if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
+    if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
+  });
+}
+
+export const integrationEntity = defineEntity({
+  path: 'integration',
+  key: 'integration',
+  row: z.object({
+    id: z.number().int(),
+    ...integrationFields.shape,
+    /** A secret is stored; it never goes out again. */
+    has_secret: z.boolean(),
+    /** Epoch seconds of the last message that went, or came and was taken; null: none yet. */
+    last_at: z.number().int().nullable(),
+    /** Why the last one failed: a message as contract/ruleMessage.ts writes it; empty: it did not. */
+    last_error: z.string(),
+    rev: z.number().int(),
+    created_at: z.number().int(),
+  }),
+  create: integrationFields.extend({ secret: secret.optional() }),
+  patch: z.object({ ...patchShape(integrationFields.shape), secret: secret.optional() }).omit({ kind: true }),
+  filter: z.object({ org: idSchema.optional(), kind: z.enum(integrationKinds).optional() }),
+  sortable: ['name', 'kind', 'url', 'enabled', 'last_at', 'created_at'],
+  searchable: ['name', 'url'],
+});
+export type Integration = z.output<typeof integrationEntity.row>;
+
+/** Headers of a signed message (Standard Webhooks). */
+export const webhookHeaders = z.object({
+  'webhook-id': z.string().min(1).max(200),
+  'webhook-timestamp': z.string().regex(/^\d{1,12}$/),
+  'webhook-signature': z.string().min(1).max(1000),
+});
+
+/** Body of `POST /v1/integration/:id/trigger`. `stop` ends it also while an input is active, `reset` does not. */
+export const webhookTrigger = z.object({
+  action: z.enum(['start', 'stop', 'reset']),
+  /** What people see as the reason. */
+  text: z.string().trim().max(500).default(''),
+});
+
+/** What a `webhook_out` sends: `type` is `alarm.started`, `alarm.changed`, `alarm.ended`, `fault.opened`, … */
+export interface WebhookMessage {
+  type: string;
+  /** ISO 8601. */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** What came of an alert: how many plans it started or ended, or why it was left alone. */
+export const capOutcome = z.object({
+  identifier: z.string(),
+  started: z.number().int(),
+  ended: z.number().int(),
+  /** `test`: it says that it is none; `unmatched`: no mapping; empty: it was acted on. */
+  ignored: z.enum(['', 'test', 'unmatched', 'expired', 'ack']),
+});
+export type CapOutcome = z.output<typeof capOutcome>;

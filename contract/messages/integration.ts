@@ -1,0 +1,26 @@
+import type { Messages } from './types.ts';
+
+/** Connections to other systems: webhooks and alerts. */
+export const integrationMessages = {
+  'integration.badXml': {
+    cn: '不是有效的 CAP 1.2 预警：{reason}',
+    en: 'Not a valid CAP 1.2 alert: {reason}',
+    kr: '올바른 CAP 1.2 경보가 아닙니다: {reason}',
+  },
+  'integration.signature': {
+    cn: '签名无效，或时间相差过大',
+    en: 'The signature is not valid, or its time is too far off',
+    kr: '서명이 올바르지 않거나 시각 차이가 큽니다',
+  },
+  'integration.replay': {
+    cn: '此消息已收到过',
+    en: 'This message has been received before',
+    kr: '이미 받은 메시지입니다',
+  },
+  'integration.disabled': { cn: '此接入已停用', en: 'It is disabled', kr: '사용 중지된 연동입니다' },
+  'integration.stale': {
+    cn: '预警的发出时间过早',
+    en: 'The alert was sent too long ago',
+    kr: '경보가 발송된 지 너무 오래되었습니다',
+  },
+} as const satisfies Messages;

@@ -1,0 +1,116 @@
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm';
+import type { Integration, WebhookMessage } from '../../contract/entities/integration.ts';
+import { integrationEntity } from '../../contract/entities/integration.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { integration, integrationMessage, webhookDelivery } from '../db/schema.ts';
+import { type Row, tableRepository } from '../db/tableRepository.ts';
+
+export type IntegrationRow = Integration & Row & { secret: string | null };
+
+export const integrations = tableRepository<IntegrationRow>(integration, {
+  sortable: integrationEntity.sortable,
+  searchable: integrationEntity.searchable,
+  defaultSort: 'name',
+  scope: 'org',
+  computed: { has_secret: sql<boolean>`${integration.secret} is not null` },
+});
+
+/** All of them, for the server itself. */
+export async function all(db: DbOrTx): Promise<IntegrationRow[]> {
+  const rows = await db
+    .select({ row: integration, has_secret: sql<boolean>`${integration.secret} is not null` })
+    .from(integration);
+  return rows.map(({ row, has_secret }) => ({ ...row, has_secret }));
+}
+
+/** What came of the last message; no change of the row that a person made. */
+export async function setOutcome(db: DbOrTx, id: number, error: string): Promise<void> {
+  const at = error === '' ? { last_at: Math.floor(Date.now() / 1000) } : {};
+  await db
+    .update(integration)
+    .set({ ...at, last_error: error })
+    .where(eq(integration.id, id));
+}
+
+/** Notes a message. @returns false when it was noted before */
+export async function note(db: DbOrTx, id: number, name: string): Promise<boolean> {
+  const rows = await db
+    .insert(integrationMessage)
+    .values({ integration_id: id, name })
+    .onConflictDoNothing()
+    .returning({ name: integrationMessage.name });
+  return rows.length > 0;
+}
+
+export async function setPlans(db: DbOrTx, id: number, name: string, plans: number[]): Promise<void> {
+  await db
+    .update(integrationMessage)
+    .set({ plans })
+    .where(and(eq(integrationMessage.integration_id, id), eq(integrationMessage.name, name)));
+}
+
+/** Takes a note back: what it was about did not happen. */
+export async function forget(db: DbOrTx, id: number, name: string): Promise<void> {
+  await db
+    .delete(integrationMessage)
+    .where(and(eq(integrationMessage.integration_id, id), eq(integrationMessage.name, name)));
+}
+
+/** The plans that these alerts have started. */
+export async function plansOfMessages(db: DbOrTx, id: number, names: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .select({ plans: integrationMessage.plans })
+    .from(integrationMessage)
+    .where(
+      and(
+        eq(integrationMessage.integration_id, id),
+        sql`${integrationMessage.name} = any(${sql.param([...names])}::text[])`,
+      ),
+    );
+  return [...new Set(rows.flatMap(({ plans }) => plans))];
+}
+
+/** @param before epoch seconds */
+export async function prune(db: DbOrTx, before: number): Promise<void> {
+  await db.delete(integrationMessage).where(lt(integrationMessage.at, before));
+}
+
+export type Delivery = typeof webhookDelivery.$inferSelect;
+
+export async function enqueue(
+  db: DbOrTx,
+  deliveries: readonly { integration_id: number; message_id: string; message: WebhookMessage }[],
+): Promise<void> {
+  // One that was deleted meanwhile is told nothing more.
+  await db.execute(sql`
+    insert into webhook_delivery (integration_id, message_id, message)
+    select d.integration_id, d.message_id, d.message
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+      as d(integration_id int, message_id text, message jsonb)
+    where exists (select 1 from integration where id = d.integration_id)`);
+}
+
+/** Deliveries that are due, the oldest first. */
+export async function due(db: DbOrTx, limit: number): Promise<Delivery[]> {
+  return db
+    .select()
+    .from(webhookDelivery)
+    .where(lte(webhookDelivery.next_at, sql`now()`))
+    .orderBy(asc(webhookDelivery.id))
+    .limit(limit);
+}
+
+export async function delivered(db: DbOrTx, id: number): Promise<void> {
+  await db.delete(webhookDelivery).where(eq(webhookDelivery.id, id));
+}
+
+/** It is tried again after so many seconds. */
+export async function postpone(db: DbOrTx, id: number, seconds: number): Promise<void> {
+  await db
+    .update(webhookDelivery)
+    .set({
+      attempts: sql`${webhookDelivery.attempts} + 1`,
+      next_at: sql`now() + make_interval(secs => ${seconds})`,
+    })
+    .where(eq(webhookDelivery.id, id));
+}

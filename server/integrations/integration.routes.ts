@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { capOutcome, integrationEntity } from '../../contract/entities/integration.ts';
+import { envelope, idParams } from '../../contract/envelope.ts';
+import { type CrudService, crudRoutes } from '../crud.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import { MAX_CAP_CHARS } from './cap.ts';
+import type { IntegrationRow } from './integration.repository.ts';
+import type { Incoming } from './integrations.ts';
+
+const tags = ['integration'];
+const TRIGGER_BYTES = 65_536;
+/** Strangers' requests per address and minute: enough for any sender of alerts. */
+const PER_MINUTE = 120;
+
+/** Keeping integrations, and what comes in through them (docs/integrations.md). */
+export function integrationRoutes(
+  app: FastifyInstance,
+  deps: {
+    service: CrudService<IntegrationRow>;
+    trigger(id: number, message: Incoming): Promise<void>;
+    cap(id: number, message: Incoming): Promise<z.input<typeof capOutcome>>;
+  },
+): void {
+  crudRoutes(app, integrationEntity, deps.service);
+
+  app.register(async (scope) => {
+    // A signature is over the bytes as they came: bodies stay texts here.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    const routes = scope.withTypeProvider<ZodTypeProvider>();
+    const incoming = (request: FastifyRequest): Incoming => ({
+      headers: request.headers,
+      body: typeof request.body === 'string' ? request.body : '',
+      ip: addressOf(request),
+    });
+    const config = { access: 'public', rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } as const;
+    routes.post(
+      '/v1/integration/:id/trigger',
+      {
+        config,
+        bodyLimit: TRIGGER_BYTES,
+        schema: { tags, params: idParams, body: z.string(), response: { 200: envelope(z.null()) } },
+      },
+      async (request) => {
+        await deps.trigger(request.params.id, incoming(request));
+        return ok(request, null);
+      },
+    );
+    routes.post(
+      '/v1/integration/:id/cap',
+      {
+        config,
+        // Four bytes to a character at the most.
+        bodyLimit: MAX_CAP_CHARS * 4,
+        schema: { tags, params: idParams, body: z.string(), response: { 200: envelope(capOutcome) } },
+      },
+      async (request) => ok(request, await deps.cap(request.params.id, incoming(request))),
+    );
+  });
+}

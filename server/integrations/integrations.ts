@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type CapOutcome,
+  integrationEntity,
+  integrationForm,
+  webhookHeaders,
+  webhookTrigger,
+} from '../../contract/entities/integration.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import { crudService } from '../crud.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { zoned } from '../emergency/services.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { inScope } from '../live/scope.ts';
+import type { AddressPolicy } from '../radio/policy.ts';
+import { checked } from '../schedule/task.service.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Zones } from '../zones/zones.ts';
+import { type AlarmGate, createAlerts } from './alerts.ts';
+import { readCap, readXml } from './cap.ts';
+import * as repository from './integration.repository.ts';
+import { type IntegrationRow, integrations } from './integration.repository.ts';
+import { integrationRoutes } from './integration.routes.ts';
+import { createOutgoing } from './outgoing.ts';
+import { createPolls } from './polls.ts';
+import { isBearer, isSigned } from './signature.ts';
+
+/** How long the names of messages are kept, seconds: far longer than a message of that age would be taken. */
+const KEPT_S = 30 * 86_400;
+const PRUNE_EVERY_MS = 3_600_000;
+
+export interface IntegrationsDeps {
+  db: Db;
+  audit: Audit;
+  live: LiveHub;
+  zones: Zones;
+  faults: FaultSink;
+  policy: AddressPolicy;
+  alarms: AlarmGate;
+  /** Zone of an alarm plan; undefined: there is none of that id. */
+  zoneOfPlan(id: number): number | null | undefined;
+  log: { error(details: object, message: string): void };
+}
+
+/** What a message from outside came with. */
+export interface Incoming {
+  headers: Record<string, unknown>;
+  /** As it was sent, for the signature. */
+  body: string;
+  ip: string;
+}
+
+/** Connections to other systems: webhooks in and out, alerts. Call after the emergency part. */
+export async function createIntegrations(deps: IntegrationsDeps) {
+  const { db, log, zones } = deps;
+  const rows = new Map((await repository.all(db)).map((row) => [row.id, row]));
+  const list = () => rows.values();
+
+  /** Plans that it starts must lie where it does. @throws AppError 404 */
+  function checkPlans(caller: Caller, form: Pick<IntegrationRow, 'org' | 'alarm_plan' | 'mappings'>): void {
+    const own = form.org === null ? null : zones.subtree([form.org]);
+    for (const id of [form.alarm_plan, ...form.mappings.map(({ alarm_plan }) => alarm_plan)]) {
+      if (id === null) continue;
+      const org = deps.zoneOfPlan(id);
+      if (org === undefined || !inScope(caller.scope, org))
+        throw new AppError(errorCode.notFound, 'alarm.planNotFound');
+      if (own !== null && org !== null && !own.has(org))
+        throw new AppError(errorCode.refused, 'alarm.outsideZone', { name: `#${id}` });
+    }
+  }
+  const service = crudService<IntegrationRow>(deps, integrationEntity, integrations, {
+    async beforeCreate(_tx: Tx, caller, values) {
+      const form = zoned(zones, caller, checked(integrationForm(false), values));
+      checkPlans(caller, form);
+      return form;
+    },
+    async beforePatch(_tx, caller, row, values) {
+      const form = zoned(
+        zones,
+        caller,
+        checked(integrationForm(row.has_secret), { ...row, secret: undefined, ...values }),
+      );
+      checkPlans(caller, form);
+      return 'org' in values ? { ...values, org: form.org } : values;
+    },
+    committed(before, after) {
+      if (after !== null) rows.set(after.id, after);
+      else if (before !== null) {
+        rows.delete(before.id);
+        deps.faults.resolve('integration', String(before.id));
+      }
+    },
+  });
+
+  /** Keeps what came of a message, and makes a fault of it while messages fail. */
+  function outcome(row: IntegrationRow, error: string): void {
+    const subject = String(row.id);
+    const held = rows.get(row.id);
+    if (held !== undefined)
+      rows.set(row.id, {
+        ...held,
+        last_error: error,
+        ...(error === '' ? { last_at: Math.floor(Date.now() / 1000) } : {}),
+      });
+    if (error === '') deps.faults.resolve('integration', subject);
+    else deps.faults.open({ kind: 'integration', subject, org: row.org, params: { name: row.name } });
+    repository
+      .setOutcome(db, row.id, error)
+      .catch((cause) => log.error({ err: cause }, 'what came of a message could not be stored'));
+  }
+
+  const alerts = createAlerts(deps);
+  const shared = { ...deps, integrations: list, outcome, alerts };
+  const outgoing = createOutgoing(shared);
+  const polls = createPolls(shared);
+  const pruning = setInterval(() => {
+    repository
+      .prune(db, Math.floor(Date.now() / 1000) - KEPT_S)
+      .catch((error) => log.error({ err: error }, 'old messages could not be removed'));
+  }, PRUNE_EVERY_MS);
+  pruning.unref();
+
+  /** One that takes messages of a kind. @throws AppError 404, and 403 without a valid signature */
+  function incoming(id: number, kind: IntegrationRow['kind'], { headers, body }: Incoming): IntegrationRow {
+    const row = rows.get(id);
+    const known = row !== undefined && row.kind === kind && row.secret !== null;
+    // Whoever has no secret learns nothing about what there is.
+    if (
+      !known ||
+      !(isSigned(row.secret ?? '', headers, body) || (kind === 'cap' && isBearer(row.secret ?? '', headers)))
+    )
+      throw new AppError(errorCode.forbidden, 'integration.signature');
+    if (!row.enabled) throw new AppError(errorCode.refused, 'integration.disabled');
+    return row;
+  }
+
+  async function trigger(id: number, message: Incoming): Promise<void> {
+    const row = incoming(id, 'webhook_in', message);
+    const asked = webhookTrigger.safeParse(readJson(message.body));
+    if (!asked.success) throw new AppError(errorCode.badRequest, 'common.invalidRequest');
+    const name = webhookHeaders.parse(message.headers)['webhook-id'];
+    if (!(await repository.note(db, id, name))) throw new AppError(errorCode.conflict, 'integration.replay');
+    const from = { name: row.name, ip: message.ip };
+    const plan = row.alarm_plan ?? 0;
+    const { action, text } = asked.data;
+    try {
+      if (action === 'start')
+        await deps.alarms.start(plan, { kind: 'webhook', by: row.name, text }, 'none', from);
+      else await deps.alarms.act(plan, action, from);
+    } catch (error) {
+      // It was refused: the same message may be sent again.
+      await repository.forget(db, id, name);
+      throw error;
+    }
+    outcome(row, '');
+  }
+  async function cap(id: number, message: Incoming): Promise<CapOutcome> {
+    const row = incoming(id, 'cap', message);
+    const taken = await alerts.take(row, readCap(readXml(message.body)), message.ip);
+    outcome(row, '');
+    return taken;
+  }
+
+  return {
+    routes(app: FastifyInstance): void {
+      integrationRoutes(app, { service, trigger, cap });
+    },
+    async close() {
+      clearInterval(pruning);
+      await Promise.all([outgoing.close(), polls.close()]);
+    },
+  };
+}
+export type Integrations = Awaited<ReturnType<typeof createIntegrations>>;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { Fault } from '../../contract/entities/fault.ts';
+import type { WebhookMessage } from '../../contract/entities/integration.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Org } from '../live/scope.ts';
+
+/** Something that other systems are told. */
+export interface News {
+  event: 'alarm' | 'fault';
+  org: Org;
+  message: WebhookMessage;
+}
+
+const alarmFields = [
+  'id',
+  'plan_id',
+  'plan_name',
+  'state',
+  'drill',
+  'origin',
+  'device_id',
+  'device_name',
+  'input_nums',
+  'active_inputs',
+  'acknowledged_by',
+  'silenced',
+  'step',
+  'step_name',
+  'priority',
+] as const satisfies readonly (keyof AlarmLive)[];
+const faultFields = [
+  'id',
+  'kind',
+  'subject',
+  'terminal_id',
+  'state',
+  'params',
+] as const satisfies readonly (keyof Fault)[];
+
+function pick(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]]));
+}
+
+/** What is worth telling of a change: levels and counts are not. */
+function watch<Row extends { id: number; org: Org }>(
+  live: LiveHub,
+  event: News['event'],
+  fields: readonly string[],
+  ends: string,
+  starts: string,
+  tell: (news: News) => void,
+): () => void {
+  const topic = live.state(event);
+  const known = new Map<number, { facts: string; row: Row }>();
+  const factsOf = (row: Row) => pick(row as never, fields);
+  const say = (type: string, row: Row) =>
+    tell({
+      event,
+      org: row.org,
+      message: { type: `${event}.${type}`, timestamp: new Date().toISOString(), data: factsOf(row) },
+    });
+  function look(row: Row | undefined, id: number): void {
+    const held = known.get(id);
+    if (row === undefined) {
+      known.delete(id);
+      if (held !== undefined) say(ends, held.row);
+      return;
+    }
+    const facts = JSON.stringify(factsOf(row));
+    if (held?.facts === facts) return;
+    known.set(id, { facts, row: { ...row } });
+    say(held === undefined ? starts : 'changed', row);
+  }
+  // What is there already was told by the server that ran before.
+  for (const row of topic.rows.values())
+    known.set(row.id, { facts: JSON.stringify(factsOf(row as never)), row: { ...row } as never });
+  return live.watch(event, (change) => {
+    const ids =
+      change.op === 'replaceAll'
+        ? new Set([...known.keys(), ...change.rows.map((row) => row.id)])
+        : [change.op === 'upsert' ? change.row.id : change.id];
+    for (const id of ids) look(topic.rows.get(id) as Row | undefined, id);
+  });
+}
+
+/** Tells of alarms and faults as they come, change and go. Returns the function that ends it. */
+export function watchNews(live: LiveHub, tell: (news: News) => void): () => void {
+  const ends = [
+    watch<AlarmLive>(live, 'alarm', alarmFields, 'ended', 'started', tell),
+    watch<Fault>(live, 'fault', faultFields, 'resolved', 'opened', tell),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

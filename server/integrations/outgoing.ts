@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { ruleMessage } from '../../contract/ruleMessage.ts';
+import type { Db } from '../db/client.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { inScope } from '../live/scope.ts';
+import { failureOf } from '../radio/failure.ts';
+import type { AddressPolicy } from '../radio/policy.ts';
+import type { Zones } from '../zones/zones.ts';
+import type { IntegrationRow } from './integration.repository.ts';
+import * as repository from './integration.repository.ts';
+import { type News, watchNews } from './news.ts';
+import { send } from './send.ts';
+
+/** Waits before each further attempt, seconds; then it is given up. */
+const RETRY_S = [5, 30, 120, 600, 3600, 21_600] as const;
+/** Messages that are under way at a time. */
+const AT_ONCE = 4;
+const LOOK_EVERY_MS = 2_000;
+
+export interface OutgoingDeps {
+  db: Db;
+  live: LiveHub;
+  zones: Pick<Zones, 'scopeOf'>;
+  policy: AddressPolicy;
+  integrations(): Iterable<IntegrationRow>;
+  /** What came of a message; `error` empty: it was taken. */
+  outcome(row: IntegrationRow, error: string): void;
+  log: { error(details: object, message: string): void };
+}
+
+/** Whether a webhook tells of it: its kind of events, and its zone. */
+function tells(row: IntegrationRow, news: News, zones: OutgoingDeps['zones']): boolean {
+  if (row.kind !== 'webhook_out' || !row.enabled || !row.events.includes(news.event)) return false;
+  return row.org === null || inScope(zones.scopeOf([row.org]), news.org);
+}
+
+/**
+ * Tells other systems of alarms and faults (Standard Webhooks): each message is stored first and sent until it is
+ * taken, also over a restart. Messages may come twice and out of their order; their ids and times say so.
+ */
+export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
+  const { db, log } = deps;
+  let waiting: { integration_id: number; message_id: string; message: News['message'] }[] = [];
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  const unwatch = watchNews(deps.live, (news) => {
+    for (const row of deps.integrations())
+      if (tells(row, news, deps.zones))
+        waiting.push({ integration_id: row.id, message_id: `msg_${randomUUID()}`, message: news.message });
+    if (waiting.length > 0) look();
+  });
+
+  async function deliver(one: repository.Delivery): Promise<void> {
+    const row = [...deps.integrations()].find(({ id }) => id === one.integration_id);
+    if (row === undefined || row.secret === null) return repository.delivered(db, one.id);
+    const body = JSON.stringify(one.message);
+    const at = new Date();
+    const headers = {
+      'webhook-id': one.message_id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(row.secret).sign(one.message_id, at, body),
+    };
+    try {
+      await send(row.url, body, headers, deps.policy);
+    } catch (error) {
+      const { key, params } = failureOf(error);
+      deps.outcome(row, ruleMessage(key, params));
+      const wait = RETRY_S[one.attempts];
+      if (wait === undefined) await repository.delivered(db, one.id);
+      else await repository.postpone(db, one.id, wait);
+      return;
+    }
+    await repository.delivered(db, one.id);
+    deps.outcome(row, '');
+  }
+
+  async function work(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    try {
+      if (batch.length > 0) await repository.enqueue(db, batch);
+    } catch (error) {
+      waiting = [...batch, ...waiting];
+      throw error;
+    }
+    for (;;) {
+      const due = isClosed ? [] : await repository.due(db, AT_ONCE);
+      if (due.length === 0) return;
+      await Promise.all(due.map(deliver));
+    }
+  }
+  function look(): void {
+    if (isClosed) return;
+    running ??= work()
+      .catch((error) => log.error({ err: error }, 'webhooks could not be sent; it is tried again'))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      unwatch();
+      await running;
+    },
+  };
+}

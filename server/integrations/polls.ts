@@ -1,0 +1,91 @@
+import { AppError } from '../../contract/errors.ts';
+import { ruleMessage } from '../../contract/ruleMessage.ts';
+import { failureOf, StreamFailure } from '../radio/failure.ts';
+import { openUrl, readAll } from '../radio/http.ts';
+import type { AddressPolicy } from '../radio/policy.ts';
+import type { Alerts } from './alerts.ts';
+import { capLinks, MAX_CAP_CHARS, readCap, readXml } from './cap.ts';
+import type { IntegrationRow } from './integration.repository.ts';
+
+/** Alerts of a feed that are read in one turn; the others have their turn later. */
+const MAX_PER_TURN = 50;
+const TURN_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
+
+/** Asks the addresses of alert feeds, each as often as it says. */
+export function createPolls(deps: {
+  policy: AddressPolicy;
+  alerts: Alerts;
+  integrations(): Iterable<IntegrationRow>;
+  outcome(row: IntegrationRow, error: string): void;
+  log: { error(details: object, message: string): void };
+  /** Monotonic, ms. */
+  now?: () => number;
+}): { close(): Promise<void> } {
+  const now = deps.now ?? (() => performance.now());
+  const asked = new Map<number, number>();
+  /** Addresses of single alerts that were read: an alert does not change. */
+  const read = new Map<number, Set<string>>();
+  const turns = new Map<number, Promise<void>>();
+  const closing = new AbortController();
+
+  async function xmlOf(url: string, signal: AbortSignal): Promise<string> {
+    const { response } = await openUrl(url, { policy: deps.policy, signal });
+    return (await readAll(response, MAX_CAP_CHARS)).toString('utf8');
+  }
+  async function take(row: IntegrationRow, xml: ReturnType<typeof readXml>): Promise<void> {
+    try {
+      await deps.alerts.take(row, readCap(xml), new URL(row.url).hostname);
+    } catch (error) {
+      // A feed holds what was taken before, and what is over.
+      const key = error instanceof AppError ? error.key : '';
+      if (key !== 'integration.replay' && key !== 'integration.stale') throw error;
+    }
+  }
+
+  async function turn(row: IntegrationRow): Promise<void> {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TURN_MS)]);
+    try {
+      const root = readXml(await xmlOf(row.url, signal));
+      if (root.name === 'alert') await take(row, root);
+      else {
+        const links = capLinks(root).map((link) => new URL(link, row.url).href);
+        const known = read.get(row.id) ?? new Set();
+        // What is no longer in the feed need not be remembered.
+        const kept = new Set(links.filter((link) => known.has(link)));
+        read.set(row.id, kept);
+        for (const link of links.filter((one) => !kept.has(one)).slice(0, MAX_PER_TURN)) {
+          await take(row, readXml(await xmlOf(link, signal)));
+          kept.add(link);
+        }
+      }
+      deps.outcome(row, '');
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      const isKnown = error instanceof AppError || error instanceof StreamFailure;
+      if (!isKnown) deps.log.error({ err: error, id: row.id }, 'alerts could not be read');
+      const { key, params } = isKnown ? error : failureOf(error);
+      deps.outcome(row, ruleMessage(key, params));
+    }
+  }
+
+  const timer = setInterval(() => {
+    for (const row of deps.integrations()) {
+      if (row.kind !== 'cap' || !row.enabled || row.url === '' || turns.has(row.id)) continue;
+      if (now() - (asked.get(row.id) ?? Number.NEGATIVE_INFINITY) < row.poll_s * 1000) continue;
+      asked.set(row.id, now());
+      turns.set(
+        row.id,
+        turn(row).finally(() => turns.delete(row.id)),
+      );
+    }
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      closing.abort();
+      await Promise.all(turns.values());
+    },
+  };
+}
