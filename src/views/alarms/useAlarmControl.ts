@@ -9,9 +9,11 @@ import { useApp, usePermission } from '../app/AppContext.tsx';
 
 /** What the workflow depends on, of a plan whose alarm runs, or of one that does not. */
 export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
+  // What the inputs of a lost fire terminal are nobody knows: they hold no person back (server/emergency/alarms.ts).
+  const isLost = alarm !== undefined && alarm.device_id !== null && !alarm.device_online;
   return {
     state: alarm?.state ?? alarmState.notStarted,
-    active_inputs: alarm?.active_inputs ?? [],
+    active_inputs: isLost ? [] : (alarm?.active_inputs ?? []),
     acknowledged: alarm !== undefined && alarm.acknowledged_at !== null,
     silenced: alarm?.silenced ?? false,
     steps_left: alarm === undefined ? 0 : alarm.steps - 1 - alarm.step,
