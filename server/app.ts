@@ -122,6 +122,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.capturerTasks.routes(routes);
     playConfigRoutes(routes, deps);
     deps.emergency.routes(routes);
+    deps.integrations.routes(routes);
     deps.keeper.routes(routes);
     deps.io.routes(routes);
     deps.gpioTasks.routes(routes);

@@ -21,6 +21,7 @@ import type { FaultTimes } from './faults/terminalFaults.ts';
 import { createGpioTasks, type GpioTasks } from './gpio/gpioTasks.ts';
 import type { Groups } from './groups/groups.ts';
 import { createAllGroups } from './groups/kinds.ts';
+import { createIntegrations, gateOf, type Integrations } from './integrations/integrations.ts';
 import { createIo, type Io } from './io/io.ts';
 import { type AlarmKeeping, createAlarmKeeping } from './keeping/alarmKeeping.ts';
 import { createHashes } from './keeping/hashes.ts';
@@ -96,6 +97,7 @@ export interface Deps extends Outside {
   keeper: Keeper;
   capturerTasks: CapturerTasks;
   emergency: Emergency;
+  integrations: Integrations;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -222,6 +224,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     groups: groups.device,
     isPaging: (id) => talking.stations.talkOf(id) !== null,
   });
+  const integrations = await createIntegrations({
+    ...base,
+    policy,
+    faults: faultWatch.faults,
+    zoneOfPlan: emergency.actions.zoneOf,
+    alarms: gateOf(emergency.actions),
+  });
   return {
     ...base,
     callers,
@@ -242,6 +251,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     keeper,
     capturerTasks,
     emergency,
+    integrations,
     ports: { http: null, https: null },
     async close() {
       taskLog.end();
@@ -251,6 +261,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       talking.close();
       capturerTasks.close();
       captures.close();
+      await integrations.close();
       await emergency.close();
       await gpioTasks.close();
       await schedule.close();

@@ -1,4 +1,10 @@
-import { type AlarmAction, alarmAction, audioSource, taskType } from '../../contract/codes.ts';
+import {
+  type AlarmAction,
+  alarmAction,
+  audioSource,
+  type DrillMode,
+  taskType,
+} from '../../contract/codes.ts';
 import type { AlarmOrigin } from '../../contract/entities/alarm.ts';
 import type { AlarmPlanDryRun, AlarmPlanForm, StartAlarm } from '../../contract/entities/alarmPlan.ts';
 import { settingsOf } from '../../contract/entities/kinds.ts';
@@ -207,12 +213,14 @@ export function createActions(deps: ActionDeps) {
     start,
     act,
     dryRun,
+    /** Zone of a plan; undefined: there is none of that id. */
+    zoneOf: (id: number): number | null | undefined => book.plans.get(id)?.org,
     /** Starts a plan that a webhook or an alert is mapped to. @throws AppError 404, 999 as for a person */
-    async startFromOutside(id: number, origin: AlarmOrigin, doer: Doer): Promise<RunningAlarm> {
+    async startFromOutside(id: number, origin: AlarmOrigin, drill: DrillMode, doer: Doer): Promise<void> {
       const plan = book.plans.get(id);
       if (plan === undefined) throw planNotFound();
-      const asked = { origin, drill: 'none' as const, targets: [], doer, text: origin.text };
-      return done(plan, alarms.start(plan, asked));
+      const asked = { origin, drill, targets: [], doer, text: origin.text };
+      await done(plan, alarms.start(plan, asked));
     },
     /** As `startFromOutside`, for an end that comes from there. */
     async actFromOutside(id: number, action: Exclude<AlarmAction, 'start'>, doer: Doer): Promise<void> {

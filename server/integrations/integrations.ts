@@ -10,6 +10,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import { crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
+import type { Actions } from '../emergency/actions.ts';
 import { zoned } from '../emergency/services.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -18,7 +19,7 @@ import type { AddressPolicy } from '../radio/policy.ts';
 import { checked } from '../schedule/task.service.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
-import { type AlarmGate, createAlerts } from './alerts.ts';
+import { type AlarmGate, createAlerts, type Outsider } from './alerts.ts';
 import { readCap, readXml } from './cap.ts';
 import * as repository from './integration.repository.ts';
 import { type IntegrationRow, integrations } from './integration.repository.ts';
@@ -174,6 +175,15 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   };
 }
 export type Integrations = Awaited<ReturnType<typeof createIntegrations>>;
+
+/** Alarm plans for integrations: what they do is done in their name. */
+export function gateOf(actions: Pick<Actions, 'startFromOutside' | 'actFromOutside'>): AlarmGate {
+  const doerOf = ({ name, ip }: Outsider) => ({ accountId: null, code: '', name, ip });
+  return {
+    start: (plan, origin, drill, from) => actions.startFromOutside(plan, origin, drill, doerOf(from)),
+    act: (plan, action, from) => actions.actFromOutside(plan, action, doerOf(from)),
+  };
+}
 
 function readJson(text: string): unknown {
   try {

@@ -91,6 +91,13 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   // An alarm that runs, and so a record of it.
   const begun = await site.post(`/v1/alarm_plan/${alarmPlan}/start`, { drill: 'silent' });
   const alarm = (begun.body.value as { alarm_id: number }).alarm_id;
+  const connected = await site.post('/v1/integration', {
+    name: 'Sprinkler',
+    kind: 'webhook_in',
+    org: north,
+    alarm_plan: alarmPlan,
+    secret: Buffer.alloc(32, 1).toString('base64'),
+  });
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
   let fault: number | undefined;
@@ -119,6 +126,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       gpio_task: gpio.body.value as { id: number },
       alarm: { id: alarm },
       alarm_record: { id: alarm },
+      integration: connected.body.value as { id: number },
       fault: { id: fault },
       role: 'shared',
       file: 'shared',
@@ -144,6 +152,9 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       'POST /v1/dialogue/{id}/call': { number: '1' },
       'POST /v1/user/{id}/password': reset,
       'PATCH /v1/alarm_record/{id}': { note: 'seen' },
+      // Their bodies are texts that carry a signature; without one: refused.
+      'POST /v1/integration/{id}/trigger': {},
+      'POST /v1/integration/{id}/cap': {},
       'POST /v1/task/{id}/volume': { volume: 40 },
       'PUT /v1/task/{id}/files': { files: [song] },
       'POST /v1/plan/{id}/copy': { name: 'Copy' },

@@ -1,0 +1,230 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { CAP_NAMESPACE } from '../../../server/integrations/cap.ts';
+import { startAirSite } from '../broadcast/airSite.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+let site: Awaited<ReturnType<typeof startAirSite>>;
+let plan: number;
+let zone: number;
+
+/** Another system: keeps what it was told, and answers alerts. */
+let other: Server;
+let told: { headers: IncomingMessage['headers']; body: string }[] = [];
+let answers = 200;
+const documents = new Map<string, string>();
+const at = (path: string) => `http://127.0.0.1:${(other.address() as AddressInfo).port}${path}`;
+
+beforeAll(async () => {
+  site = await startAirSite({ allow: '127.0.0.1' });
+  zone = await site.zone('House');
+  const hall = await site.adopted('HALL', zone);
+  const id = async (path: string, body: object) =>
+    ((await site.post(path, { org: zone, ...body })).body.value as { id: number }).id;
+  const task = await id('/v1/linkage_task', { name: 'Quiet', audio_source: 100, devices: [hall.id] });
+  plan = await id('/v1/alarm_plan', { name: 'Fire', linkage_task_ids: [task] });
+  other = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      if (request.method === 'POST') told.push({ headers: request.headers, body });
+      const found = documents.get(request.url ?? '');
+      response.writeHead(request.method === 'GET' && found === undefined ? 404 : answers).end(found);
+    });
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await site.close();
+  other.close();
+});
+
+const make = async (body: object) => {
+  const answer = await site.post('/v1/integration', { org: zone, ...body });
+  expect(answer.body).toMatchObject({ code: 200 });
+  expect(JSON.stringify(answer.body)).not.toContain(secret);
+  return (answer.body.value as { id: number }).id;
+};
+const alarm = () =>
+  site.deps.live
+    .topic<AlarmLive>('alarm')
+    .snapshot()
+    .find((one) => one.plan_id === plan);
+const faults = () =>
+  site.deps.live
+    .topic<Fault>('fault')
+    .snapshot()
+    .filter(({ kind }) => kind === 'integration');
+const ended = async () => {
+  await site.post(`/v1/alarm_plan/${plan}/stop`, {});
+  await expect.poll(alarm, { timeout: 10_000 }).toBeUndefined();
+};
+async function post(path: string, body: string, headers: Record<string, string>) {
+  const type = body.startsWith('<') ? 'application/xml' : 'application/json';
+  const response = await fetch(new URL(path, site.url.replace(/^ws/, 'http')), {
+    method: 'POST',
+    headers: { 'content-type': type, ...headers },
+    body,
+  });
+  return { status: response.status, ...((await response.json()) as { code: number; key?: string }) };
+}
+function signed(body: string, { id = `m${Math.random()}`, when = new Date(), by = secret } = {}) {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(when.getTime() / 1000)),
+    'webhook-signature': new Webhook(by).sign(id, when, body),
+  };
+}
+const capTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
+const cap = (over: Record<string, string> = {}) => `<?xml version="1.0"?>
+<alert xmlns="${CAP_NAMESPACE}"><identifier>${over.id ?? 'A1'}</identifier><sender>met@example.org</sender>
+<sent>${over.sent ?? capTime(Date.now())}</sent><status>${over.status ?? 'Actual'}</status>
+<msgType>${over.type ?? 'Alert'}</msgType><scope>Public</scope><references>${over.references ?? ''}</references>
+<info><category>Fire</category><event>Wildfire</event><urgency>Immediate</urgency><severity>Extreme</severity>
+<certainty>Observed</certainty><headline>Fire in the hills</headline><area><areaDesc>Hills</areaDesc></area></info></alert>`;
+
+test('a signed message starts and stops its plan, once; anything else learns nothing', async () => {
+  const id = await make({ name: 'Sprinkler', kind: 'webhook_in', alarm_plan: plan, secret });
+  const path = `/v1/integration/${id}/trigger`;
+  const start = JSON.stringify({ action: 'start', text: 'Pressure lost' });
+  const stranger = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+  for (const headers of [
+    {},
+    signed(start, { by: stranger }),
+    signed(`${start} `),
+    signed(start, { when: new Date(Date.now() - 600_000) }),
+  ])
+    expect(await post(path, start, headers as Record<string, string>)).toMatchObject({
+      status: 403,
+      key: 'integration.signature',
+    });
+  expect((await post('/v1/integration/99999/trigger', start, signed(start))).status).toBe(403);
+  expect(alarm()).toBeUndefined();
+
+  const headers = signed(start);
+  expect(await post(path, start, headers)).toMatchObject({ code: 200 });
+  expect(alarm()).toMatchObject({ origin: { kind: 'webhook', by: 'Sprinkler', text: 'Pressure lost' } });
+  expect(await post(path, start, headers)).toMatchObject({ code: 409, key: 'integration.replay' });
+  for (const bad of ['{"action":"burn"}', '{', '', '[]'])
+    expect((await post(path, bad, signed(bad))).code).toBe(400);
+  const stop = JSON.stringify({ action: 'stop' });
+  expect(await post(path, stop, signed(stop))).toMatchObject({ code: 200 });
+  await expect.poll(alarm, { timeout: 10_000 }).toBeUndefined();
+  // Refused by the state: the same message may come again.
+  const early = signed(stop, { id: 'again' });
+  expect((await post(path, stop, early)).code).toBe(999);
+  expect((await post(path, stop, early)).code).toBe(999);
+  await site.call('PATCH', `/v1/integration/${id}`, { token: site.token, body: { enabled: false } });
+  expect(await post(path, start, signed(start))).toMatchObject({ code: 999, key: 'integration.disabled' });
+});
+
+test('an alert starts what it is mapped to, its cancellation ends it, and nothing is taken twice', async () => {
+  const mappings = [{ event: 'fire', severity: 'Severe', area: 'hills', alarm_plan: plan }];
+  const id = await make({ name: 'Met office', kind: 'cap', mappings, secret });
+  const path = `/v1/integration/${id}/cap`;
+  const bearer = { authorization: `Bearer ${secret}` };
+  const sent = capTime(Date.now());
+  expect((await post(path, cap(), {})).status).toBe(403);
+  expect(await post(path, cap({ sent }), bearer)).toMatchObject({ code: 200, value: { started: 1 } });
+  expect(alarm()).toMatchObject({ drill: 'none', origin: { kind: 'cap', text: 'Fire in the hills' } });
+  expect(await post(path, cap({ sent }), bearer)).toMatchObject({ code: 409 });
+  const cancel = cap({ id: 'A2', type: 'Cancel', references: `met@example.org,A1,${sent}` });
+  expect(await post(path, cancel, signed(cancel))).toMatchObject({ code: 200, value: { ended: 1 } });
+  await expect.poll(alarm, { timeout: 10_000 }).toBeUndefined();
+
+  expect(await post(path, cap({ id: 'T', status: 'Test' }), bearer)).toMatchObject({
+    value: { ignored: 'test' },
+  });
+  expect(
+    await post(path, cap({ id: 'O', sent: capTime(Date.now() - 2 * 86_400_000) }), bearer),
+  ).toMatchObject({ key: 'integration.stale' });
+  expect(await post(path, cap({ id: 'X' }).replace('Wildfire', 'Flood'), bearer)).toMatchObject({
+    value: { ignored: 'unmatched' },
+  });
+  expect(await post(path, '<!DOCTYPE a [<!ENTITY b "bb">]><a>&b;</a>', bearer)).toMatchObject({
+    code: 400,
+    key: 'integration.badXml',
+  });
+  expect(alarm()).toBeUndefined();
+  expect(await post(path, cap({ id: 'E', status: 'Exercise' }), bearer)).toMatchObject({
+    value: { started: 1 },
+  });
+  expect(alarm()).toMatchObject({ drill: 'silent' });
+  await ended();
+});
+
+test('an address is asked for alerts: a feed of them, each read once; what fails is a fault until it works', async () => {
+  documents.set(
+    '/feed',
+    `<feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="/one.xml"/></entry></feed>`,
+  );
+  const id = await make({
+    name: 'Feed',
+    kind: 'cap',
+    url: at('/feed'),
+    poll_s: 10,
+    mappings: [{ alarm_plan: plan }],
+  });
+  await expect.poll(() => faults().map(({ params }) => params.name), { timeout: 20_000 }).toEqual(['Feed']);
+  documents.set('/one.xml', cap({ id: 'P1' }));
+  await expect.poll(() => alarm()?.origin.by, { timeout: 30_000 }).toBe('Feed');
+  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+  await ended();
+  await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
+});
+
+test('others are told, signed, until they take it; what lies outside the zone is not told', async () => {
+  const elsewhere = await site.zone('Elsewhere');
+  await make({ name: 'Pager', kind: 'webhook_out', url: at('/hook'), secret });
+  await make({ name: 'Deaf', kind: 'webhook_out', url: at('/hook'), org: elsewhere, secret });
+  told = [];
+  answers = 503;
+  await site.post(`/v1/alarm_plan/${plan}/start`, {});
+  await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => faults().map(({ params }) => params.name), { timeout: 10_000 }).toEqual(['Pager']);
+  answers = 200;
+  const types = () => told.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  const [first] = told;
+  const id = first?.headers['webhook-id'];
+  await expect
+    .poll(() => told.filter(({ headers }) => headers['webhook-id'] === id).length, { timeout: 20_000 })
+    .toBe(2);
+  await ended();
+  await expect.poll(types, { timeout: 20_000 }).toContain('alarm.ended');
+  for (const { headers, body } of told)
+    expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
+  expect(told.map(({ body }) => body).join()).toContain('"plan_name":"Fire"');
+  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+});
+
+test('forms say what is missing; secrets never come out, not in the log either', async () => {
+  for (const [body, path] of [
+    [{ name: 'a', kind: 'webhook_out', url: at('/'), secret: 'short' }, 'secret'],
+    [{ name: 'a', kind: 'webhook_out', url: at('/') }, 'secret'],
+    [{ name: 'a', kind: 'webhook_out', secret }, 'url'],
+    [{ name: 'a', kind: 'webhook_in', secret }, 'alarm_plan'],
+    [{ name: 'a', kind: 'cap', secret }, 'mappings'],
+  ] as const) {
+    const answer = await site.post('/v1/integration', { org: zone, ...body });
+    expect(answer.body.code).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain(path);
+  }
+  expect(
+    (await site.post('/v1/integration', { name: 'a', kind: 'webhook_in', secret, alarm_plan: 9999 })).body
+      .code,
+  ).toBe(404);
+  const list = await site.call('GET', '/v1/integration?limit=100', { token: site.token });
+  const found = (list.body.value as { rows: object[] }).rows;
+  expect(found.length).toBeGreaterThan(2);
+  expect(found[0]).toHaveProperty('has_secret');
+  const { rows } = await site.database.pool.query(
+    "select after::text from audit where entity = 'integration'",
+  );
+  for (const text of [JSON.stringify(list.body), JSON.stringify(rows)]) expect(text).not.toContain(secret);
+});
