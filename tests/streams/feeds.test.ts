@@ -35,17 +35,18 @@ describe('feeds', () => {
     expect(ids).toEqual([2, 3, 1]);
   });
 
-  test('faults: open ones only, those nobody acknowledged first, then the newest', () => {
+  test('faults: open ones only, none that is shelved, those nobody acknowledged first, then the newest', () => {
     const { feeds, answer } = setup();
     let ids: number[] = [];
     feeds.openFaults$.subscribe((rows) => {
       ids = rows.map((row) => row.id);
     });
     answer([
-      { id: 1, state: 'acknowledged', opened_at: 900 },
-      { id: 2, state: 'new', opened_at: 100 },
-      { id: 3, state: 'resolved', opened_at: 950 },
-      { id: 4, state: 'new', opened_at: 500 },
+      { id: 1, state: 'acknowledged', opened_at: 900, shelved_until: null },
+      { id: 2, state: 'new', opened_at: 100, shelved_until: null },
+      { id: 3, state: 'resolved', opened_at: 950, shelved_until: null },
+      { id: 4, state: 'new', opened_at: 500, shelved_until: null },
+      { id: 5, state: 'acknowledged', opened_at: 400, shelved_until: 2_000 },
     ] satisfies Partial<Fault>[]);
     expect(ids).toEqual([4, 2, 1]);
   });

@@ -313,7 +313,14 @@ describe('shell', () => {
     });
     await screen.findByText('this is profile, fresh');
     await connect(it);
-    const fault = { id: 3, org: 1, kind: 'terminal_lost', params: { name: 'T1', code: '100' }, opened_at: 9 };
+    const fault = {
+      id: 3,
+      org: 1,
+      kind: 'terminal_lost',
+      params: { name: 'T1', code: '100' },
+      opened_at: 9,
+      shelved_until: null,
+    };
     act(() => it.snapshot('fault', [{ ...fault, state: 'new' }] as unknown as Fault[]));
     fireEvent.click(await screen.findByText('1 new'));
     await screen.findByText('Terminal lost: T1');

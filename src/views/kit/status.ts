@@ -41,7 +41,7 @@ export const statuses = {
   drill: look('dashedPlus'),
   fault_new: look('warning', 'fault'),
   fault_acknowledged: look('warningOutline', 'faultOutline'),
-  fault_shelved: look('clock', 'faultOutline'),
+  fault_shelved: look('clock'),
   fault_resolved: look('checkmark'),
   preparing_to_restart: look('clock'),
   restarting: look('arrowCircleUp'),
