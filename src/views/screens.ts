@@ -195,7 +195,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_alarm_plan'],
     menu: 'emergency',
     icon: NotepadRegular,
-    missing: true,
+    view: () => import('./alarmPlans/AlarmPlans.tsx'),
   },
   {
     path: 'menu_fire_gpio_task',

@@ -1,0 +1,47 @@
+import { NotepadRegular } from '@fluentui/react-icons';
+import { type AlarmPlanLive, alarmPlanEntity } from '../../../contract/entities/alarmPlan.ts';
+import type { GroupedKind } from '../groups/grouped.ts';
+import { alarmPlanStates, alarmStatusName } from '../groups/useCandidates.ts';
+import type { StatusName } from '../kit/status.ts';
+
+/** What keeps a plan from working if it were needed now. */
+export type PlanLack = 'message' | 'device' | 'nowhere';
+
+export function lacksOf(plan: AlarmPlanLive): PlanLack[] {
+  const sounds = plan.linkage_task_ids.length + plan.steps.length > 0;
+  return [
+    ...(plan.ready ? [] : (['message'] as const)),
+    ...(plan.device_online ? [] : (['device'] as const)),
+    ...(sounds && plan.targets === 0 ? (['nowhere'] as const) : []),
+  ];
+}
+
+/** The state of its alarm; without one, whether it would work. */
+export function planState(plan: AlarmPlanLive): StatusName {
+  if (plan.status === 'not_started' && lacksOf(plan).length > 0) return 'not_ready';
+  return alarmStatusName[plan.status];
+}
+
+/** Alarm plans as a grouped list. */
+export const planKind: GroupedKind<AlarmPlanLive> = {
+  member: 'alarm_plan',
+  entity: alarmPlanEntity,
+  feed: (streams) => streams.alarmPlan,
+  stateOf: planState,
+  states: [...alarmPlanStates.filter((state) => state !== 'not_started'), 'not_ready', 'not_started'],
+  text: (row) => [row.name, row.desc, ...row.steps.map((step) => step.name)],
+  passes: {
+    activated: (row, value) => row.activated === (value === 'true'),
+    device: (row, value) => String(row.fire_control_device) === value,
+  },
+  locked: (row) => row.status !== 'not_started',
+  icon: <NotepadRegular />,
+  words: {
+    create: 'alarmPlan.new',
+    search: 'alarmPlan.search',
+    noneTitle: 'alarmPlan.noneTitle',
+    noneWhy: 'alarmPlan.noneWhy',
+    deleteTitle: 'alarmPlan.deleteTitle',
+    deleteWhy: 'alarmPlan.deleteWhy',
+  },
+};

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { map, throttleTime } from 'rxjs';
+import type { Collection } from '../../streams/collection.ts';
+import { compareTexts } from './grid/columns.ts';
+import { useObservable } from './useObservable.ts';
+
+/** Read by people: twice a second is live. */
+const everyMs = 500;
+
+/** All rows of a small feed by name, live; undefined until the first snapshot. */
+export function useNamedRows<Row extends { id: number; name: string }>(
+  feed: Collection<Row>,
+): readonly Row[] | undefined {
+  const rows$ = useMemo(
+    () =>
+      feed.rows$.pipe(
+        throttleTime(everyMs, undefined, { leading: true, trailing: true }),
+        map((rows) => rows.toSorted((a, b) => compareTexts(a.name, b.name) || a.id - b.id)),
+      ),
+    [feed],
+  );
+  return useObservable<readonly Row[] | undefined>(rows$, undefined);
+}
