@@ -26,7 +26,6 @@ export function DrillDialog(props: {
   onStarted: (alarm: number) => void;
   onClose: () => void;
 }) {
-  const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
   const messages = useMessages();

@@ -73,13 +73,7 @@ export function PlanCourse(props: { plan: AlarmPlanLive; parts: PlanParts }) {
           </span>
         )}
       </Stage>
-      {delay > 0 && (
-        <Stage
-          time={t('alarmPlan.plus', { n: delay })}
-          mark="clock"
-          title={t('alarmPlan.delay', { n: delay })}
-        />
-      )}
+      {delay > 0 && <Stage time="" mark="clock" title={t('alarmPlan.delay', { n: delay })} />}
       <Stage time={timeText(times[0] ?? null, t)} mark={1} title={t('alarmPlan.atOnce')}>
         {tasks(plan.linkage_task_ids)}
         {outputs.length > 0 && (

@@ -1,6 +1,6 @@
-import { Button, Dropdown, Input, makeStyles, Option, SpinButton } from '@fluentui/react-components';
-import { AddRegular, ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
-import { Controller, useFieldArray, useWatch } from 'react-hook-form';
+import { Button, makeStyles } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
 import { ScreenLink } from '../app/ScreenLink.tsx';
@@ -12,6 +12,7 @@ import { outputLines } from './lines.ts';
 import type { PlanFormReturn } from './PlanDialog.tsx';
 import { newStep, stepTimes } from './planForm.ts';
 import { Stage } from './Sequence.tsx';
+import { StepHead } from './StepHead.tsx';
 import { ThingsField } from './ThingsField.tsx';
 import { timeText } from './timeText.ts';
 import type { PlanParts } from './usePlanParts.ts';
@@ -23,16 +24,11 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, margin: 0 },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', width: '100%' },
-  name: { flex: '1 1 160px', minWidth: '120px' },
-  when: { minWidth: '112px' },
-  seconds: { width: '96px' },
   things: { display: 'flex', alignItems: 'center', gap: '12px' },
 });
 
 /** The most steps after the first one (contract/entities/alarmPlan.ts). */
 const maxSteps = 20;
-const longestWait = 86_400;
 
 /** The steps of a plan, outward: what is set going at once, and what after that by time or by hand. */
 export function StepStages({ form, parts }: { form: PlanFormReturn; parts: PlanParts }) {
@@ -107,89 +103,19 @@ export function StepStages({ form, parts }: { form: PlanFormReturn; parts: PlanP
         )}
       </Stage>
       {fields.map((field, index) => {
-        const after = steps[index]?.after_s ?? null;
-        const name = values.steps?.[index]?.name || t('alarm.stepN', { n: index + 2 });
-        const button = (label: string, icon: React.ReactElement, press: () => void, isOff = false) => (
-          <Button
-            size="small"
-            appearance="subtle"
-            icon={icon}
-            disabled={isOff}
-            aria-label={label}
-            title={label}
-            onClick={press}
-          />
-        );
         return (
           <Stage
             key={field.id}
             time={timeText(times[index + 1] ?? null, t)}
             mark={index + 2}
             title={
-              <div className={s.head}>
-                <Controller
-                  control={control}
-                  name={`steps.${index}.name`}
-                  render={({ field: input }) => (
-                    <Input
-                      {...input}
-                      className={s.name}
-                      size="small"
-                      maxLength={50}
-                      aria-label={t('alarmPlan.stepName', { n: index + 2 })}
-                      placeholder={t('alarm.stepN', { n: index + 2 })}
-                    />
-                  )}
-                />
-                <Dropdown
-                  className={s.when}
-                  size="small"
-                  aria-label={t('alarmPlan.stepWhen', { name })}
-                  value={t(after === null ? 'alarm.byHand' : 'alarmPlan.byTime')}
-                  selectedOptions={[after === null ? 'hand' : 'time']}
-                  onOptionSelect={(_, data) =>
-                    setValue(`steps.${index}.after_s`, data.optionValue === 'hand' ? null : newStep.after_s, {
-                      shouldDirty: true,
-                    })
-                  }
-                >
-                  <Option value="time">{t('alarmPlan.byTime')}</Option>
-                  <Option value="hand">{t('alarm.byHand')}</Option>
-                </Dropdown>
-                {after !== null && (
-                  <>
-                    <SpinButton
-                      className={s.seconds}
-                      size="small"
-                      min={1}
-                      max={longestWait}
-                      value={after}
-                      aria-label={t('alarmPlan.stepSeconds', { name })}
-                      onChange={(_, data) =>
-                        setValue(
-                          `steps.${index}.after_s`,
-                          Math.round(data.value ?? Number(data.displayValue)) || 1,
-                          { shouldDirty: true },
-                        )
-                      }
-                    />
-                    <span>{t('alarmPlan.secondsAfter')}</span>
-                  </>
-                )}
-                {button(
-                  t('alarmPlan.stepUp', { name }),
-                  <ArrowUpRegular />,
-                  () => move(index, index - 1),
-                  index === 0,
-                )}
-                {button(
-                  t('alarmPlan.stepDown', { name }),
-                  <ArrowDownRegular />,
-                  () => move(index, index + 1),
-                  index === fields.length - 1,
-                )}
-                {button(t('kit.removeItem', { name }), <DeleteRegular />, () => remove(index))}
-              </div>
+              <StepHead
+                form={form}
+                index={index}
+                isLast={index === fields.length - 1}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+              />
             }
           >
             {tasks(

@@ -1,11 +1,10 @@
-import { Dropdown, Field, makeStyles, Option } from '@fluentui/react-components';
+import { Dropdown, Field, makeStyles, Option, Switch } from '@fluentui/react-components';
 import { ErrorCircle12Filled } from '@fluentui/react-icons';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toLanguage } from '../../../contract/language.ts';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { fieldErrorText } from '../kit/form/errors.ts';
-import { SwitchField } from '../kit/form/fields.tsx';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { LinesField } from './LinesField.tsx';
@@ -16,6 +15,7 @@ import type { PlanParts } from './usePlanParts.ts';
 
 const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, margin: '0 0 8px' },
+  switch: { marginLeft: '-8px' },
   device: { maxWidth: '420px', marginBottom: '8px' },
   fault: {
     display: 'flex',
@@ -34,9 +34,9 @@ export function TriggerStages({ form, parts }: { form: PlanFormReturn; parts: Pl
   const s = useStyles();
   const { t, i18n } = useTranslation();
   const { control, setValue } = form;
-  const [id, inputs, outputs] = useWatch({
+  const [id, inputs, outputs, activated] = useWatch({
     control,
-    name: ['fire_control_device', 'input_nums', 'output_nums'],
+    name: ['fire_control_device', 'input_nums', 'output_nums', 'activated'],
   });
   const { devices } = parts;
   const device = devices?.find((one) => one.id === id);
@@ -106,11 +106,16 @@ export function TriggerStages({ form, parts }: { form: PlanFormReturn; parts: Pl
             </p>
           </>
         )}
-        <SwitchField control={control} name="activated" label={t('alarmPlan.activatedLong')} />
+        <Switch
+          className={s.switch}
+          checked={activated}
+          label={t('alarmPlan.activatedLong')}
+          onChange={(_, data) => setValue('activated', data.checked, { shouldDirty: true })}
+        />
       </Stage>
       {device !== undefined && inputs.length > 0 && (
         <Stage
-          time={t('alarmPlan.plus', { n: device.delayTriggerTime })}
+          time=""
           mark="clock"
           title={
             device.delayTriggerTime === 0

@@ -1,0 +1,173 @@
+import '../setup.ts';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { permissionKeys } from '../../../contract/permissions.ts';
+import { PlanDialog } from '../../../src/views/alarmPlans/PlanDialog.tsx';
+import { PlanPanel } from '../../../src/views/alarmPlans/PlanPanel.tsx';
+import { failed, ok } from '../../support/fakeServer.ts';
+import { createGround } from '../ground.tsx';
+import { livePlan } from './livePlan.ts';
+
+const task = (id: number, name: string) => ({
+  id,
+  org: null,
+  name,
+  audio_source: 0,
+  files: [1],
+  ready: true,
+  targets: 4,
+  online: 4,
+  plans: [],
+  playing: false,
+});
+const device = {
+  id: 9,
+  org: 1,
+  name: 'F01',
+  kind: 'fire_control_device',
+  online: true,
+  fault: 'none',
+  sound: 'none',
+  delayTriggerTime: 10,
+  inputs: [{ name: 'Smoke 1F', contact: 'normally_open', debounce_ms: 50, supervised: false }],
+  output_names: ['Doors'],
+  status: null,
+};
+const dryRun = {
+  delay_s: 10,
+  steps: [
+    {
+      name: '',
+      at_s: 0,
+      tasks: [{ linkage_task_id: 1, name: 'Evacuate', terminals: 4, round_ms: 12_000, ready: false }],
+    },
+  ],
+  targets: 4,
+  preempts: [{ task_id: 3, name: 'Music', terminals: 2 }],
+  unreachable_count: 1,
+  unreachable: [{ terminal_id: 5, code: 'A', name: 'A-101', org: 1, reason: 'offline' }],
+  outranked_by: [{ id: 8, name: 'Gas leak', terminals: 4 }],
+};
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** The live link is up. */
+async function connected(ground: ReturnType<typeof createGround>): Promise<void> {
+  stops.push(ground.app.start());
+  await waitFor(() => expect(ground.sockets.length).toBeGreaterThan(0));
+  act(() => ground.sockets.at(-1)?.open());
+}
+
+async function opened(open: Parameters<typeof PlanDialog>[0]['open']) {
+  const bodies: object[] = [];
+  const asked: object[] = [];
+  const ground = createGround({
+    answer(call) {
+      if (call.path === '/v1/alarm_plan/dry_run') {
+        asked.push(call.body as object);
+        return ok(dryRun);
+      }
+      if (!call.path.startsWith('/v1/alarm_plan')) return null;
+      bodies.push(call.body as object);
+      return bodies.length === 1
+        ? failed(999, 'Alarm in progress, currently not modifiable')
+        : ok(livePlan());
+    },
+  });
+  const onClose = vi.fn();
+  render(
+    <MemoryRouter>
+      <ground.Ground>
+        <PlanDialog open={open} onClose={onClose} />
+      </ground.Ground>
+    </MemoryRouter>,
+  );
+  await connected(ground);
+  await waitFor(() => {
+    act(() => {
+      ground.snapshot('linkage_task', [task(1, 'Evacuate'), task(2, 'Stand by')]);
+      ground.snapshot('fire_control_device', [device]);
+      ground.snapshot('gpio_task', []);
+    });
+    expect(screen.getByRole('combobox', { name: 'Alarm terminal' })).toBeTruthy();
+  });
+  return { bodies, asked, onClose };
+}
+
+describe('the form of an alarm plan', () => {
+  it('reads as the plan runs, asks for a dry run, and keeps everything when it is refused', async () => {
+    const plan = livePlan({
+      fire_control_device: 9,
+      input_nums: [1],
+      output_nums: [1],
+      steps: [{ name: 'Whole site', after_s: 120, linkage_task_ids: [2] }],
+    });
+    const { bodies, asked, onClose } = await opened({ kind: 'edit', row: plan });
+    await screen.findByRole('button', { name: /Smoke 1F/, pressed: true });
+    const course = screen.getByRole('list', { name: 'Course' });
+    expect(course.textContent).toMatch(/Smoke 1F.*Trigger delay 10 s.*At once.*Evacuate.*Stand by/s);
+    expect(course.textContent).toContain('+10 s');
+    expect(course.textContent).toContain('+2:10');
+
+    const dry = await screen.findByText('3 of 4 terminals would sound');
+    const report = dry.closest('[role=status]')?.textContent ?? '';
+    expect(report).toContain('Not ready: Evacuate');
+    expect(report).toContain('Cannot reach 1');
+    expect(report).toContain('Pre-empts Music at 2');
+    expect(report).toContain('Outranked by Gas leak at 4');
+    expect(asked[0]).toMatchObject({ id: 1, plan: { linkage_task_ids: [1] } });
+
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Stand by' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Please select a linkage task');
+    expect(bodies).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Whole site' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Alarm in progress, currently not modifiable');
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies.at(-1)).toMatchObject({ input_nums: [1], steps: [], rev: 1 });
+  });
+});
+
+describe('the panel of an alarm plan', () => {
+  const panel = async (permissions: readonly (typeof permissionKeys)[number][], plan = livePlan()) => {
+    const ground = createGround({ permissions });
+    render(
+      <MemoryRouter>
+        <ground.Ground>
+          <PlanPanel id={plan.id} actions={() => []} onClose={() => {}} />
+        </ground.Ground>
+      </MemoryRouter>,
+    );
+    await connected(ground);
+    await waitFor(() => {
+      act(() => ground.snapshot('alarm_plan', [plan]));
+      expect(screen.getByRole('heading', { name: plan.name })).toBeTruthy();
+    });
+  };
+
+  it('starts and drills only for whoever may', async () => {
+    await panel(permissionKeys.filter((key) => !key.startsWith('operate_alarm')));
+    expect(screen.getByRole('button', { name: /Start the alarm/ }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    expect(screen.getByRole('button', { name: 'Start as a drill' }).title).toBe(
+      'You lack the right to do this',
+    );
+  });
+
+  it('says what keeps it from working', async () => {
+    await panel(permissionKeys, livePlan({ ready: false, targets: 0, online: 0 }));
+    expect(screen.getByText(/A message of it is not ready/)).toBeTruthy();
+    expect(screen.getByText('It reaches no terminal.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Start the alarm/ }).getAttribute('aria-disabled')).toBe(
+      'false',
+    );
+  });
+});
