@@ -18,9 +18,6 @@ export function usePlanDryRun(id: number | null, values: PlanValues | null): Pla
   const body = isWhole
     ? JSON.stringify({ ...(id === null ? {} : { id }), ...(plan === undefined ? {} : { plan }) })
     : null;
-  const ask = useCallback(
-    (wanted: object, signal: AbortSignal) => calls.dryRun(wanted, signal),
-    [calls],
-  );
+  const ask = useCallback((wanted: object, signal: AbortSignal) => calls.dryRun(wanted, signal), [calls]);
   return useAsked(body, ask, times);
 }
