@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import {
   AlertOffRegular,
   ArrowForwardRegular,
@@ -111,7 +111,7 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
       {isAlarming &&
         (alarm.acknowledged_at === null ? (
           <Button
-            className={`${s.wide} ${s.acknowledge}`}
+            className={mergeClasses(s.wide, s.acknowledge)}
             icon={<AlertOffRegular />}
             disabledFocusable={reason('acknowledge') !== undefined}
             title={reason('acknowledge') ?? ''}
@@ -184,7 +184,7 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
       ) : (
         <>
           <HoldButton
-            className={`${s.wide} ${s.dashed}`}
+            className={mergeClasses(s.wide, s.dashed)}
             icon={<LockClosedRegular />}
             reason={reason('reset')}
             onHeld={() => hold('reset')}

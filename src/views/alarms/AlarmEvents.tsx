@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { AlarmEventKind, AlarmEventRow, AlarmLive } from '../../../contract/entities/alarm.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
@@ -77,7 +77,7 @@ export function AlarmEvents({ alarm }: { alarm: AlarmLive }) {
     <section className={a.section}>
       <div className={a.head}>
         <h2 className={a.title}>{t('alarm.events')}</h2>
-        <span className={`${a.note} ${a.end}`}>{t('alarm.newestFirst')}</span>
+        <span className={mergeClasses(a.note, a.end)}>{t('alarm.newestFirst')}</span>
       </div>
       <ol className={s.list} data-testid="alarm-events">
         {[...(data?.events ?? [])].reverse().map((event) => (

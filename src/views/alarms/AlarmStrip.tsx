@@ -191,7 +191,16 @@ function First({ first, alarms }: { first: AlarmLive; alarms: readonly AlarmLive
           {t(next.key, { name: next.name })}
         </span>
       )}
-      {buzzer === 'blocked' && <span className={s.plain}>{t('alarm.buzzerBlocked')}</span>}
+      {buzzer === 'blocked' && (
+        <span
+          className={s.plain}
+          role="img"
+          aria-label={t('alarm.buzzerBlocked')}
+          title={t('alarm.buzzerBlocked')}
+        >
+          <Glyph name="speakerOff" size={20} />
+        </span>
+      )}
       {first.acknowledged_at !== null && (
         <span className={s.plain}>
           <Glyph name="checkmark" />

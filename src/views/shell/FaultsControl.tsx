@@ -62,6 +62,7 @@ export function FaultsControl(props: { compact: boolean }) {
   const { streams } = useApp();
   const faults = useObservable<Fault[] | null>(streams.openFaults$, loading);
   if (!may(['list_fault', 'menu_home_page']) || faults === null) return null;
+  if (props.compact && faults.length === 0) return null;
   const fresh = faults.filter((fault) => fault.state === 'new').length;
   const count = t(faults.length > 0 ? 'shell.faultsN' : 'shell.noFaults', { n: faults.length });
   const added = fresh > 0 && !props.compact ? ` ${t('shell.newFaults', { fresh })}` : '';
