@@ -44,7 +44,7 @@ function start(): void {
   stream++;
   const from_us = Math.ceil(now() / 1000) * 1000 + START_LEAD_US;
   const open = JSON.stringify({
-    ...{ type: 'stream.open', stream, broadcast: stream, title: 'bare', task_type: 1, priority: 1 },
+    ...{ type: 'stream.open', stream, broadcast: stream, title: 'bare', task_type: 3, priority: 1 },
     ...{ volume: 100, from_us, over: null },
   });
   for (const socket of sockets.clients) socket.send(open);

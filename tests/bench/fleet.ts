@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import { PACKET_US } from '../../contract/audio.ts';
+import { taskType } from '../../contract/codes.ts';
 import { PROTOCOL_VERSION, type ToTerminal } from '../../contract/terminal.ts';
 import { serveCalls } from './harness.ts';
 
@@ -16,6 +17,8 @@ interface Terminal {
   due_us: number | null;
   received: number;
   position_us: number;
+  /** When it was told to play an alarm (task type 3), by this machine's monotonic clock, µs; null: not since `forget`. */
+  alarmed_us: number | null;
 }
 
 const [url = '', count = '0', prefix = 'BENCH'] = process.argv.slice(2);
@@ -43,6 +46,7 @@ function connect(code: string): Terminal {
     due_us: null,
     received: 0,
     position_us: 0,
+    alarmed_us: null,
   };
   socket.on('open', () => {
     const hello = { type: 'hello', protocol: PROTOCOL_VERSION, code, role: 0, version: 'bench', boot: code };
@@ -85,6 +89,7 @@ function control(terminal: Terminal, message: ToTerminal): void {
   }
   if (message.type === 'stream.open') {
     terminal.stream = message.stream;
+    if (message.task_type === taskType.alarm) terminal.alarmed_us ??= nowUs();
     terminal.due_us = null;
     terminal.received = 0;
   } else if (message.type === 'stream.close') {
@@ -149,6 +154,11 @@ serveCalls({
   askTimes() {
     for (const terminal of terminals.slice(0, 50)) askTime(terminal);
   },
+  forget() {
+    for (const terminal of terminals) terminal.alarmed_us = null;
+  },
+  /** When each was told to play an alarm since `forget`, µs; null: not yet. */
+  alarmed: () => terminals.map((one) => one.alarmed_us),
   /** What came since the last call. */
   take() {
     const taken = { messages, bytes, missing, reports, closed, packets, late };

@@ -97,7 +97,9 @@ function Details({ record }: { record: AlarmRecordDetail }) {
   const { data } = useRecordTargets(record.id);
   return (
     <>
-      <StatusChip status={recordStatus(record)} />
+      <div>
+        <StatusChip status={recordStatus(record)} />
+      </div>
       <dl className={s.facts}>
         {recordFacts(t, record, zone).map(([name, value]) => (
           <FactRow key={name} name={name} value={value} />

@@ -6,7 +6,7 @@ import { useSiteClock } from '../app/AppContext.tsx';
 import { targetWhy } from '../tasks/targetText.ts';
 import { tokens } from '../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
-import { MAX_DRAWN, useAlarmTargets } from './useAlarmRecord.ts';
+import { MAX_DRAWN, useAlarmEvents, useAlarmTargets } from './useAlarmRecord.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 240px', gap: '24px', alignItems: 'start' },
@@ -107,21 +107,23 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
 
 const BINS = 10;
 
-/** How long after the alarm began the first sample was heard at each terminal. */
+/** How long after the alarm, or the step that reached it, the first sample was heard at each terminal. */
 function FirstSound(props: { alarm: AlarmLive; rows: readonly AlarmTarget[] }) {
   const s = useStyles();
   const a = useAlarmStyles();
   const { t } = useTranslation();
   const began = props.alarm.alarming_at ?? props.alarm.began_at;
-  const times = useMemo(
-    () =>
-      props.rows
-        .flatMap(({ first_sound_at }) =>
-          first_sound_at === null ? [] : [Math.max(0, first_sound_at - began)],
-        )
-        .sort((x, y) => x - y),
-    [props.rows, began],
-  );
+  const { data } = useAlarmEvents(props.alarm);
+  const times = useMemo(() => {
+    const steps = (data?.events ?? []).flatMap(({ kind, at }) => (kind === 'step' ? [at] : []));
+    return props.rows
+      .flatMap(({ first_sound_at }) => {
+        if (first_sound_at === null) return [];
+        const from = Math.max(began, ...steps.filter((at) => at <= first_sound_at));
+        return [Math.max(0, first_sound_at - from)];
+      })
+      .sort((x, y) => x - y);
+  }, [props.rows, began, data]);
   if (times.length === 0) return null;
   // What joined much later (a terminal that was restarted) would squeeze all others into one column.
   const span = Math.max(500, Math.ceil((times[Math.floor(times.length * 0.95)] ?? 0) / 500) * 500);

@@ -1,0 +1,46 @@
+import { WebSocket } from 'ws';
+import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { FromConsole, ToConsole } from '../../contract/live.ts';
+import { serveCalls } from './harness.ts';
+
+/** Consoles that watch what a control room watches, and note when each has the alarm on its strip. */
+const [socketUrl = '', count = '0'] = process.argv.slice(2);
+const topics = ['alarm', 'fault', 'task', 'device', 'alarm_plan'] as const;
+
+let shown: (number | null)[] = [];
+const nowUs = () => Number(process.hrtime.bigint() / 1000n);
+
+serveCalls({
+  /** @param tickets one for each console */
+  async connect(tickets: string[]) {
+    shown = tickets.map(() => null);
+    await Promise.all(
+      tickets.slice(0, Number(count)).map(
+        (ticket, i) =>
+          new Promise<void>((resolve, reject) => {
+            const socket = new WebSocket(`${socketUrl}?ticket=${ticket}`, { perMessageDeflate: false });
+            socket.on('error', reject);
+            socket.on('open', () => {
+              for (const [id, topic] of topics.entries())
+                socket.send(JSON.stringify({ type: 'subscribe', id: id + 1, topic } satisfies FromConsole));
+              resolve();
+            });
+            socket.on('message', (data) => {
+              const message = JSON.parse(String(data)) as ToConsole;
+              if (message.type !== 'frame') return;
+              for (const update of message.updates) {
+                if (update.id !== 1 || update.kind !== 'delta') continue;
+                const alarms = update.set as Partial<AlarmLive>[];
+                if (alarms.some(({ state }) => state === 'alarming')) shown[i] ??= nowUs();
+              }
+            });
+          }),
+      ),
+    );
+  },
+  forget() {
+    shown = shown.map(() => null);
+  },
+  /** When each console had the alarm, µs of the machine's monotonic clock; null: not yet. */
+  shown: () => shown,
+});
