@@ -95,7 +95,7 @@ test('odd values in the query', async () => {
         );
 });
 
-test('odd bodies, whole and field by field', { timeout: 120_000 }, async () => {
+test('odd bodies, whole and field by field', { timeout: 240_000 }, async () => {
   for (const route of routes.filter(({ fields }) => fields !== null)) {
     const url = pathOf(route, idOf(route));
     for (const raw of bodies)
