@@ -23,6 +23,7 @@ export class ApiClient {
   post = <T = null>(path: string, body: object = {}): Promise<T> => this.#call<T>('POST', path, body);
   put = <T = null>(path: string, body: object): Promise<T> => this.#call<T>('PUT', path, body);
 
+  delete = <T = null>(path: string): Promise<T> => this.#call<T>('DELETE', path);
   patch = <T = null>(path: string, body: object): Promise<T> => this.#call<T>('PATCH', path, body);
 
   /** Uploads a file and waits until it can be broadcast; its id. */
