@@ -144,8 +144,9 @@ export class Switchboard {
   /** Ends what has rung long enough. */
   tick(): void {
     const now = this.#deps.now();
+    // One that was due may have been replaced by another that rings on.
     for (const call of [...this.#calls.values()])
-      if (call.state === 'ringing' && now >= call.until)
+      if (this.#calls.has(call.id) && call.state === 'ringing' && now >= call.until)
         this.#stopRinging(call, [...call.ringing], 'no_answer');
   }
 

@@ -133,6 +133,17 @@ const step = fc.record({
   ms: fc.nat(RING_MS),
 });
 
+test('a call that rings on breaks into one that was due at the same moment: that one ends once', () => {
+  const b = bench();
+  // 1 calls 2, then 5, then 3; 4 rings at 3 until the moment at which it is the turn of 3.
+  const upper = b.dial(1, { name: 'Desk', stations: [2, 5, 3], ring: 'order' }, 5) as Call;
+  b.dial(4, b.one(3));
+  b.wait(RING_EACH_MS);
+  b.wait(RING_MS - RING_EACH_MS);
+  expect(b.board.callOf(3)).toBe(upper);
+  expect(b.told.filter(([station]) => station === 3)).toEqual([[3, 'replaced']]);
+});
+
 test('whatever happens, a station is in one call at most, calls hold who is in them, and everybody who leaves is told', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
