@@ -44,6 +44,7 @@ const start = (code, ...options) =>
 start('DEMO', '--count', String(terminals));
 start('DEMO-CAPTURER', '--role', 'capturer', '--channels', '4');
 start('DEMO-TTS', '--role', 'tts');
+start('DEMO-FIRE', '--role', 'fire', '--inputs', '4', '--outputs', '2');
 const { furnish } = await import('./demo/furnish.ts');
 await furnish(url, process.env.ADMIN_PASSWORD, terminals);
 process.stdout.write(`  The sample site is ready: account admin, password ${process.env.ADMIN_PASSWORD}\n\n`);

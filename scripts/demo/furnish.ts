@@ -3,6 +3,7 @@ import type { Device, FoundTerminal } from '../../contract/entities/device.ts';
 import type { MediaFile } from '../../contract/entities/file.ts';
 import type { Partition } from '../../contract/entities/partition.ts';
 import type { Page } from '../../contract/envelope.ts';
+import { writeAlarmPlan } from './alarm.ts';
 import { type Call, login } from './api.ts';
 import { music } from './music.ts';
 import { writeTimetable } from './timetable.ts';
@@ -23,6 +24,20 @@ const others: Record<string, { name: string; zone: string; settings?: object }> 
     settings: { channel_names: ['主席台', '无线话筒', '调音台', '走廊'] },
   },
   'DEMO-TTS': { name: '语音合成 1', zone: 'S01' },
+  'DEMO-FIRE': {
+    name: 'F01 消防主机',
+    zone: 'S01',
+    settings: {
+      delayTriggerTime: 10,
+      inputs: ['1F 手报', '2F 烟感', '3F 烟感', '厨房温感'].map((name) => ({
+        name,
+        contact: 'normally_open',
+        debounce_ms: 50,
+        supervised: true,
+      })),
+      output_names: ['门禁释放', '电梯迫降'],
+    },
+  },
 };
 
 /** Device groups, and the places whose loudspeakers are in them, whichever the school. */
@@ -100,6 +115,7 @@ export async function furnish(url: string, password: string, terminals: number):
     await call('POST', '/v1/device_group', { name, device_ids: members.map((each) => each.id) });
   }
   await writeTimetable(call, files, zones, new Date());
+  await writeAlarmPlan(call, zones);
   const common = { audio_source: 0, loop: 1 };
   await call('POST', '/v1/task', {
     ...common,
