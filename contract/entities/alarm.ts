@@ -56,7 +56,7 @@ export const alarmLive = z.object({
   silenced: z.boolean(),
   /** When the reset time is over; null: it does not run. */
   reset_until: z.number().nullable(),
-  /** The step that it has reached, from 0; how many there are; when the next comes by itself (null: by hand, or none). */
+  /** The step that it has reached: 0 is what comes at once; how many steps follow that; when the next comes by itself (null: by hand, or none). */
   step: z.number().int(),
   step_name: z.string(),
   steps: z.number().int(),

@@ -16,8 +16,8 @@ test('the help opens from the login page in the language of the console, and in 
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: '도움말' }).click();
   const help = await opened;
-  await expect(help.getByRole('heading', { level: 1 })).toHaveText('도움말');
   await expect(help.locator('html')).toHaveAttribute('lang', 'ko');
+  await expect(help.getByRole('heading', { level: 1 })).toHaveText('도움말');
   await expectAccessible(help);
   await help.getByRole('link', { name: 'English' }).click();
   await expect(help.getByRole('heading', { level: 1 })).toHaveText('Help');

@@ -155,7 +155,7 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
           {t(alarm.silenced ? 'alarm.unsilenceEffect' : 'alarm.silenceEffect', { n: alarm.zones.length })}
         </p>
       )}
-      {isAlarming && alarm.step < alarm.steps - 1 && (
+      {isAlarming && alarm.step < alarm.steps && (
         <>
           <HoldButton
             className={s.wide}

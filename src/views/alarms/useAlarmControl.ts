@@ -16,7 +16,7 @@ export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
     active_inputs: isLost ? [] : (alarm?.active_inputs ?? []),
     acknowledged: alarm !== undefined && alarm.acknowledged_at !== null,
     silenced: alarm?.silenced ?? false,
-    steps_left: alarm === undefined ? 0 : alarm.steps - 1 - alarm.step,
+    steps_left: alarm === undefined ? 0 : alarm.steps - alarm.step,
   };
 }
 
