@@ -84,6 +84,8 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   const kept = useRef<unknown>(undefined);
   const lastShown = useRef(-1);
   const latest = useRef(props);
+  /** The filter that the grid has been told of. */
+  const applied = useRef(props.filter);
   latest.current = props;
   const isPaged = 'page' in props.source;
   const [onTotal] = useState(() => (total: number) => {
@@ -94,8 +96,12 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   useFeed(api, props.source, setState, onTotal);
   useGridSort(api, props.sort);
   useGridSelection(api, props.selected, state === 'loaded');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter is the reason to filter again
-  useEffect(() => api?.onFilterChanged(), [api, props.filter]);
+  // The grid sorts what has changed into what it has (`deltaSort`), and breaks where other rows come through the filter
+  // between: a transaction that comes before this effect still meets the filter that the grid knows.
+  useEffect(() => {
+    applied.current = props.filter;
+    api?.onFilterChanged();
+  }, [api, props.filter]);
   useEffect(() => {
     const { handle } = latest.current;
     handle.api$.next(api);
@@ -137,8 +143,8 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       // Tab leaves the grid; arrows walk in it. Otherwise the keyboard would be caught in ten thousand cells.
       tabToNextCell: () => false,
       tabToNextHeader: () => false,
-      isExternalFilterPresent: () => latest.current.filter !== undefined,
-      doesExternalFilterPass: ({ data }) => data === undefined || (latest.current.filter?.(data) ?? true),
+      isExternalFilterPresent: () => applied.current !== undefined,
+      doesExternalFilterPass: ({ data }) => data === undefined || (applied.current?.(data) ?? true),
       onSelectionChanged: ({ api: grid, source }) => {
         if (source === 'api') return;
         latest.current.onSelect?.(grid.getSelectedNodes().flatMap((node) => node.data?.id ?? []));
