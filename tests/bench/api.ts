@@ -25,6 +25,12 @@ export class Api {
       headers,
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
+    // The server asks a busy client to slow down (429): what it was to do is set up, not measured.
+    if (response.status === 429) {
+      await response.body?.cancel();
+      await pause(Number(response.headers.get('retry-after') ?? 1) * 1000);
+      return this.call(method, path, body);
+    }
     const answer = (await response.json()) as { code: number; message: string; value: T };
     if (answer.code !== 200) throw new Error(`${method} ${path}: ${answer.code} ${answer.message}`);
     return answer.value;
