@@ -20,16 +20,39 @@ import { radioEntity, radioGroupEntity } from '../../contract/entities/radio.ts'
 import { roleEntity } from '../../contract/entities/role.ts';
 import { scheduledTaskSortable } from '../../contract/entities/scheduledTask.ts';
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
-import { SITE } from './listData.ts';
+import { type Firsts, SITE } from './listData.ts';
 import { brief, caseOf, entity, type ListCase, log, paged, type Query, searches } from './listShapes.ts';
+
+/** Rows that cases ask for by their ids. */
+const placesOf = (first: Firsts) => ({
+  school: first.partition + 4,
+  zone: first.partition + 999,
+  /** An account with many sessions. */
+  account: first.account + 1,
+  device: first.terminal + 1233,
+  fire: first.terminal + SITE.devices + 2004,
+  capturer: first.terminal + SITE.devices + 2002,
+  role: first.role + 1,
+  album: first.file_group,
+  texts: first.media_group,
+  stations: first.media_group + SITE.textGroups,
+  plan: first.plan + 16,
+  task: first.scheduled_task,
+  alarmPlan: first.alarm_plan + 16,
+  /** An alarm at a few terminals, and one at all of them; and such runs. */
+  alarms: [first.alarm, first.alarm + SITE.alarms - 1],
+  runs: [first.broadcast, first.broadcast + SITE.tasks - 1],
+  midTask: first.broadcast + SITE.tasks / 2,
+});
+type Places = ReturnType<typeof placesOf>;
 
 const { now } = SITE;
 const DAY = 86_400;
 const aDay = { from: now - 30 * DAY, to: now - 29 * DAY };
 
-const terminals: ListCase[] = [
+const terminals = (at: Places): ListCase[] => [
   ...entity(terminalKinds.device.entity as never, searches('Hall', 'room 17', 'D01234'), [
-    { org: SITE.zone },
+    { org: at.zone },
     { code: 'D01234' },
   ]),
   ...entity(terminalGroupEntities.device as never, searches('Group', '17', 'Group 142')),
@@ -37,7 +60,7 @@ const terminals: ListCase[] = [
   ...Object.values(terminalKinds)
     .filter(({ kind }) => kind !== 'device')
     .flatMap(({ entity: one, kind }) =>
-      brief(one as never, [{ org: SITE.zone }, { code: `${kind.toUpperCase()}17` }, { sort: 'code' }]),
+      brief(one as never, [{ org: at.zone }, { code: `${kind.toUpperCase()}17` }, { sort: 'code' }]),
     ),
   ...Object.entries(terminalGroupEntities)
     .filter(([kind]) => kind !== 'device')
@@ -46,69 +69,72 @@ const terminals: ListCase[] = [
   caseOf('/v1/terminal_found', {}),
 ];
 
-const people: ListCase[] = [
-  ...entity(partitionEntity, searches('room', 'School 17', 'S17-23'), [{ parent_id: SITE.zone }]),
+const people = (at: Places): ListCase[] => [
+  ...entity(partitionEntity, searches('room', 'School 17', 'S17-23'), [{ parent_id: at.zone }]),
   ...entity(accountEntity, searches('a', 'a12', 'a123'), [
     { disabled: 'true' },
     { all_zones: 'false' },
-    { role_id: 2 },
+    { role_id: at.role },
   ]),
   ...entity(roleEntity, searches('r', 'role 7', 'role 17'), [{ code: 'operator' }]),
   caseOf('/v1/profile/session', {}),
-  caseOf('/v1/user/{id}/session', {}, `/v1/user/${SITE.account}/session`),
+  caseOf('/v1/user/{id}/session', {}, `/v1/user/${at.account}/session`),
 ];
 
-const media: ListCase[] = [
+const media = (at: Places): ListCase[] => [
   ...entity(fileEntity, searches('Song', 'song 17', 'song 1234'), [
-    { group_id: 1 },
+    { group_id: at.album },
     { build_status: 'built' },
   ]),
   ...entity(fileGroupEntity, searches('Album', '17', 'Album 42')),
   ...entity(presetTextEntity, searches('Text', '17', 'Text 142'), [
-    { group_id: 1 },
+    { group_id: at.texts },
     { build_status: 'built' },
     { voiceName: 'xiaoyan' },
   ]),
   ...entity(presetTextGroupEntity, searches('Texts', '1', 'Texts 7')),
-  ...entity(radioEntity, searches('Radio', '17', 'Radio 142'), [{ group_id: 21 }, { state: 'untested' }]),
+  ...entity(radioEntity, searches('Radio', '17', 'Radio 142'), [
+    { group_id: at.stations },
+    { state: 'untested' },
+  ]),
   ...entity(radioGroupEntity, searches('Radios', '1', 'Radios 7')),
 ];
 
 const flags: Query[] = [{ validity: 'not_effective' }, { enabled: 'true' }];
 const week = { from: SITE.first, to: SITE.first + 7 * DAY };
-const schedules: ListCase[] = [
+const schedules = (at: Places): ListCase[] => [
   ...paged('/v1/plan', planSortable, searches('Plan', '17', 'Plan 142'), flags),
   ...paged('/v1/scheduled_task', scheduledTaskSortable, searches('Bell', '17', 'Bell 1234'), [
     ...flags,
-    { plan_id: 17 },
-    { org: SITE.school },
+    { plan_id: at.plan },
+    { org: at.school },
     { task_type: 0 },
     { audio_source: 0 },
   ]),
   ...paged('/v1/capturer_task', capturerTaskSortable, searches('Hear', '17', 'Hear 142'), [
-    { capturer: SITE.capturer },
+    { capturer: at.capturer },
   ]),
-  caseOf('/v1/scheduled_task/{id}/run', {}, '/v1/scheduled_task/1/run'),
-  caseOf('/v1/scheduled_task/{id}/run', { from: SITE.first }, '/v1/scheduled_task/1/run'),
+  caseOf('/v1/scheduled_task/{id}/run', {}, `/v1/scheduled_task/${at.task}/run`),
+  caseOf('/v1/scheduled_task/{id}/run', { from: SITE.first }, `/v1/scheduled_task/${at.task}/run`),
   caseOf('/v1/next_run', { limit: 20 }),
   caseOf('/v1/next_run', { limit: 20, from: SITE.first }),
   caseOf('/v1/timeline', { ...week, to: week.from + DAY }),
-  caseOf('/v1/timeline', { ...week, to: week.from + DAY, org: SITE.school }),
-  caseOf('/v1/timeline', { ...week, plan_id: 17 }),
+  caseOf('/v1/timeline', { ...week, to: week.from + DAY, org: at.school }),
+  caseOf('/v1/timeline', { ...week, plan_id: at.plan }),
 ];
 
-const alarms: ListCase[] = [
+const alarms = (at: Places): ListCase[] => [
   ...entity(alarmPlanEntity as never, searches('Fire', '17', 'Fire 142'), [
-    { org: SITE.zone },
-    { fire_control_device: SITE.fire },
+    { org: at.zone },
+    { fire_control_device: at.fire },
     { activated: 'true' },
   ]),
   ...entity(linkageTaskEntity as never, searches('Say', '17', 'Say 142'), [
-    { org: SITE.zone },
+    { org: at.zone },
     { audio_source: 1 },
   ]),
   ...entity(gpioTaskEntity as never, searches('Door', '17', 'Door 142'), [
-    { org: SITE.zone },
+    { org: at.zone },
     { gpio_type: 'link' },
     { activated: 'true' },
   ]),
@@ -117,23 +143,23 @@ const alarms: ListCase[] = [
   ...log(
     '/v1/io/event',
     [],
-    [{ terminal_id: SITE.fire }, { terminal_id: SITE.fire, number: 2 }, { direction: 'output' }],
+    [{ terminal_id: at.fire }, { terminal_id: at.fire, number: 2 }, { direction: 'output' }],
     SITE.ioRows / 2,
   ),
   ...paged('/v1/alarm_record', alarmRecordSortable, searches('Fire', '17', 'Fire 142'), [
-    { plan_id: 17 },
+    { plan_id: at.alarmPlan },
     { status: 1 },
     { drill: 'none' },
     aDay,
   ]),
-  ...paged('/v1/alarm_record/{id}/target', ['name'], ['Hall', '17'], [], {}, '/v1/alarm_record/1/target'),
+  ...at.alarms.flatMap((id) =>
+    paged('/v1/alarm_record/{id}/target', [], ['Hall', '17'], [], {}, `/v1/alarm_record/${id}/target`),
+  ),
 ];
 
-/** A run at a few terminals, and one at all of them. */
-const runs = [1, SITE.allCall];
-const logs: ListCase[] = [
+const logs = (at: Places): ListCase[] => [
   ...paged('/v1/task', taskSortable, searches('Task', '1717', 'Task 12345'), [], { state: 'ended' }),
-  ...runs.flatMap((id) =>
+  ...at.runs.flatMap((id) =>
     paged(
       '/v1/task/{id}/target',
       ['name'],
@@ -157,12 +183,12 @@ const logs: ListCase[] = [
       { result: 'missed' },
       { result: 'incomplete' },
       { result: 'on_air' },
-      { task_id: 17 },
-      { terminal_id: 1234 },
+      { task_id: at.task + 16 },
+      { terminal_id: at.device },
     ],
-    SITE.tasks / 2,
+    at.midTask,
   ),
-  ...runs.flatMap((id) =>
+  ...at.runs.flatMap((id) =>
     paged(
       '/v1/task_log/{id}/target',
       ['name'],
@@ -175,7 +201,7 @@ const logs: ListCase[] = [
   ...paged('/v1/fault', faultSortable, searches('Hall', '1717', 'D01234'), [
     { state: 'open' },
     { kind: 'terminal_lost' },
-    { terminal_id: 1234 },
+    { terminal_id: at.device },
   ]),
   ...log(
     '/v1/online_log',
@@ -187,9 +213,9 @@ const logs: ListCase[] = [
       { online_role: 4 },
       { state: 'connected' },
       { state: 'lost' },
-      { terminal_id: 1234 },
-      { org: SITE.school },
-      { org: SITE.zone },
+      { terminal_id: at.device },
+      { org: at.school },
+      { org: at.zone },
     ],
     SITE.onlineRows / 2,
   ),
@@ -205,18 +231,14 @@ const logs: ListCase[] = [
       { entity: 'role' },
       { action: 'edit' },
       { action: 'adopt' },
-      { entity: 'device', entity_id: 1234 },
+      { entity: 'device', entity_id: at.device },
     ],
     SITE.auditRows / 2,
   ),
 ];
 
-/** Every list route, sorted, filtered and searched as the screens do. */
-export const listCases: readonly ListCase[] = [
-  ...terminals,
-  ...people,
-  ...media,
-  ...schedules,
-  ...alarms,
-  ...logs,
-];
+/** Every list route, sorted, filtered and searched as the screens do, at the site of `fill`. */
+export function listCases(first: Firsts): readonly ListCase[] {
+  const at = placesOf(first);
+  return [terminals, people, media, schedules, alarms, logs].flatMap((part) => part(at));
+}

@@ -8,6 +8,10 @@ const tasks = 20_000;
 const targets = 5;
 /** One task in so many plays at every terminal. */
 const allCallEvery = 2_000;
+const alarms = 5_000;
+/** Terminals of each alarm, and one in so many is a drill of the whole site. */
+const alarmTargets = 20;
+const drillEvery = 1_000;
 
 /** What the benchmark's site holds: a district of 40 schools, 10,000 loudspeakers and a million rows of logs. */
 export const SITE = {
@@ -16,26 +20,25 @@ export const SITE = {
   devices: 10_000,
   accounts: 1_000,
   files: 5_000,
+  textGroups: 20,
   faults: 20_000,
   onlineRows,
   auditRows,
   ioRows,
   tasks,
+  alarms,
   targets,
-  logRows: onlineRows + auditRows + ioRows + tasks * targets + (tasks / allCallEvery) * 10_000,
-  /** A run at every terminal, the last of them. */
-  allCall: tasks,
+  logRows:
+    onlineRows +
+    auditRows +
+    ioRows +
+    tasks * targets +
+    alarms * alarmTargets +
+    (tasks / allCallEvery + alarms / drillEvery) * 10_000,
   /** Runs of the saved tasks begin here, epoch seconds: in a year in which no benchmark is run. */
   first: 2_240_611_200,
-  /** An account with many sessions, and a fire terminal and a capturer. */
-  account: 2,
-  fire: 12_005,
-  capturer: 12_003,
   /** Zones that the account `some` has. */
   someZones: 200,
-  /** Ids of a school and of a room, by the order in which they are made (1 is the top). */
-  school: 5,
-  zone: 1_000,
   /** Epoch seconds at which the logs end: the same rows whenever it runs. */
   now: 1_790_000_000,
 } as const;
@@ -44,25 +47,52 @@ export const SITE = {
 const at = (n: string, rows: number) =>
   `to_timestamp(${SITE.now} - (${rows} - ${n}) * ${(90 * 86_400) / rows})`;
 
-/** Zones, terminals, people, media, groups and logs, and the account `some`, with `password` of the administrator. */
-export async function fill(client: pg.Client, say: (line: string) => void): Promise<void> {
+/** Tables whose rows others name by their ids. */
+const named = [
+  'partition',
+  'role',
+  'account',
+  'file_group',
+  'file',
+  'plan',
+  'scheduled_task',
+  'alarm_plan',
+  'linkage_task',
+  'alarm',
+  'broadcast',
+  'terminal',
+  'media_group',
+] as const;
+/** The lowest id of each. They differ from one server to another: it takes some ahead of need. */
+export type Firsts = Readonly<Record<(typeof named)[number], number>>;
+
+async function firsts(client: pg.Client): Promise<Firsts> {
+  const each = named.map((table) => `(select coalesce(min(id), 0) from ${table})::int as ${table}`);
+  return (await client.query<Firsts>(`select ${each.join(', ')}`)).rows[0] as Firsts;
+}
+
+/**
+ * Zones, terminals, people, media, groups and logs, and the account `some`, with `password` of the administrator.
+ * Where a statement says `{table}`, the lowest id of that table stands; rows made together have ids that follow it.
+ */
+export async function fill(client: pg.Client, say: (line: string) => void): Promise<Firsts> {
   const steps: [string, string][] = [
     [
       'zones',
       `insert into partition (name, code, parent_id)
-       select 'School ' || n, 'S' || n, 1 from generate_series(1, ${SITE.schools}) n;
+       select 'School ' || n, 'S' || n, {partition} from generate_series(1, ${SITE.schools}) n;
        insert into partition (name, code, parent_id)
        select p.name || ' room ' || n, p.code || '-' || n, p.id
-       from generate_series(1, ${SITE.rooms}) n, partition p where p.parent_id = 1`,
+       from generate_series(1, ${SITE.rooms}) n, partition p where p.parent_id = {partition}`,
     ],
     [
       'terminals',
       `insert into terminal (role, kind, code, name, org, secret_hash, client_ip, client_version, last_login_time, call_number)
-       select 0, 'device', 'D' || to_char(n, 'FM00000'), 'Hall ' || n || ' room ' || n % 50, 2 + n % 2000, md5(n::text),
+       select 0, 'device', 'D' || to_char(n, 'FM00000'), 'Hall ' || n || ' room ' || n % 50, {partition} + 1 + n % 2000, md5(n::text),
          '10.' || n / 65536 || '.' || n / 256 % 256 || '.' || n % 256, '1.' || n % 7, to_timestamp(${SITE.now} - n), n::text
        from generate_series(1, ${SITE.devices}) n;
        insert into terminal (role, kind, code, name, org, secret_hash)
-       select k.role, k.kind, upper(k.kind) || n, 'Hall ' || k.kind || n, 2 + n % 2000, ''
+       select k.role, k.kind, upper(k.kind) || n, 'Hall ' || k.kind || n, {partition} + 1 + n % 2000, ''
        from generate_series(1, 500) n, (values (1, 'caster'), (1, 'dialogue'), (2, 'capturer'), (3, 'xtts'),
          (4, 'fire_control_device')) k(role, kind);
        insert into virtual_caster (name, call_number) select 'Desk ' || n, 900000 + n from generate_series(1, 500) n;
@@ -81,14 +111,14 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
       `insert into role (code, name, permissions)
        select 'role' || n, 'role ' || n, '["list_device", "menu_home_page"]' from generate_series(1, 100) n;
        insert into account (code, name, password_hash, role_id, disabled)
-       select 'a' || n, 'Person ' || n, a.password_hash, 2 + n % 50, n % 20 = 0
+       select 'a' || n, 'Person ' || n, a.password_hash, {role} + 1 + n % 50, n % 20 = 0
        from generate_series(1, ${SITE.accounts}) n, account a where a.code = 'admin';
        insert into account_partition (account_id, partition_id)
-       select a.id, 2 + a.id % ${SITE.schools} from account a where a.code <> 'admin';
+       select a.id, {partition} + 1 + a.id % ${SITE.schools} from account a where a.code <> 'admin';
        insert into account (code, name, password_hash, role_id) select 'some', 'Some', password_hash, role_id
        from account where code = 'admin';
        insert into login_session (account_id, token_hash, client_ip, user_agent, expires_at)
-       select ${SITE.account}, 'none' || n, '127.0.0.1', 'bench', '2100-01-01' from generate_series(1, 200) n;
+       select {account} + 1, 'none' || n, '127.0.0.1', 'bench', '2100-01-01' from generate_series(1, 200) n;
        insert into account_partition (account_id, partition_id)
        select a.id, z.id from account a, (select id from partition order by id desc limit ${SITE.someZones}) z
        where a.code = 'some'`,
@@ -97,36 +127,38 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
       'media',
       `insert into file_group (name, position) select 'Album ' || n, n from generate_series(1, 100) n;
        insert into file (name, original_name, size, sha256, duration_ms, build_status, group_id, position, format)
-       select 'Song ' || n, 'song ' || n || '.mp3', n * 1000, md5(n::text), n * 10, 'built', 1 + n % 100, n, 'MP3'
+       select 'Song ' || n, 'song ' || n || '.mp3', n * 1000, md5(n::text), n * 10, 'built', {file_group} + n % 100, n, 'MP3'
        from generate_series(1, ${SITE.files}) n;
-       insert into media_group (kind, name, position) select 'preset_text', 'Texts ' || n, n from generate_series(1, 20) n;
+       insert into media_group (kind, name, position) select 'preset_text', 'Texts ' || n, n from generate_series(1, ${SITE.textGroups}) n;
        insert into preset_text (name, text_content, voice_name, voice_speed, build_status, group_id, position)
-       select 'Text ' || n, 'Words ' || n, 'xiaoyan', 50, 'built', 1 + n % 20, n from generate_series(1, 1000) n;
+       select 'Text ' || n, 'Words ' || n, 'xiaoyan', 50, 'built', g.id, n
+       from generate_series(1, 1000) n join media_group g on g.name = 'Texts ' || 1 + n % ${SITE.textGroups};
        insert into media_group (kind, name, position) select 'radio', 'Radios ' || n, n from generate_series(1, 20) n;
        insert into radio (name, radio_url, group_id, position)
-       select 'Radio ' || n, 'http://127.0.0.1/' || n, 21 + n % 20, n from generate_series(1, 1000) n`,
+       select 'Radio ' || n, 'http://127.0.0.1/' || n, g.id, n
+       from generate_series(1, 1000) n join media_group g on g.name = 'Radios ' || 1 + n % 20`,
     ],
     [
       'plans',
       `insert into plan (name, start_date) select 'Plan ' || n, '2041-01-01' from generate_series(1, 200) n;
        insert into scheduled_task (name, plan_id, audio_source, start_date, start_time, priority, play_order, loop,
          resume_policy, active_since, orgs, files)
-       select 'Bell ' || n, 1 + n % 200, 0, '2041-01-01', to_char(6 + n % 12, 'FM00') || ':' || to_char(n % 60, 'FM00') || ':00',
-         10, 0, 0, 'live', 0, jsonb_build_array(2 + n % 2000), jsonb_build_array(1 + n % 1000)
+       select 'Bell ' || n, {plan} + n % 200, 0, '2041-01-01', to_char(6 + n % 12, 'FM00') || ':' || to_char(n % 60, 'FM00') || ':00',
+         10, 0, 0, 'live', 0, jsonb_build_array({partition} + 1 + n % 2000), jsonb_build_array({file} + n % 1000)
        from generate_series(1, 2000) n;
        insert into capturer_task (name, capturer, capturer_channel, priority, resume_policy, orgs)
-       select 'Hear ' || n, t.id, 1, 10, 'live', jsonb_build_array(2 + n % 2000)
+       select 'Hear ' || n, t.id, 1, 10, 'live', jsonb_build_array({partition} + 1 + n % 2000)
        from generate_series(1, 500) n join terminal t on t.code = 'CAPTURER' || n`,
     ],
     [
       'alarms',
       `insert into linkage_task (name, org, audio_source, text_content, orgs)
-       select 'Say ' || n, 2 + n % 2000, 1, 'Leave the building', jsonb_build_array(2 + n % 2000) from generate_series(1, 500) n;
+       select 'Say ' || n, {partition} + 1 + n % 2000, 1, 'Leave the building', jsonb_build_array({partition} + 1 + n % 2000) from generate_series(1, 500) n;
        insert into gpio_task (name, org, gpio_type, fire_control_device)
-       select 'Door ' || n, 2 + n % 2000, 'link', t.id
+       select 'Door ' || n, {partition} + 1 + n % 2000, 'link', t.id
        from generate_series(1, 500) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || n;
        insert into alarm_plan (name, org, priority, fire_control_device, linkage_task_ids)
-       select 'Fire ' || n, 2 + n % 2000, n % 100, t.id, jsonb_build_array(n)
+       select 'Fire ' || n, {partition} + 1 + n % 2000, n % 100, t.id, jsonb_build_array({linkage_task} + n - 1)
        from generate_series(1, 500) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || n;
        insert into alarm_plan_group_member (group_id, alarm_plan_id)
        select g.id, p.id from terminal_group g join alarm_plan p on p.id % 40 = g.id % 40 where g.kind = 'alarm_plan';
@@ -135,9 +167,10 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        insert into io_event (at, terminal_id, direction, number, kind)
        select 0, t.id, case when n % 100 = 0 then 'output' else 'input' end, 1 + n % 8, 'active'
        from generate_series(1, ${ioRows}) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || 1 + n % 500;
-       insert into alarm (plan_id, plan_name, priority, orgs, device_name, origin, state, began_at, ended_at, created_at)
-       select 1 + n % 500, 'Fire ' || 1 + n % 500, 0, jsonb_build_array(2 + n % 2000), 'Hall', '{"kind": "input"}', 'reset', 0, 1,
-         ${at('n', 5000)} from generate_series(1, 5000) n`,
+       insert into alarm (plan_id, plan_name, priority, orgs, device_name, origin, state, began_at, reset_at, ended_at,
+         created_at)
+       select {alarm_plan} + n % 500, 'Fire ' || 1 + n % 500, 0, jsonb_build_array({partition} + 1 + n % 2000), 'Hall',
+         '{"kind": "input", "by": "", "text": ""}', 'reset', 0, n, n, ${at('n', alarms)} from generate_series(1, ${alarms}) n`,
     ],
     [
       'faults',
@@ -146,22 +179,33 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
          n::text, t.id, t.org, jsonb_build_object('name', t.name, 'code', t.code),
          case when n > ${SITE.faults - 200} then 'new' else 'resolved' end, ${at('n', SITE.faults)},
          case when n > ${SITE.faults - 200} then null else ${at('n', SITE.faults)} + interval '1 minute' end
-       from generate_series(1, ${SITE.faults}) n join terminal t on t.id = 1 + n % ${SITE.devices}`,
+       from generate_series(1, ${SITE.faults}) n join terminal t on t.id = {terminal} + n % ${SITE.devices}`,
     ],
     [
       'the log of tasks',
       `insert into broadcast (task_id, due_at, task_type, name, audio_source, priority, play_order, loop, seed, items, state,
          anchor_at, started_by, started_at, ended_at, end_reason)
-       select 1 + n % 2000, n, n % 2, 'Task ' || n, n % 2, n % 100, 0, 0, n, '[]', 'ended', 0, 1, ${at('n', tasks)},
-         ${at('n', tasks)} + interval '3 minutes', case when n % 100 = 0 then 'stopped' else 'finished' end
+       select {scheduled_task} + n % 2000, n, n % 2, 'Task ' || n, n % 2, n % 100, 0, 0, n, '[]', 'ended', 0, {account},
+         ${at('n', tasks)}, ${at('n', tasks)} + interval '3 minutes', case when n % 100 = 0 then 'stopped' else 'finished' end
        from generate_series(1, ${tasks}) n;
        insert into broadcast_target (broadcast_id, terminal_id, org, first_sound_at, played_ms, received, lost)
-       select b, n.id, n.org, case when (b + k) % 50 = 0 then null else b end, 1000, 500, k
-       from generate_series(1, ${tasks}) b, generate_series(0, ${targets - 1}) k
-         join terminal n on true where n.id = 1 + (b * 7 + k * 1999) % ${SITE.devices} and b % ${allCallEvery} <> 0;
+       select b.id, t.id, t.org, case when (b.seed + k) % 50 = 0 then null else b.seed end, 1000, 500, k
+       from broadcast b join generate_series(0, ${targets - 1}) k on b.seed % ${allCallEvery} <> 0
+         join terminal t on t.id = {terminal} + (b.seed * 7 + k * 1999) % ${SITE.devices};
        insert into broadcast_target (broadcast_id, terminal_id, org, first_sound_at, played_ms, received, lost)
-       select b.id, n.id, n.org, case when (b.id + n.id) % 5000 = 0 then null else b.id end, 1000, 500, n.id % 7
-       from broadcast b, terminal n where b.id % ${allCallEvery} = 0 and n.kind = 'device';
+       select b.id, t.id, t.org, case when (b.seed + t.id) % 5000 = 0 then null else b.seed end, 1000, 500, t.id % 7
+       from broadcast b join terminal t on b.seed % ${allCallEvery} = 0 and t.kind = 'device';
+       insert into broadcast (alarm_id, linkage_task_id, task_type, name, audio_source, priority, play_order, loop, seed,
+         items, state, anchor_at, started_at, ended_at, end_reason)
+       select {alarm} + n - 1, {linkage_task} + n % 500, 3, 'Say ' || 1 + n % 500, 1, 0, 0, 0, n, '[]', 'ended', 0,
+         ${at('n', alarms)}, ${at('n', alarms)} + interval '3 minutes', 'finished' from generate_series(1, ${alarms}) n;
+       insert into broadcast_target (broadcast_id, terminal_id, org, first_sound_at, played_ms, received, lost)
+       select b.id, t.id, t.org, b.seed, 1000, 500, 0
+       from broadcast b join generate_series(0, ${alarmTargets - 1}) k on b.alarm_id is not null and b.seed % ${drillEvery} <> 0
+         join terminal t on t.id = {terminal} + (b.seed * 7 + k * 199) % ${SITE.devices};
+       insert into broadcast_target (broadcast_id, terminal_id, org, first_sound_at, played_ms, received, lost)
+       select b.id, t.id, t.org, b.seed, 1000, 500, 0
+       from broadcast b join terminal t on b.alarm_id is not null and b.seed % ${drillEvery} = 0 and t.kind = 'device';
        insert into broadcast_org (broadcast_id, org, targets, heard, missed, received, lost, last_sound_at)
        select broadcast_id, coalesce(org, 0), count(*), count(first_sound_at), count(*) - count(first_sound_at),
          sum(received), sum(lost), max(first_sound_at)
@@ -172,22 +216,28 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
       `insert into online_log (terminal_id, code, name, org, online_role, peer_addr, login_at, dropped_at)
        select t.id, t.code, t.name, t.org, t.role, '10.0.0.' || n % 250, ${at('n', onlineRows)},
          case when n > ${onlineRows - SITE.devices} then null else ${at('n', onlineRows)} + interval '1 hour' end
-       from generate_series(1, ${onlineRows}) n join terminal t on t.id = 1 + n % (${SITE.devices} + 2500)`,
+       from generate_series(1, ${onlineRows}) n join terminal t on t.id = {terminal} + n % (${SITE.devices} + 2500)`,
     ],
     [
       'the audit log',
       `insert into audit (at, account_id, account_code, client_ip, action, entity, entity_id, before, after)
        select ${at('n', auditRows)}, a.id, a.code, '10.0.0.1', case when n % 500 = 0 then 'adopt' else 'edit' end,
-         case when n % 1000 = 0 then 'role' else 'device' end, 1 + n % ${SITE.devices},
+         case when n % 1000 = 0 then 'role' else 'device' end, {terminal} + n % ${SITE.devices},
          jsonb_build_object('name', 'Hall ' || n || ' room ' || n % 50, 'ao_volume', n % 100),
          jsonb_build_object('name', 'Hall ' || n || ' room ' || n % 50, 'ao_volume', n % 100 + 1)
-       from generate_series(1, ${auditRows}) n join account a on a.id = 2 + n % ${SITE.accounts}`,
+       from generate_series(1, ${auditRows}) n join account a on a.id = {account} + 1 + n % ${SITE.accounts}`,
     ],
     ['statistics', 'vacuum analyze'],
   ];
   for (const [what, statements] of steps) {
     const from = performance.now();
-    for (const statement of statements.split(';')) await client.query(statement);
+    for (const statement of statements.split(';')) {
+      const first = await firsts(client);
+      await client.query(
+        statement.replaceAll(/\{(\w+)\}/g, (_, table) => String(first[table as keyof Firsts])),
+      );
+    }
     say(`${what}: ${Math.round(performance.now() - from)} ms`);
   }
+  return firsts(client);
 }

@@ -45,6 +45,13 @@ serveCalls({
     for (let i = 0; i < count; i++) times.push(await get(new URL(base + url), token));
     return times;
   },
+  /** The same list by several logins, turn by turn: what slows the machine down slows all of them. */
+  async turns({ base, tokens, url, count }: { base: string; tokens: string[]; url: string; count: number }) {
+    const times = tokens.map((): number[] => []);
+    for (let i = 0; i < count; i++)
+      for (const [n, token] of tokens.entries()) times[n]?.push(await get(new URL(base + url), token));
+    return times;
+  },
   async sql({ statements, count }: { statements: Statement[]; count: number }) {
     const times: number[] = [];
     for (let i = 0; i < count; i++) {
