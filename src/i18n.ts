@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { htmlLang, type Language, languageStorageKey, toLanguage } from '../contract/language.ts';
+import { noun } from '../contract/noun.ts';
 import { isolate } from './isolate.ts';
 
 /** Texts of one language at a time: each is its own chunk. */
@@ -31,6 +32,7 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: true, escape: isolate },
     returnNull: false,
   });
+  i18next.services.formatter?.add('noun', noun);
   show(language);
 }
 

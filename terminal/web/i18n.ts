@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { htmlLang, type Language, languageStorageKey, toLanguage } from '../../contract/language.ts';
+import { noun } from '../../contract/noun.ts';
 
 const load: Record<Language, () => Promise<{ default: object }>> = {
   cn: () => import('../../locales/cn.json'),
@@ -16,6 +17,7 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  i18next.services.formatter?.add('noun', noun);
   await chooseLanguage(toLanguage(localStorage.getItem(languageStorageKey)));
 }
 

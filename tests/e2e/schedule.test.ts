@@ -61,7 +61,7 @@ test('a bell is made in the form, rings at its second, is stopped, and stands in
   await dialog.getByRole('textbox', { name: 'Start time' }).fill(siteTime(600)[1]);
   const preview = page.getByTestId('task-preview');
   await expect(preview).toHaveAttribute('data-kind', 'known');
-  await expect(preview).toContainText('Reaches 1 of 1 terminals');
+  await expect(preview).toContainText('Reaches 1 of 1 terminal');
   await expect(preview).toContainText(today);
   // Now that it is known to be right: soon, so that nobody waits for it.
   await dialog.getByRole('textbox', { name: 'Start time' }).fill(siteTime(30)[1]);

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
+import { noun } from '../../contract/noun.ts';
 import cn from '../../locales/cn.json';
 import en from '../../locales/en.json';
 import kr from '../../locales/kr.json';
@@ -29,6 +30,7 @@ await i18next.use(initReactI18next).init({
   resources: { cn: { translation: cn }, en: { translation: en }, kr: { translation: kr } },
   interpolation: { escapeValue: false },
 });
+i18next.services.formatter?.add('noun', noun);
 
 afterEach(cleanup);
 
