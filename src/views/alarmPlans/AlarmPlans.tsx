@@ -55,9 +55,9 @@ export function Component() {
           )}
         </>
       )}
-      filterText={(name, value) => {
-        if (name === 'device') return devices?.find((one) => String(one.id) === value)?.name ?? value;
-        return t(value === 'true' ? 'alarmPlan.activated' : 'alarmPlan.inactive');
+      words={{
+        device: (id) => devices?.find((one) => String(one.id) === id)?.name ?? id,
+        activated: (value) => t(value === 'true' ? 'alarmPlan.activated' : 'alarmPlan.inactive'),
       }}
       before={
         <>

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { map, throttleTime } from 'rxjs';
 import { type deviceGroupEntity, groupEntities } from '../../../contract/entities/group.ts';
 import { useApp } from '../app/AppContext.tsx';
 import type { Criteria } from '../kit/criteria.ts';
+import { useRowsNow } from '../kit/list/useRowsNow.ts';
+import { countStates } from '../kit/toolbar/StateCounters.tsx';
 import { subtree, type Zone } from '../kit/tree/zones.ts';
-import { useCriteria } from '../kit/useCriteria.ts';
-import { useObservable } from '../kit/useObservable.ts';
 import type { GroupedKind, GroupedRow } from './grouped.ts';
 import { useGroups } from './useGroups.ts';
-
-/** Counted four times a second at most. */
-const everyMs = 250;
 
 /** Ids of the members of the chosen group; undefined: none is chosen, or they are on their way. */
 function useMembers<Row extends GroupedRow>(kind: GroupedKind<Row>, chosen: string | undefined) {
@@ -52,11 +48,10 @@ export function groupedFilter<Row extends GroupedRow>(
 /** What the address says of a grouped list, the filters that follow, and how many rows there are of each state. */
 export function useGroupedView<Row extends GroupedRow>(
   kind: GroupedKind<Row>,
+  { q, filters }: Criteria,
   zones: readonly Zone[] | undefined,
 ) {
   const { streams } = useApp();
-  const { criteria, change } = useCriteria({ sort: 'state' });
-  const { q, filters } = criteria;
   const org = filters.org === undefined ? undefined : Number(filters.org);
   const { group, members } = useMembers(kind, filters.group);
   // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
@@ -70,20 +65,7 @@ export function useGroupedView<Row extends GroupedRow>(
       groupedFilter(kind, { q, filters }, within, ids, part),
     ) as [(row: Row) => boolean, (row: Row) => boolean];
   }, [kind, key]);
-  const counts$ = useMemo(
-    () =>
-      kind.feed(streams).rows$.pipe(
-        throttleTime(everyMs, undefined, { leading: true, trailing: true }),
-        map((rows) => {
-          const shown = rows.filter(base);
-          const counts: Record<string, number> = { all: shown.length };
-          for (const row of shown) counts[kind.stateOf(row)] = (counts[kind.stateOf(row)] ?? 0) + 1;
-          return counts;
-        }),
-      ),
-    [kind, streams, base],
-  );
-  const counts = useObservable<Readonly<Record<string, number>>>(counts$, {});
-  const opened = Number(filters.id) || undefined;
-  return { criteria, change, org, group, filter, counts, opened };
+  const rows = useRowsNow(kind.feed(streams));
+  const counts = useMemo(() => countStates(rows.filter(base), kind.stateOf), [rows, base, kind]);
+  return { org, group, filter, counts };
 }

@@ -51,9 +51,9 @@ export function Component() {
           />
         </>
       )}
-      filterText={(name, value) => {
-        if (name === 'source') return sourceText(value);
-        return t(value === 'true' ? 'linkage.used' : 'linkage.unused');
+      words={{
+        source: sourceText,
+        used: (value) => t(value === 'true' ? 'linkage.used' : 'linkage.unused'),
       }}
       deleteDetail={(row) =>
         row.plans.length === 0

@@ -28,8 +28,8 @@ type Open =
   | { kind: 'edit' | 'copy'; plan: Plan }
   | { kind: 'delete'; plans: readonly Plan[] };
 
-/** What can be done with plans, those that are chosen among them, with a result per item; and the dialogs for it. */
-export function usePlanActions(chosen: readonly Plan[]) {
+/** What can be done with plans, one or many, with a result per item; and the dialogs for it. */
+export function usePlanActions() {
   const { t } = useTranslation();
   const { api } = useApp();
   const may = usePermission();
@@ -40,67 +40,70 @@ export function usePlanActions(chosen: readonly Plan[]) {
   const batch = useBatch(calls, () => undefined);
   const close = () => setOpen(undefined);
   const right = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
-  const exportPlans = async () => {
+  const exportPlans = async (chosen: readonly Plan[]) => {
     const file = await calls.file(chosen.map((plan) => plan.id));
     const name = chosen.length === 1 ? (chosen[0]?.name ?? '') : t('menu.menu_plan');
     download(`${name}.json`, JSON.stringify(file, null, 2), 'application/json');
   };
-  const single = chosen.length > 1 ? t('kit.onlyOne') : undefined;
-  const [first] = chosen;
-  const turn = (action: 'enable' | 'disable'): BatchAction => ({
+  const turn = (chosen: readonly Plan[], action: 'enable' | 'disable'): BatchAction => ({
     key: action,
     label: t(`schedule.action.${action}`),
     icon: action === 'enable' ? <CheckmarkCircleRegular /> : <ProhibitedRegular />,
     disabled: right('operate_plan'),
     onPress: () => batch.run(t(`schedule.action.${action}`), action, chosen),
   });
-  const actions: BatchAction[] = [
-    {
-      key: 'edit',
-      label: t('common.edit'),
-      icon: <EditRegular />,
-      disabled: right('edit_plan') ?? single,
-      opens: true,
-      onPress: async () => first && setOpen({ kind: 'edit', plan: first }),
-    },
-    ...(hasTasks
-      ? [
-          {
-            key: 'tasks',
-            label: t('plan.showTasks'),
-            icon: <TaskListLtrRegular />,
-            disabled: single,
-            reads: true,
-            onPress: async () => navigate(`/menu_task_management?plan=${first?.id}`),
-          },
-        ]
-      : []),
-    ...(chosen.some((plan) => !plan.enabled) ? [turn('enable')] : []),
-    ...(chosen.some((plan) => plan.enabled) ? [turn('disable')] : []),
-    {
-      key: 'copy',
-      label: t('common.copy'),
-      icon: <CopyRegular />,
-      disabled: right('create_plan') ?? single,
-      opens: true,
-      onPress: async () => first && setOpen({ kind: 'copy', plan: first }),
-    },
-    {
-      key: 'export',
-      label: t('plan.export'),
-      icon: <ArrowDownloadRegular />,
-      reads: true,
-      onPress: exportPlans,
-    },
-    {
-      key: 'delete',
-      label: t('common.delete'),
-      icon: <DeleteRegular />,
-      disabled: right('delete_plan'),
-      opens: true,
-      onPress: async () => setOpen({ kind: 'delete', plans: chosen }),
-    },
-  ];
+  /** The selection bar. */
+  const actions = (chosen: readonly Plan[]): BatchAction[] => {
+    const single = chosen.length > 1 ? t('kit.onlyOne') : undefined;
+    const [first] = chosen;
+    return [
+      {
+        key: 'edit',
+        label: t('common.edit'),
+        icon: <EditRegular />,
+        disabled: right('edit_plan') ?? single,
+        opens: true,
+        onPress: async () => first && setOpen({ kind: 'edit', plan: first }),
+      },
+      ...(hasTasks
+        ? [
+            {
+              key: 'tasks',
+              label: t('plan.showTasks'),
+              icon: <TaskListLtrRegular />,
+              disabled: single,
+              reads: true,
+              onPress: async () => navigate(`/menu_task_management?plan=${first?.id}`),
+            },
+          ]
+        : []),
+      ...(chosen.some((plan) => !plan.enabled) ? [turn(chosen, 'enable')] : []),
+      ...(chosen.some((plan) => plan.enabled) ? [turn(chosen, 'disable')] : []),
+      {
+        key: 'copy',
+        label: t('common.copy'),
+        icon: <CopyRegular />,
+        disabled: right('create_plan') ?? single,
+        opens: true,
+        onPress: async () => first && setOpen({ kind: 'copy', plan: first }),
+      },
+      {
+        key: 'export',
+        label: t('plan.export'),
+        icon: <ArrowDownloadRegular />,
+        reads: true,
+        onPress: () => exportPlans(chosen),
+      },
+      {
+        key: 'delete',
+        label: t('common.delete'),
+        icon: <DeleteRegular />,
+        disabled: right('delete_plan'),
+        opens: true,
+        onPress: async () => setOpen({ kind: 'delete', plans: chosen }),
+      },
+    ];
+  };
   return {
     actions,
     open: setOpen,

@@ -1,26 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import type { Criteria } from '../kit/criteria.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
-import { SearchField } from '../kit/toolbar/SearchField.tsx';
 
-/** Search and filters of saved tasks; control tasks are those of the source of that name. */
+/** Filters of saved tasks; control tasks are those of the source of that name. */
 export function ScheduleFilters(props: {
-  criteria: Criteria;
-  change: (patch: Partial<Criteria>) => void;
+  filters: Readonly<Record<string, string>>;
+  put: (filters: Readonly<Record<string, string>>) => void;
   /** Sources that there are. */
   sources: readonly number[];
   zones: readonly { id: number; name: string }[];
 }) {
   const { t } = useTranslation();
-  const { criteria, change } = props;
-  const { source, enabled, org } = criteria.filters;
+  const { put } = props;
+  const { source, enabled, org } = props.filters;
   return (
     <>
-      <SearchField
-        value={criteria.q}
-        placeholder={t('schedule.search')}
-        onChange={(q) => change({ q: q ?? '' })}
-      />
       <FilterMenu
         label={t('task.source')}
         value={source}
@@ -28,7 +21,7 @@ export function ScheduleFilters(props: {
           value: String(value),
           label: t(`codes.audioSource.${value}`),
         }))}
-        onChange={(value) => change({ filters: { source: value ?? '' } })}
+        onChange={(value) => put({ source: value ?? '' })}
       />
       <FilterMenu
         label={t('common.enabled')}
@@ -37,13 +30,13 @@ export function ScheduleFilters(props: {
           { value: 'true', label: t('common.yes') },
           { value: 'false', label: t('common.no') },
         ]}
-        onChange={(value) => change({ filters: { enabled: value ?? '' } })}
+        onChange={(value) => put({ enabled: value ?? '' })}
       />
       <FilterMenu
         label={t('task.zone')}
         value={org}
         options={props.zones.map((zone) => ({ value: String(zone.id), label: zone.name }))}
-        onChange={(value) => change({ filters: { org: value ?? '' } })}
+        onChange={(value) => put({ org: value ?? '' })}
       />
     </>
   );

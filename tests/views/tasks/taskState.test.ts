@@ -36,8 +36,7 @@ describe('the state of a task', () => {
       broadcastRow({ id: 3 }),
     ];
     expect(summaryOf(rows, at(60))).toMatchObject({
-      all: 3,
-      states: { no_sound: 1, playing: 1, paused: 1, waiting: 0 },
+      counts: { all: 3, no_sound: 1, playing: 1, paused: 1 },
       types: [0, 1],
     });
   });
