@@ -88,6 +88,8 @@ export const alarmEventKinds = [
   'cancelled',
   'over',
   'reached',
+  'joined',
+  'left',
   'message_failed',
   'output_failed',
   'device_lost',

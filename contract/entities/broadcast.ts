@@ -114,7 +114,7 @@ export const taskQuery = pageQuery.extend({ state: z.enum(['on_air', 'ended']).o
 export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task_type', 'state'] as const;
 
 /** Reasons of a silence that was meant: something higher had the terminal, or a person paused or took it out. */
-export const meantSilence = ['preempted', 'waiting', 'stopped', 'paused'] as const;
+export const meantSilence = ['preempted', 'waiting', 'stopped', 'paused', 'moved'] as const;
 
 /** A started task, on the air or ended, as it is stored; what it does now is in the live topic `task`. */
 export const taskRow = z.object({

@@ -161,6 +161,7 @@ export interface Why {
     | 'preempting'
     | 'preempted'
     | 'waiting'
+    | 'moved'
     | 'offline'
     | 'lost_while_playing'
     | 'locked'

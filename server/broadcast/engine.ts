@@ -8,6 +8,7 @@ import { createRecords } from './records.ts';
 import { restore } from './restore.ts';
 import { RunningBroadcast, timelineOf } from './runningBroadcast.ts';
 import { createSeats } from './seats.ts';
+import { Target } from './target.ts';
 import { every } from './ticker.ts';
 
 /** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
@@ -160,10 +161,24 @@ export function createEngine(deps: EngineDeps): Engine {
       course.depart(b, terminal, why);
       course.changed([terminal], claims.remove(b.id, [terminal]), clock.now());
     },
-    handOver(b, terminals, to) {
+    admit(b, targets, committed) {
+      const fresh = targets.filter(({ terminal_id }) => !b.targets.has(terminal_id));
+      if (b.ended !== null || fresh.length === 0) return;
+      for (const { terminal_id, org } of fresh) {
+        const target = b.former.get(terminal_id) ?? new Target(terminal_id, org);
+        target.rejoin();
+        b.former.delete(terminal_id);
+        b.targets.set(terminal_id, target);
+      }
+      b.written = Promise.all([b.written, committed]);
+      const own = fresh.map(({ terminal_id }) => terminal_id);
+      course.changed(own, claims.add(b.claim, own), clock.now());
+      course.follow(b);
+    },
+    dismiss(b, terminals, why) {
       const own = terminals.filter((terminal) => b.targets.has(terminal));
       if (own.length === 0) return;
-      for (const terminal of own) course.depart(b, terminal, { key: 'preempted', params: { by: to } });
+      for (const terminal of own) course.depart(b, terminal, why);
       course.changed(own, claims.remove(b.id, own), clock.now());
       course.follow(b);
     },

@@ -61,8 +61,13 @@ export interface Engine {
   takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
   /** A terminal has had its part of it and leaves; without a reason it is confirmed that it was heard there. */
   release(b: RunningBroadcast, terminal: number, why: Why | null): void;
-  /** Terminals go over to another broadcast for good: nobody stopped this one there. `to`: the other's name. */
-  handOver(b: RunningBroadcast, terminals: readonly number[], to: string): void;
+  /**
+   * Terminals that join what is on the air; those that are its targets already are left alone. Their rows are being
+   * committed: `committed` as for `start`.
+   */
+  admit(b: RunningBroadcast, targets: readonly BroadcastTargetInit[], committed: Promise<void>): void;
+  /** Terminals leave it for good, for this reason; nobody stopped it there. */
+  dismiss(b: RunningBroadcast, terminals: readonly number[], why: Why): void;
   /** Whoever listens in is sent what a terminal is sent, until the returned function is called. */
   shadow(terminal: number, link: TerminalLink): () => void;
   /** Takes up what was on the air when the server went down, before `run`. */

@@ -80,6 +80,13 @@ export class Target {
     this.#opened = true;
   }
 
+  /** It is a target again, after it had left. */
+  rejoin(): void {
+    this.left = false;
+    this.reason = null;
+    this.unwritten = true;
+  }
+
   /** Takes in the zone in which its terminal is now; whether that is another one. */
   moved(org: number | null): boolean {
     if (org === this.org) return false;

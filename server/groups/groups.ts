@@ -4,7 +4,7 @@ import type { LiveRow } from '../../contract/live.ts';
 import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudRoutes, crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/alarmUse.ts';
+import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
@@ -110,13 +110,16 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
       return { ...values, change: { join, leave: [] } };
     },
     async beforePatch(tx, caller, row, { [field]: ids, ...values }) {
-      if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);
       if (values.name !== undefined && values.name !== row.name) await checkWhole(tx, caller, row);
       const own = new Set(row[field] as number[]);
       const wanted = ids === undefined ? own : new Set(ids as number[]);
       const join = [...wanted].filter((id) => !own.has(id));
+      const leave = [...own].filter((id) => !wanted.has(id));
+      // Whoever joins its group while an alarm sounds there joins the alarm.
+      const onlyJoins = leave.length === 0 && (values.name ?? row.name) === row.name;
+      if (kind.name === 'device' && !onlyJoins) alarmUse.mustBeIdle.group(row.id);
       await checkJoin(tx, caller, join);
-      return { ...values, change: { join, leave: [...own].filter((id) => !wanted.has(id)) } };
+      return { ...values, change: { join, leave } };
     },
     async beforeRemove(tx, caller, row) {
       if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);

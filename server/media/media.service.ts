@@ -4,7 +4,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudService } from '../crud.ts';
 import type { BroadcastItem } from '../db/schema.ts';
-import { linkageTasksWith } from '../emergency/emergency.repository.ts';
+import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { tasksWithFile } from '../schedule/inUse.repository.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';

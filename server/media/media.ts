@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Callers } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/alarmUse.ts';
+import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { Env } from '../env.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import { createPathTickets } from '../http/pathTickets.ts';

@@ -6,8 +6,8 @@ import {
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { BroadcastItem } from '../db/schema.ts';
-import type { AlarmUse } from '../emergency/alarmUse.ts';
-import { linkageTasksWith } from '../emergency/emergency.repository.ts';
+import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
+import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, mustBeUnused, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
 import type { Speech, SpeechMaker } from '../voice/speech.ts';

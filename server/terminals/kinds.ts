@@ -1,6 +1,6 @@
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import { casterHooks } from '../casters/casterHooks.ts';
-import { usersOfFireDevice } from '../emergency/emergency.repository.ts';
+import { usersOfFireDevice } from '../emergency/plans/plan.repository.ts';
 import { mustBeUnused } from '../shelf/shelf.ts';
 import { dialogueHooks } from './dialogueHooks.ts';
 import type { TerminalService } from './terminal.service.ts';

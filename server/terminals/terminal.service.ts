@@ -8,7 +8,7 @@ import type { Caller } from '../auth/callers.ts';
 import type { CasterBook } from '../casters/casterBook.ts';
 import { type CrudHooks, crudService } from '../crud.ts';
 import type { Db } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/alarmUse.ts';
+import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';

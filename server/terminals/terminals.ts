@@ -8,7 +8,7 @@ import type { Callers } from '../auth/callers.ts';
 import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
 import type { Db } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/alarmUse.ts';
+import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';

@@ -5,7 +5,7 @@ import type { Caller, Callers } from '../auth/callers.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type CrudDeps, crudRoutes, crudService } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/alarmUse.ts';
+import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { contentsOf, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
 import { MAX_DEPTH, type Zones, zoneIn } from './zones.ts';
 

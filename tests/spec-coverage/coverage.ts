@@ -702,8 +702,8 @@ export const coverage: readonly CoverageItem[] = [
   ['4', 'alarm plan action reset', 'contract/codes.ts', "reset: 'reset'"],
   ['4', 'upgrade status in use', null],
   ['4', 'task validity in use', 'src/views/schedule/scheduleColumns.ts', 'codes.taskValidity'],
-  ['4', 'alarm states in use', 'server/emergency/alarms.ts', 'alarmResult'],
-  ['4', 'alarm plan actions in use', 'server/emergency/alarm.routes.ts', 'alarmPermissions'],
+  ['4', 'alarm states in use', 'server/emergency/machine/alarms.ts', 'alarmResult'],
+  ['4', 'alarm plan actions in use', 'server/emergency/routes/alarm.routes.ts', 'alarmPermissions'],
   ['4', 'text build status', 'contract/codes.ts', 'textBuildStatus'],
   [
     '4',
@@ -778,7 +778,7 @@ export const coverage: readonly CoverageItem[] = [
   ],
   ['5', 'a caster cannot select itself', 'contract/ruleChecks.ts', 'casterTargetFault'],
   ['5', 'the dialogue code is 8 characters from A-F or 0-9', 'contract/rules.ts', 'dialogueCode'],
-  ['5', 'operations are blocked while an alarm is in progress', 'server/emergency/alarmUse.ts'],
+  ['5', 'operations are blocked while an alarm is in progress', 'server/emergency/plans/alarmUse.ts'],
   [
     '5',
     'a weekday option of manual execution is converted to daily',

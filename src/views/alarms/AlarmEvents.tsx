@@ -32,6 +32,8 @@ export const eventGlyphs: Record<AlarmEventKind, GlyphName | null> = {
   cancelled: 'subtractCircle',
   over: 'checkmark',
   reached: 'checkmark',
+  joined: 'circle',
+  left: 'subtractCircle',
   message_failed: null,
   output_failed: null,
   device_lost: null,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AlarmAction, alarmState } from '../../../contract/codes.ts';
 import { alarmWorkflow } from '../../../contract/workflow.ts';
-import type { AlarmRow } from '../../../server/emergency/alarm.repository.ts';
-import { createAlarms } from '../../../server/emergency/alarms.ts';
-import type { Alarms } from '../../../server/emergency/alarmsApi.ts';
-import type { EmergencyBook } from '../../../server/emergency/book.ts';
-import type { AlarmPlanRow } from '../../../server/emergency/emergency.repository.ts';
-import { Inputs } from '../../../server/emergency/inputs.ts';
-import type { Journal, StoredInputs } from '../../../server/emergency/journal.ts';
+import type { AlarmRow } from '../../../server/emergency/journal/alarm.repository.ts';
+import type { Journal, StoredInputs } from '../../../server/emergency/journal/journal.ts';
+import { createAlarms } from '../../../server/emergency/machine/alarms.ts';
+import type { Alarms } from '../../../server/emergency/machine/alarmsApi.ts';
+import { Inputs } from '../../../server/emergency/machine/inputs.ts';
+import type { EmergencyBook } from '../../../server/emergency/plans/book.ts';
+import type { AlarmPlanRow } from '../../../server/emergency/plans/plan.repository.ts';
 import { randomRuns } from '../../support/random.ts';
 
 const PANELS = [1, 2];
@@ -79,7 +79,10 @@ class Site {
       journal,
       sound: {
         slotsOf: () => [],
-        settle: ({ id }) => void this.sounding.add(id),
+        settle: ({ id }) => {
+          this.sounding.add(id);
+          return { joined: [], left: [] };
+        },
         handOver: () => {},
         end: ({ id }) => void this.sounding.delete(id),
         silence: () => {},

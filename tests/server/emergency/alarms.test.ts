@@ -3,7 +3,7 @@ import type { AlarmLive, AlarmRecordDetail, AlarmTarget } from '../../../contrac
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { decodeAudioFrame } from '../../../contract/frames.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
-import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
+import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
 
 let site: EmergencySite;
 let zone: number;
@@ -37,16 +37,6 @@ const inputs = (...active: number[]) =>
   });
 const act = (plan: number, action: string, body: object = {}, token = site.token) =>
   site.call('POST', `/v1/alarm_plan/${plan}/${action}`, { token, ...(action === 'start' ? { body } : {}) });
-/** The stream that a terminal has open: of those opened last, and not closed since. */
-const openAt = (client: TerminalClient) => {
-  const at = client.heard.findLastIndex((one) => one.type === 'stream.open');
-  const open = client.heard[at];
-  if (open?.type !== 'stream.open') return null;
-  const closed = client.heard
-    .slice(at)
-    .some((one) => one.type === 'stream.close' && one.stream === open.stream);
-  return closed ? null : open;
-};
 /** The files whose packets a terminal was sent; silence is shorter than any of theirs. */
 const filesAt = (client: TerminalClient) => {
   const packets = client.frames.flatMap((bytes) => decodeAudioFrame(bytes)?.packets ?? []);

@@ -1,4 +1,5 @@
 import type { FileLive } from '../../../contract/entities/file.ts';
+import type { TerminalClient } from '../../support/terminalClient.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
 
 /** The whole server with a file, and short ways to what alarms are made of. */
@@ -36,6 +37,17 @@ export async function startEmergencySite() {
   };
 }
 export type EmergencySite = Awaited<ReturnType<typeof startEmergencySite>>;
+
+/** The stream that a terminal has open: of those opened last, and not closed since. */
+export const openAt = (client: TerminalClient) => {
+  const at = client.heard.findLastIndex((one) => one.type === 'stream.open');
+  const open = client.heard[at];
+  if (open?.type !== 'stream.open') return null;
+  const closed = client.heard
+    .slice(at)
+    .some((one) => one.type === 'stream.close' && one.stream === open.stream);
+  return closed ? null : open;
+};
 
 /** Waits for a condition. */
 export async function until<T>(what: string, ask: () => T | Promise<T>): Promise<NonNullable<T>> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../../server/db/client.ts';
-import { createJournal } from '../../../server/emergency/journal.ts';
+import { createJournal } from '../../../server/emergency/journal/journal.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
 test('what the database refuses is kept and stored in its order when it is back', async () => {

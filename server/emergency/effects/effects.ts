@@ -1,0 +1,195 @@
+import {
+  type AlarmAction,
+  type AlarmEvent,
+  type AlarmState,
+  alarmAction,
+  alarmEvent,
+  alarmState,
+} from '../../../contract/codes.ts';
+import type { AlarmEventKind } from '../../../contract/entities/alarm.ts';
+import type { AuditEntry } from '../../system/audit.ts';
+import type { AlarmStart, AlarmsDeps } from '../machine/alarmsApi.ts';
+import { newAlarm } from '../machine/newAlarm.ts';
+import { type Doer, itself } from '../machine/ports.ts';
+import { RunningAlarm } from '../machine/runningAlarm.ts';
+import type { AlarmPlanRow } from '../plans/plan.repository.ts';
+
+/** How many terminals the timeline names. */
+const MAX_NAMED = 5;
+
+/** What comes with the steps of an alarm: its sound, its outputs, its timeline. `byPlan`: those that are not over. */
+export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm>) {
+  const { ids, inputs, journal, sound, ports, wall, mono } = deps;
+
+  const deviceOf = (plan: AlarmPlanRow) =>
+    plan.fire_control_device === null ? undefined : deps.directory.byId(plan.fire_control_device);
+  const owner = (alarm: RunningAlarm) => ({
+    kind: 'alarm' as const,
+    id: alarm.id,
+    name: alarm.row.plan_name,
+  });
+  const isReachable = ({ row }: RunningAlarm) =>
+    row.device_id === null || deps.gateway.link(row.device_id) !== undefined;
+  function event(kind: AlarmEventKind, params: Record<string, string | number> = {}, doer: Doer = itself) {
+    return { at: wall(), kind, by: doer.name, peer_addr: doer.ip, params };
+  }
+  function note(
+    alarm: RunningAlarm,
+    kind: AlarmEventKind,
+    params: Record<string, string | number> = {},
+    doer: Doer = itself,
+  ): void {
+    journal.note(alarm.row, { events: [event(kind, params, doer)] });
+  }
+  function audit(alarm: RunningAlarm, action: string, doer: Doer): void {
+    const entry: AuditEntry = {
+      action,
+      entity: 'alarm_plan',
+      entity_id: alarm.plan.id,
+      ip: doer.ip,
+      after: { alarm: alarm.id, drill: alarm.row.drill },
+    };
+    journal.note(alarm.row, { audit: [{ doer, entry }] });
+  }
+  /** Zones of all that an alarm reaches, in steps to come too. */
+  function zonesOf(alarm: RunningAlarm): number[] | null {
+    const { plan, row } = alarm;
+    const later = plan.steps.flatMap((_, i) => (i < row.step ? [] : sound.slotsOf(alarm, i + 1)));
+    return deps.zonesOf(plan, [...alarm.slots, ...later]);
+  }
+  /** Sounds where it should; says who has come to it and who has left. */
+  function settle(alarm: RunningAlarm): void {
+    const { joined, left } = sound.settle(alarm);
+    if (joined.length + left.length === 0) return;
+    alarm.row.orgs = zonesOf(alarm);
+    if (joined.length > 0) note(alarm, 'joined', { n: joined.length, names: namesOf(joined) });
+    if (left.length > 0) note(alarm, 'left', { n: left.length, names: namesOf(left) });
+    deps.changed(alarm, false);
+  }
+  /** The first few by name. */
+  function namesOf(terminals: readonly number[]): string {
+    const names = terminals.slice(0, MAX_NAMED).map((id) => deps.directory.byId(id)?.row.name ?? `#${id}`);
+    return names.join(', ') + (terminals.length > MAX_NAMED ? ' …' : '');
+  }
+  function begin(plan: AlarmPlanRow, start: AlarmStart, delay_s: number): RunningAlarm | null {
+    const id = ids.take('alarm');
+    if (id === undefined) return null;
+    const device = deviceOf(plan);
+    const row = newAlarm(id, plan, start, device, wall(), delay_s);
+    const alarm = new RunningAlarm(row, plan);
+    alarm.slots = sound.slotsOf(alarm, 0);
+    row.orgs = zonesOf(alarm);
+    alarm.delayDue = mono() + delay_s * 1000;
+    if (device !== undefined)
+      for (const input of plan.input_nums) if (inputs.isActive(device.id, input)) alarm.active.add(input);
+    row.input_nums = [...alarm.active];
+    byPlan.set(plan.id, alarm);
+    return alarm;
+  }
+  /** Reaches a step: what it plays begins. */
+  function reach(alarm: RunningAlarm, step: number): void {
+    const { row, plan } = alarm;
+    row.step = step;
+    row.step_at = wall();
+    if (step > 0) alarm.slots.push(...sound.slotsOf(alarm, step));
+    const after = plan.steps[step]?.after_s ?? null;
+    alarm.stepDue = after === null ? null : mono() + after * 1000;
+    settle(alarm);
+  }
+
+  function alarming(alarm: RunningAlarm): void {
+    alarm.row.alarming_at = wall();
+    alarm.delayDue = null;
+    alarm.soundingSince = mono();
+    reach(alarm, 0);
+    switchOn(alarm);
+  }
+
+  /** Outputs and linked tasks; a drill switches nothing. Called again after a restart. */
+  function switchOn(alarm: RunningAlarm): void {
+    if (alarm.isDrill) return;
+    const { row, plan } = alarm;
+    const device = row.device_id;
+    if (device !== null && row.output_nums.length > 0)
+      ports.outputs.hold(
+        owner(alarm),
+        row.output_nums.map((output) => ({ terminal_id: device, output })),
+      );
+    if (plan.gpio_set_task_ids.length > 0) ports.links.start(owner(alarm), plan.gpio_set_task_ids);
+  }
+
+  function resetting(alarm: RunningAlarm, doer: Doer): void {
+    const { row, plan } = alarm;
+    row.reset_at = wall();
+    row.reset_by_user = doer.name;
+    row.reset_until = wall() + plan.reset_time * 1000;
+    alarm.resetDue = mono() + plan.reset_time * 1000;
+    alarm.stepDue = null;
+    sound.end(alarm);
+    ports.outputs.release(owner(alarm));
+    ports.links.stop(owner(alarm));
+  }
+
+  function over(alarm: RunningAlarm, cancelled: boolean): void {
+    const { row } = alarm;
+    row.ended_at = wall();
+    row.cancelled = cancelled;
+    alarm.slots = [];
+    byPlan.delete(alarm.plan.id);
+    // What is active while nobody hears of it must count again when somebody does.
+    if (row.device_id !== null && !isReachable(alarm)) {
+      inputs.forget(row.device_id, [...alarm.active]);
+      journal.inputs(inputs.stored);
+    }
+  }
+
+  /** What comes with a step of the table, beside the state itself. */
+  function effect(alarm: RunningAlarm, what: AlarmAction | AlarmEvent, to: AlarmState, doer: Doer): void {
+    const { row } = alarm;
+    const was = row.state;
+    row.state = to;
+    switch (what) {
+      case alarmEvent.delayOver:
+        alarming(alarm);
+        note(alarm, 'alarming');
+        break;
+      case alarmAction.stop:
+      case alarmAction.reset:
+      case alarmEvent.resetOver:
+        if (was === alarmState.starting) {
+          over(alarm, true);
+          note(alarm, 'cancelled', {}, doer);
+        } else if (to === alarmState.reset) {
+          resetting(alarm, doer);
+          note(alarm, what === alarmAction.stop ? 'stop' : 'reset', {}, doer);
+        } else {
+          over(alarm, false);
+          note(alarm, 'over', {}, doer);
+        }
+        break;
+      case alarmAction.acknowledge:
+        row.acknowledged_at = wall();
+        row.acknowledged_by = doer.name;
+        note(alarm, 'acknowledge', {}, doer);
+        break;
+      case alarmAction.silence:
+        row.silenced = true;
+        sound.silence(alarm);
+        note(alarm, 'silence', {}, doer);
+        break;
+      case alarmAction.unsilence:
+        row.silenced = false;
+        sound.unsilence(alarm);
+        note(alarm, 'unsilence', {}, doer);
+        break;
+      case alarmAction.step: {
+        reach(alarm, row.step + 1);
+        const name = alarm.plan.steps[row.step - 1]?.name || String(row.step);
+        note(alarm, 'step', { step: row.step, name }, doer);
+        break;
+      }
+    }
+  }
+
+  return { deviceOf, isReachable, note, audit, begin, settle, switchOn, over, effect };
+}

@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
+import type { BroadcastItem } from '../../db/schema.ts';
+import { PROGRAMME_FILE } from '../../media/protocol.ts';
+
+/** Folder of the messages, relative to the data folder. */
+const FOLDER = 'media/alarm';
+/** A message that no plan uses any more goes after this long, ms: an alarm that was stored may still name it. */
+const KEPT_MS = 30 * 86_400_000;
+
+/**
+ * The messages of alarms: tone and items of one round joined to one programme, whose packets are all of one length.
+ * One file is one thing to keep, to read and to send to terminals, and it stays as it was when the alarm began.
+ */
+export interface MessageFiles {
+  /** Joins programmes; the same content is one file. The path is relative to the data folder. */
+  join(name: string, items: readonly BroadcastItem[]): Promise<BroadcastItem>;
+  /** Removes what is not in `keep` and was not used for a month. */
+  sweep(keep: ReadonlySet<string>): Promise<void>;
+}
+
+export function createMessageFiles(dataDir: string): MessageFiles {
+  return {
+    async join(name, items) {
+      const parts = await Promise.all(
+        items.map((item) => readFile(join(dataDir, item.path, PROGRAMME_FILE))),
+      );
+      const bytes = Buffer.concat(
+        parts.map((part) => part.subarray(0, part.length - (part.length % PROGRAMME_PACKET_BYTES))),
+      );
+      const key = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+      const path = `${FOLDER}/${key}`;
+      const folder = join(dataDir, path);
+      const size = await stat(join(folder, PROGRAMME_FILE)).then(
+        (found) => found.size,
+        () => -1,
+      );
+      const now = new Date();
+      if (size === bytes.length) await utimes(folder, now, now);
+      else {
+        await mkdir(folder, { recursive: true });
+        const part = join(folder, `${PROGRAMME_FILE}.${randomUUID()}`);
+        const handle = await open(part, 'w');
+        try {
+          await handle.writeFile(bytes);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(part, join(folder, PROGRAMME_FILE));
+      }
+      const duration_ms = (bytes.length / PROGRAMME_PACKET_BYTES) * (PACKET_US / 1000);
+      return { kind: 'speech', file_id: null, name, path, duration_ms };
+    },
+    async sweep(keep) {
+      for (const key of await readdir(join(dataDir, FOLDER)).catch(() => [])) {
+        if (keep.has(`${FOLDER}/${key}`)) continue;
+        const folder = join(dataDir, FOLDER, key);
+        const { mtimeMs } = await stat(folder);
+        if (mtimeMs < Date.now() - KEPT_MS) await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { attentionTone, audioSource } from '../../../contract/codes.ts';
+import type { FileLive } from '../../../contract/entities/file.ts';
+import type { PresetTextLive } from '../../../contract/entities/presetText.ts';
+import { AppError } from '../../../contract/errors.ts';
+import type { Programmes } from '../../broadcast/programmes.ts';
+import type { BroadcastItem } from '../../db/schema.ts';
+import type { LiveHub } from '../../live/hub.ts';
+import type { EmergencyBook } from '../plans/book.ts';
+import type { LinkageTaskRow } from '../plans/plan.repository.ts';
+import type { MessageFiles } from './messageFile.ts';
+
+/** What a linkage task plays, made ahead of any alarm. */
+export interface PreparedSound {
+  /** One round: tone and message as one programme; null: there is no sound of it (yet), or it has none. */
+  round: BroadcastItem | null;
+  /** Why something of it is not there: a message key; null: all of it is. */
+  missing: string | null;
+}
+
+export interface PreparedDeps {
+  live: LiveHub;
+  programmes: Programmes;
+  messages: MessageFiles;
+  book: EmergencyBook;
+  log: { error(details: object, message: string): void };
+  /** After the sound of a task was made, or could not be. */
+  onMade(task: LinkageTaskRow, sound: PreparedSound): void;
+}
+
+/** What could not be made is tried again after this long, and what was made is looked at again; ms. */
+const RETRY_MS = 30_000;
+const AGAIN_MS = 12 * 3_600_000;
+const LOOK_MS = 1_000;
+const SWEEP_MS = 86_400_000;
+/** An alarm waits no longer for a sound that was never made, ms. */
+const PATIENCE_MS = 1_000;
+const nothing: PreparedSound = { round: null, missing: 'media.notReady' };
+const soundless: readonly number[] = [audioSource.none, audioSource.controlTask];
+
+/**
+ * The sound of every linkage task, kept ready: an alarm must not wait for a text to be spoken or for the database to
+ * say where a file lies. Made one after the other when a task is saved, when its files or texts change, and again
+ * from time to time, so that spoken texts are never swept away as unused.
+ */
+export interface Prepared {
+  of(task: number): PreparedSound;
+  /** Resolves when the sound of a task was made, or tried, at least once; not later than in a moment. */
+  ready(task: number): Promise<void>;
+  /** The tone that sounds where a message cannot be had; null: not even that. */
+  readonly fallback: BroadcastItem | null;
+  /** Makes the sound of a task that was written. */
+  written(task: LinkageTaskRow): void;
+  /** Resolves when everything that is due now has been tried. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createPrepared(deps: PreparedDeps): Prepared {
+  const { book, programmes } = deps;
+  const files = deps.live.topic<FileLive>('file');
+  const texts = deps.live.topic<PresetTextLive>('preset_text');
+  const held = new Map<number, { mark: string; at: number; sound: PreparedSound }>();
+  const queue = new Set<number>();
+  let fallback: BroadcastItem | null = null;
+  let swept = Number.NEGATIVE_INFINITY;
+  let working: Promise<void> | null = null;
+  let closed = false;
+
+  /** Changes when anything that a task plays does. */
+  function markOf(task: LinkageTaskRow): string {
+    const text = task.preset_text === null ? undefined : texts.get(task.preset_text);
+    const states = task.files.map((id) => files.get(id)?.build_status);
+    return JSON.stringify([task.rev, states, text?.rev, text?.build_status]);
+  }
+
+  async function soundOf(task: LinkageTaskRow): Promise<PreparedSound> {
+    if (soundless.includes(task.audio_source)) return { round: null, missing: null };
+    const items: BroadcastItem[] = [];
+    let missing: string | null = null;
+    const take = async (make: () => Promise<BroadcastItem[]>) => {
+      try {
+        items.push(...(await make()));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        missing ??= error.params.reason === undefined ? error.key : String(error.params.reason);
+      }
+    };
+    const { tone } = task;
+    if (tone !== attentionTone.none) await take(async () => [await programmes.tone(tone)]);
+    // Each on its own: a message that cannot be had must not take the others with it.
+    if (task.audio_source === audioSource.mediaFile)
+      for (const id of task.files) await take(() => programmes.items([id]));
+    else if (task.audio_source === audioSource.ttsText) {
+      const { preset_text, textContent, voiceName, voiceSpeed } = task;
+      if (preset_text !== null) await take(() => programmes.presetText(preset_text));
+      else await take(async () => [await programmes.speech(textContent, voiceName, voiceSpeed)]);
+    }
+    return { round: items.length === 0 ? null : await deps.messages.join(task.name, items), missing };
+  }
+
+  async function make(id: number): Promise<void> {
+    const task = book.tasks.get(id);
+    if (task === undefined) return void held.delete(id);
+    const mark = markOf(task);
+    let sound: PreparedSound;
+    try {
+      sound = await soundOf(task);
+      fallback ??= await programmes.tone(attentionTone.alert).catch(() => null);
+    } catch (error) {
+      deps.log.error({ err: error, linkage_task: id }, 'the sound of a linkage task could not be prepared');
+      sound = { round: held.get(id)?.sound.round ?? null, missing: 'common.failed' };
+    }
+    held.set(id, { mark, at: performance.now(), sound });
+    deps.onMade(task, sound);
+  }
+
+  async function work(): Promise<void> {
+    for (const id of queue) {
+      if (closed) return;
+      queue.delete(id);
+      await make(id);
+    }
+  }
+  function add(id: number): void {
+    queue.add(id);
+    working ??= work().finally(() => {
+      working = null;
+      if (queue.size > 0 && !closed) add([...queue][0] as number);
+    });
+  }
+
+  function look(): void {
+    for (const id of held.keys()) if (!book.tasks.has(id)) held.delete(id);
+    for (const task of book.tasks.values()) {
+      const known = held.get(task.id);
+      const age = performance.now() - (known?.at ?? 0);
+      const isDue =
+        known === undefined ||
+        known.mark !== markOf(task) ||
+        age > (known.sound.missing === null ? AGAIN_MS : RETRY_MS);
+      if (isDue && !queue.has(task.id)) add(task.id);
+    }
+    if (working !== null || performance.now() - swept < SWEEP_MS) return;
+    swept = performance.now();
+    const keep = new Set([...held.values()].flatMap(({ sound }) => sound.round?.path ?? []));
+    deps.messages.sweep(keep).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'old messages of alarms could not be removed');
+    });
+  }
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  look();
+
+  return {
+    of: (task) => held.get(task)?.sound ?? nothing,
+    async ready(task) {
+      if (held.has(task)) return;
+      const patience = Promise.withResolvers<void>();
+      const timer = setTimeout(patience.resolve, PATIENCE_MS);
+      await Promise.race([make(task), patience.promise]);
+      clearTimeout(timer);
+    },
+    get fallback() {
+      return fallback;
+    },
+    written: (task) => add(task.id),
+    async idle() {
+      while (working !== null) await working;
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}

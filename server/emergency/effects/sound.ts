@@ -1,0 +1,189 @@
+import { alarmState, audioSource } from '../../../contract/codes.ts';
+import type { Engine } from '../../broadcast/engineApi.ts';
+import type { EndReason, RunningBroadcast } from '../../broadcast/runningBroadcast.ts';
+import { openSilence } from '../../broadcast/silence.ts';
+import { liveTimeline } from '../../broadcast/timeline.ts';
+import type { BroadcastItem } from '../../db/schema.ts';
+import type { Control } from '../../schedule/control.ts';
+import type { Ids } from '../journal/ids.repository.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
+import { airRow } from './airRow.ts';
+import type { Prepared } from './prepared.ts';
+import { createSlots, type Moved, type SlotDeps } from './slots.ts';
+
+export interface SoundDeps extends SlotDeps {
+  engine: Pick<Engine, 'get' | 'start' | 'prepare' | 'finish' | 'pause' | 'resume' | 'admit' | 'dismiss'>;
+  ids: Ids;
+  journal: Journal;
+  prepared: Prepared;
+  control: Control;
+  /** Asks the terminals of a silent drill what they would play. */
+  ask(alarm: RunningAlarm, slot: Slot): void;
+  /** A message could not be played. */
+  onFailed(alarm: RunningAlarm, slot: Slot, reason: string): void;
+  /** Wall time, ms. */
+  wall(): number;
+  log: { error(details: object, message: string): void };
+}
+
+/** What alarms play: a broadcast for each linkage task of each step that was reached. */
+export interface Sound {
+  /** The slots of a step, not playing yet. */
+  slotsOf(alarm: RunningAlarm, step: number): Slot[];
+  /**
+   * Plays what should play and does not: the step that was just reached, what has failed or is missing, and where
+   * terminals have come to what the alarm reaches, or have left it.
+   */
+  settle(alarm: RunningAlarm): Moved;
+  /** What a restart may have cut in two: terminals of later steps leave what earlier ones play. */
+  handOver(alarm: RunningAlarm): void;
+  /** Ends all that plays. */
+  end(alarm: RunningAlarm): void;
+  silence(alarm: RunningAlarm): void;
+  unsilence(alarm: RunningAlarm): void;
+}
+
+export function createSound(deps: SoundDeps): Sound {
+  const { engine, journal, prepared } = deps;
+  const slots = createSlots(deps);
+  const onAir = (slot: Slot) => (slot.broadcast === null ? undefined : engine.get(slot.broadcast));
+  const isWanted = (alarm: RunningAlarm, slot: Slot) =>
+    alarm.row.state === alarmState.alarming && alarm.slots.includes(slot);
+
+  /** One round of a slot; without its message the tone stands in for it, and without that silence keeps the terminals. */
+  function itemsOf(alarm: RunningAlarm, slot: Slot): BroadcastItem[] {
+    if (slot.task.audio_source === audioSource.none) return [];
+    const sound = prepared.of(slot.task.id);
+    if (sound.missing !== null && !slot.failed) deps.onFailed(alarm, slot, sound.missing);
+    const round = slot.failed ? null : sound.round;
+    return [round ?? prepared.fallback].flatMap((item) => item ?? []);
+  }
+
+  async function play(alarm: RunningAlarm, slot: Slot): Promise<void> {
+    const id = await deps.ids.next('broadcast');
+    await prepared.ready(slot.task.id);
+    const items = itemsOf(alarm, slot);
+    const row = airRow(alarm, slot.task, { id, items, now: deps.wall() });
+    const open = items.length === 0 ? { open: openSilence } : {};
+    const source =
+      items.length === 0
+        ? openSilence({ position: 0, items, timeline: liveTimeline })
+        : await engine.prepare(row);
+    const targets = slots.own(alarm, slot);
+    if (!isWanted(alarm, slot) || targets.length === 0) return source.close();
+    journal.note(alarm.row, { air: [{ row: { ...row }, terminals: targets.map((one) => one.terminal_id) }] });
+    const ended = (reason: EndReason) => {
+      if (reason !== 'source') return;
+      if (!slot.failed) deps.onFailed(alarm, slot, 'media.processingFailed');
+      slot.failed = true;
+    };
+    const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open };
+    const b = engine.start(begun, source, journal.stored(alarm.id));
+    slot.broadcast = id;
+    if (alarm.row.silenced) engine.pause(b).catch(() => {});
+    handOver(alarm, slot);
+  }
+
+  /** The terminals of a slot leave what earlier steps play there, now that it has claimed them. */
+  function handOver(alarm: RunningAlarm, slot: Slot): void {
+    const why = { key: 'preempted' as const, params: { by: slot.task.name } };
+    for (const other of alarm.slots) {
+      const b = other.step < slot.step ? onAir(other) : undefined;
+      if (b !== undefined) engine.dismiss(b, [...slot.targets.keys()], why);
+    }
+  }
+
+  /** What plays is brought in line with where its terminals are. */
+  function follow(alarm: RunningAlarm, slot: Slot, b: RunningBroadcast): void {
+    const fresh = slots.own(alarm, slot).filter(({ terminal_id }) => !b.targets.has(terminal_id));
+    if (fresh.length > 0) {
+      const terminals = fresh.map(({ terminal_id }) => terminal_id);
+      journal.note(alarm.row, { joined: [{ broadcast: b.id, terminals }] });
+      engine.admit(b, fresh, journal.stored(alarm.id));
+      handOver(alarm, slot);
+    }
+    const gone = [...b.targets.keys()].filter((id) => !slot.targets.has(id));
+    engine.dismiss(b, gone, { key: 'moved', params: { task: b.row.name } });
+  }
+
+  /** What is done once at each terminal: a row of the task log with what each has answered. */
+  async function carryOut(alarm: RunningAlarm, slot: Slot): Promise<void> {
+    const fresh = [...slot.targets.keys()].filter((id) => !slot.told.has(id));
+    if (slot.broadcast !== null && fresh.length === 0) return;
+    const terminals = fresh.flatMap((one) => deps.directory.byId(one) ?? []);
+    const id = slot.broadcast ?? (await deps.ids.next('broadcast'));
+    if (slot.broadcast === null) {
+      const ended = {
+        state: 'ended' as const,
+        end_reason: 'done',
+        ended_at: Math.floor(deps.wall() / 1000),
+        audio_source: slot.task.audio_source,
+      };
+      const row = { ...airRow(alarm, slot.task, { id, items: [], now: deps.wall() }), ...ended };
+      journal.note(alarm.row, { air: [{ row, terminals: terminals.map((one) => one.id) }] });
+    } else journal.note(alarm.row, { joined: [{ broadcast: id, terminals: fresh }] });
+    slot.broadcast = id;
+    for (const one of fresh) slot.told.add(one);
+    if (alarm.row.drill === 'silent') return deps.ask(alarm, slot);
+    try {
+      journal.proofs(alarm.id, id, await deps.control(slot.task, terminals));
+    } catch (error) {
+      // Once more.
+      if (!slot.failed) for (const one of fresh) slot.told.delete(one);
+      throw error;
+    }
+  }
+
+  /** Never rejects. What fails is tried once more at once, with the tone, and then by `settle`. */
+  async function begin(
+    alarm: RunningAlarm,
+    slot: Slot,
+    deed: (alarm: RunningAlarm, slot: Slot) => Promise<void>,
+  ): Promise<void> {
+    slot.busy = true;
+    try {
+      await deed(alarm, slot);
+    } catch (error) {
+      deps.log.error({ err: error, alarm: alarm.id }, 'a message of an alarm could not be started');
+      if (!slot.failed) {
+        deps.onFailed(alarm, slot, 'media.processingFailed');
+        slot.failed = true;
+        return begin(alarm, slot, deed);
+      }
+    } finally {
+      slot.busy = false;
+    }
+  }
+
+  function each(alarm: RunningAlarm, deed: (b: RunningBroadcast) => Promise<void>): void {
+    for (const slot of alarm.slots) {
+      const b = onAir(slot);
+      if (b !== undefined) deed(b).catch(() => {});
+    }
+  }
+
+  return {
+    slotsOf: slots.of,
+    settle(alarm) {
+      const moved = slots.refresh(alarm);
+      for (const slot of alarm.slots) {
+        if (slot.busy) continue;
+        const isControl = slot.task.audio_source === audioSource.controlTask;
+        const b = onAir(slot);
+        if (alarm.row.drill === 'silent' || isControl) {
+          // A drill asks what would be played, and switches nothing.
+          if (alarm.row.drill === 'silent' ? !isControl : !alarm.isDrill) void begin(alarm, slot, carryOut);
+        } else if (b !== undefined) follow(alarm, slot, b);
+        else if (slots.own(alarm, slot).length > 0) void begin(alarm, slot, play);
+      }
+      return moved;
+    },
+    handOver(alarm) {
+      for (const slot of alarm.slots) if (onAir(slot) !== undefined) handOver(alarm, slot);
+    },
+    end: (alarm) => each(alarm, engine.finish),
+    silence: (alarm) => each(alarm, engine.pause),
+    unsilence: (alarm) => each(alarm, engine.resume),
+  };
+}

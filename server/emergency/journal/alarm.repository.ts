@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { AlarmEventRow } from '../../../contract/entities/alarm.ts';
+import { insertTargets, type StoredProof, writeProofs } from '../../broadcast/proofs.repository.ts';
+import type { BroadcastRow } from '../../broadcast/runningBroadcast.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { alarm, alarmEvent, broadcast, broadcastTarget } from '../../db/schema.ts';
+
+export type AlarmRow = typeof alarm.$inferSelect;
+export type NewEvent = Omit<AlarmEventRow, 'id'>;
+
+/** A broadcast as it is stored first; `proofs`: what is known already of its targets. */
+export interface NewAir {
+  row: BroadcastRow;
+  terminals: readonly number[];
+}
+
+/** Stores an alarm as it is now. What it names may be gone meanwhile: it is stored all the same. */
+export async function saveAlarm(tx: DbOrTx, row: AlarmRow): Promise<void> {
+  const { id, rev: _rev, note: _note, ...values } = row;
+  const plan_id = sql`(select id from alarm_plan where id = ${row.plan_id}::int)`;
+  await tx
+    .insert(alarm)
+    .overridingSystemValue()
+    .values({ ...values, id, plan_id })
+    .onConflictDoUpdate({
+      target: alarm.id,
+      set: { ...values, plan_id, rev: sql`${alarm.rev} + 1` },
+    });
+}
+
+export async function insertEvents(tx: DbOrTx, id: number, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0)
+    await tx.insert(alarmEvent).values(events.map((event) => ({ ...event, alarm_id: id })));
+}
+
+/** Stores a broadcast under the id that it has on the air already. Stored twice, it is there once. */
+export async function insertAir(tx: DbOrTx, { row, terminals }: NewAir): Promise<void> {
+  const started_by = sql`(select id from account where id = ${row.started_by}::int)`;
+  const stored = await tx
+    .insert(broadcast)
+    .overridingSystemValue()
+    .values({ ...row, started_by })
+    .onConflictDoNothing()
+    .returning({ id: broadcast.id });
+  if (stored.length > 0) await insertTargets(tx, row.id, terminals);
+}
+
+/** Terminals that join a broadcast which is stored; those that are its targets already stay as they are. */
+export async function insertJoined(tx: DbOrTx, id: number, terminals: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    insert into broadcast_target (broadcast_id, terminal_id, org)
+    select b.id, t.id, t.org from broadcast b, terminal t
+    where b.id = ${id} and t.id = any(${sql.param([...terminals])}::int[])
+    on conflict do nothing`);
+  // Counts them in, too.
+  await writeProofs(tx, id, []);
+}
+
+export const saveProofs = (tx: DbOrTx, id: number, proofs: readonly StoredProof[]) =>
+  writeProofs(tx, id, proofs);
+
+/** Alarms that are not over, in the order of their start. */
+export function runningAlarms(db: DbOrTx): Promise<AlarmRow[]> {
+  return db.select().from(alarm).where(isNull(alarm.ended_at)).orderBy(asc(alarm.id));
+}
+
+/** The broadcasts of alarms that were ever stored, in the order of their start. */
+export function airOf(db: DbOrTx, alarms: readonly number[]) {
+  return db
+    .select({
+      id: broadcast.id,
+      alarm_id: broadcast.alarm_id,
+      linkage_task_id: broadcast.linkage_task_id,
+      state: broadcast.state,
+    })
+    .from(broadcast)
+    .where(inArray(broadcast.alarm_id, [...alarms]))
+    .orderBy(asc(broadcast.id));
+}
+
+/** The terminals of a broadcast that have proved something, and when first, epoch ms. */
+export async function proved(db: DbOrTx, id: number): Promise<{ id: number; at: number }[]> {
+  const { terminal_id, first_sound_at, broadcast_id } = broadcastTarget;
+  const rows = await db
+    .select({ id: terminal_id, at: first_sound_at })
+    .from(broadcastTarget)
+    .where(and(eq(broadcast_id, id), isNotNull(first_sound_at)));
+  return rows.flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]));
+}
+
+/** When each plan alarmed last, epoch seconds. */
+export async function lastAlarms(db: DbOrTx): Promise<Map<number, number>> {
+  const rows = await db
+    .selectDistinctOn([alarm.plan_id], { plan: alarm.plan_id, at: alarm.alarming_at })
+    .from(alarm)
+    .where(and(isNotNull(alarm.plan_id), isNotNull(alarm.alarming_at)))
+    .orderBy(alarm.plan_id, desc(alarm.alarming_at));
+  return new Map(
+    rows.flatMap(({ plan, at }) => (plan === null ? [] : [[plan, Math.floor((at ?? 0) / 1000)]])),
+  );
+}

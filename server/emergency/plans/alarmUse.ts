@@ -1,0 +1,58 @@
+import { AppError, errorCode } from '../../../contract/errors.ts';
+import type { RunningAlarm } from '../machine/runningAlarm.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
+
+/** What runs, and what it is made of. */
+export interface InUse {
+  alarms: Iterable<RunningAlarm>;
+  tasksOf(plan: AlarmPlanRow): number[];
+  tasks: ReadonlyMap<number, LinkageTaskRow>;
+}
+
+/**
+ * What running alarms use must stay as it is (spec 5: "alarm in progress, currently not modifiable"): their plans and
+ * linkage tasks, the texts and groups of these, their fire terminals, and the place of their zones in the tree. Each
+ * check throws AppError 999 `broadcast.alarmInProgress`. Drills are alarms here too.
+ */
+export interface AlarmUse {
+  mustBeIdle: {
+    plan(id: number): void;
+    task(id: number): void;
+    presetText(id: number): void;
+    group(id: number): void;
+    terminal(id: number): void;
+    /** A zone that is to be moved, with all below it. */
+    zones(ids: ReadonlySet<number>): void;
+  };
+  /** Says where to look; before that, nothing runs. Returns the function that ends it. */
+  from(look: () => InUse): () => void;
+}
+
+export function createAlarmUse(): AlarmUse {
+  let look: (() => InUse) | null = null;
+
+  function refuseIf(isUsed: (alarm: RunningAlarm, tasks: readonly LinkageTaskRow[]) => boolean): void {
+    if (look === null) return;
+    const { alarms, tasksOf, tasks } = look();
+    for (const alarm of alarms) {
+      const own = tasksOf(alarm.plan).flatMap((id) => tasks.get(id) ?? []);
+      if (isUsed(alarm, own)) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
+    }
+  }
+  return {
+    mustBeIdle: {
+      plan: (id) => refuseIf(({ plan }) => plan.id === id),
+      task: (id) => refuseIf((_alarm, tasks) => tasks.some((task) => task.id === id)),
+      presetText: (id) => refuseIf((_alarm, tasks) => tasks.some((task) => task.preset_text === id)),
+      group: (id) => refuseIf((_alarm, tasks) => tasks.some((task) => task.groups.includes(id))),
+      terminal: (id) => refuseIf(({ row }) => row.device_id === id),
+      zones: (ids) => refuseIf(({ row }) => row.orgs?.some((org) => ids.has(org)) === true),
+    },
+    from(here) {
+      look = here;
+      return () => {
+        look = null;
+      };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AlarmPlanForm } from '../../../contract/entities/alarmPlan.ts';
+import { alarmPlanEntity } from '../../../contract/entities/alarmPlan.ts';
+import type { LinkageTaskForm } from '../../../contract/entities/linkageTask.ts';
+import { linkageTaskEntity } from '../../../contract/entities/linkageTask.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { alarmPlan, file, gpioTask, linkageTask, presetText } from '../../db/schema.ts';
+import { type Row, tableRepository } from '../../db/tableRepository.ts';
+
+/** A stored linkage task; its zone is never null (the top zone stands for the whole site). */
+export type LinkageTaskRow = Row & LinkageTaskForm & { created_at: number };
+export type AlarmPlanRow = Row & AlarmPlanForm & { created_at: number };
+
+const options = { defaultSort: 'name', scope: 'org' };
+export const linkageTasks = tableRepository<LinkageTaskRow>(linkageTask, {
+  ...options,
+  sortable: linkageTaskEntity.sortable,
+  searchable: linkageTaskEntity.searchable,
+});
+export const alarmPlans = tableRepository<AlarmPlanRow>(alarmPlan, {
+  ...options,
+  sortable: alarmPlanEntity.sortable,
+  searchable: alarmPlanEntity.searchable,
+});
+
+export async function allLinkageTasks(db: DbOrTx): Promise<LinkageTaskRow[]> {
+  return (await db.select().from(linkageTask).orderBy(asc(linkageTask.id))) as LinkageTaskRow[];
+}
+export async function allAlarmPlans(db: DbOrTx): Promise<AlarmPlanRow[]> {
+  return (await db.select().from(alarmPlan).orderBy(asc(alarmPlan.id))) as AlarmPlanRow[];
+}
+
+/** One writer of what alarms are made of at a time: a reference that was checked must still hold at the commit. */
+export async function lockEmergency(tx: DbOrTx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin emergency'))`);
+}
+
+/** Which of these files exist; they cannot be deleted before the transaction ends. */
+export async function holdFiles(tx: DbOrTx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: file.id })
+    .from(file)
+    .where(inArray(file.id, [...ids]))
+    .orderBy(asc(file.id))
+    .for('share');
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Whether a preset text exists; it cannot be deleted before the transaction ends. */
+export async function holdPresetText(tx: DbOrTx, id: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: presetText.id })
+    .from(presetText)
+    .where(eq(presetText.id, id))
+    .for('share');
+  return found.length > 0;
+}
+
+/** Those of the GPIO tasks that exist; they cannot be changed or deleted before the transaction ends. */
+export async function holdGpioTasks(tx: DbOrTx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: gpioTask.id, name: gpioTask.name, org: gpioTask.org, gpio_type: gpioTask.gpio_type })
+    .from(gpioTask)
+    .where(inArray(gpioTask.id, [...ids]))
+    .orderBy(asc(gpioTask.id))
+    .for('share');
+}
+
+/** Those of the linkage tasks that exist, held likewise. */
+export async function holdLinkageTasks(tx: DbOrTx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: linkageTask.id, name: linkageTask.name, org: linkageTask.org })
+    .from(linkageTask)
+    .where(inArray(linkageTask.id, [...ids]))
+    .orderBy(asc(linkageTask.id))
+    .for('share');
+}
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+
+async function plansWhere(db: DbOrTx, where: SQL | undefined): Promise<string[]> {
+  return namesOf(
+    await db.select({ name: alarmPlan.name }).from(alarmPlan).where(where).orderBy(asc(alarmPlan.name)),
+  );
+}
+
+/** Names of the linkage tasks that play a file or a preset text. */
+export async function linkageTasksWith(
+  db: DbOrTx,
+  what: { file: number } | { preset_text: number },
+): Promise<string[]> {
+  const where =
+    'file' in what
+      ? sql`${linkageTask.files} @> ${JSON.stringify([what.file])}::jsonb`
+      : eq(linkageTask.preset_text, what.preset_text);
+  return namesOf(
+    await db.select({ name: linkageTask.name }).from(linkageTask).where(where).orderBy(asc(linkageTask.name)),
+  );
+}
+
+/** Names of the plans that set a linkage task going, at once or in a later step. */
+export function plansWithLinkageTask(db: DbOrTx, id: number): Promise<string[]> {
+  const list = JSON.stringify([id]);
+  return plansWhere(
+    db,
+    or(
+      sql`${alarmPlan.linkage_task_ids} @> ${list}::jsonb`,
+      sql`${alarmPlan.steps} @> ${JSON.stringify([{ linkage_task_ids: [id] }])}::jsonb`,
+    ),
+  );
+}
+
+/** Names of the plans and GPIO tasks that a fire terminal starts, or that switch its outputs. */
+export async function usersOfFireDevice(db: DbOrTx, id: number): Promise<string[]> {
+  const plans = await plansWhere(db, eq(alarmPlan.fire_control_device, id));
+  const tasks = await db
+    .select({ name: gpioTask.name })
+    .from(gpioTask)
+    .where(
+      or(
+        eq(gpioTask.fire_control_device, id),
+        sql`${gpioTask.outputs} @> ${JSON.stringify([{ fire_control_device: id }])}::jsonb`,
+      ),
+    )
+    .orderBy(asc(gpioTask.name));
+  return [...plans, ...namesOf(tasks)];
+}

@@ -1,0 +1,155 @@
+import { alarmState } from '../../../contract/codes.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { ioId } from '../../../contract/entities/io.ts';
+import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
+import type { Io } from '../../io/io.ts';
+import type { AlarmKeeping, AlarmMessage } from '../../keeping/alarmKeeping.ts';
+import type { LiveHub } from '../../live/hub.ts';
+import type { Reached, Reaches } from '../../schedule/reach.ts';
+import type { TerminalGateway } from '../../terminals/types.ts';
+import type { Prepared } from '../effects/prepared.ts';
+import { reachOf, type WithinZone } from '../effects/targets.ts';
+import type { Running } from '../machine/running.ts';
+import { type EmergencyBook, tasksOfPlan } from './book.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
+
+/** What others change (terminals, groups, sound) is looked at this often, ms. */
+const EVERY_MS = 1_000;
+
+export interface PublishDeps extends WithinZone {
+  live: LiveHub;
+  book: EmergencyBook;
+  reaches: Reaches;
+  prepared: Prepared;
+  running: Running;
+  gateway: Pick<TerminalGateway, 'link'>;
+  io: Pick<Io, 'setUses'>;
+  alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
+}
+
+/** Keeps the topics `linkage_task` and `alarm_plan`; only what differs goes out. */
+export function publishPlans(deps: PublishDeps): {
+  now(): void;
+  /** At once, what an alarm of a plan changes. */
+  alarm(plan: AlarmPlanRow): void;
+  end(): void;
+} {
+  const { book, prepared, running, gateway } = deps;
+  const taskTopic = deps.live.topic<LinkageTaskLive>('linkage_task');
+  const planTopic = deps.live.topic<AlarmPlanLive>('alarm_plan');
+
+  const online = (terminals: Reached['terminals']) =>
+    terminals.filter(({ id }) => gateway.link(id) !== undefined).length;
+
+  function taskRow(task: LinkageTaskRow, plans: readonly string[]): LinkageTaskLive {
+    const terminals = reachOf(deps, task);
+    return {
+      ...task,
+      targets: terminals.length,
+      online: online(terminals),
+      ready: prepared.of(task.id).missing === null,
+      plans,
+      playing: running.plays(task.id),
+    };
+  }
+
+  function alarmOf(plan: AlarmPlanRow) {
+    const alarm = running.ofPlan(plan.id);
+    return {
+      status: alarm?.state ?? alarmState.notStarted,
+      alarm_id: alarm?.id ?? null,
+      last_alarm_at: running.lastAlarmAt(plan.id),
+    };
+  }
+
+  function planRow(plan: AlarmPlanRow): AlarmPlanLive {
+    const tasks = tasksOfPlan(plan).flatMap((id) => book.tasks.get(id) ?? []);
+    const reached = new Map(
+      tasks.flatMap((task) => reachOf(deps, task).map((terminal) => [terminal.id, terminal] as const)),
+    );
+    const device = plan.fire_control_device;
+    return {
+      ...plan,
+      ...alarmOf(plan),
+      targets: reached.size,
+      online: online([...reached.values()]),
+      device_online: device === null || gateway.link(device) !== undefined,
+      ready: tasks.every((task) => prepared.of(task.id).missing === null),
+    };
+  }
+
+  /** Which lines of fire terminals the plans use. */
+  function uses(): Map<number, string[]> {
+    const found = new Map<number, string[]>();
+    for (const { name, fire_control_device: device, input_nums, output_nums } of book.plans.values()) {
+      if (device === null) continue;
+      const lines = [
+        ...input_nums.map((n) => ioId(device, 'input', n)),
+        ...output_nums.map((n) => ioId(device, 'output', n)),
+      ];
+      for (const id of lines) found.set(id, [...(found.get(id) ?? []), name]);
+    }
+    return found;
+  }
+
+  /** What each terminal is to hold of the plans' messages. */
+  function messages(): Map<number, AlarmMessage[]> {
+    const found = new Map<number, AlarmMessage[]>();
+    for (const plan of book.plans.values())
+      for (const id of tasksOfPlan(plan)) {
+        const task = book.tasks.get(id);
+        const round = prepared.of(id).round;
+        if (task === undefined || round === null) continue;
+        const message = { plan: plan.id, title: plan.name, items: [round] };
+        for (const terminal of reachOf(deps, task)) {
+          const own = found.get(terminal.id);
+          if (own === undefined) found.set(terminal.id, [message]);
+          else own.push(message);
+        }
+      }
+    return found;
+  }
+
+  /** What was said last to others, so that only what differs is said. */
+  const said = { uses: '', messages: '' };
+  function tell(): void {
+    const lines = uses();
+    const usesKey = JSON.stringify([...lines]);
+    if (usesKey !== said.uses) deps.io.setUses('alarm_plan', lines);
+    const sounds = messages();
+    const soundsKey = JSON.stringify(
+      [...sounds].map(([id, own]) => [id, own.map(({ plan, items }) => [plan, items[0]?.path])]),
+    );
+    if (soundsKey !== said.messages) deps.alarmKeeping.setAlarmMessages(sounds);
+    Object.assign(said, { uses: usesKey, messages: soundsKey });
+  }
+
+  function now(): void {
+    tell();
+    const plansOf = new Map<number, string[]>();
+    for (const plan of book.plans.values())
+      for (const id of tasksOfPlan(plan)) {
+        const names = plansOf.get(id);
+        if (names === undefined) plansOf.set(id, [plan.name]);
+        else names.push(plan.name);
+      }
+    taskTopic.replaceAll([...book.tasks.values()].map((task) => taskRow(task, plansOf.get(task.id) ?? [])));
+    planTopic.replaceAll([...book.plans.values()].map(planRow));
+  }
+
+  const forget = book.onChange(now);
+  const timer = setInterval(now, EVERY_MS);
+  timer.unref();
+  now();
+  return {
+    now,
+    alarm(plan) {
+      planTopic.patch(plan.id, alarmOf(plan));
+      for (const id of tasksOfPlan(plan)) taskTopic.patch(id, { playing: running.plays(id) });
+    },
+    end() {
+      clearInterval(timer);
+      forget();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { gpioTaskType, terminalRole } from '../../../contract/codes.ts';
+import type { AlarmPlanForm } from '../../../contract/entities/alarmPlan.ts';
+import type { LinkageTaskForm } from '../../../contract/entities/linkageTask.ts';
+import { AppError, errorCode } from '../../../contract/errors.ts';
+import type { Caller } from '../../auth/callers.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Groups } from '../../groups/groups.ts';
+import { inScope } from '../../live/scope.ts';
+import type { Directory } from '../../terminals/directory.ts';
+import type { Zones } from '../../zones/zones.ts';
+import { tasksOfPlan } from './book.ts';
+import * as repository from './plan.repository.ts';
+
+export interface ReferenceDeps {
+  zones: Zones;
+  directory: Directory;
+  groups: Pick<Groups, 'members'>;
+}
+
+const outside = (name: string) => new AppError(errorCode.refused, 'alarm.outsideZone', { name });
+const notFound = () => new AppError(errorCode.notFound, 'common.notFound');
+
+/**
+ * Whether all that a linkage task or a plan names exists, is the caller's to use, and lies in its zone or below; what
+ * can be deleted is held until the transaction ends.
+ */
+export function createReferences({ zones, directory, groups }: ReferenceDeps) {
+  /** The zones that something of this zone may use. */
+  const below = (org: number | null) => zones.subtree(org === null ? [] : [org]);
+
+  /** @throws AppError 404 for what does not exist or is not the caller's, 999 for what lies elsewhere */
+  async function checkLinkageTask(tx: Tx, { scope }: Caller, task: LinkageTaskForm): Promise<void> {
+    const own = below(task.org);
+    for (const id of task.devices) {
+      const terminal = directory.byId(id);
+      if (
+        terminal?.row.role !== terminalRole.soundColumn ||
+        terminal.kind !== 'device' ||
+        !inScope(scope, terminal.org)
+      )
+        throw new AppError(errorCode.notFound, 'terminal.notFound');
+      if (terminal.org === null || !own.has(terminal.org)) throw outside(terminal.row.name);
+    }
+    for (const id of task.orgs) {
+      const zone = zones.get(id);
+      if (zone === undefined || !inScope(scope, id)) throw new AppError(errorCode.notFound, 'zone.notFound');
+      if (!own.has(id)) throw outside(zone.name);
+    }
+    for (const id of task.groups) {
+      groups.members(scope, id);
+      for (const member of groups.members({ all: true }, id)) {
+        const terminal = directory.byId(member);
+        if (terminal !== undefined && (terminal.org === null || !own.has(terminal.org)))
+          throw outside(terminal.row.name);
+      }
+    }
+    if (task.audio_source === 0) {
+      const held = await repository.holdFiles(tx, task.files);
+      if (!task.files.every((id) => held.has(id))) throw notFound();
+    }
+    if (task.audio_source === 1 && task.preset_text !== null)
+      if (!(await repository.holdPresetText(tx, task.preset_text))) throw notFound();
+  }
+
+  /** @throws AppError as `checkLinkageTask` */
+  async function checkPlan(tx: Tx, { scope }: Caller, plan: AlarmPlanForm): Promise<void> {
+    const own = below(plan.org);
+    const device = plan.fire_control_device;
+    if (device !== null) {
+      const terminal = directory.byId(device);
+      if (terminal?.kind !== 'fire_control_device' || !inScope(scope, terminal.org))
+        throw new AppError(errorCode.notFound, 'terminal.notFound');
+      if (terminal.org === null || !own.has(terminal.org)) throw outside(terminal.row.name);
+    }
+    const check = (
+      wanted: readonly number[],
+      rows: readonly { id: number; name: string; org: number | null }[],
+    ) => {
+      const found = new Map(rows.map((row) => [row.id, row]));
+      for (const id of wanted) {
+        const row = found.get(id);
+        if (row === undefined || row.org === null || !inScope(scope, row.org)) throw notFound();
+        if (!own.has(row.org)) throw outside(row.name);
+      }
+    };
+    const tasks = tasksOfPlan(plan);
+    check(tasks, await repository.holdLinkageTasks(tx, tasks));
+    const links = await repository.holdGpioTasks(tx, plan.gpio_set_task_ids);
+    check(
+      plan.gpio_set_task_ids,
+      links.filter((row) => row.gpio_type === gpioTaskType.link),
+    );
+  }
+
+  return { below, checkLinkageTask, checkPlan };
+}
+export type References = ReturnType<typeof createReferences>;

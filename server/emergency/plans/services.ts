@@ -1,0 +1,113 @@
+import { type AlarmPlanForm, alarmPlanEntity, alarmPlanForm } from '../../../contract/entities/alarmPlan.ts';
+import {
+  type LinkageTaskForm,
+  linkageTaskEntity,
+  linkageTaskForm,
+} from '../../../contract/entities/linkageTask.ts';
+import { AppError, errorCode } from '../../../contract/errors.ts';
+import type { Caller } from '../../auth/callers.ts';
+import { type CrudDeps, type CrudService, crudService } from '../../crud.ts';
+import { checked } from '../../schedule/task.service.ts';
+import { mustBeUnused } from '../../shelf/shelf.ts';
+import { targetZone } from '../../terminals/zoneOf.ts';
+import type { Zones } from '../../zones/zones.ts';
+import type { EmergencyBook } from './book.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
+import * as repository from './plan.repository.ts';
+import type { References } from './references.ts';
+
+export interface EmergencyServiceDeps extends CrudDeps {
+  zones: Zones;
+  book: EmergencyBook;
+  references: References;
+  /** @throws AppError 999 while an alarm uses it (spec 5: "alarm in progress, currently not modifiable") */
+  mustBeIdle: { task(id: number): void; plan(id: number): void };
+  /** After a linkage task was written: its programme is to be made. */
+  written(task: LinkageTaskRow): void;
+  /** After one was removed. */
+  removed(task: number): void;
+}
+
+/** The zone that something lies in: what is given for none is the top zone, as for terminals. */
+export function zoned<T extends { org: number | null }>(zones: Zones, caller: Caller, form: T): T {
+  return { ...form, org: targetZone(zones, caller.scope, form.org) };
+}
+
+/** What of a row is written by a form. */
+export function merged<Form extends object>(
+  shape: object,
+  row: Form,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const names = Object.keys(shape) as (keyof Form & string)[];
+  return Object.fromEntries(names.map((name) => [name, name in values ? values[name] : row[name]]));
+}
+
+/** Linkage tasks (spec 1, 3): what alarms set going, and where. */
+export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<LinkageTaskRow> {
+  const { zones, book, references, mustBeIdle } = deps;
+
+  /** A plan that uses it must still reach it when it is moved. @throws AppError 999 that names the plan */
+  function staysBelowPlans(id: number, org: number | null): void {
+    for (const plan of book.plansOf(id))
+      if (org === null || !references.below(plan.org).has(org))
+        throw new AppError(errorCode.refused, 'alarm.outsideZone', { name: plan.name });
+  }
+
+  return crudService<LinkageTaskRow>(deps, linkageTaskEntity, repository.linkageTasks, {
+    begin: repository.lockEmergency,
+    async beforeCreate(tx, caller, values) {
+      const form = zoned(zones, caller, checked(linkageTaskForm, values));
+      await references.checkLinkageTask(tx, caller, form);
+      return form;
+    },
+    async beforePatch(tx, caller, row, values) {
+      mustBeIdle.task(row.id);
+      const whole = merged<LinkageTaskForm>(linkageTaskEntity.create.shape, row, values);
+      const form = zoned(zones, caller, checked(linkageTaskForm, whole));
+      await references.checkLinkageTask(tx, caller, form);
+      if (form.org !== row.org) staysBelowPlans(row.id, form.org);
+      return 'org' in values ? { ...values, org: form.org } : values;
+    },
+    async beforeRemove(tx, _caller, row) {
+      mustBeIdle.task(row.id);
+      mustBeUnused(row.name, await repository.plansWithLinkageTask(tx, row.id));
+    },
+    committed(before, after) {
+      if (after !== null) {
+        book.putTask(after);
+        deps.written(after);
+      } else if (before !== null) {
+        book.removeTask(before.id);
+        deps.removed(before.id);
+      }
+    },
+  });
+}
+
+/** Alarm plans (spec 1, 3). */
+export function createAlarmPlans(deps: EmergencyServiceDeps): CrudService<AlarmPlanRow> {
+  const { zones, book, references, mustBeIdle } = deps;
+  return crudService<AlarmPlanRow>(deps, alarmPlanEntity, repository.alarmPlans, {
+    begin: repository.lockEmergency,
+    async beforeCreate(tx, caller, values) {
+      const form = zoned(zones, caller, checked(alarmPlanForm, values));
+      await references.checkPlan(tx, caller, form);
+      return form;
+    },
+    async beforePatch(tx, caller, row, values) {
+      mustBeIdle.plan(row.id);
+      const whole = merged<AlarmPlanForm>(alarmPlanEntity.create.shape, row, values);
+      const form = zoned(zones, caller, checked(alarmPlanForm, whole));
+      await references.checkPlan(tx, caller, form);
+      return 'org' in values ? { ...values, org: form.org } : values;
+    },
+    async beforeRemove(_tx, _caller, row) {
+      mustBeIdle.plan(row.id);
+    },
+    committed(before, after) {
+      if (after !== null) book.putPlan(after);
+      else if (before !== null) book.removePlan(before.id);
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type AlarmAction, alarmAction } from '../../../contract/codes.ts';
+import {
+  alarmPlanDryRun,
+  alarmPlanFields,
+  alarmPlanForm,
+  startAlarm,
+} from '../../../contract/entities/alarmPlan.ts';
+import { batchResult, envelope, idParams, idSchema } from '../../../contract/envelope.ts';
+import { AppError, errorCode } from '../../../contract/errors.ts';
+import { alarmPermissions, drillPermission } from '../../../contract/permissions.ts';
+import type { By } from '../../broadcast/startTask.ts';
+import { batchBody, type CrudService, eachOf } from '../../crud.ts';
+import { callerOf, may } from '../../http/access.ts';
+import { addressOf } from '../../http/address.ts';
+import { ok } from '../../http/envelope.ts';
+import { byOf } from '../../schedule/task.routes.ts';
+import { checked } from '../../schedule/task.service.ts';
+import type { AlarmPlanRow } from '../plans/plan.repository.ts';
+import type { Actions } from './actions.ts';
+
+const tags = ['alarm_plan'];
+const path = '/v1/alarm_plan';
+const none = { 200: envelope(z.null()) };
+const actions = Object.values(alarmAction).filter((action) => action !== 'start');
+const everyKey = [
+  'delete_alarm_plan',
+  ...new Set([...Object.values(alarmPermissions).flat(), ...drillPermission]),
+] as const;
+
+/** What people do with alarm plans: each action has a right of its own (contract/permissions.ts). */
+export function alarmRoutes(
+  app: FastifyInstance,
+  deps: { actions: Actions; plans: CrudService<AlarmPlanRow> },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const started = envelope(z.object({ alarm_id: z.number().int() }));
+
+  routes.post(
+    `${path}/:id/start`,
+    {
+      // A real start and a drill are two rights; which one is asked for stands in the body.
+      config: { access: [...alarmPermissions.start, 'operate_alarm_drill'] },
+      schema: { tags, params: idParams, body: startAlarm, response: { 200: started } },
+    },
+    async (request) => {
+      const alarm = await deps.actions.start(byOf(request), request.params.id, request.body);
+      return ok(request, { alarm_id: alarm.id });
+    },
+  );
+  for (const action of actions)
+    routes.post(
+      `${path}/:id/${action}`,
+      { config: { access: alarmPermissions[action] }, schema: { tags, params: idParams, response: none } },
+      async (request) => {
+        await deps.actions.act(byOf(request), request.params.id, action);
+        return ok(request, null);
+      },
+    );
+  routes.post(
+    `${path}/dry_run`,
+    {
+      config: { access: ['list_alarm_plan', 'create_alarm_plan', 'edit_alarm_plan'] },
+      schema: {
+        tags,
+        /** A plan as it stands in a form, or the id of a saved one. */
+        body: z.object({ id: idSchema.optional(), plan: alarmPlanFields.optional() }),
+        response: { 200: envelope(alarmPlanDryRun) },
+      },
+    },
+    async (request) => {
+      const { id, plan } = request.body;
+      const saved = id === undefined ? undefined : deps.actions.own(byOf(request), id);
+      if (plan === undefined && saved === undefined)
+        throw new AppError(errorCode.badRequest, 'common.invalidRequest');
+      return ok(
+        request,
+        deps.actions.dryRun(
+          plan === undefined ? (saved as AlarmPlanRow) : await form(plan, byOf(request)),
+          id ?? null,
+        ),
+      );
+    },
+  );
+  /** A form as it would be saved: only what the caller may use says anything of itself. */
+  async function form(plan: z.output<typeof alarmPlanFields>, by: By) {
+    const whole = checked(alarmPlanForm, plan);
+    await deps.actions.mayUse(by, whole);
+    return whole;
+  }
+
+  routes.post(
+    `${path}/batch`,
+    {
+      config: { access: everyKey as never },
+      schema: {
+        tags,
+        body: batchBody.extend({ action: z.enum(['delete', ...Object.values(alarmAction)]) }),
+        response: { 200: envelope(batchResult) },
+      },
+    },
+    async (request) => {
+      const by = byOf(request);
+      const { ids, action } = request.body;
+      if (!may(by.caller, action === 'delete' ? 'delete_alarm_plan' : alarmPermissions[action]))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const caller = callerOf(request);
+      const real = startAlarm.parse({});
+      const one = async (id: number): Promise<void> => {
+        if (action === 'delete') await deps.plans.remove(caller, addressOf(request), id);
+        else if (action === 'start') await deps.actions.start(by, id, real);
+        else await deps.actions.act(by, id, action as Exclude<AlarmAction, 'start'>);
+      };
+      // All at once: the last plan of a list must not wait for the first to be stored.
+      const deeds = new Map(action === 'delete' ? [] : ids.map((id) => [id, one(id)]));
+      for (const deed of deeds.values()) deed.catch(() => {});
+      return ok(request, await eachOf(ids, request.lang, (id) => deeds.get(id) ?? one(id)));
+    },
+  );
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
+import type { TerminalClient } from '../../support/terminalClient.ts';
+import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
+
+let site: EmergencySite;
+let house: number;
+let garden: number;
+let hall: { id: number; client: TerminalClient };
+let leave: number;
+beforeAll(async () => {
+  site = await startEmergencySite();
+  house = await site.zone('House');
+  garden = await site.zone('Garden');
+  hall = await site.adopted('HALL', house);
+  const song = await site.file('Leave', 4);
+  leave = await site.linkage({ name: 'Leave', files: [song], orgs: [house], org: house });
+});
+afterAll(() => site.close());
+
+const alarmOf = (plan: number) =>
+  site.deps.live
+    .topic<AlarmLive>('alarm')
+    .snapshot()
+    .find((one) => one.plan_id === plan);
+const isAlarmed = (client: TerminalClient) => openAt(client)?.task_type === 3;
+const move = (id: number, org: number) =>
+  site.value('POST', '/v1/device/batch', { ids: [id], action: 'zone', org });
+const stop = async (plan: number) => {
+  await site.value('POST', `/v1/alarm_plan/${plan}/stop`);
+  await until('it is over', () => alarmOf(plan) === undefined);
+};
+
+test('a terminal that comes into the zone joins the alarm, whether enrolled or moved; one moved out leaves it', async () => {
+  const guest = await site.adopted('GUEST', garden);
+  const plan = await site.plan({ name: 'Smoke', org: house, linkage_task_ids: [leave] });
+  const { alarm_id } = await site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});
+  await until('the hall sounds', () => isAlarmed(hall.client));
+  expect(isAlarmed(guest.client)).toBe(false);
+
+  await move(guest.id, house);
+  await until('the guest sounds', () => isAlarmed(guest.client));
+  expect(openAt(guest.client)?.broadcast).toBe(openAt(hall.client)?.broadcast);
+  const late = await site.adopted('LATE', house);
+  await until('the new one sounds', () => isAlarmed(late.client));
+  expect(alarmOf(plan)?.targets).toBe(3);
+
+  await move(guest.id, garden);
+  await until('the guest is free', () => !isAlarmed(guest.client));
+  expect(isAlarmed(hall.client)).toBe(true);
+  await move(guest.id, house);
+  await until('the guest sounds again', () => isAlarmed(guest.client));
+
+  const path = `/v1/alarm_record/${alarm_id}`;
+  const record = await until('its record has them', async () => {
+    const one = await site.value<AlarmRecordDetail>('GET', path);
+    return one.targets === 3 ? one : null;
+  });
+  const told = record.events.filter(({ kind }) => kind === 'joined' || kind === 'left');
+  expect(told.map(({ kind, params }) => [kind, params.names])).toEqual([
+    ['joined', 'GUEST'],
+    ['joined', 'LATE'],
+    ['left', 'GUEST'],
+    ['joined', 'GUEST'],
+  ]);
+  await stop(plan);
+  for (const { client } of [hall, guest, late]) await until('it is free', () => !isAlarmed(client));
+  await move(guest.id, garden);
+  await move(late.id, garden);
+});
+
+test('a terminal that is added to the group joins; taking one out of it is refused while the alarm sounds', async () => {
+  const shed = await site.adopted('SHED', house);
+  const porch = await site.adopted('PORCH', house);
+  const group = await site.value<{ id: number }>('POST', '/v1/device_group', {
+    name: 'Outer',
+    device_ids: [shed.id],
+  });
+  const file = await site.file('Go', 4);
+  const task = await site.linkage({ name: 'Go', files: [file], groups: [group.id], org: house });
+  const plan = await site.plan({ name: 'Outer', org: house, linkage_task_ids: [task] });
+  await site.value('POST', `/v1/alarm_plan/${plan}/start`, {});
+  await until('the shed sounds', () => isAlarmed(shed.client));
+  const patch = (body: object) =>
+    site.call('PATCH', `/v1/device_group/${group.id}`, { token: site.token, body });
+  expect((await patch({ device_ids: [porch.id] })).body.key).toBe('broadcast.alarmInProgress');
+  expect((await patch({ name: 'Other' })).body.key).toBe('broadcast.alarmInProgress');
+  expect((await patch({ device_ids: [shed.id, porch.id] })).body.code).toBe(200);
+  await until('the porch sounds', () => isAlarmed(porch.client));
+  await stop(plan);
+});
+
+test('a silent drill asks who joins it; silenced, an alarm keeps who joins without a sound', async () => {
+  const plan = await site.plan({ name: 'Drill', org: house, linkage_task_ids: [leave] });
+  await site.value('POST', `/v1/alarm_plan/${plan}/start`, { drill: 'silent' });
+  await until('the hall is asked', () => hall.client.heard.some((one) => one.type === 'drill'));
+  const cellar = await site.adopted('CELLAR', house);
+  const asked = await until('the cellar is asked', () =>
+    cellar.client.heard.find((one) => one.type === 'drill'),
+  );
+  if (asked.type !== 'drill') throw new Error('no drill');
+  cellar.client.send({ type: 'drill', drill: asked.drill });
+  await until('it is confirmed', () => alarmOf(plan)?.sounding === 1);
+  await stop(plan);
+
+  await site.value('POST', `/v1/alarm_plan/${plan}/start`, {});
+  await until('the hall sounds', () => isAlarmed(hall.client));
+  await site.value('POST', `/v1/alarm_plan/${plan}/silence`);
+  const attic = await site.adopted('ATTIC', house);
+  await until('the alarm holds it', () => site.deps.broadcasting.engine.claims.holder(attic.id));
+  expect(isAlarmed(attic.client)).toBe(false);
+  await site.value('POST', `/v1/alarm_plan/${plan}/unsilence`);
+  await until('it sounds', () => isAlarmed(attic.client));
+  await stop(plan);
+});
