@@ -1,7 +1,6 @@
 import { map, type Observable, shareReplay } from 'rxjs';
 import { alarmState, drillMode } from '../../contract/codes.ts';
 import type { AlarmLive } from '../../contract/entities/alarm.ts';
-import type { Fault } from '../../contract/entities/fault.ts';
 import type { Collection } from './collection.ts';
 
 /** An alarm that somebody has yet to take notice of: it is real, it runs, and it is not acknowledged. */
@@ -31,22 +30,5 @@ export function createAlarms(alarm: Collection<AlarmLive>): Observable<AlarmLive
       ),
     ),
     shareReplay({ bufferSize: 1, refCount: true }),
-  );
-}
-
-/** More than this within ten minutes is a flood: what came first matters then, not what came last (EEMUA 191). */
-export const FLOOD_COUNT = 10;
-const FLOOD_MS = 600_000;
-
-/** Alarms and faults of the last ten minutes that still stand; `now` in epoch milliseconds. */
-export function recentCount(
-  alarms: readonly Pick<AlarmLive, 'began_at'>[],
-  faults: readonly Pick<Fault, 'opened_at'>[],
-  now: number,
-): number {
-  const since = now - FLOOD_MS;
-  return (
-    alarms.filter(({ began_at }) => began_at >= since).length +
-    faults.filter(({ opened_at }) => opened_at * 1000 >= since).length
   );
 }

@@ -39,6 +39,7 @@ import {
   SlideTextRegular,
   Speaker2Filled,
   Speaker2Regular,
+  StackRegular,
   TextboxRegular,
   TopSpeedRegular,
 } from '@fluentui/react-icons';
@@ -323,6 +324,13 @@ export const screens: readonly Screen[] = [
     menu: 'logs',
     icon: TextboxRegular,
     view: () => import('./alarmRecords/AlarmRecordScreen.tsx'),
+  },
+  {
+    path: 'flood',
+    codes: ['list_fault', 'menu_alarm_plan'],
+    menu: 'none',
+    icon: StackRegular,
+    view: () => import('./flood/FloodScreen.tsx'),
   },
   {
     path: 'profile',

@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alarmState, drillMode } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { FLOOD_COUNT, isSounding, isUnheeded, recentCount } from '../../streams/alarm.ts';
-import { useApp, useScreen, useSiteClock } from '../app/AppContext.tsx';
+import { isSounding, isUnheeded } from '../../streams/alarm.ts';
+import { useScreen, useSiteClock } from '../app/AppContext.tsx';
+import { FloodChip } from '../flood/FloodChip.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
 import { Hidden } from '../kit/Hidden.tsx';
-import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
 import { tokens } from '../theme/tokens.ts';
 import { alarmStatus } from './alarmStatus.ts';
@@ -116,16 +115,12 @@ export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
   return first === undefined ? null : <First key={first.plan_id} first={first} alarms={props.alarms} />;
 }
 
-const noFaults: Fault[] = [];
-
 function First({ first, alarms }: { first: AlarmLive; alarms: readonly AlarmLive[] }) {
   const s = useStyles();
   const { t } = useTranslation();
   const navigate = useNavigate();
   const clock = useSiteClock();
-  const { streams } = useApp();
   const screen = useScreen('menu_fire_gpio_task');
-  const faults = useObservable(streams.openFaults$, noFaults);
   const control = useAlarmControl(first.plan_id, first);
   const buzzer = useBuzzer(buzzOf(alarms));
   useSecond();
@@ -133,7 +128,6 @@ function First({ first, alarms }: { first: AlarmLive; alarms: readonly AlarmLive
   const isReal = isSounding(first);
   const next = nextOf(first);
   const silent = unheard(first);
-  const recent = recentCount(alarms, faults, now);
   const canAcknowledge = control.can('acknowledge');
   const { act } = control;
   useEffect(() => {
@@ -178,12 +172,7 @@ function First({ first, alarms }: { first: AlarmLive; alarms: readonly AlarmLive
         </span>
       )}
       {alarms.length > 1 && <span className={s.plain}>{t('alarm.more', { n: alarms.length - 1 })}</span>}
-      {recent > FLOOD_COUNT && (
-        <span className={s.chip} data-testid="alarm-flood">
-          <Glyph name="warning" />
-          {t('alarm.flood', { n: recent })}
-        </span>
-      )}
+      <FloodChip />
       <span className={s.rest} />
       {next !== null && (
         <span className={mergeClasses(s.plain, s.next)} data-testid="alarm-next">

@@ -6,6 +6,7 @@ import { AlarmStrip } from '../alarms/AlarmStrip.tsx';
 import { useAlarms } from '../alarms/useAlarms.ts';
 import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
+import { FloodChip } from '../flood/FloodChip.tsx';
 import { type BuiltScreen, labelKey } from '../screens.ts';
 import { TalkControl } from '../talk/TalkControl.tsx';
 import { layoutHeight, tokens } from '../theme/tokens.ts';
@@ -109,6 +110,7 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
       </div>
       {alarms.length > 0 ? <AlarmStrip alarms={alarms} /> : null}
       <FaultsControl compact={alarms.length > 0} />
+      {alarms.length === 0 && <FloodChip />}
       {alarms.length === 0 && <OnAirControl />}
       <TalkControl />
       {alarms.length === 0 && <span className={s.rest} />}

@@ -1,0 +1,54 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useUser } from '../app/AppContext.tsx';
+import { Glyph } from '../kit/Glyph.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { lastLook } from './lastLook.ts';
+import { useFlood } from './useFlood.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '24px',
+    flexShrink: 0,
+    padding: '0 8px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    color: tokens.tocsinFaultOnSolid,
+    backgroundColor: tokens.tocsinFaultSolid,
+    ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
+  },
+});
+
+/** In a flood of alarms and faults, on every screen: how many, how many since the last look; leads to the flood view. */
+export function FloodChip() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const account = useUser()?.id ?? 0;
+  const { items, count, isFlood } = useFlood();
+  if (!isFlood) return null;
+  const looked = lastLook(account);
+  const fresh = looked === 0 ? 0 : items.filter(({ at }) => at > looked).length;
+  return (
+    <button
+      type="button"
+      className={s.root}
+      data-testid="alarm-flood"
+      title={t('flood.open')}
+      onClick={() => navigate('/flood')}
+    >
+      <Glyph name="warning" />
+      {t('alarm.flood', { n: count })}
+      {fresh > 0 && ` · ${t('shell.newFaults', { fresh })}`}
+    </button>
+  );
+}

@@ -1,0 +1,129 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FloodItem, FloodGroup as Group } from '../../streams/flood.ts';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { StatusText } from '../kit/StatusText.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { FloodItems } from './FloodItems.tsx';
+import type { useFloodAcknowledge } from './useFloodAcknowledge.ts';
+
+const useStyles = makeStyles({
+  root: { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  head: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '56px' },
+  toggle: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(140px, 2fr) minmax(150px, 1fr) minmax(0, 3fr)',
+    alignItems: 'center',
+    gap: '12px',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: '48px',
+    padding: '4px 8px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    textAlign: 'left',
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  chips: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
+  ends: { display: 'flex', flexDirection: 'column', minWidth: 0, fontVariantNumeric: 'tabular-nums' },
+  end: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  known: { color: tokens.colorNeutralForeground3 },
+  done: { minWidth: '136px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
+  button: { minWidth: '136px', minHeight: '40px' },
+});
+
+/** What came together in one zone, of one kind or plan: how many, first and latest, all acknowledged by one press. */
+export function FloodGroup(props: {
+  group: Group;
+  name: string;
+  /** The last look, epoch milliseconds. */
+  looked: number;
+  timeOf: (at: number) => string;
+  nameOf: (item: FloodItem) => string;
+  acknowledge: ReturnType<typeof useFloodAcknowledge>;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { group, name, looked, timeOf, nameOf, acknowledge } = props;
+  const { items, first, latest } = group;
+  const alarms = items.filter(({ kind }) => kind === 'alarm');
+  const faults = items.length - alarms.length;
+  const fresh = items.filter((item) => item.fresh);
+  const open = items.filter(acknowledge.may);
+  const unseen = looked === 0 ? 0 : items.filter(({ at }) => at > looked).length;
+  const isNewFault = fresh.some(({ kind }) => kind !== 'alarm');
+  const isNewAlarm = fresh.some(({ kind }) => kind === 'alarm');
+  return (
+    <li className={s.root} data-testid="flood-group" data-group={group.key}>
+      <div className={s.head}>
+        <button
+          type="button"
+          className={s.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          data-flood-group=""
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
+          <span>
+            <span className={s.name}>{name}</span>
+            {unseen > 0 && <span> · {t('shell.newFaults', { fresh: unseen })}</span>}
+          </span>
+          <span className={s.chips}>
+            {alarms.length > 0 && (
+              <StatusText
+                tone={isNewAlarm ? 'alarm' : 'alarmOutline'}
+                glyph={isNewAlarm ? 'alarm' : 'alarmOutline'}
+                text={t('flood.alarmsN', { count: alarms.length })}
+              />
+            )}
+            {faults > 0 && (
+              <StatusText
+                tone={isNewFault ? 'fault' : 'faultOutline'}
+                glyph={isNewFault ? 'warning' : 'warningOutline'}
+                text={t('flood.faultsN', { count: faults })}
+              />
+            )}
+          </span>
+          <span className={s.ends}>
+            <span className={s.end}>
+              {timeOf(first.at)} {nameOf(first)}
+            </span>
+            {latest !== first && (
+              <span className={`${s.end} ${s.known}`}>
+                {timeOf(latest.at)} {nameOf(latest)}
+              </span>
+            )}
+          </span>
+        </button>
+        {open.length > 0 ? (
+          <BusyButton
+            always
+            className={s.button}
+            aria-label={t('flood.acknowledgeAll', { n: open.length, name })}
+            onPress={() => acknowledge.run(open)}
+          >
+            {t('flood.acknowledge', { n: open.length })}
+          </BusyButton>
+        ) : (
+          <span className={s.done}>{fresh.length === 0 ? t('flood.allKnown') : ''}</span>
+        )}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <FloodItems items={items} looked={looked} timeOf={timeOf} nameOf={nameOf} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { FloodItem } from '../../streams/flood.ts';
+import { alarmStatus } from '../alarms/alarmStatus.ts';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { faultStatus } from '../faults/faultColumns.ts';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: { margin: '0 0 8px 40px', padding: 0, listStyle: 'none' },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: '72px 120px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '32px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  note: { color: tokens.colorNeutralForeground3 },
+});
+
+/** As many are drawn at once; the list of faults has all. */
+const LISTED = 200;
+
+/** The items of a group, the earliest first. */
+export function FloodItems(props: {
+  items: readonly FloodItem[];
+  looked: number;
+  timeOf: (at: number) => string;
+  nameOf: (item: FloodItem) => string;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { items } = props;
+  return (
+    <ul className={s.root}>
+      {items.slice(0, LISTED).map((item) => (
+        <li key={item.key} className={s.item}>
+          <span>{props.timeOf(item.at)}</span>
+          <span>
+            {item.alarm !== undefined && <StatusChip status={alarmStatus(item.alarm)} />}
+            {item.fault !== undefined && <StatusChip status={faultStatus(item.fault)} />}
+          </span>
+          {item.alarm?.plan_id == null ? (
+            <span>
+              {props.nameOf(item)} <span className={s.note}>{item.fault?.params.code ?? ''}</span>
+            </span>
+          ) : (
+            <ScreenLink screen="menu_fire_gpio_task" search={{ plan: String(item.alarm.plan_id) }}>
+              {item.alarm.plan_name}
+            </ScreenLink>
+          )}
+          <span className={s.note}>{props.looked > 0 && item.at > props.looked && t('flood.sinceLook')}</span>
+        </li>
+      ))}
+      {items.length > LISTED && (
+        <li className={s.item}>
+          <span />
+          <span />
+          <ScreenLink screen="menu_alarm_record" search={{ tab: 'faults' }}>
+            {t('kit.andMore', { items: items.length - LISTED })}
+          </ScreenLink>
+        </li>
+      )}
+    </ul>
+  );
+}

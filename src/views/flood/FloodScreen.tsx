@@ -1,0 +1,126 @@
+import { Button, makeStyles, Switch } from '@fluentui/react-components';
+import { CheckmarkRegular } from '@fluentui/react-icons';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { floodGroupings, floodGroups } from '../../streams/flood.ts';
+import { useApp, useSiteClock, useUser } from '../app/AppContext.tsx';
+import { BatchResult } from '../kit/BatchResult.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { LinkTabs } from '../kit/LinkTabs.tsx';
+import { recentTime } from '../kit/recentTime.ts';
+import { useAddress } from '../kit/useAddress.ts';
+import { useObservable } from '../kit/useObservable.ts';
+import { FloodFacts } from './FloodFacts.tsx';
+import { FloodGroup } from './FloodGroup.tsx';
+import { keepLook, lastLook } from './lastLook.ts';
+import { useFlood } from './useFlood.ts';
+import { useFloodAcknowledge } from './useFloodAcknowledge.ts';
+import { useFloodWords } from './useFloodWords.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  list: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    margin: 0,
+    padding: '0 16px 16px',
+    listStyle: 'none',
+  },
+  empty: { flexGrow: 1, minHeight: 0 },
+});
+
+const noPlans: AlarmPlanLive[] = [];
+const togglesAt = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-flood-group]')];
+
+/** From one group to the next by the arrow keys, Home and End. */
+function onArrow(event: KeyboardEvent<HTMLUListElement>): void {
+  const toggles = togglesAt(event.currentTarget);
+  const at = toggles.indexOf(event.target as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: toggles.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  toggles[to]?.focus();
+}
+
+/**
+ * Many alarms and faults at once, put together by zone, kind or plan: what came first, what is new since the last look,
+ * and a whole group acknowledged by one press. Shows what came since the flood began, or all that still stands.
+ */
+export function Component() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const clock = useSiteClock();
+  const account = useUser()?.id ?? 0;
+  const [search, setSearch] = useAddress();
+  const plans = useObservable(streams.alarmPlan.rows$, noPlans);
+  const { items, now, count, since, isFlood } = useFlood(plans);
+  const words = useFloodWords();
+  const acknowledge = useFloodAcknowledge(words.item);
+  const [looked, setLooked] = useState(() => lastLook(account));
+  useEffect(() => keepLook(account, now), [account, now]);
+  const asked = new URLSearchParams(search);
+  const by = floodGroupings.find((one) => one === asked.get('by')) ?? 'zone';
+  const isAll = asked.get('all') === 'true';
+  const recent = useMemo(() => items.filter(({ at }) => at >= since), [items, since]);
+  const shown = isAll ? items : recent;
+  const groups = floodGroups(shown, by);
+  const tabs = floodGroupings.map((one) => ({
+    key: one,
+    label: t(`flood.by.${one}`),
+    to: `/flood?${new URLSearchParams({ by: one, ...(isAll ? { all: 'true' } : {}) })}`,
+  }));
+  const timeOf = (at: number) => recentTime(Math.floor(at / 1000), now, t('common.none'), clock.timeZone());
+  return (
+    <div className={s.root} data-testid="flood">
+      <FloodFacts
+        shown={shown}
+        count={count}
+        isFlood={isFlood}
+        looked={looked}
+        timeOf={timeOf}
+        nameOf={words.item}
+      >
+        {(isAll || recent.length < items.length) && (
+          <Switch
+            checked={isAll}
+            label={t('flood.older', { n: items.length - recent.length })}
+            onChange={(_, { checked }) =>
+              setSearch((old) => {
+                if (checked) old.set('all', 'true');
+                else old.delete('all');
+                return old;
+              })
+            }
+          />
+        )}
+        <Button icon={<CheckmarkRegular />} onClick={() => setLooked(now)}>
+          {t('flood.looked')}
+        </Button>
+      </FloodFacts>
+      <LinkTabs label={t('flood.groupedBy')} shown={by} tabs={tabs} />
+      {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
+      {groups.length === 0 ? (
+        <div className={s.empty}>
+          <EmptyState title={t('flood.none')} why={t('flood.noneWhy')} />
+        </div>
+      ) : (
+        <ul className={s.list} onKeyDown={onArrow} aria-label={t('flood.groups')}>
+          {groups.map((group) => (
+            <FloodGroup
+              key={`${by}${group.key}`}
+              group={group}
+              name={words.group(by, group.key)}
+              looked={looked}
+              timeOf={timeOf}
+              nameOf={words.item}
+              acknowledge={acknowledge}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
+import type { Fault } from '../../contract/entities/fault.ts';
+import { floodGroups, floodItems, floodOf } from '../../src/streams/flood.ts';
+
+const MINUTE = 60_000;
+const now = 1_800_000_000_000;
+const fault = (id: number, more: Partial<Fault> = {}): Fault => ({
+  id,
+  kind: 'terminal_lost',
+  subject: String(id),
+  terminal_id: id,
+  org: 1,
+  params: {},
+  state: 'new',
+  opened_at: now / 1000 - 60,
+  acknowledged_at: null,
+  acknowledged_by_name: null,
+  resolved_at: null,
+  shelved_until: null,
+  shelved_by: '',
+  rev: 1,
+  ...more,
+});
+const alarm = (more: Partial<AlarmLive>): AlarmLive =>
+  ({
+    id: 1,
+    plan_id: 5,
+    plan_name: 'Fire',
+    org: [1],
+    drill: 'none',
+    state: 'alarming',
+    began_at: now - 30_000,
+    acknowledged_at: null,
+    ...more,
+  }) as AlarmLive;
+const plan = (more: Partial<AlarmPlan>): AlarmPlan =>
+  ({ id: 5, fire_control_device: null, linkage_task_ids: [], steps: [], ...more }) as AlarmPlan;
+const every = (n: number, from: number, gap = 1000) =>
+  Array.from({ length: n }, (_, i) => ({ at: from + i * gap }));
+
+describe('issue 5: more than 10 in 10 minutes are a flood', () => {
+  it('ten are none, eleven are one', () => {
+    expect(floodOf(every(10, now - MINUTE), now)).toMatchObject({ count: 10, isFlood: false });
+    expect(floodOf(every(11, now - MINUTE), now)).toMatchObject({
+      count: 11,
+      isFlood: true,
+      since: now - MINUTE,
+    });
+  });
+
+  it('goes on, from its first item, until fewer than five come in ten minutes', () => {
+    const began = now - 14 * MINUTE;
+    const items = [{ at: now - 60 * MINUTE }, ...every(20, began), ...every(5, now - 5 * MINUTE)];
+    expect(floodOf(items, now)).toEqual({ count: 5, isFlood: true, since: began });
+    expect(floodOf(items.slice(0, -1), now)).toMatchObject({ count: 4, isFlood: false });
+  });
+});
+
+describe('what stands together', () => {
+  const items = floodItems(
+    [alarm({}), alarm({ id: 2, plan_id: 6, org: [1, 2], began_at: now - 10_000, state: 'starting' })],
+    [
+      fault(3, { org: 2, opened_at: now / 1000 - 300 }),
+      fault(4, { kind: 'fire_device_lost' }),
+      fault(7, { kind: 'alarm_message', subject: '9', terminal_id: null, org: null, state: 'acknowledged' }),
+      fault(-1, { kind: 'database', terminal_id: null, org: null }),
+    ],
+    [
+      plan({ fire_control_device: 4 }),
+      plan({ id: 6, steps: [{ name: '', after_s: null, linkage_task_ids: [9] }] }),
+    ],
+  );
+
+  it('is in order of time; each is open for acknowledging, or not, as the server has it', () => {
+    expect(items.map(({ key }) => key)).toEqual([
+      'fault3',
+      'fault-1',
+      'fault4',
+      'fault7',
+      'alarm1',
+      'alarm2',
+    ]);
+    expect(items.filter(({ open }) => open).map(({ key }) => key)).toEqual(['fault3', 'fault4', 'alarm1']);
+    expect(items.filter(({ fresh }) => !fresh).map(({ key }) => key)).toEqual(['fault7']);
+  });
+
+  it('by zone: alarms first, then what began first; many zones are none of them', () => {
+    const groups = floodGroups(items, 'zone');
+    expect(groups.map(({ key, items }) => [key, items.length])).toEqual([
+      ['', 3],
+      ['1', 2],
+      ['2', 1],
+    ]);
+    expect(groups[0]?.first.key).toBe('fault-1');
+    expect(groups[0]?.latest.key).toBe('alarm2');
+  });
+
+  it('by plan: faults of its alarm terminal and of its messages are with it', () => {
+    const groups = floodGroups(items, 'plan');
+    const keys = Object.fromEntries(groups.map(({ key, items }) => [key, items.map((one) => one.key)]));
+    expect(keys).toEqual({ '5': ['fault4', 'alarm1'], '6': ['fault7', 'alarm2'], '': ['fault3', 'fault-1'] });
+  });
+
+  it('by kind', () => {
+    expect(floodGroups(items, 'kind').map(({ key }) => key)).toEqual([
+      'alarm',
+      'terminal_lost',
+      'database',
+      'fire_device_lost',
+      'alarm_message',
+    ]);
+  });
+
+  it('a group does not move when something joins it', () => {
+    const before = floodGroups(items, 'zone').map(({ key }) => key);
+    const more = floodItems(
+      [alarm({})],
+      [
+        fault(3, { org: 2, opened_at: now / 1000 - 300 }),
+        fault(4),
+        fault(8, { org: 2, opened_at: now / 1000 }),
+      ],
+      [],
+    );
+    expect(floodGroups(more, 'zone').map(({ key }) => key)).toEqual(before.slice(1));
+  });
+});
