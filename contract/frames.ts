@@ -17,6 +17,9 @@ export const MAX_MESSAGE_BYTES = 1_048_576;
 export const START_LEAD_US = 200_000;
 export const MAX_LEAD_US = 2_000_000;
 
+/** Feature of a terminal that plays two streams at once, the programme lowered under the speech. */
+export const MIX_FEATURE = 'mix';
+
 /** Service type under which a server announces itself on the local network: `_tocsin._tcp` (DNS-SD). */
 export const SERVICE_TYPE = 'tocsin';
 

@@ -189,6 +189,8 @@ export const toTerminal = z.discriminatedUnion('type', [
     /** Media time of the programme's beginning and end, for elapsed and remaining; absent when unknown. */
     began_us: us.optional(),
     ends_us: us.optional(),
+    /** For terminals with the feature `mix`: while `speech` sounds, `programme` is 20 dB lower (contract/hearing.ts). */
+    mix: z.enum(['speech', 'programme']).optional(),
     /** Of an alarm that the terminal can go on with alone. */
     kept: keptSound.optional(),
   }),

@@ -215,8 +215,13 @@ export const taskDryRun = z.object({
   targets: z.number().int(),
   /** Terminals that would sound at once. */
   sounding: z.number().int(),
-  /** Tasks that it would pre-empt, and tasks that it would wait behind, with how many terminals each. */
+  /**
+   * Tasks that it would pre-empt, that it would lower (voice mix), under which it would itself be lowered, and behind
+   * which it would wait, with how many terminals each.
+   */
   preempts: z.array(other),
+  ducks: z.array(other),
+  ducked: z.array(other),
   waits: z.array(other),
   /** Terminals that cannot be reached, at most 1,000 of them named. */
   unreachable_count: z.number().int(),

@@ -28,6 +28,8 @@ export const systemConfig = z.object({
   enterprise_code: z.string().trim().max(50),
   ...weights,
   ...playConfig.shape,
+  /** Whether pages and spoken texts lie over the programme, which is lowered, instead of pre-empting it (design 7). */
+  voice_mix: z.boolean(),
   /** For how long an alarm goes on at a terminal that has lost its link, minutes (design 6). */
   alarm_alone_minutes: z.number().int().min(1).max(240),
   /** Days for which the run log and the audit log are kept. */
@@ -50,6 +52,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     enterprise_code: '',
     ...defaultTaskWeights,
     ...firstPlayConfig,
+    voice_mix: false,
     alarm_alone_minutes: ALARM_ALONE_S / 60,
     log_retention_days,
     task_log_retention_days,

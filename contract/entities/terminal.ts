@@ -149,7 +149,7 @@ export const stopAction = z.object({ action: z.literal('stop'), ids });
 /**
  * Why a terminal sounds as it does, for "no speaker is silent without an answer" (design 7): a key of the
  * locale section `why` and its parameters. `task` is the name of the broadcast concerned, wherever there is one;
- * `over` and `by` name the other one (`preempting`; `preempted`, `waiting`); `offline` has `since` (epoch
+ * `over` and `by` name the other one (`preempting`, `ducking`; `preempted`, `ducked`, `waiting`); `offline` has `since` (epoch
  * seconds), `silent` has `level` (dBFS).
  */
 export interface Why {
@@ -160,6 +160,8 @@ export interface Why {
     | 'stopped'
     | 'preempting'
     | 'preempted'
+    | 'ducking'
+    | 'ducked'
     | 'waiting'
     | 'moved'
     | 'offline'

@@ -76,7 +76,8 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     async dryRun(by: By, task: StartRealTimeTask): Promise<TaskDryRun> {
       const terminals = aim(deps, by.caller.scope, task);
       const items = await storedItems(deps.programmes, task);
-      const on = { ...deps, weights: deps.weights(), now: Math.floor(Date.now() / 1000) };
+      const now = Math.floor(Date.now() / 1000);
+      const on = { ...deps, weights: deps.weights(), voiceMix: deps.voiceMix(), now };
       return dryRun(on, task, terminals, items);
     },
 
@@ -110,10 +111,10 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
         const terminal = deps.directory.byId(id);
         if (terminal === undefined || !inScope(by.caller.scope, terminal.org))
           throw new AppError(errorCode.notFound, 'terminal.notFound');
-        const b = engine.get(engine.claims.holder(id) ?? 0);
-        if (b === undefined) throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
-        if (isAlarm(b)) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
-        taken.set(b, [...(taken.get(b) ?? []), id]);
+        const heard = engine.claims.heard(id).flatMap((one) => engine.get(one) ?? []);
+        if (heard.length === 0) throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
+        if (heard.some(isAlarm)) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
+        for (const b of heard) taken.set(b, [...(taken.get(b) ?? []), id]);
       });
       await Promise.all(
         [...taken].map(async ([b, terminals]) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { audioSource } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import { MIX_FEATURE } from '../../contract/frames.ts';
 import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { AlarmKeeping } from '../keeping/alarmKeeping.ts';
@@ -59,6 +60,7 @@ export interface Broadcasting {
 export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
   const { gateway, devices, directory } = deps.terminals;
   const weights = deps.config.get;
+  const voiceMix = () => deps.config.get().voice_mix;
   const engine = createEngine({
     clock: deps.clock,
     gateway,
@@ -66,6 +68,8 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     open: (path) => open(path, 'r'),
     dataDir: deps.dataDir,
     weights,
+    voiceMix,
+    mixes: (terminalId) => directory.byId(terminalId)?.seen.features.includes(MIX_FEATURE) === true,
     kept: deps.alarmKeeping.soundOf,
     reopen(row) {
       if (row.audio_source === audioSource.none) return openSilence;
@@ -81,7 +85,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   await engine.restore();
   engine.run();
   broadcastMetrics(deps.metrics, engine);
-  const service = createBroadcastService({ ...deps, directory, gateway, engine, weights });
+  const service = createBroadcastService({ ...deps, directory, gateway, engine, weights, voiceMix });
   const queries = createBroadcastQueries({ db: deps.db, engine });
   return {
     engine,

@@ -1,149 +1,214 @@
-import { compareRank, type Rank } from './rank.ts';
+import { compareRank, heardOf, type Part, type Rank } from '../../contract/hearing.ts';
 
 /** What a broadcast claims its terminals with. */
 export interface Claim {
   broadcast: number;
   rank: Rank;
+  /** How it shares a terminal with others. */
+  part: Part;
   /** False for the policy "not at all": where something higher takes it, the claim ends (design 7). */
   comesBack: boolean;
 }
 
-/** Another broadcast holds a terminal now, or nobody. `dropped` lost its claim there for good. */
-export interface HolderChange {
+/**
+ * Other broadcasts are heard at a terminal now: the holder first, behind it the programme that is lowered under it.
+ * `dropped` lost their claims there for good.
+ */
+export interface Change {
   terminal: number;
-  from: number | null;
-  to: number | null;
-  dropped: number | null;
+  before: number[];
+  after: number[];
+  dropped: number[];
 }
 
-/** How a claim stands at a terminal: it holds it, lost it to `by`, or never had it for `by`. */
+/**
+ * How a claim stands at a terminal: it holds it (over the next one, which is held back, or lowered: `ducks`), is lowered
+ * under `by`, lost it to `by`, or never had it for `by`.
+ */
 export type Standing =
-  | { kind: 'holds'; over: number | null }
-  | { kind: 'preempted'; by: number }
-  | { kind: 'waiting'; by: number };
+  | { kind: 'holds'; over: number | null; ducks: boolean }
+  | { kind: 'ducked' | 'preempted' | 'waiting'; by: number };
+
+/** What a new claim would meet at a terminal. */
+export interface Meeting {
+  kind: 'preempts' | 'ducks' | 'ducked' | 'waits';
+  other: number;
+}
 
 interface Entry {
   claim: Claim;
-  /** Has held this terminal before. */
-  held: boolean;
+  part: Part;
+  /** Has been heard at this terminal before. */
+  had: boolean;
+}
+
+interface Seat {
+  /** The highest claim first. */
+  entries: Entry[];
+  mixes: boolean;
 }
 
 interface Holding {
   claim: Claim;
   terminals: Set<number>;
-  /** At how many of them it is the highest. */
-  held: number;
+  /** At how many of them it is heard. */
+  heard: number;
 }
 
+const idsOf = (entries: readonly Entry[]) => entries.map(({ claim }) => claim.broadcast);
+const isSame = (a: readonly Entry[], b: readonly Entry[]) => a[0] === b[0] && a[1] === b[1];
+
 /**
- * Which broadcast each terminal belongs to: the highest claim (design 7). A claim stays while its broadcast is
- * paused or its terminal is offline, so that the answer depends on nothing but starts and stops. A change costs
- * what its own terminals cost, whatever else runs.
+ * Which broadcasts each terminal plays: those that contract/hearing.ts names of its claims. A claim stays while its
+ * broadcast is paused or its terminal is offline, so that the answer depends on nothing but starts, stops and what the
+ * terminal can do. A change costs what its own terminals cost, whatever else runs.
  */
 export class ClaimTable {
-  /** Claims of each terminal, the highest first. */
-  readonly #at = new Map<number, Entry[]>();
+  readonly #at = new Map<number, Seat>();
   readonly #of = new Map<number, Holding>();
+  readonly #canMix: (terminal: number) => boolean;
 
-  /** Puts claims on terminals (those that it has already are left alone). Returns who holds what instead. */
-  add(claim: Claim, terminals: Iterable<number>): HolderChange[] {
-    const holding = this.#of.get(claim.broadcast) ?? { claim, terminals: new Set<number>(), held: 0 };
+  /** `canMix`: whether a terminal plays two broadcasts at once; asked at its first claim, and by `refit`. */
+  constructor(canMix: (terminal: number) => boolean = () => false) {
+    this.#canMix = canMix;
+  }
+
+  /** Puts claims on terminals (those that it has already are left alone). Returns who is heard instead. */
+  add(claim: Claim, terminals: Iterable<number>): Change[] {
+    const holding = this.#of.get(claim.broadcast) ?? { claim, terminals: new Set<number>(), heard: 0 };
     this.#of.set(claim.broadcast, holding);
-    const changes: HolderChange[] = [];
+    const changes: Change[] = [];
     for (const terminal of terminals) {
       if (holding.terminals.has(terminal)) continue;
       holding.terminals.add(terminal);
-      const entries = this.#at.get(terminal) ?? [];
-      this.#at.set(terminal, entries);
-      const place = entries.findIndex((e) => compareRank(claim.rank, e.claim.rank) < 0);
-      entries.splice(place < 0 ? entries.length : place, 0, { claim, held: false });
-      if (entries[0]?.claim !== claim) continue;
-      const from = entries[1]?.claim ?? null;
-      let dropped: number | null = null;
-      if (from) this.#lost(from.broadcast);
-      if (from && !from.comesBack) {
-        entries.splice(1, 1);
-        this.#forget(from.broadcast, terminal);
-        dropped = from.broadcast;
-      }
-      this.#won(terminal);
-      changes.push({ terminal, from: from?.broadcast ?? null, to: claim.broadcast, dropped });
+      const seat = this.#at.get(terminal) ?? { entries: [], mixes: this.#canMix(terminal) };
+      this.#at.set(terminal, seat);
+      const before = heardOf(seat.entries, seat.mixes);
+      seat.entries.splice(placeOf(seat, claim.rank), 0, { claim, part: claim.part, had: false });
+      const dropped = this.#drop(terminal, seat, before);
+      this.#note(terminal, before, dropped, changes);
     }
     return changes;
   }
 
-  /** Takes claims back: of all terminals of the broadcast, or of some. Returns who holds what instead. */
-  remove(broadcast: number, terminals?: Iterable<number>): HolderChange[] {
+  /** Takes claims back: of all terminals of the broadcast, or of some. Returns who is heard instead. */
+  remove(broadcast: number, terminals?: Iterable<number>): Change[] {
     const holding = this.#of.get(broadcast);
     if (!holding) return [];
-    const changes: HolderChange[] = [];
+    const changes: Change[] = [];
     for (const terminal of [...(terminals ?? holding.terminals)]) {
-      if (!holding.terminals.has(terminal)) continue;
-      const entries = this.#at.get(terminal) ?? [];
-      const place = entries.findIndex((e) => e.claim.broadcast === broadcast);
-      entries.splice(place, 1);
-      if (entries.length === 0) this.#at.delete(terminal);
-      if (place === 0) {
-        this.#lost(broadcast);
-        this.#won(terminal);
-        const to = entries[0]?.claim.broadcast ?? null;
-        changes.push({ terminal, from: broadcast, to, dropped: null });
-      }
+      const seat = this.#at.get(terminal);
+      if (seat === undefined || !holding.terminals.has(terminal)) continue;
+      const before = heardOf(seat.entries, seat.mixes);
+      seat.entries = seat.entries.filter(({ claim }) => claim !== holding.claim);
+      if (seat.entries.length === 0) this.#at.delete(terminal);
+      this.#note(terminal, before, [], changes);
       this.#forget(broadcast, terminal);
     }
     return changes;
   }
 
+  /** The terminal may be able to mix now, or no more. Nothing is dropped by that. */
+  refit(terminal: number): Change[] {
+    const seat = this.#at.get(terminal);
+    const mixes = this.#canMix(terminal);
+    if (seat === undefined || seat.mixes === mixes) return [];
+    const before = heardOf(seat.entries, seat.mixes);
+    seat.mixes = mixes;
+    const changes: Change[] = [];
+    this.#note(terminal, before, [], changes);
+    return changes;
+  }
+
+  /** The broadcasts that a terminal is to play: the holder, and behind it what is lowered under it. */
+  heard(terminal: number): number[] {
+    const seat = this.#at.get(terminal);
+    return seat === undefined ? [] : idsOf(heardOf(seat.entries, seat.mixes));
+  }
+
   /** The broadcast that a terminal belongs to. */
   holder(terminal: number): number | null {
-    return this.#at.get(terminal)?.[0]?.claim.broadcast ?? null;
+    return this.#at.get(terminal)?.entries[0]?.claim.broadcast ?? null;
   }
 
   /** How a broadcast stands at a terminal; null when it has no claim there. */
   standing(broadcast: number, terminal: number): Standing | null {
-    const entries = this.#at.get(terminal) ?? [];
-    const place = entries.findIndex((e) => e.claim.broadcast === broadcast);
-    const entry = entries[place];
-    const top = entries[0];
-    if (!entry || !top) return null;
-    if (place === 0) return { kind: 'holds', over: entries[1]?.claim.broadcast ?? null };
-    return { kind: entry.held ? 'preempted' : 'waiting', by: top.claim.broadcast };
+    const seat = this.#at.get(terminal);
+    const entry = seat?.entries.find(({ claim }) => claim.broadcast === broadcast);
+    if (seat === undefined || entry === undefined) return null;
+    const [first, under] = heardOf(seat.entries, seat.mixes);
+    const by = first?.claim.broadcast ?? broadcast;
+    if (entry === first) {
+      const over = under ?? seat.entries[1];
+      return { kind: 'holds', over: over?.claim.broadcast ?? null, ducks: under !== undefined };
+    }
+    if (entry === under) return { kind: 'ducked', by };
+    return { kind: entry.had ? 'preempted' : 'waiting', by };
   }
 
-  /** Terminals on which a broadcast has a claim, held or not. */
+  /** Terminals on which a broadcast has a claim, heard or not. */
   terminals(broadcast: number): ReadonlySet<number> {
     return this.#of.get(broadcast)?.terminals ?? new Set();
   }
 
-  /** At how many terminals a broadcast is the highest. */
-  heldCount(broadcast: number): number {
-    return this.#of.get(broadcast)?.held ?? 0;
+  /** At how many terminals a broadcast is heard. */
+  heardCount(broadcast: number): number {
+    return this.#of.get(broadcast)?.heard ?? 0;
   }
 
-  /** What a claim would meet, changing nothing: for the dry run. Null: the terminal is free. */
-  preview(rank: Rank, terminal: number): { kind: 'preempts' | 'waits'; other: number } | null {
-    const top = this.#at.get(terminal)?.[0];
-    if (!top) return null;
-    const wins = compareRank(rank, top.claim.rank) < 0;
-    return { kind: wins ? 'preempts' : 'waits', other: top.claim.broadcast };
+  /** What a claim would meet, changing nothing: for the dry run. Empty: the terminal is free. */
+  preview(rank: Rank, part: Part, terminal: number): Meeting[] {
+    const seat = this.#at.get(terminal);
+    if (seat === undefined) return [];
+    const own = { claim: null, part };
+    const before = heardOf(seat.entries, seat.mixes);
+    const entries: ({ claim: Claim | null; part: Part } | Entry)[] = [...seat.entries];
+    entries.splice(placeOf(seat, rank), 0, own);
+    const after = heardOf(entries, seat.mixes);
+    const [first, under] = after.map(({ claim }) => claim?.broadcast ?? null);
+    const met: Meeting[] = idsOf(before.filter((one) => !after.includes(one))).map((other) => ({
+      kind: 'preempts',
+      other,
+    }));
+    if (first === null && under !== undefined && under !== null) met.push({ kind: 'ducks', other: under });
+    if (first !== null && first !== undefined)
+      met.push({ kind: under === null ? 'ducked' : 'waits', other: first });
+    return met;
   }
 
-  #won(terminal: number) {
-    const top = this.#at.get(terminal)?.[0];
-    if (!top) return;
-    top.held = true;
-    const holding = this.#of.get(top.claim.broadcast);
-    if (holding) holding.held++;
+  /** Ends the claims that do not come back of those that are heard no more. */
+  #drop(terminal: number, seat: Seat, before: readonly Entry[]): number[] {
+    const after = heardOf(seat.entries, seat.mixes);
+    const lost = before.filter((entry) => !entry.claim.comesBack && !after.includes(entry));
+    seat.entries = lost.length === 0 ? seat.entries : seat.entries.filter((entry) => !lost.includes(entry));
+    return idsOf(lost);
   }
 
-  #lost(broadcast: number) {
+  #note(terminal: number, before: readonly Entry[], dropped: number[], changes: Change[]): void {
+    const seat = this.#at.get(terminal);
+    const after = seat === undefined ? [] : heardOf(seat.entries, seat.mixes);
+    for (const entry of after) entry.had = true;
+    for (const { claim } of before) this.#count(claim, -1);
+    for (const { claim } of after) this.#count(claim, 1);
+    for (const broadcast of dropped) this.#forget(broadcast, terminal);
+    if (!isSame(before, after))
+      changes.push({ terminal, before: idsOf(before), after: idsOf(after), dropped });
+  }
+
+  #count({ broadcast }: Claim, by: number): void {
     const holding = this.#of.get(broadcast);
-    if (holding) holding.held--;
+    if (holding) holding.heard += by;
   }
 
-  #forget(broadcast: number, terminal: number) {
+  #forget(broadcast: number, terminal: number): void {
     const holding = this.#of.get(broadcast);
     holding?.terminals.delete(terminal);
     if (holding?.terminals.size === 0) this.#of.delete(broadcast);
   }
+}
+
+/** Where a claim of a rank stands among those of a terminal. */
+function placeOf({ entries }: Seat, rank: Rank): number {
+  const place = entries.findIndex(({ claim }) => compareRank(rank, claim.rank) < 0);
+  return place < 0 ? entries.length : place;
 }

@@ -1,6 +1,6 @@
 import type { Why } from '../../contract/entities/device.ts';
 import { START_LEAD_US } from '../../contract/frames.ts';
-import type { ClaimTable, HolderChange } from './claims.ts';
+import type { Change, ClaimTable } from './claims.ts';
 import { liveRow } from './liveRow.ts';
 import type { Place } from './place.ts';
 import type { EngineDeps } from './ports.ts';
@@ -20,7 +20,7 @@ export interface Air {
 
 export interface Course {
   /** After claims have changed at terminals: who plays there, and what that means for each broadcast. */
-  changed(terminals: Iterable<number>, changes: readonly HolderChange[], now_us: number): void;
+  changed(terminals: Iterable<number>, changes: readonly Change[], now_us: number): void;
   /** Runs, stands or ends a broadcast as its claims, its policy and its pause say. */
   follow(b: RunningBroadcast): void;
   /** Stands where it is heard in a moment, and takes back what was sent ahead. */
@@ -60,17 +60,19 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     }
     b.changed = false;
     b.published_at = now_us;
-    deps.live.upsert(liveRow(b, claims.heldCount(b.id), now_us, clock.toWall));
+    deps.live.upsert(liveRow(b, claims.heardCount(b.id), now_us, clock.toWall));
   }
 
-  function changed(terminals: Iterable<number>, changes: readonly HolderChange[], now_us: number): void {
+  function changed(terminals: Iterable<number>, changes: readonly Change[], now_us: number): void {
     const touched = new Set<number>();
-    for (const { terminal, from, to, dropped } of changes) {
-      if (from !== null) touched.add(from);
-      if (to !== null) touched.add(to);
-      const loser = dropped === null ? undefined : broadcasts.get(dropped);
-      const by = to === null ? undefined : broadcasts.get(to)?.row.name;
-      if (loser !== undefined) depart(loser, terminal, { key: 'preempted', params: { by: by ?? '' } });
+    for (const { terminal, before, after, dropped } of changes) {
+      for (const id of before) touched.add(id);
+      for (const id of after) touched.add(id);
+      const by = broadcasts.get(after[0] ?? 0)?.row.name ?? '';
+      for (const id of dropped) {
+        const loser = broadcasts.get(id);
+        if (loser !== undefined) depart(loser, terminal, { key: 'preempted', params: { by } });
+      }
     }
     seats.settle(terminals, now_us);
     for (const id of touched) {
@@ -97,7 +99,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
       return;
     }
     // "Where it was" (design 7): only when all its terminals were taken, so that they stay in step.
-    const frozen = b.row.resume_policy === 'position' && claims.heldCount(b.id) === 0;
+    const frozen = b.row.resume_policy === 'position' && claims.heardCount(b.id) === 0;
     const shall = !b.paused && !frozen;
     if (shall && b.from_us === null && b.beginning !== b.course) void begin(b);
     else if (!shall && b.from_us !== null) stand(b);

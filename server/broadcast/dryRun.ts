@@ -3,8 +3,9 @@ import type { StartRealTimeTask, TaskDryRun } from '../../contract/entities/broa
 import type { BroadcastItem } from '../db/schema.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
+import type { Meeting } from './claims.ts';
 import type { Engine } from './engineApi.ts';
-import { rankOf, type TaskWeights } from './rank.ts';
+import { partOf, rankOf, type TaskWeights } from './rank.ts';
 import { timelineOf } from './runningBroadcast.ts';
 
 /** Unreachable terminals that are named; the rest is a number. */
@@ -19,19 +20,21 @@ const NOT_STARTED = Number.MAX_SAFE_INTEGER;
  * @param items null: a text, whose length is not known before it is spoken
  */
 export function dryRun(
-  on: { engine: Engine; gateway: TerminalGateway; weights: TaskWeights; now: number },
+  on: { engine: Engine; gateway: TerminalGateway; weights: TaskWeights; voiceMix: boolean; now: number },
   task: StartRealTimeTask,
   terminals: readonly AdoptedTerminal[],
   items: readonly BroadcastItem[] | null,
 ): TaskDryRun {
-  const ranked = {
-    id: NOT_STARTED,
-    task_type: taskType.realTime,
-    priority: task.priority,
-    started_at: on.now,
-  };
+  const { priority, audio_source } = task;
+  const ranked = { id: NOT_STARTED, task_type: taskType.realTime, priority, started_at: on.now };
   const rank = rankOf(ranked, on.weights);
-  const counts = { preempts: new Map<number, number>(), waits: new Map<number, number>() };
+  const part = partOf({ ...ranked, audio_source }, on.voiceMix);
+  const counts: Record<Meeting['kind'], Map<number, number>> = {
+    preempts: new Map(),
+    ducks: new Map(),
+    ducked: new Map(),
+    waits: new Map(),
+  };
   const unreachable: TaskDryRun['unreachable'] = [];
   let unreachable_count = 0;
   let sounding = 0;
@@ -39,9 +42,9 @@ export function dryRun(
     const link = on.gateway.link(id);
     const told = link?.report?.state;
     const reason = link === undefined ? 'offline' : told === 'locked' || told === 'unsynced' ? told : null;
-    const met = on.engine.claims.preview(rank, id);
-    if (met !== null) counts[met.kind].set(met.other, (counts[met.kind].get(met.other) ?? 0) + 1);
-    if (reason === null) sounding += met?.kind === 'waits' ? 0 : 1;
+    const met = on.engine.claims.preview(rank, part, id);
+    for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);
+    if (reason === null) sounding += met.some(({ kind }) => kind === 'waits') ? 0 : 1;
     else if (++unreachable_count <= MAX_NAMED)
       unreachable.push({ terminal_id: id, code, name: row.name, org, reason });
   }
@@ -53,6 +56,8 @@ export function dryRun(
     targets: terminals.length,
     sounding,
     preempts: others(counts.preempts),
+    ducks: others(counts.ducks),
+    ducked: others(counts.ducked),
     waits: others(counts.waits),
     unreachable_count,
     unreachable,

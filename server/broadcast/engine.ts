@@ -19,7 +19,7 @@ const TICK_MS = 50;
 export function createEngine(deps: EngineDeps): Engine {
   const { clock, gateway } = deps;
   const broadcasts = new Map<number, RunningBroadcast>();
-  const claims = new ClaimTable();
+  const claims = new ClaimTable(deps.mixes);
   const seats = createSeats(deps, claims, broadcasts);
   const records = createRecords(deps);
   const air: Air = { deps, broadcasts, claims, seats, records };
@@ -52,7 +52,7 @@ export function createEngine(deps: EngineDeps): Engine {
   /** A link came or went: the holder's sound joins in, and all that claim the terminal count it anew. */
   function plugged(terminal: number): void {
     seats.unplug(terminal);
-    seats.settle([terminal], clock.now());
+    course.changed([terminal], claims.refit(terminal), clock.now());
     for (const b of broadcasts.values()) if (b.targets.has(terminal)) b.changed = true;
   }
 
@@ -88,7 +88,7 @@ export function createEngine(deps: EngineDeps): Engine {
     all: () => broadcasts.values(),
     stateOf: seats.stateOf,
     whyOf: seats.whyOf,
-    row: (b) => liveRow(b, claims.heldCount(b.id), clock.now(), clock.toWall),
+    row: (b) => liveRow(b, claims.heardCount(b.id), clock.now(), clock.toWall),
     async prepare(row) {
       const reader = stored({ position: 0, items: row.items, timeline: timelineOf(row) });
       await reader.prepare();
@@ -99,7 +99,11 @@ export function createEngine(deps: EngineDeps): Engine {
       const now_us = clock.now();
       const soon_us = course.soon(source.pace.start_us);
       const from_us = Math.max(soon_us, Math.round(appointed_us / 1000) * 1000);
-      const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us, open, begun);
+      const voiceMix = deps.voiceMix?.() === true;
+      const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us, open, {
+        ...begun,
+        voiceMix,
+      });
       b.appointed = from_us > soon_us;
       b.written = committed;
       broadcasts.set(b.id, b);

@@ -40,6 +40,10 @@ export interface EngineDeps {
   /** Absolute folder that the items' paths are relative to. */
   dataDir: string;
   weights(): TaskWeights;
+  /** Whether speech lies over programme instead of pre-empting it, from the next start on; absent: no. */
+  voiceMix?(): boolean;
+  /** Whether a terminal plays two broadcasts at once (its feature `mix`); absent: none does. */
+  mixes?(terminalId: number): boolean;
   /** Partition of a terminal as it is now; undefined: it is gone. */
   orgOf(terminalId: number): number | null | undefined;
   /** Called on every change of what a terminal plays. */

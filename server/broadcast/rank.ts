@@ -5,6 +5,7 @@ import {
   taskType,
   weightOfTaskType,
 } from '../../contract/codes.ts';
+import type { Part, Rank } from '../../contract/hearing.ts';
 
 /** Weight of each kind of task, 0–999; a larger number wins (spec 3, "Task weights"; first values: contract/constants.ts). */
 export type TaskWeights = Readonly<Record<TaskWeight, number>>;
@@ -30,13 +31,6 @@ export interface Ranked {
   gpio_code?: string;
 }
 
-/** Rank of a claim: the larger `weight` wins, then the earlier start, then the earlier id. */
-export interface Rank {
-  weight: number;
-  started_at: number;
-  id: number;
-}
-
 function isTaskType(type: number): type is TaskType {
   return Object.hasOwn(weightOfTaskType, type);
 }
@@ -55,7 +49,30 @@ export function rankOf(task: Ranked, weights: TaskWeights): Rank {
   return { weight: part(own) * PER_WEIGHT + priority, started_at, id };
 }
 
-/** Below zero when `a` goes before `b`, for sorting with the winner first. Never zero for two broadcasts. */
-export function compareRank(a: Rank, b: Rank): number {
-  return b.weight - a.weight || a.started_at - b.started_at || a.id - b.id;
+/** Sources of speech and of programme; what is in neither sounds alone. */
+const speech: ReadonlySet<number> = new Set([
+  audioSource.ttsText,
+  audioSource.wechatMiniProgram,
+  audioSource.microphone,
+]);
+const programme: ReadonlySet<number> = new Set([
+  audioSource.mediaFile,
+  audioSource.radio,
+  audioSource.capturer,
+  audioSource.url,
+]);
+
+/**
+ * How a broadcast shares its terminals (design 7). Pages and spoken texts lie over programme while the voice mix is on.
+ * Alarms and the emergency microphone take a terminal for themselves, and so does a call, whose other end would hear
+ * the programme back.
+ */
+export function partOf(
+  task: Pick<Ranked, 'task_type' | 'emergency'> & { audio_source: number },
+  voiceMix: boolean,
+): Part {
+  const { task_type, audio_source } = task;
+  if (task.emergency || task_type === taskType.alarm || task_type === taskType.twoWayCall) return 'alone';
+  if (programme.has(audio_source)) return 'programme';
+  return voiceMix && speech.has(audio_source) ? 'speech' : 'alone';
 }

@@ -1,6 +1,6 @@
+import { compareRank } from '../../contract/hearing.ts';
 import type { Air, Course } from './course.ts';
 import { openStored } from './place.ts';
-import { compareRank } from './rank.ts';
 import { type BroadcastRow, RunningBroadcast } from './runningBroadcast.ts';
 import { type OpenSource, SourceError } from './source.ts';
 import { PACKET_MS } from './timeline.ts';
@@ -15,7 +15,9 @@ const MAX_AHEAD_MS = 10_000;
 export async function restore(air: Air, course: Course): Promise<void> {
   const { deps, broadcasts, claims, seats } = air;
   for (const { row, startedBy, targets } of await deps.store.running()) {
-    const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon(), openerOf(row));
+    const opener = openerOf(row);
+    const mix = { voiceMix: deps.voiceMix?.() === true };
+    const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon(), opener, mix);
     broadcasts.set(b.id, b);
   }
   // The highest first: none takes anything from another, for whatever was taken was taken before.

@@ -4,7 +4,7 @@ import type { BroadcastItem, broadcast } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
 import type { Claim } from './claims.ts';
 import { framedTimeline } from './framed.ts';
-import { rankOf, type TaskWeights } from './rank.ts';
+import { partOf, rankOf, type TaskWeights } from './rank.ts';
 import type { OpenSource } from './source.ts';
 import { Target } from './target.ts';
 import { createTimeline, liveTimeline, PACKET_MS, type Timeline } from './timeline.ts';
@@ -108,8 +108,9 @@ export class RunningBroadcast {
     open: OpenSource,
     {
       emergency = false,
+      voiceMix = false,
       ended = () => {},
-    }: { emergency?: boolean; ended?: (reason: EndReason) => void } = {},
+    }: { emergency?: boolean; voiceMix?: boolean; ended?: (reason: EndReason) => void } = {},
   ) {
     this.id = row.id;
     this.open = open;
@@ -119,6 +120,7 @@ export class RunningBroadcast {
     this.claim = {
       broadcast: row.id,
       rank: rankOf({ ...row, emergency }, weights),
+      part: partOf({ ...row, emergency }, voiceMix),
       comesBack: row.resume_policy !== 'none',
     };
     this.stream = new AudioStream(row.id, origin_us);

@@ -38,8 +38,8 @@ export function createSeats(
   broadcasts: ReadonlyMap<number, RunningBroadcast>,
 ): Seats {
   const { gateway } = deps;
-  /** The broadcast whose stream is open at a terminal. */
-  const playingAt = new Map<number, RunningBroadcast>();
+  /** The broadcasts whose streams are open at a terminal. */
+  const playingAt = new Map<number, Set<RunningBroadcast>>();
   /** Terminals that a person silenced, with the name of what played. */
   const stopped = new Map<number, string>();
   /** Who listens in at a terminal. */
@@ -48,7 +48,7 @@ export function createSeats(
 
   function stateOf(b: RunningBroadcast, target: Target): TargetState {
     if (gateway.link(target.terminalId) === undefined) return 'offline';
-    if (claims.holder(target.terminalId) !== b.id) return 'preempted';
+    if (!claims.heard(target.terminalId).includes(b.id)) return 'preempted';
     if (b.paused) return 'paused';
     return target.playing ? 'sounding' : 'silent';
   }
@@ -65,7 +65,13 @@ export function createSeats(
     b.stream.leave(terminal, at_us);
     for (const { terminalId } of shadows.get(terminal) ?? []) b.stream.leave(terminalId, at_us);
     (b.targets.get(terminal) ?? b.former.get(terminal))?.silenced();
-    playingAt.delete(terminal);
+    closed(b, terminal);
+  }
+
+  function closed(b: RunningBroadcast, terminal: number): void {
+    const playing = playingAt.get(terminal);
+    playing?.delete(b);
+    if (playing?.size === 0) playingAt.delete(terminal);
   }
 
   function join(b: RunningBroadcast, terminal: number, now_us: number): void {
@@ -74,12 +80,14 @@ export function createSeats(
     for (const one of [link, ...(shadows.get(terminal) ?? [])])
       b.stream.join(one, openMessage(b, terminal, b.from_us, now_us), now_us);
     b.targets.get(terminal)?.opened();
-    playingAt.set(terminal, b);
+    playingAt.set(terminal, (playingAt.get(terminal) ?? new Set()).add(b));
   }
 
   function openMessage(b: RunningBroadcast, terminal: number, began_us: number, now_us: number): OpenMessage {
     const standing = claims.standing(b.id, terminal);
-    const over = standing?.kind === 'holds' ? standing.over : null;
+    // What is only lowered is not held back.
+    const over = standing?.kind === 'holds' && !standing.ducks ? standing.over : null;
+    const mix = deps.mixes?.(terminal) === true && b.claim.part !== 'alone' ? b.claim.part : undefined;
     const kept = deps.kept?.(b, began_us);
     const left = Math.min(b.timeline.remaining(b.position_ms), b.limit_ms ?? Number.POSITIVE_INFINITY);
     return {
@@ -95,10 +103,13 @@ export function createSeats(
       began_us: began_us - b.position_ms * 1000,
       ...(Number.isFinite(left) ? { ends_us: began_us + left * 1000 } : {}),
       ...(kept === undefined ? {} : { kept }),
+      ...(mix === undefined ? {} : { mix }),
     };
   }
 
-  function show(terminal: number, holder: RunningBroadcast | undefined): void {
+  /** What the grid says of a terminal: of the two that it may play, the first that is not paused. */
+  function show(terminal: number, heard: readonly RunningBroadcast[]): void {
+    const holder = heard.find((b) => !b.paused) ?? heard[0];
     if (holder !== undefined) {
       stopped.delete(terminal);
       deps.setPlaying(terminal, {
@@ -125,36 +136,37 @@ export function createSeats(
     whyOf,
     settle(terminals, now_us) {
       for (const terminal of terminals) {
-        const id = claims.holder(terminal);
-        const holder = id === null ? undefined : find(id);
-        const current = playingAt.get(terminal);
-        if (current !== undefined && current !== holder) leave(current, terminal, now_us, holder);
-        if (holder !== undefined && !holder.stream.has(terminal)) join(holder, terminal, now_us);
-        show(terminal, holder);
+        const heard = claims.heard(terminal).flatMap((id) => find(id) ?? []);
+        const [holder] = heard;
+        for (const b of [...(playingAt.get(terminal) ?? [])])
+          if (!heard.includes(b)) leave(b, terminal, now_us, holder);
+        for (const b of heard) if (!b.stream.has(terminal)) join(b, terminal, now_us);
+        show(terminal, heard);
       }
     },
     unplug(terminal) {
-      const b = playingAt.get(terminal);
+      for (const b of playingAt.get(terminal) ?? []) {
+        b.stream.lost(terminal);
+        for (const one of shadows.get(terminal) ?? []) b.stream.lost(one.terminalId);
+        b.targets.get(terminal)?.silenced();
+      }
       playingAt.delete(terminal);
-      b?.stream.lost(terminal);
-      for (const one of shadows.get(terminal) ?? []) b?.stream.lost(one.terminalId);
-      b?.targets.get(terminal)?.silenced();
     },
     silence(b) {
       for (const target of b.targets.values()) target.silenced();
       if (b.ended === null) return;
-      for (const terminal of b.targets.keys()) if (playingAt.get(terminal) === b) playingAt.delete(terminal);
+      for (const terminal of b.targets.keys()) closed(b, terminal);
     },
     shadow(terminal, link) {
       const all = shadows.get(terminal) ?? new Set<TerminalLink>();
       shadows.set(terminal, all.add(link));
-      const b = playingAt.get(terminal);
       const now_us = deps.clock.now();
-      if (b?.from_us != null) b.stream.join(link, openMessage(b, terminal, b.from_us, now_us), now_us);
+      for (const b of playingAt.get(terminal) ?? [])
+        if (b.from_us !== null) b.stream.join(link, openMessage(b, terminal, b.from_us, now_us), now_us);
       return () => {
         all.delete(link);
         if (all.size === 0) shadows.delete(terminal);
-        playingAt.get(terminal)?.stream.lost(link.terminalId);
+        for (const b of playingAt.get(terminal) ?? []) b.stream.lost(link.terminalId);
       };
     },
     stoppedByHand(terminals, task) {

@@ -30,6 +30,7 @@ export interface BroadcastServiceDeps {
   programmes: Programmes;
   streams: BroadcastStreams;
   weights(): TaskWeights;
+  voiceMix(): boolean;
 }
 
 /** A person and where they call from, for the audit log. */

@@ -16,8 +16,13 @@ export function whyHeld(b: RunningBroadcast, standing: Standing | null, find: Fi
   const params = { task: b.row.name };
   if (b.paused) return { key: 'paused', params };
   if (b.starved) return { key: 'source_silent', params };
-  if (standing?.kind === 'holds' && standing.over !== null)
-    return { key: 'preempting', params: { ...params, over: nameOf(find, standing.over) } };
+  if (standing?.kind === 'ducked' && find(standing.by)?.paused !== true)
+    return { key: 'ducked', params: { ...params, by: nameOf(find, standing.by) } };
+  if (standing?.kind === 'holds' && standing.over !== null) {
+    if (standing.ducks && find(standing.over)?.paused === true) return { key: 'playing', params };
+    const key = standing.ducks ? 'ducking' : 'preempting';
+    return { key, params: { ...params, over: nameOf(find, standing.over) } };
+  }
   return { key: 'playing', params };
 }
 
@@ -31,7 +36,7 @@ export function whyTarget(
 ): Why {
   const params = { task: b.row.name };
   if (state === 'offline') return { key: 'offline', params };
-  if (standing !== null && standing.kind !== 'holds')
+  if (standing?.kind === 'preempted' || standing?.kind === 'waiting')
     return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };
   const told = report?.state;
   if (state === 'silent' && report?.powered === false) return { key: 'off', params };

@@ -47,7 +47,7 @@ export function createPresent({ live, engine, directory, reaches, rows }: Presen
   function stateOf(row: CapturerTaskRow, b: RunningBroadcast | undefined): State {
     const reached = reaches.recent.of(row);
     const own = directory.byId(row.capturer)?.org;
-    const waits = b !== undefined && engine.claims.heldCount(b.id) === 0;
+    const waits = b !== undefined && engine.claims.heardCount(b.id) === 0;
     return {
       ...row,
       org: [...new Set([...reached.org, ...(own == null ? [] : [own])])],

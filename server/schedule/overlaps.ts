@@ -1,7 +1,8 @@
 import { audioSource } from '../../contract/codes.ts';
 import type { Meeting } from '../../contract/entities/scheduledTask.ts';
+import { compareRank, type Rank } from '../../contract/hearing.ts';
 import type { DueRun } from '../../contract/schedule/recurrence.ts';
-import { compareRank, type Rank, rankOf, type TaskWeights } from '../broadcast/rank.ts';
+import { rankOf, type TaskWeights } from '../broadcast/rank.ts';
 import type { Book } from './book.ts';
 import { type Reached, shared, together } from './reach.ts';
 import type { TaskRow } from './schedule.repository.ts';

@@ -47,7 +47,7 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
   function stateOf(b: RunningBroadcast | undefined): ScheduledTask['state'] {
     if (b === undefined) return null;
     if (b.paused) return 'paused';
-    return engine.claims.heldCount(b.id) === 0 ? 'waiting' : 'playing';
+    return engine.claims.heardCount(b.id) === 0 ? 'waiting' : 'playing';
   }
 
   /** Equal as long as nothing of it changes that follows from clock, broadcasts, its plan or itself. */

@@ -164,8 +164,8 @@ export function createActions(deps: ActionDeps) {
       const link = deps.gateway.link(terminal_id);
       const told = link?.report?.state;
       const reason = link === undefined ? 'offline' : told === 'locked' || told === 'unsynced' ? told : null;
-      const met = deps.engine.claims.preview(rank, terminal_id);
-      if (met?.kind === 'preempts') preempts.set(met.other, (preempts.get(met.other) ?? 0) + 1);
+      for (const met of deps.engine.claims.preview(rank, 'alone', terminal_id))
+        if (met.kind === 'preempts') preempts.set(met.other, (preempts.get(met.other) ?? 0) + 1);
       if (reason !== null && ++unreachable_count <= MAX_NAMED)
         unreachable.push({ terminal_id, code, name: row.name, org, reason });
     }

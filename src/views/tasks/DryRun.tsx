@@ -69,6 +69,18 @@ function Known({ run }: { run: TaskDryRun }) {
           {t('task.wouldPreempt', { tasks: others(run.preempts) })}
         </span>
       )}
+      {run.ducks.length > 0 && (
+        <span className={s.part}>
+          <Glyph name="bars" size={14} />
+          {t('task.wouldDuck', { tasks: others(run.ducks) })}
+        </span>
+      )}
+      {run.ducked.length > 0 && (
+        <span className={s.part}>
+          <Glyph name="bars" size={14} />
+          {t('task.wouldBeDucked', { tasks: others(run.ducked) })}
+        </span>
+      )}
       {run.waits.length > 0 && (
         <span className={s.part}>
           <Glyph name="clock" size={14} />

@@ -15,7 +15,19 @@ export interface WhyContext {
 }
 
 /** Name of the broadcast: what stands in the strong half of the cell. */
-const named = new Set(['playing', 'preempting', 'paused', 'stopped', 'silent', 'unsynced']);
+const named = new Set([
+  'playing',
+  'preempting',
+  'ducking',
+  'ducked',
+  'paused',
+  'stopped',
+  'silent',
+  'unsynced',
+]);
+
+/** Reasons of those who are heard as they should be: who they are stands before them. */
+const withClaim = new Set(['preempting', 'ducking', 'ducked']);
 
 function timeOf(seconds: unknown, timeZone: string): string {
   return typeof seconds === 'number' ? formatTimestamp(seconds, '', timeZone).slice(11) : '';
@@ -64,6 +76,6 @@ function reasonText(row: DeviceLive, context: WhyContext): DetailText {
   const separator = t('devices.claimAnd');
   return {
     main: task,
-    detail: key === 'preempting' && claim !== '' ? `${claim}${separator}${detail}` : detail,
+    detail: withClaim.has(key) && claim !== '' ? `${claim}${separator}${detail}` : detail,
   };
 }

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultTaskWeights } from '../../../contract/constants.ts';
+import { compareRank, type Part } from '../../../contract/hearing.ts';
 import { type Claim, ClaimTable } from '../../../server/broadcast/claims.ts';
-import { compareRank, rankOf } from '../../../server/broadcast/rank.ts';
+import { partOf, rankOf } from '../../../server/broadcast/rank.ts';
 import { randomRuns } from '../../support/random.ts';
 
-const claim = (broadcast: number, weight: number, comesBack = true): Claim => ({
+const claim = (broadcast: number, weight: number, comesBack = true, part: Part = 'programme'): Claim => ({
   broadcast,
   rank: { weight, started_at: broadcast, id: broadcast },
+  part,
   comesBack,
 });
+const speech = (broadcast: number, weight: number, comesBack = true) =>
+  claim(broadcast, weight, comesBack, 'speech');
 
 describe('rank (design 7)', () => {
   const rank = (task_type: number, priority: number, id = 1, emergency = false) =>
@@ -45,98 +49,191 @@ describe('claims at a terminal', () => {
   it('says who is pre-empted, who waits and who holds back whom', () => {
     const table = new ClaimTable();
     table.add(claim(1, 10), [7]);
-    expect(table.add(claim(2, 20), [7])).toEqual([{ terminal: 7, from: 1, to: 2, dropped: null }]);
+    expect(table.add(claim(2, 20), [7])).toEqual([{ terminal: 7, before: [1], after: [2], dropped: [] }]);
     expect(table.add(claim(3, 15), [7])).toEqual([]);
-    expect(table.standing(2, 7)).toEqual({ kind: 'holds', over: 3 });
+    expect(table.standing(2, 7)).toEqual({ kind: 'holds', over: 3, ducks: false });
     expect(table.standing(1, 7)).toEqual({ kind: 'preempted', by: 2 });
     expect(table.standing(3, 7)).toEqual({ kind: 'waiting', by: 2 });
-    expect(table.remove(2)).toEqual([{ terminal: 7, from: 2, to: 3, dropped: null }]);
+    expect(table.remove(2)).toEqual([{ terminal: 7, before: [2], after: [3], dropped: [] }]);
     expect(table.standing(1, 7)).toEqual({ kind: 'preempted', by: 3 });
   });
   it('ends the claim of a policy "not at all" where it is taken, and only there', () => {
     const table = new ClaimTable();
     table.add(claim(1, 10, false), [7, 8]);
-    expect(table.add(claim(2, 20), [7])).toEqual([{ terminal: 7, from: 1, to: 2, dropped: 1 }]);
+    expect(table.add(claim(2, 20), [7])).toEqual([{ terminal: 7, before: [1], after: [2], dropped: [1] }]);
     expect([...table.terminals(1)]).toEqual([8]);
-    expect(table.remove(2)).toEqual([{ terminal: 7, from: 2, to: null, dropped: null }]);
+    expect(table.remove(2)).toEqual([{ terminal: 7, before: [2], after: [], dropped: [] }]);
     expect(table.holder(8)).toBe(1);
   });
   it('previews without changing anything', () => {
     const table = new ClaimTable();
     table.add(claim(1, 10), [7]);
-    expect(table.preview(claim(9, 20).rank, 7)).toEqual({ kind: 'preempts', other: 1 });
-    expect(table.preview(claim(9, 5).rank, 7)).toEqual({ kind: 'waits', other: 1 });
-    expect(table.preview(claim(9, 5).rank, 8)).toBeNull();
+    expect(table.preview(claim(9, 20).rank, 'programme', 7)).toEqual([{ kind: 'preempts', other: 1 }]);
+    expect(table.preview(claim(9, 5).rank, 'programme', 7)).toEqual([{ kind: 'waits', other: 1 }]);
+    expect(table.preview(claim(9, 5).rank, 'programme', 8)).toEqual([]);
     expect(table.holder(7)).toBe(1);
+  });
+});
+
+describe('voice mix (design 7)', () => {
+  const part = (over: Partial<Parameters<typeof partOf>[0]>, mix = true) =>
+    partOf({ task_type: 1, audio_source: 0, ...over }, mix);
+  it('tells speech from programme, and leaves alarms, the emergency microphone and calls alone', () => {
+    expect([0, 2, 3, 5].map((audio_source) => part({ audio_source }))).toEqual(Array(4).fill('programme'));
+    expect([1, 4, 99].map((audio_source) => part({ audio_source }))).toEqual(Array(3).fill('speech'));
+    expect(part({ task_type: 2, audio_source: 99 })).toBe('speech');
+    expect(part({ audio_source: 99, emergency: true })).toBe('alone');
+    expect(part({ audio_source: 1, task_type: 3 })).toBe('alone');
+    expect(part({ audio_source: 0, task_type: 3 })).toBe('alone');
+    expect(part({ audio_source: 99, task_type: 888 })).toBe('alone');
+    expect([100, 101].map((audio_source) => part({ audio_source }))).toEqual(['alone', 'alone']);
+    expect(part({ audio_source: 99 }, false)).toBe('alone');
+  });
+  it('keeps the programme under speech, whatever its policy, and takes it for what sounds alone', () => {
+    const table = new ClaimTable((terminal) => terminal === 7);
+    table.add(claim(1, 10, false), [7, 8]);
+    expect(table.add(speech(2, 20), [7, 8])).toEqual([
+      { terminal: 7, before: [1], after: [2, 1], dropped: [] },
+      { terminal: 8, before: [1], after: [2], dropped: [1] },
+    ]);
+    expect(table.standing(1, 7)).toEqual({ kind: 'ducked', by: 2 });
+    expect(table.standing(2, 7)).toEqual({ kind: 'holds', over: 1, ducks: true });
+    expect(table.add(speech(3, 30), [7])).toEqual([
+      { terminal: 7, before: [2, 1], after: [3, 1], dropped: [] },
+    ]);
+    expect(table.add(claim(4, 40, true, 'alone'), [7])).toEqual([
+      { terminal: 7, before: [3, 1], after: [4], dropped: [1] },
+    ]);
+    expect(table.remove(4)).toEqual([{ terminal: 7, before: [4], after: [3], dropped: [] }]);
+  });
+  it('lets nothing be heard below what is held back by something that sounds alone', () => {
+    const table = new ClaimTable(() => true);
+    table.add(claim(1, 10), [7]);
+    table.add(claim(2, 20, true, 'alone'), [7]);
+    table.add(speech(3, 30), [7]);
+    expect(table.heard(7)).toEqual([3]);
+    table.remove(2);
+    expect(table.heard(7)).toEqual([3, 1]);
+  });
+  it('previews what would be lowered, and under what', () => {
+    const table = new ClaimTable(() => true);
+    table.add(claim(1, 10), [7]);
+    expect(table.preview(speech(9, 20).rank, 'speech', 7)).toEqual([{ kind: 'ducks', other: 1 }]);
+    table.add(speech(2, 20), [7]);
+    expect(table.preview(claim(9, 15).rank, 'programme', 7)).toEqual([
+      { kind: 'preempts', other: 1 },
+      { kind: 'ducked', other: 2 },
+    ]);
+    expect(table.preview(speech(9, 5).rank, 'speech', 7)).toEqual([{ kind: 'waits', other: 2 }]);
+    expect(table.preview(claim(9, 30).rank, 'alone', 7)).toEqual([
+      { kind: 'preempts', other: 2 },
+      { kind: 'preempts', other: 1 },
+    ]);
   });
 });
 
 /** The rule said naively: every terminal looked at after every step. */
 interface Model {
   running: Map<number, { claim: Claim; terminals: Set<number> }>;
+  /** Terminals that can play two at once. */
+  mixers: Set<number>;
 }
-const highest = (model: Model, terminal: number) =>
-  [...model.running.values()]
-    .filter((b) => b.terminals.has(terminal))
-    .sort((a, b) => compareRank(a.claim.rank, b.claim.rank))[0]?.claim ?? null;
+/**
+ * Design 7 in other words: a claim is heard when nothing above it wants the terminal; a programme also when all above it is
+ * speech, it is the first such programme, and the terminal can mix.
+ */
+function heardAt({ running, mixers }: Model, terminal: number): Claim[] {
+  const all = [...running.values()].filter((b) => b.terminals.has(terminal)).map((b) => b.claim);
+  const above = (one: Claim) => all.filter((other) => compareRank(other.rank, one.rank) < 0);
+  return all
+    .filter((one) => {
+      const over = above(one);
+      const lies = one.part === 'programme' && over.every((other) => other.part === 'speech');
+      return over.length === 0 || (mixers.has(terminal) && lies);
+    })
+    .sort((a, b) => compareRank(a.rank, b.rank));
+}
 
-describe('any sequence of starts and stops', () => {
+describe('any sequence of starts, stops and changes of terminals', () => {
   const terminals = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 10 });
-  const step = fc.oneof(
-    fc.record({
-      kind: fc.constant('start' as const),
-      weight: fc.integer({ min: 0, max: 4 }),
-      comesBack: fc.boolean(),
-      terminals,
-    }),
-    fc.record({ kind: fc.constant('stop' as const), pick: fc.nat(20) }),
-    fc.record({ kind: fc.constant('take' as const), pick: fc.nat(20), terminals }),
-  );
-
-  it('leaves each terminal with what the rule says, and reports exactly what changed', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const table = new ClaimTable();
-        const model: Model = { running: new Map() };
-        const holders = new Map<number, number | null>();
-        let id = 0;
-        for (const s of steps) {
-          let changes: ReturnType<ClaimTable['add']>;
-          if (s.kind === 'start') {
-            const own = claim(++id, s.weight, s.comesBack);
-            changes = table.add(own, s.terminals);
-            for (const t of s.terminals) {
-              const before = highest(model, t);
-              if (before && !before.comesBack && compareRank(own.rank, before.rank) < 0)
-                model.running.get(before.broadcast)?.terminals.delete(t);
-            }
-            model.running.set(id, { claim: own, terminals: new Set(s.terminals) });
-          } else {
-            const running = [...model.running.keys()];
-            const target = running[s.pick % Math.max(running.length, 1)] ?? 0;
-            const some = s.kind === 'take' ? s.terminals : undefined;
-            changes = table.remove(target, some);
-            for (const t of some ?? [...(model.running.get(target)?.terminals ?? [])])
-              model.running.get(target)?.terminals.delete(t);
-          }
-          for (const c of changes) {
-            expect(c.from).toBe(holders.get(c.terminal) ?? null);
-            holders.set(c.terminal, c.to);
-          }
-          const held = new Map<number, number>();
-          for (let t = 0; t < 10; t++) {
-            const expected = highest(model, t)?.broadcast ?? null;
-            expect(table.holder(t)).toBe(expected);
-            expect(holders.get(t) ?? null).toBe(expected);
-            if (expected !== null) held.set(expected, (held.get(expected) ?? 0) + 1);
-          }
-          for (const [broadcast, { terminals: own }] of model.running) {
-            expect([...table.terminals(broadcast)].sort()).toEqual([...own].sort());
-            expect(table.heldCount(broadcast)).toBe(held.get(broadcast) ?? 0);
-          }
-        }
-      }),
-      randomRuns(300),
+  const parts = (mix: boolean) =>
+    mix ? fc.constantFrom<Part>('alone', 'speech', 'programme') : fc.constantFrom<Part>('alone', 'programme');
+  const stepWith = (mix: boolean) =>
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant('start' as const),
+          weight: fc.integer({ min: 0, max: 4 }),
+          comesBack: fc.boolean(),
+          part: parts(mix),
+          terminals,
+        }),
+      },
+      fc.record({ kind: fc.constant('stop' as const), pick: fc.nat(20) }),
+      fc.record({ kind: fc.constant('take' as const), pick: fc.nat(20), terminals }),
+      fc.record({ kind: fc.constant('refit' as const), terminal: fc.integer({ min: 0, max: 9 }) }),
     );
-  });
+  type Step = ReturnType<typeof stepWith> extends fc.Arbitrary<infer S> ? S : never;
+
+  function run(steps: readonly Step[], isMixed: boolean): void {
+    const model: Model = { running: new Map(), mixers: new Set([1, 3, 5, 7, 9]) };
+    const table = new ClaimTable((terminal) => model.mixers.has(terminal));
+    const told = new Map<number, number[]>();
+    let id = 0;
+    for (const s of steps) {
+      let changes: ReturnType<ClaimTable['add']>;
+      if (s.kind === 'start') {
+        const own = claim(++id, s.weight, s.comesBack, s.part);
+        changes = table.add(own, s.terminals);
+        const before = new Map(s.terminals.map((t) => [t, heardAt(model, t)]));
+        model.running.set(id, { claim: own, terminals: new Set(s.terminals) });
+        for (const t of s.terminals) {
+          const after = heardAt(model, t);
+          for (const one of before.get(t) ?? [])
+            if (!one.comesBack && !after.includes(one)) model.running.get(one.broadcast)?.terminals.delete(t);
+        }
+      } else if (s.kind === 'refit') {
+        if (!model.mixers.delete(s.terminal)) model.mixers.add(s.terminal);
+        changes = table.refit(s.terminal);
+      } else {
+        const running = [...model.running.keys()];
+        const target = running[s.pick % Math.max(running.length, 1)] ?? 0;
+        const some = s.kind === 'take' ? s.terminals : undefined;
+        changes = table.remove(target, some);
+        for (const t of some ?? [...(model.running.get(target)?.terminals ?? [])])
+          model.running.get(target)?.terminals.delete(t);
+      }
+      for (const c of changes) {
+        expect(c.before).toEqual(told.get(c.terminal) ?? []);
+        told.set(c.terminal, c.after);
+      }
+      const count = new Map<number, number>();
+      for (let t = 0; t < 10; t++) {
+        const expected = heardAt(model, t).map(({ broadcast }) => broadcast);
+        expect(table.heard(t)).toEqual(expected);
+        expect(told.get(t) ?? []).toEqual(expected);
+        // Without speech that mixes, a terminal plays one at most, whatever it could do.
+        if (!isMixed) expect(expected.length).toBeLessThan(2);
+        for (const one of expected) count.set(one, (count.get(one) ?? 0) + 1);
+      }
+      for (const [broadcast, { terminals: own }] of model.running) {
+        expect([...table.terminals(broadcast)].sort()).toEqual([...own].sort());
+        expect(table.heardCount(broadcast)).toBe(count.get(broadcast) ?? 0);
+      }
+    }
+  }
+
+  it.each([
+    ['on', true],
+    ['off', false],
+  ])(
+    'leaves each terminal with what the rule says, and reports exactly what changed: voice mix %s',
+    (_, mix) => {
+      fc.assert(
+        fc.property(fc.array(stepWith(mix), { maxLength: 40 }), (steps) => run(steps, mix)),
+        randomRuns(300),
+      );
+    },
+  );
 });
