@@ -75,13 +75,20 @@ async function running(db: Db) {
       id: terminal.id,
       org: terminal.org,
       reason: broadcastTarget.reason,
+      heard: {
+        first_sound_at: broadcastTarget.first_sound_at,
+        played_ms: broadcastTarget.played_ms,
+        received: broadcastTarget.received,
+        lost: broadcastTarget.lost,
+        late: broadcastTarget.late,
+      },
     })
     .from(broadcastTarget)
     .innerJoin(terminal, eq(terminal.id, broadcastTarget.terminal_id))
     .where(inArray(broadcastTarget.broadcast_id, ids));
   const targets = new Map<number, BroadcastTargetInit[]>(ids.map((id) => [id, []]));
-  for (const { broadcast: id, id: terminal_id, org, reason } of all) {
-    if (!readReason(reason).left) targets.get(id)?.push({ terminal_id, org });
+  for (const { broadcast: id, id: terminal_id, org, reason, heard } of all) {
+    if (!readReason(reason).left) targets.get(id)?.push({ terminal_id, org, heard });
   }
   return rows.map(({ row, by }) => ({ row, startedBy: by ?? '', targets: targets.get(row.id) ?? [] }));
 }

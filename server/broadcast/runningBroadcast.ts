@@ -6,7 +6,7 @@ import type { Claim } from './claims.ts';
 import { framedTimeline } from './framed.ts';
 import { partOf, rankOf, type TaskWeights } from './rank.ts';
 import type { OpenSource } from './source.ts';
-import { Target } from './target.ts';
+import { type Heard, Target } from './target.ts';
 import { createTimeline, liveTimeline, PACKET_MS, type Timeline } from './timeline.ts';
 
 export type BroadcastRow = typeof broadcast.$inferSelect;
@@ -37,6 +37,8 @@ export type Face = Pick<
 export interface BroadcastTargetInit {
   terminal_id: number;
   org: number | null;
+  /** What was heard there before a restart of the server. */
+  heard?: Heard;
 }
 
 /** The part of a broadcast that its timeline is made from. */
@@ -124,7 +126,8 @@ export class RunningBroadcast {
       comesBack: row.resume_policy !== 'none',
     };
     this.stream = new AudioStream(row.id, origin_us);
-    for (const { terminal_id, org } of targets) this.targets.set(terminal_id, new Target(terminal_id, org));
+    for (const { terminal_id, org, heard } of targets)
+      this.targets.set(terminal_id, new Target(terminal_id, org, heard));
     this.timeline = timelineOf(row);
     this.paused = row.state === 'paused';
     this.manual = row.started_by !== null;

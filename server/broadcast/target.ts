@@ -5,15 +5,19 @@ import type { Report } from '../../contract/terminal.ts';
 /** What a target does now, as the console counts it. */
 export type TargetState = 'sounding' | 'silent' | 'preempted' | 'paused' | 'offline';
 
-/** Proof of delivery at one terminal, as it is stored. */
-export interface Proof {
-  terminal_id: number;
-  org: number | null;
+/** What was heard of a broadcast at one terminal. */
+export interface Heard {
   first_sound_at: number | null;
   played_ms: number;
   received: number;
   lost: number;
   late: number;
+}
+
+/** Proof of delivery at one terminal, as it is stored. */
+export interface Proof extends Heard {
+  terminal_id: number;
+  org: number | null;
   reason: string | null;
 }
 
@@ -70,9 +74,11 @@ export class Target {
   /** Media time up to which `played_ms` is counted in this opening. */
   #counted_us: number | null = null;
 
-  constructor(terminalId: number, org: number | null) {
+  /** `heard`: what was stored of it before a restart of the server, on top of which everything counts. */
+  constructor(terminalId: number, org: number | null, heard?: Heard) {
     this.terminalId = terminalId;
     this.org = org;
+    Object.assign(this, heard);
   }
 
   /** The stream was opened (again) at the terminal: its counters start from nothing. */

@@ -391,6 +391,35 @@ describe('proof of delivery', () => {
     await air.pass(3000);
     expect(air.store.proofs.get(id)?.get(1)).toMatchObject({ received: 650, lost: 4, reason: null });
   });
+  it('counts on after a restart of the server, from what was stored', async () => {
+    air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    const from = air.get(id).from_us ?? 0;
+    await air.pass(1200);
+    const heard = { stream: id, first_sound_us: from + 300, position_us: from + 1_000_000, level_db: -20 };
+    air.say(1, { ...heard, received: 50, lost: 1, late: 2 });
+    const first_sound_at = Math.round(air.clock.toWall(from + 300));
+    await air.pass(10_000);
+    await air.restart(3000);
+    air.connect(1);
+    await air.pass(1000);
+    const again = air.get(id).from_us ?? 0;
+    air.say(1, {
+      ...heard,
+      first_sound_us: again,
+      position_us: again + 500_000,
+      received: 25,
+      late: 0,
+      lost: 0,
+    });
+    expect(air.get(id).targets.get(1)?.proof()).toMatchObject({
+      first_sound_at,
+      played_ms: 1500 - 40,
+      received: 75,
+      lost: 1,
+      late: 2,
+    });
+  });
   it('keeps why a target never sounded', async () => {
     air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);

@@ -154,10 +154,18 @@ export class FakeStore implements BroadcastStore {
         startedBy: 'admin',
         targets: [...(this.proofs.get(row.id)?.values() ?? [])]
           .filter((p) => !readReason(p.reason).left)
-          .map((p) => ({ terminal_id: p.terminal_id, org: 1 })),
+          .map((p) => ({ terminal_id: p.terminal_id, org: 1, heard: heardOf(p) })),
       }));
   }
 }
+
+const heardOf = ({ first_sound_at, played_ms, received, lost, late }: Proof) => ({
+  first_sound_at,
+  played_ms,
+  received,
+  lost,
+  late,
+});
 
 export const item = (name: string, duration_ms: number): BroadcastItem => ({
   kind: 'file',
