@@ -7,8 +7,13 @@ import type { Texts } from './language.ts';
  * their labels in the caller's language, and the import reads a column by its key or by its label in any language.
  */
 
-export const transferKinds = [...terminalKindNames, 'partition', 'user'] as const;
+export const transferKinds = [...terminalKindNames, 'virtual_caster', 'partition', 'user'] as const;
 export type TransferKind = (typeof transferKinds)[number];
+
+/** The entity whose permission keys a kind goes by: virtual casters have those of casters. */
+export function transferEntity(kind: TransferKind): Exclude<TransferKind, 'virtual_caster'> {
+  return kind === 'virtual_caster' ? 'caster' : kind;
+}
 
 export const transferFormats = ['csv', 'xlsx'] as const;
 export type TransferFormat = (typeof transferFormats)[number];
@@ -21,6 +26,7 @@ export const maxImportRows: Record<TransferKind, number> = {
   capturer: 100_000,
   xtts: 100_000,
   fire_control_device: 100_000,
+  virtual_caster: 5_000,
   partition: 100_000,
   user: 5_000,
 };
@@ -49,6 +55,12 @@ const password: TransferColumn = {
 
 const priority: TransferColumn = { key: 'priority', label: { cn: '优先级', en: 'Priority', kr: '우선순위' } };
 
+const callNumber: TransferColumn = {
+  key: 'call_number',
+  label: { cn: '快捷号码', en: 'Quick number', kr: '단축 번호' },
+};
+const disabled: TransferColumn = { key: 'disabled', label: { cn: '停用', en: 'Disabled', kr: '사용 중지' } };
+
 /** The columns of a kind of terminals, with those of its own. */
 const terminal = (...own: TransferColumn[]): readonly TransferColumn[] => [
   code,
@@ -58,7 +70,7 @@ const terminal = (...own: TransferColumn[]): readonly TransferColumn[] => [
   { key: 'zone_name', label: { cn: '分区名称', en: 'Zone name', kr: '구역 이름' }, way: 'out' },
   { key: 'ao_volume', label: { cn: '输出音量', en: 'Output volume', kr: '출력 음량' } },
   { key: 'ai_volume', label: { cn: '输入音量', en: 'Input volume', kr: '입력 음량' } },
-  { key: 'call_number', label: { cn: '快捷号码', en: 'Quick number', kr: '단축 번호' } },
+  callNumber,
   ...own,
   { key: 'ICCID', label: { cn: 'ICCID', en: 'ICCID', kr: 'ICCID' }, way: 'out' },
   { key: 'client_ip', label: { cn: 'IP地址', en: 'IP address', kr: 'IP 주소' }, way: 'out' },
@@ -66,8 +78,8 @@ const terminal = (...own: TransferColumn[]): readonly TransferColumn[] => [
 ];
 
 /**
- * The columns of each kind, in the order of the file. `code` is what a row is recognised by. Choices stand as their codes
- * (spec 3), several names in one cell with a bar between them.
+ * The columns of each kind, in the order of the file. A row is recognised by the first one. Choices stand as their codes
+ * (spec 3); several names in one cell have a bar between them, and a backslash before a bar or backslash of their own.
  */
 export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = {
   device: terminal(),
@@ -77,6 +89,8 @@ export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = 
       key: 'reach',
       label: { cn: '可广播分区编号', en: 'Codes of zones to speak to', kr: '방송 가능 구역 코드' },
     },
+    { key: 'owner', label: { cn: '所属账号', en: 'Owner account', kr: '소유 계정' } },
+    disabled,
     password,
   ),
   dialogue: terminal(
@@ -95,8 +109,21 @@ export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = 
       key: 'delayTriggerTime',
       label: { cn: '触发延时（秒）', en: 'Trigger delay (s)', kr: '트리거 지연(초)' },
     },
+    { key: 'input_names', label: { cn: '输入名称', en: 'Input names', kr: '입력 이름' } },
+    { key: 'input_contacts', label: { cn: '输入触点', en: 'Input contacts', kr: '입력 접점' } },
+    {
+      key: 'input_debounce_ms',
+      label: { cn: '输入去抖（毫秒）', en: 'Input debounce (ms)', kr: '입력 디바운스(ms)' },
+    },
+    { key: 'input_supervised', label: { cn: '输入线路监测', en: 'Inputs supervised', kr: '입력 선로 감시' } },
     { key: 'output_names', label: { cn: '输出名称', en: 'Output names', kr: '출력 이름' } },
   ),
+  virtual_caster: [
+    callNumber,
+    name,
+    { key: 'ring', label: { cn: '振铃方式', en: 'Ringing', kr: '호출 방식' } },
+    { key: 'casters', label: { cn: '成员分控编号', en: 'Codes of its casters', kr: '구성 방송대 코드' } },
+  ],
   partition: [
     code,
     name,
@@ -109,10 +136,15 @@ export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = 
     { key: 'role', label: { cn: '角色编号', en: 'Role code', kr: '역할 코드' } },
     { key: 'zones', label: { cn: '分区编号', en: 'Zone codes', kr: '구역 코드' } },
     { key: 'all_zones', label: { cn: '全部分区', en: 'All zones', kr: '전체 구역' } },
-    { key: 'disabled', label: { cn: '停用', en: 'Disabled', kr: '사용 중지' } },
+    disabled,
     password,
   ],
 };
+
+/** The column by which a row is recognised; no file goes without it. */
+export function keyColumn(kind: TransferKind): TransferColumn {
+  return transferColumns[kind][0] as TransferColumn;
+}
 
 /** Columns of a kind that go out, or into a template. */
 export function columnsFor(kind: TransferKind, way: 'in' | 'out'): readonly TransferColumn[] {

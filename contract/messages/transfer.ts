@@ -73,6 +73,16 @@ export const transferMessages = {
     en: 'Enter the code of one of your zones',
     kr: '담당 구역의 코드를 입력하세요',
   },
+  'transfer.noAccount': {
+    cn: '您可查看的账号中没有“{value}”',
+    en: 'None of the accounts that you see is called “{value}”',
+    kr: '조회할 수 있는 계정 중에 "{value}"이(가) 없습니다',
+  },
+  'transfer.noCaster': {
+    cn: '您管理的分控中没有“{value}”',
+    en: 'None of your casters has the code “{value}”',
+    kr: '담당 방송대 중에 코드가 "{value}"인 것이 없습니다',
+  },
   'transfer.noRole': {
     cn: '没有编号为“{value}”的角色',
     en: 'There is no role with the code “{value}”',

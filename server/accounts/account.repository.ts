@@ -5,6 +5,7 @@ import { permissionKeys } from '../../contract/permissions.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { account, accountPartition, role } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
+import type { Scope } from '../live/scope.ts';
 
 /** A login that was used within this many seconds counts as somebody who is there (it is noted once a minute). */
 const ACTIVE_S = 120;
@@ -59,6 +60,13 @@ export const accounts = tableRepository<AccountRow>(account, {
     last_seen_at: ofLogins(sql`floor(extract(epoch from max(s.last_seen_at)))::float8`, sql`true`),
   },
 });
+
+/** Codes of the accounts within a scope, by their ids. */
+export async function codesWithin(db: DbOrTx, scope: Scope): Promise<Map<number, string>> {
+  const within = scope.all === true ? undefined : accountsWithin([...scope.ids]);
+  const rows = await db.select({ id: account.id, code: account.code }).from(account).where(within);
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}
 
 export const roles = tableRepository<RoleRow>(role, {
   sortable: roleEntity.sortable,

@@ -17,7 +17,7 @@ import { type CasterBook, publicFields } from './casterBook.ts';
 type Written = Partial<CasterForm>;
 
 /** A hash that no secret has: whoever was let in has to prove itself anew. */
-const worthless = () => randomBytes(32).toString('hex');
+export const worthless = () => randomBytes(32).toString('hex');
 
 function checkConfirmed({ password, confirmPassword }: Written): void {
   if (password === undefined || confirmPassword === undefined) return;

@@ -59,6 +59,11 @@ export const virtualCasters: TableRepository<VirtualRow> = {
     const all = new Map((await stored(db)).map((row) => [row.id, row]));
     return { ...page, rows: page.rows.map((row) => all.get(row.id) ?? { ...row, casters: [] }) };
   },
+  async after(db, ...rest) {
+    const rows = await table.after(db, ...rest);
+    const all = new Map((await stored(db)).map((row) => [row.id, row]));
+    return rows.map((row) => all.get(row.id) ?? { ...row, casters: [] });
+  },
   get: async (db, scope, id) => whole(db, await table.get(db, scope, id)),
   lock: async (tx, scope, id) => whole(tx, await table.lock(tx, scope, id)),
   async insert(tx, { casters, ...values }) {

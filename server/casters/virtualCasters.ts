@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
-import { AppError, errorCode } from '../../contract/errors.ts';
 import type { LiveRow } from '../../contract/live.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudRoutes, crudService } from '../crud.ts';
-import type { Db, Tx } from '../db/client.ts';
+import { crudRoutes } from '../crud.ts';
+import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Devices } from '../terminals/devices.ts';
 import type { Directory } from '../terminals/directory.ts';
-import { stored, type VirtualRow, virtualCasters, zonesOf } from './virtualCaster.repository.ts';
+import { stored, type VirtualRow } from './virtualCaster.repository.ts';
+import { virtualCasterService } from './virtualCasterService.ts';
 
 export interface VirtualCastersDeps {
   db: Db;
@@ -22,6 +22,8 @@ export interface VirtualCastersDeps {
 export interface VirtualCasters {
   /** Whom a called number rings; undefined: it is none of a virtual caster. */
   byNumber(number: string): Pick<VirtualRow, 'id' | 'name' | 'ring' | 'casters'> | undefined;
+  /** Reads them anew after a commit. */
+  changed(): Promise<void>;
   routes(app: FastifyInstance): void;
 }
 
@@ -78,42 +80,18 @@ export async function createVirtualCasters(deps: VirtualCastersDeps): Promise<Vi
     },
   });
 
-  /** @throws AppError 404 for somebody who is no caster within the caller's zones */
-  async function checkMembers(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
-    const found = await zonesOf(tx, ids);
-    if (found.length < ids.length || !found.every(({ org }) => inScope(caller.scope, org)))
-      throw new AppError(errorCode.notFound, 'terminal.notFound');
-  }
-  /** @throws AppError 403 where some members are not the caller's to decide over */
-  async function checkWhole(tx: Tx, caller: Caller, row: VirtualRow): Promise<void> {
-    const found = row.casters.length === 0 ? [] : await zonesOf(tx, row.casters);
-    if (!found.every(({ org }) => inScope(caller.scope, org)))
-      throw new AppError(errorCode.forbidden, 'call.virtualNotYours', { name: row.name });
-  }
-  // The log says what it is; its rights are those of casters.
-  const logged = { ...virtualCasterEntity, key: 'virtual_caster' };
-  const service = crudService<VirtualRow>(deps, logged, virtualCasters, {
-    async beforeCreate(tx, caller, values) {
-      await checkMembers(tx, caller, values.casters as number[]);
-      return values;
-    },
-    async beforePatch(tx, caller, row, values) {
-      await checkWhole(tx, caller, row);
-      if (values.casters !== undefined) await checkMembers(tx, caller, values.casters as number[]);
-      return values;
-    },
-    beforeRemove: checkWhole,
-    committed() {
-      reading = reading.then(read, read);
-      return reading;
-    },
-  });
+  const changed = () => {
+    reading = reading.then(read, read);
+    return reading;
+  };
+  const service = virtualCasterService(deps, changed);
   const seen = (caller: Caller, row: VirtualRow) => ({
     ...row,
     ...seenOf(stateOf(row).members, caller.scope),
   });
 
   return {
+    changed,
     byNumber: (number) => [...rows.values()].find((row) => row.call_number === number),
     routes(app) {
       crudRoutes(app, virtualCasterEntity, {

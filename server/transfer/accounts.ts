@@ -7,6 +7,7 @@ import { type Db, hasSqlState } from '../db/client.ts';
 import { may } from '../http/access.ts';
 import type { InputRow } from './columns.ts';
 import { zonesByCode } from './compare.ts';
+import { codesIn } from './listCell.ts';
 import type { Change } from './report.ts';
 import type { Importer } from './types.ts';
 
@@ -90,7 +91,7 @@ export const importAccounts: Importer = async (deps, tx, run) => {
     const cell = row.get('zones');
     if (cell) {
       const ids: number[] = [];
-      for (const code of new Set(cell.split(/[^A-Za-z0-9_-]+/).filter((one) => one !== ''))) {
+      for (const code of codesIn(cell)) {
         const id = zones.get(code)?.id;
         if (id === undefined) report.fault(row, 'zones', 'transfer.noZone', { value: code });
         else ids.push(id);

@@ -1,10 +1,14 @@
 import { casterEntity } from '../../contract/entities/caster.ts';
+import type { Language } from '../../contract/language.ts';
+import { readYesNo, yesNo } from '../../contract/transfer.ts';
 import * as repository from '../casters/caster.repository.ts';
 import { noAccount, publicFields } from '../casters/casterBook.ts';
 import type { Tx } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
 import type { InputRow } from './columns.ts';
 import { zonesByCode } from './compare.ts';
+import { codesIn } from './listCell.ts';
+import { ownerCodes } from './ownerCodes.ts';
 import type { ImportRun, TransferDeps } from './types.ts';
 
 /** What a row says of the account of a call station. */
@@ -13,40 +17,89 @@ export interface CasterCells {
   password: number | null;
   /** Zones that it may speak to; undefined: as they are. */
   orgs: number[] | undefined;
+  /** The console account that it belongs to; undefined: as it is. */
+  user_id: number | null | undefined;
+  disabled: boolean | undefined;
 }
 
-/** Reads and writes what casters have beside their settings: a password for a new one, and the zones that it may speak to. */
-export function casterAccounts(deps: TransferDeps, run: ImportRun) {
-  const { report, caller } = run;
+/**
+ * Reads and writes what casters have beside their settings: a password for a new one, the zones that it may speak to,
+ * the console account that it belongs to, and whether it is disabled.
+ */
+export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun) {
+  const { report, caller, lang } = run;
   const book = deps.terminals.casters;
   const zones = zonesByCode(deps.zones, caller.scope);
+  const codeOf = await ownerCodes(tx, caller);
+  const owners = new Map([...codeOf].map(([id, code]) => [code, id]));
   const before = (id: number | undefined) => (id === undefined ? undefined : book.get(id)) ?? noAccount;
-  const codes = (ids: readonly number[]) =>
-    ids.flatMap((id) => (inScope(caller.scope, id) ? (deps.zones.get(id)?.code ?? []) : [])).join(' ');
+
+  function readOrgs(row: InputRow, id: number | undefined): number[] | undefined {
+    const cell = row.get('reach');
+    if (cell === undefined) return undefined;
+    const wished: number[] = [];
+    for (const code of codesIn(cell)) {
+      const zone = zones.get(code);
+      if (zone === undefined) report.fault(row, 'reach', 'transfer.noZone', { value: code });
+      else wished.push(zone.id);
+    }
+    // Those of others, whom the caller does not see, stay.
+    return [...before(id).orgs.filter((one) => !inScope(caller.scope, one)), ...wished];
+  }
+  /** An owner whom the caller does not see stays, whatever the cell says of nobody. */
+  function readOwner(row: InputRow, id: number | undefined): number | null | undefined {
+    const code = row.get('owner');
+    if (code === undefined) return undefined;
+    if (code === '') {
+      const { user_id } = before(id);
+      return user_id !== null && !codeOf.has(user_id) ? undefined : null;
+    }
+    const owner = owners.get(code);
+    if (owner === undefined) report.fault(row, 'owner', 'transfer.noAccount', { value: code });
+    return owner;
+  }
+  function readDisabled(row: InputRow): boolean | undefined {
+    const cell = row.get('disabled') ?? '';
+    if (cell === '') return undefined;
+    const value = readYesNo(cell);
+    if (value === null) report.fault(row, 'disabled', 'transfer.yesNo');
+    return value ?? undefined;
+  }
 
   return {
     /** @param id of the caster that the row changes; undefined: a new one */
     read(row: InputRow, id: number | undefined): CasterCells {
       const typed = id === undefined ? (row.get('password') ?? '') : '';
       if (typed !== '') report.read(row, 'password', casterEntity.create.shape.password, typed);
-      const cell = row.get('reach');
-      if (cell === undefined) return { password: typed === '' ? null : row.line, orgs: undefined };
-      const wished: number[] = [];
-      for (const code of new Set(cell.split(/[^A-Za-z0-9_-]+/).filter(Boolean))) {
-        const zone = zones.get(code);
-        if (zone === undefined) report.fault(row, 'reach', 'transfer.noZone', { value: code });
-        else wished.push(zone.id);
-      }
-      // Those of others, whom the caller does not see, stay.
-      const kept = before(id).orgs.filter((one) => !inScope(caller.scope, one));
-      return { password: typed === '' ? null : row.line, orgs: [...kept, ...wished] };
+      return {
+        password: typed === '' ? null : row.line,
+        orgs: readOrgs(row, id),
+        user_id: readOwner(row, id),
+        disabled: readDisabled(row),
+      };
     },
-    cells: (id: number | undefined, wished?: readonly number[]) => ({
-      reach: codes(wished ?? before(id).orgs),
-    }),
-    async write(tx: Tx, id: number, { password, orgs }: CasterCells): Promise<void> {
+    /** The account as cells: as it is, and with what a row says of it. */
+    cells(id: number | undefined, given?: CasterCells | null) {
+      const { orgs, user_id, disabled } = before(id);
+      const owner = given?.user_id === undefined ? user_id : given.user_id;
+      const codes = (given?.orgs ?? orgs).flatMap((org) =>
+        inScope(caller.scope, org) ? (deps.zones.get(org)?.code ?? []) : [],
+      );
+      return {
+        reach: codes.join(' '),
+        owner: owner === null ? '' : (codeOf.get(owner) ?? ''),
+        disabled: yesNoCell(given?.disabled ?? disabled, lang),
+      };
+    },
+    /** Whether a row takes the right away from one that has it. */
+    revokes: (id: number, given: CasterCells | null) => given?.disabled === true && !before(id).disabled,
+    async write(tx: Tx, id: number, { password, orgs, user_id, disabled }: CasterCells): Promise<void> {
       const password_hash = password === null ? undefined : run.hashes.get(password);
-      await repository.save(tx, id, password_hash === undefined ? {} : { password_hash });
+      await repository.save(tx, id, {
+        ...(password_hash === undefined ? {} : { password_hash }),
+        ...(user_id === undefined ? {} : { user_id }),
+        ...(disabled === undefined ? {} : { disabled }),
+      });
       if (orgs !== undefined) await repository.setOrgs(tx, id, orgs);
     },
     async committed(ids: readonly number[]): Promise<void> {
@@ -57,4 +110,9 @@ export function casterAccounts(deps: TransferDeps, run: ImportRun) {
       }
     },
   };
+}
+
+/** A yes-or-no cell in a language. */
+export function yesNoCell(value: boolean, lang: Language): string {
+  return (value ? yesNo.true : yesNo.false)[lang];
 }

@@ -1,6 +1,12 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
-import { bare, type TransferColumn, type TransferKind, transferColumns } from '../../contract/transfer.ts';
+import {
+  bare,
+  keyColumn,
+  type TransferColumn,
+  type TransferKind,
+  transferColumns,
+} from '../../contract/transfer.ts';
 import type { Sheet } from './sheet.ts';
 
 /** A row of a file, its cells by the keys of their columns; a column that the file does not have is undefined. */
@@ -24,7 +30,7 @@ const folded = (text: string) => bare(text.trim()).normalize('NFC').trim().toLow
 
 /**
  * Finds the columns by their keys or their labels in any language.
- * @throws AppError 400 without the column of the code, or with one column twice
+ * @throws AppError 400 without the column that rows are recognised by, or with one column twice
  */
 export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table {
   const columns: readonly TransferColumn[] = transferColumns[kind];
@@ -42,10 +48,8 @@ export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table
       throw new AppError(errorCode.badRequest, 'transfer.sameColumn', { column: column.label[lang] });
     } else places.set(column.key, place);
   }
-  if (!places.has('code')) {
-    const column = columns.find(({ key }) => key === 'code')?.label[lang] ?? 'code';
-    throw new AppError(errorCode.badRequest, 'transfer.noCode', { column });
-  }
+  const { key, label } = keyColumn(kind);
+  if (!places.has(key)) throw new AppError(errorCode.badRequest, 'transfer.noCode', { column: label[lang] });
   const rows = sheet.slice(1).map(
     ([line, cells]): InputRow => ({
       line,

@@ -2,46 +2,27 @@ import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre';
 import Papa from 'papaparse';
 import { terminalKindNames } from '../../contract/entities/terminal.ts';
-import type { Language } from '../../contract/language.ts';
 import { withheldFields } from '../../contract/permissions.ts';
-import {
-  columnsFor,
-  neutral,
-  type TransferColumn,
-  type TransferFormat,
-  type TransferKind,
-  yesNo,
-} from '../../contract/transfer.ts';
+import { columnsFor, neutral, type TransferFormat, type TransferKind } from '../../contract/transfer.ts';
 import { accounts } from '../accounts/account.repository.ts';
-import type { Caller } from '../auth/callers.ts';
+import { virtualCasters } from '../casters/virtualCaster.repository.ts';
 import type { Row, TableRepository } from '../db/tableRepository.ts';
 import { visibleTo } from '../http/fieldRights.ts';
-import { inScope } from '../live/scope.ts';
 import { terminalsOf } from '../terminals/terminal.repository.ts';
 import { partitions } from '../zones/zones.repository.ts';
 import { narrowed } from '../zones/zones.ts';
-import { cellOf } from './kindCells.ts';
-import type { TransferDeps } from './types.ts';
+import { cellWriter } from './exportCell.ts';
+import type { ExportRequest, TransferDeps } from './types.ts';
 
 /** Rows of one query. */
 const CHUNK = 2_000;
 
 const repositories = {
   ...Object.fromEntries(terminalKindNames.map((kind) => [kind, terminalsOf(kind)])),
+  virtual_caster: virtualCasters,
   partition: partitions,
   user: accounts,
 } as unknown as Record<TransferKind, TableRepository<Row>>;
-
-export interface ExportRequest {
-  kind: TransferKind;
-  caller: Caller;
-  lang: Language;
-  /** The header alone, with the columns that are read. */
-  template: boolean;
-  q?: string | undefined;
-  /** The filters of the list; `org` takes in all below the zone. */
-  filters: Record<string, unknown>;
-}
 
 /** The header and the rows of an export as texts, read as they are taken. */
 export async function* exportRows(
@@ -56,6 +37,7 @@ export async function* exportRows(
   const scope = narrowed(deps.zones, caller.scope, typeof org === 'number' ? org : undefined);
   const repository = repositories[kind];
   const visible = visibleTo(caller);
+  const cell = await cellWriter(deps, request);
   for (let last = 0; ; ) {
     const withheld = withheldFields(caller.permissions);
     const query = { ...filters, q, page: 1, limit: CHUNK, withheld };
@@ -63,35 +45,6 @@ export async function* exportRows(
     for (const row of rows.map(visible)) yield columns.map((column) => neutral(cell(column, row)));
     last = rows.at(-1)?.id ?? 0;
     if (rows.length < CHUNK) return;
-  }
-
-  function zone(id: unknown) {
-    if (typeof id !== 'number' || !inScope(caller.scope, id)) return undefined;
-    return deps.zones.get(id);
-  }
-
-  function cell({ key }: TransferColumn, row: Record<string, unknown>): string {
-    switch (key) {
-      case 'zone':
-        return zone(row.org)?.code ?? '';
-      case 'zone_name':
-        return zone(row.org)?.name ?? '';
-      case 'parent':
-        return zone(row.parent_id)?.code ?? '';
-      case 'role':
-        return String(row.role_code);
-      case 'zones':
-        return (row.groups as number[]).flatMap((id) => zone(id)?.code ?? []).join(' ');
-      case 'reach':
-        return (deps.terminals.casters.get(Number(row.id))?.orgs ?? [])
-          .flatMap((id) => zone(id)?.code ?? [])
-          .join(' ');
-      case 'all_zones':
-      case 'disabled':
-        return (row[key] === true ? yesNo.true : yesNo.false)[lang];
-      default:
-        return cellOf(row[key]);
-    }
   }
 }
 

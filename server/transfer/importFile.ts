@@ -14,6 +14,7 @@ import { Report } from './report.ts';
 import { readSheet } from './sheet.ts';
 import { importTerminals } from './terminals.ts';
 import type { AfterCommit, Importer, ImportRun, TransferDeps } from './types.ts';
+import { importVirtualCasters } from './virtualCasters.ts';
 import { importZones } from './zones.ts';
 
 const importers: Record<TransferKind, Importer> = {
@@ -23,6 +24,7 @@ const importers: Record<TransferKind, Importer> = {
   capturer: importTerminals('capturer'),
   xtts: importTerminals('xtts'),
   fire_control_device: importTerminals('fire_control_device'),
+  virtual_caster: importVirtualCasters,
   partition: importZones,
   user: importAccounts,
 };

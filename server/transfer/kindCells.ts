@@ -1,12 +1,14 @@
 import type { z } from 'zod';
+import type { FireInputSettings } from '../../contract/entities/fireControlDevice.ts';
 import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import type { Language } from '../../contract/language.ts';
 import { transferColumns } from '../../contract/transfer.ts';
 import type { InputRow } from './columns.ts';
+import { inputCells, readInputs } from './inputCells.ts';
+import { joined, parted } from './listCell.ts';
+import { numberOf } from './numberOf.ts';
 import type { Report } from './report.ts';
-
-/** Between the names of channels or outputs in one cell. */
-const BETWEEN = '|';
 
 /** Columns of a kind's file that are settings of the kind. */
 function ownKeys(kind: TerminalKind): string[] {
@@ -16,17 +18,32 @@ function ownKeys(kind: TerminalKind): string[] {
 
 /** A setting as a cell. */
 export function cellOf(value: unknown): string {
-  return Array.isArray(value) ? value.join(BETWEEN) : String(value ?? '');
+  return Array.isArray(value) ? joined(value) : String(value ?? '');
 }
 
+const inputsOf = (details: Record<string, unknown>): FireInputSettings[] =>
+  settingsOf('fire_control_device', details).inputs;
+
 /** The settings of a kind as cells, for what is stored. */
-export function settingCells(kind: TerminalKind, details: Record<string, unknown>): Record<string, string> {
+export function settingCells(
+  kind: TerminalKind,
+  details: Record<string, unknown>,
+  lang: Language,
+): Record<string, string> {
   const settings: Record<string, unknown> = settingsOf(kind, details);
-  return Object.fromEntries(ownKeys(kind).map((key) => [key, cellOf(settings[key])]));
+  return {
+    ...Object.fromEntries(ownKeys(kind).map((key) => [key, cellOf(settings[key])])),
+    ...(kind === 'fire_control_device' ? inputCells(inputsOf(details), lang) : {}),
+  };
 }
 
 /** The settings that a row gives, by the rules of their fields; an empty cell leaves a number or a choice as it is. */
-export function readSettings(kind: TerminalKind, row: InputRow, report: Report): Record<string, unknown> {
+export function readSettings(
+  kind: TerminalKind,
+  row: InputRow,
+  report: Report,
+  details: Record<string, unknown>,
+): Record<string, unknown> {
   const { shape, defaults } = {
     shape: terminalKinds[kind].settings.shape as Record<string, z.ZodType>,
     defaults: terminalKinds[kind].defaults as Record<string, unknown>,
@@ -38,18 +55,13 @@ export function readSettings(kind: TerminalKind, row: InputRow, report: Report):
     if (cell === undefined || schema === undefined) continue;
     const before = defaults[key];
     if (cell === '' && before !== '' && !Array.isArray(before)) continue;
-    const value = Array.isArray(before)
-      ? cell.split(BETWEEN).map((part) => part.trim())
-      : typeof before === 'number'
-        ? numberOf(cell)
-        : cell;
-    const read = report.read(row, key, schema, Array.isArray(value) && cell === '' ? [] : value);
+    const value = Array.isArray(before) ? parted(cell) : typeof before === 'number' ? numberOf(cell) : cell;
+    const read = report.read(row, key, schema, value);
     if (read !== undefined) given[key] = read;
   }
+  if (kind === 'fire_control_device') {
+    const inputs = readInputs(row, inputsOf(details), report);
+    if (inputs !== undefined) given.inputs = inputs;
+  }
   return given;
-}
-
-/** Digits only: `Number` would take `1e1` and `0x10` too. */
-export function numberOf(cell: string): number | string {
-  return /^-?\d{1,9}$/.test(cell) ? Number(cell) : cell;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type AppError, type MessageKey, type MessageParams, messageText } from '../../contract/errors.ts';
+import { AppError, type MessageKey, type MessageParams, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { issueFault } from '../../contract/ruleMessage.ts';
 import { type ImportReport, maxPreview } from '../../contract/transfer.ts';
@@ -54,6 +54,16 @@ export class Report {
     const { fields } = error.details;
     if (fields === undefined) this.fault(row, '', error.key, error.params);
     else for (const { path, key, params } of fields) this.fault(row, path, key, params);
+  }
+
+  /** Runs a check of a service; what it throws is a failure of the row. */
+  refuse(row: InputRow, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.failure(row, error);
+    }
   }
 
   /** The value of a cell by the rule of its field; undefined, and a fault, where it is not right. */

@@ -1,6 +1,6 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
-import { partition, terminal } from '../db/schema.ts';
+import { partition, terminal, virtualCaster } from '../db/schema.ts';
 import { insertMany, type NewTerminal, type TerminalRow } from '../terminals/terminal.repository.ts';
 import type { PartitionRow } from '../zones/zones.repository.ts';
 
@@ -20,12 +20,20 @@ export async function terminalsByCode(tx: Tx, codes: readonly string[]): Promise
     .for('update');
 }
 
-/** Whose quick numbers these are, in every zone. */
+/** Id of whoever is no terminal. */
+const NO_TERMINAL = -1;
+
+/** Whose quick numbers these are, in every zone; those of virtual casters too. */
 export async function callNumbers(tx: DbOrTx, wanted: readonly string[]) {
-  return tx
+  const ofTerminals = tx
     .select({ id: terminal.id, value: terminal.call_number })
     .from(terminal)
     .where(sql`${terminal.call_number} <> '' and ${terminal.call_number} = ${texts(wanted)}`);
+  const ofVirtual = tx
+    .select({ id: sql<number>`${NO_TERMINAL}::int`, value: virtualCaster.call_number })
+    .from(virtualCaster)
+    .where(sql`${virtualCaster.call_number} = ${texts(wanted)}`);
+  return [...(await ofTerminals), ...(await ofVirtual)];
 }
 
 /** Whose dialogue codes these are, in every zone. */
@@ -62,6 +70,12 @@ export async function updateTerminals(tx: Tx, rows: readonly TerminalChange[]): 
     .select()
     .from(terminal)
     .where(sql`${terminal.id} = ${numbers(ids)}`);
+}
+
+/** Takes from these terminals what they prove themselves with. */
+export async function voidSecrets(tx: Tx, ids: readonly number[], secret_hash: () => string): Promise<void> {
+  for (const id of ids)
+    await tx.update(terminal).set({ secret_hash: secret_hash() }).where(eq(terminal.id, id));
 }
 
 export async function insertTerminals(tx: Tx, rows: readonly NewTerminal[]): Promise<TerminalRow[]> {

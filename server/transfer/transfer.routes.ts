@@ -6,6 +6,7 @@ import { accountEntity } from '../../contract/entities/account.ts';
 import { terminalKinds } from '../../contract/entities/kinds.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
 import { terminalKindNames } from '../../contract/entities/terminal.ts';
+import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { templateBody, templateResult } from '../../contract/nameTemplate.ts';
@@ -17,6 +18,7 @@ import {
   importReport,
   maxImportMb,
   type TransferKind,
+  transferEntity,
   transferKinds,
 } from '../../contract/transfer.ts';
 import { callerOf } from '../http/access.ts';
@@ -34,6 +36,7 @@ import type { TransferDeps } from './types.ts';
 
 const filterOf = (kind: TransferKind): z.ZodObject => {
   if (kind === 'partition') return partitionEntity.filter;
+  if (kind === 'virtual_caster') return virtualCasterEntity.filter;
   return kind === 'user' ? accountEntity.filter : terminalKinds[kind].entity.filter;
 };
 const files: Record<TransferKind, string> = {
@@ -43,6 +46,7 @@ const files: Record<TransferKind, string> = {
   capturer: 'capturers',
   xtts: 'tts-terminals',
   fire_control_device: 'alarm-terminals',
+  virtual_caster: 'virtual-casters',
   partition: 'zones',
   user: 'accounts',
 };
@@ -79,11 +83,12 @@ export function transferRoutes(
     );
   for (const kind of transferKinds) {
     const path = `/v1/${kind}/export`;
+    const entity = transferEntity(kind);
     const tags = [kind];
     const filter = filterOf(kind);
     routes.post(
       `${path}/ticket`,
-      { config: { access: `list_${kind}` }, schema: { tags, response: { 200: envelope(exportTicket) } } },
+      { config: { access: `list_${entity}` }, schema: { tags, response: { 200: envelope(exportTicket) } } },
       async (request) => ok(request, { url: ticketUrl(request, ticketed, callerOf(request), path) }),
     );
     routes.get(
@@ -94,7 +99,7 @@ export function transferRoutes(
       },
       async (request, reply) => {
         const { ticket, format, template, q, ...filters } = request.query as ExportQuery;
-        const caller = await ticketCaller(request, reply, ticketed, ticket, `list_${kind}`);
+        const caller = await ticketCaller(request, reply, ticketed, ticket, `list_${entity}`);
         const rows = exportRows(deps, { kind, caller, lang: request.lang, template, q, filters });
         reply
           .header(
@@ -109,7 +114,7 @@ export function transferRoutes(
     routes.post(
       `/v1/${kind}/import`,
       {
-        config: { access: [`create_${kind}`, `edit_${kind}`] },
+        config: { access: [`create_${entity}`, `edit_${entity}`] },
         schema: {
           tags,
           consumes: ['multipart/form-data'],
@@ -120,7 +125,7 @@ export function transferRoutes(
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        cutWhenLost(reply, deps.callers, caller, [`create_${kind}`, `edit_${kind}`]);
+        cutWhenLost(reply, deps.callers, caller, [`create_${entity}`, `edit_${entity}`]);
         const received = await receiveFiles(request, incoming, maxImportMb);
         try {
           const [file] = received;

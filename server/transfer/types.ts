@@ -1,7 +1,9 @@
 import type { Language } from '../../contract/language.ts';
 import type { TransferKind } from '../../contract/transfer.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
+import type { VirtualCasters } from '../casters/virtualCasters.ts';
 import type { Db, Tx } from '../db/client.ts';
+import type { AlarmUse } from '../emergency/alarmUse.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { Terminals } from '../terminals/terminals.ts';
@@ -16,6 +18,8 @@ export interface TransferDeps {
   zones: Zones;
   callers: Callers;
   terminals: Pick<Terminals, 'directory' | 'devices' | 'gateway' | 'casters'>;
+  virtualCasters: Pick<VirtualCasters, 'changed'>;
+  alarmUse: AlarmUse;
   strongPasswords: () => boolean;
 }
 
@@ -38,3 +42,14 @@ export interface ImportRun {
  */
 export type Importer = (deps: TransferDeps, tx: Tx, run: ImportRun) => Promise<() => Promise<AfterCommit>>;
 export type AfterCommit = () => void | Promise<void>;
+
+export interface ExportRequest {
+  kind: TransferKind;
+  caller: Caller;
+  lang: Language;
+  /** The header alone, with the columns that are read. */
+  template: boolean;
+  q?: string | undefined;
+  /** The filters of the list; `org` takes in all below the zone. */
+  filters: Record<string, unknown>;
+}

@@ -8,6 +8,8 @@ import { type VirtualCaster, virtualCasterEntity } from '../../../contract/entit
 import { useApp } from '../app/AppContext.tsx';
 import { EntityView } from '../kit/EntityView.tsx';
 import { textColumn } from '../kit/grid/columns.ts';
+import { useCriteria } from '../kit/useCriteria.ts';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { CasterTabs } from './CasterTabs.tsx';
 import { VirtualCasterDialog } from './VirtualCasterDialog.tsx';
 
@@ -24,6 +26,7 @@ export function VirtualCasters() {
   const { t } = useTranslation();
   const { streams } = useApp();
   const queries = useQueryClient();
+  const { criteria } = useCriteria();
   useEffect(() => {
     // Names of the members come from the feed of casters.
     const held = merge(streams.terminals.caster.changes$).subscribe();
@@ -65,6 +68,7 @@ export function VirtualCasters() {
         <EntityView<VirtualCaster>
           entity={virtualCasterEntity}
           columns={columns}
+          tools={<TransferMenu kind="virtual_caster" filters={{ q: criteria.q }} />}
           empty={{ title: t('caster.noVirtualTitle'), why: t('caster.noVirtualWhy') }}
           form={(row, close) => <VirtualCasterDialog row={row} onClose={close} />}
         />

@@ -40,8 +40,8 @@ export interface EntityViewProps<Row> {
   actions?: (rows: readonly Row[]) => BatchAction[];
   /** Words for no rows at all: what is missing and why. */
   empty: { title: string; why: string };
-  /** More filters for the toolbar. */
-  filters?: ReactNode;
+  /** More at the end of the toolbar. */
+  tools?: ReactNode;
 }
 
 /** The screen of a plain entity: list, search, create, edit, delete (design 2). One that needs more composes the parts itself. */
@@ -84,7 +84,12 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
       {t('common.add')}
     </Button>
   );
-  const tools = <GridTools handle={handle} fileName={entity.path} all={() => allRows(calls, criteria)} />;
+  const tools = (
+    <>
+      {props.tools}
+      <GridTools handle={handle} fileName={entity.path} all={() => allRows(calls, criteria)} />
+    </>
+  );
   return (
     <div className={s.root}>
       <Toolbar end={tools}>
@@ -93,7 +98,6 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
           placeholder={t('common.search')}
           onChange={(q) => change({ q: q ?? '' })}
         />
-        {props.filters}
         {add}
       </Toolbar>
       <SelectionBar

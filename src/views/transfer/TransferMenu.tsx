@@ -2,7 +2,12 @@ import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@flu
 import { TableArrowUpRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type TransferFormat, type TransferKind, transferFormats } from '../../../contract/transfer.ts';
+import {
+  type TransferFormat,
+  type TransferKind,
+  transferEntity,
+  transferFormats,
+} from '../../../contract/transfer.ts';
 import { ApiError } from '../../api/error.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
@@ -20,7 +25,7 @@ export function TransferMenu(props: { kind: TransferKind; filters?: ExportFilter
   const stale = useStaleReason();
   const [isOpen, setOpen] = useState(false);
   const { kind, filters = {} } = props;
-  const mayWrite = may(`create_${kind}`) || may(`edit_${kind}`);
+  const mayWrite = may(`create_${transferEntity(kind)}`) || may(`edit_${transferEntity(kind)}`);
   const held = mayWrite ? stale : t('kit.noRight');
   const save = async (format: TransferFormat, more: ExportFilters) => {
     try {

@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { bare, type ImportReport, type TransferKind, transferColumns } from '../../../contract/transfer.ts';
+import { bare, type ImportReport, keyColumn, type TransferKind } from '../../../contract/transfer.ts';
 import { detailColumn, numberColumn, textColumn } from '../kit/grid/columns.ts';
 import { type CsvColumn, toCsv } from '../kit/grid/csv.ts';
 
@@ -16,10 +16,10 @@ export interface ReportRow {
   detail: string;
 }
 
-/** Place of the column of the codes in the file. */
+/** Place of the column that rows are recognised by in the file. */
 function codePlace(kind: TransferKind, header: readonly string[]): number {
-  const column = transferColumns[kind].find(({ key }) => key === 'code');
-  const names: string[] = column === undefined ? [] : [column.key, ...Object.values(column.label)];
+  const { key, label } = keyColumn(kind);
+  const names = [key, ...Object.values(label)];
   const isName = (text: string) => names.some((name) => name.toLowerCase() === text.trim().toLowerCase());
   return header.findIndex(isName);
 }

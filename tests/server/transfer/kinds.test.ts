@@ -115,3 +115,82 @@ test('a caster speaks to the zones of its row; the password of one that is there
   const other = await bring('capturer', 'code\nvoice1\n');
   expect(faults(other)).toEqual(['2 code “voice1” already exists']);
 });
+
+test('wiring of inputs: a row changes what its cells say and nothing else; a bad one is named', async () => {
+  await bring(
+    'fire_control_device',
+    'code,input_contacts,input_names,input_supervised\nF-100,normally_closed|normally_open,Door|,yes|no\n',
+  );
+  const inputs = async () => (await list('fire_control_device', 'F-100'))[0]?.inputs;
+  expect(await inputs()).toEqual([
+    { name: 'Door', contact: 'normally_closed', debounce_ms: 50, supervised: true },
+    { name: '', contact: 'normally_open', debounce_ms: 50, supervised: false },
+  ]);
+  await bring('fire_control_device', 'code,input_names,input_debounce_ms\nF-100,,200\n');
+  expect(await inputs()).toMatchObject([
+    { name: 'Door', contact: 'normally_closed', debounce_ms: 200, supervised: true },
+    { debounce_ms: 50 },
+  ]);
+  const bad = 'code,input_contacts,input_debounce_ms,input_supervised\nF-100,open|normally_open,6000,maybe\n';
+  expect((await bring('fire_control_device', bad)).value.bad[0]?.faults.map(({ column }) => column)).toEqual([
+    'input_contacts',
+    'input_debounce_ms',
+    'input_supervised',
+  ]);
+});
+
+test('the owner of a caster and whether it is disabled; whoever does not see accounts leaves the owner alone', async () => {
+  await people.account({ code: 'porter', groups: [people.north] });
+  await bring('caster', 'code,zone,owner,disabled\nowned1,North,porter,yes\n');
+  const [row] = await list('caster', 'owned1');
+  expect(row).toMatchObject({ disabled: true });
+  expect(row?.user_id).toBeGreaterThan(0);
+  expect(faults(await bring('caster', 'code,owner\nowned1,nobody\n'))).toEqual([
+    '2 owner None of the accounts that you see is called “nobody”',
+  ]);
+  const role = await people.role('deskclerk', ['list_caster', 'edit_caster']);
+  const { token } = await people.join({ code: 'deskclerk', role_id: role.id, groups: [people.north] });
+  expect((await take(people.site, token, 'caster')).toString()).not.toContain('porter');
+  const blank = 'code,owner,disabled\nowned1,,no\n';
+  expect((await send(people.site, token, 'caster', blank, { run: true })).value).toMatchObject({
+    changed: 1,
+  });
+  expect(await list('caster', 'owned1')).toMatchObject([{ disabled: false, user_id: row?.user_id }]);
+});
+
+test('virtual casters are recognised by their number; members by their codes, in their order', async () => {
+  await bring('caster', 'code,zone\nbell1,North\nbell2,South\n');
+  const ring = (text: string, options: { run?: boolean; lang?: string } = { run: true }) =>
+    send(people.site, people.admin, 'virtual_caster', text, options);
+  const text = 'call_number,name,ring,casters\n7700,Porter,order,bell2 bell1\n';
+  expect((await ring(text, {})).value).toMatchObject({ dry_run: true, created: 1, bad: [] });
+  expect((await ring(text)).value).toMatchObject({ imported: true, created: 1 });
+  const second = await ring('call_number,casters\n7700,bell1\n');
+  expect(second.value.preview[0]?.changes).toMatchObject([
+    { column: 'casters', before: 'bell2 bell1', after: 'bell1' },
+  ]);
+  await bring('device', 'code,call_number\nNUM-1,7701\n');
+  const bad =
+    'call_number,name,ring,casters\n7702,A,loud,bell1\n7703,B,all,nobody\n7704,C,all,\n7701,D,all,bell1\nx,E,all,bell1\n';
+  expect(faults(await ring(bad)).map((fault) => fault.split(' ').slice(0, 2).join(' '))).toEqual([
+    '2 ring',
+    '3 casters',
+    '4 casters',
+    '5 call_number',
+    '6 call_number',
+  ]);
+  expect(faults(await bring('device', 'code,call_number\nNUM-2,7700\n'))).toEqual([
+    '2 call_number “7700” already exists',
+  ]);
+  const role = await people.role('northbell', ['list_caster', 'edit_caster']);
+  const { token } = await people.join({ code: 'northbell', role_id: role.id, groups: [people.north] });
+  await ring('call_number,casters\n7700,bell1 bell2\n');
+  const own = await take(people.site, token, 'virtual_caster');
+  expect(own.toString()).not.toContain('bell2');
+  expect((await send(people.site, token, 'virtual_caster', own)).value).toMatchObject({
+    changed: 0,
+    bad: [],
+  });
+  const taken = await send(people.site, token, 'virtual_caster', 'call_number,name\n7700,Mine\n');
+  expect(faults(taken)).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import { type CrudDeps, crudService } from '../crud.ts';
+import type { Tx } from '../db/client.ts';
+import { inScope } from '../live/scope.ts';
+import { type VirtualRow, virtualCasters, zonesOf } from './virtualCaster.repository.ts';
+
+/** The log says what it is; its rights are those of casters. */
+const logged = { ...virtualCasterEntity, key: 'virtual_caster' };
+
+/** @throws AppError 404 for somebody who is no caster within the caller's zones */
+async function checkMembers(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
+  const found = await zonesOf(tx, ids);
+  if (found.length < ids.length || !found.every(({ org }) => inScope(caller.scope, org)))
+    throw new AppError(errorCode.notFound, 'terminal.notFound');
+}
+
+/** @throws AppError 403 where some members are not the caller's to decide over */
+async function checkWhole(tx: Tx, caller: Caller, row: VirtualRow): Promise<void> {
+  const found = row.casters.length === 0 ? [] : await zonesOf(tx, row.casters);
+  if (!found.every(({ org }) => inScope(caller.scope, org)))
+    throw new AppError(errorCode.forbidden, 'call.virtualNotYours', { name: row.name });
+}
+
+/** Making, changing and removing virtual casters; `committed` follows each. */
+export function virtualCasterService(deps: CrudDeps, committed: () => void | Promise<void>) {
+  return crudService<VirtualRow>(deps, logged, virtualCasters, {
+    async beforeCreate(tx, caller, values) {
+      await checkMembers(tx, caller, values.casters as number[]);
+      return values;
+    },
+    async beforePatch(tx, caller, row, values) {
+      await checkWhole(tx, caller, row);
+      if (values.casters !== undefined) await checkMembers(tx, caller, values.casters as number[]);
+      return values;
+    },
+    beforeRemove: checkWhole,
+    committed,
+  });
+}

@@ -1,0 +1,9 @@
+import { codesWithin } from '../accounts/account.repository.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { may } from '../http/access.ts';
+
+/** Codes of the console accounts that a caller sees, by their ids; none without the right to list them. */
+export async function ownerCodes(db: DbOrTx, caller: Caller): Promise<ReadonlyMap<number, string>> {
+  return may(caller, 'list_user') ? codesWithin(db, caller.scope) : new Map();
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { deviceEntity } from '../../contract/entities/device.ts';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
+import { terminalCode } from '../../contract/terminal.ts';
+import { inScope } from '../live/scope.ts';
+import type { TerminalRow } from '../terminals/terminal.repository.ts';
+import type { InputRow } from './columns.ts';
+import { zonesByCode } from './compare.ts';
+import { readSettings } from './kindCells.ts';
+import { numberOf } from './numberOf.ts';
+import type * as repository from './transfer.repository.ts';
+import type { ImportRun, TransferDeps } from './types.ts';
+
+/** What a row says of a terminal, as it will be stored. */
+export type Values = Omit<repository.TerminalChange, 'id'> & { code: string };
+/** Defaults of the table, for a new terminal. */
+const VOLUME = 80;
+const { shape } = deviceEntity.patch;
+
+/** Reads the rows one after the other; null for one whose code tells nothing. */
+export function rowReader(
+  deps: TransferDeps,
+  run: ImportRun,
+  kind: TerminalKind,
+  known: ReadonlyMap<string, TerminalRow>,
+) {
+  const { report, caller } = run;
+  const lines = new Map<string, number>();
+  const zones = zonesByCode(deps.zones, caller.scope);
+  const top = deps.zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
+
+  return (row: InputRow): Values | null => {
+    const text = row.get('code') ?? '';
+    const old = known.get(text);
+    // One that was made before this rule, or by hand, may still be changed.
+    const code = old === undefined ? report.read(row, 'code', terminalCode, text) : text;
+    if (code === undefined) return null;
+    const first = lines.get(code);
+    if (first !== undefined) {
+      report.fault(row, 'code', 'transfer.duplicateInFile', { value: code, line: first });
+      return null;
+    }
+    lines.set(code, row.line);
+    if (old !== undefined && (old.kind !== kind || !inScope(caller.scope, old.org))) {
+      report.fault(row, 'code', 'common.duplicate', { value: code });
+      return null;
+    }
+    function field<T>(key: keyof typeof shape, schema: z.ZodType<T>, otherwise: T, blank = otherwise): T {
+      const cell = row.get(key);
+      if (cell === undefined) return otherwise;
+      if (cell === '') return blank;
+      const isNumber = key === 'ao_volume' || key === 'ai_volume';
+      return report.read(row, key, schema, isNumber ? numberOf(cell) : cell) ?? otherwise;
+    }
+    const name = field('name', shape.name.unwrap(), old?.name ?? code);
+    const dev_name2 = field('dev_name2', shape.dev_name2.unwrap(), old?.dev_name2 ?? '', '');
+    if (dev_name2 !== '' && dev_name2 !== old?.dev_name2 && !isCustomDeviceName(dev_name2, name))
+      report.fault(row, 'dev_name2', 'rules.deviceName');
+    return {
+      code,
+      name,
+      dev_name2,
+      org: zoneOf(row, old),
+      ao_volume: field('ao_volume', shape.ao_volume.unwrap(), old?.ao_volume ?? VOLUME),
+      ai_volume: field('ai_volume', shape.ai_volume.unwrap(), old?.ai_volume ?? VOLUME),
+      call_number: field('call_number', shape.call_number.unwrap(), old?.call_number ?? '', ''),
+      details: { ...old?.details, ...readSettings(kind, row, report, old?.details ?? {}) },
+    };
+  };
+
+  function zoneOf(row: InputRow, old: TerminalRow | undefined): number | null {
+    const cell = row.get('zone') ?? '';
+    if (cell === '') {
+      if (old !== undefined) return old.org;
+      if (!inScope(caller.scope, top)) report.fault(row, 'zone', 'transfer.zoneNeeded');
+      return top;
+    }
+    const id = zones.get(cell)?.id;
+    if (id === undefined) report.fault(row, 'zone', 'transfer.noZone', { value: cell });
+    return id ?? null;
+  }
+}
