@@ -3,7 +3,7 @@ import type { TransferKind } from '../../contract/transfer.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
 import type { VirtualCasters } from '../casters/virtualCasters.ts';
 import type { Db, Tx } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/alarmUse.ts';
+import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { Terminals } from '../terminals/terminals.ts';
