@@ -225,6 +225,8 @@ export const toTerminal = z.discriminatedUnion('type', [
     code: z.enum(['protocol', 'secret', 'duplicate', 'rate', 'garbage', 'denied', 'enrol', 'login', 'busy']),
     message: z.string(),
     retry_s: z.number().nullable(),
+    /** Of `garbage`: what is wrong with the message, in English, for whoever writes the terminal. */
+    detail: z.string().optional(),
   }),
 ]);
 export type ToTerminal = z.infer<typeof toTerminal>;

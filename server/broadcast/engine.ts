@@ -65,7 +65,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const target = b?.targets.get(terminalId) ?? b?.former.get(terminalId);
       if (b === undefined || target === undefined) return;
       const late = target.late;
-      target.heard(report, clock.toWall);
+      target.heard(report, clock);
       if (target.playing) b.stream.reported(target.late - late, report.buffer_ms);
       b.changed = true;
     },

@@ -77,9 +77,9 @@ export function createSeats(
   function join(b: RunningBroadcast, terminal: number, now_us: number): void {
     const link = gateway.link(terminal);
     if (link === undefined || b.from_us === null) return;
-    for (const one of [link, ...(shadows.get(terminal) ?? [])])
-      b.stream.join(one, openMessage(b, terminal, b.from_us, now_us), now_us);
-    b.targets.get(terminal)?.opened();
+    const open = openMessage(b, terminal, b.from_us, now_us);
+    for (const one of [link, ...(shadows.get(terminal) ?? [])]) b.stream.join(one, open, now_us);
+    b.targets.get(terminal)?.opened(open.from_us);
     playingAt.set(terminal, (playingAt.get(terminal) ?? new Set()).add(b));
   }
 

@@ -1,6 +1,12 @@
 import { PACKET_US } from '../../contract/audio.ts';
 import type { Why } from '../../contract/entities/device.ts';
 import type { Report } from '../../contract/terminal.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
+
+/** Largest count that is stored (int4). */
+const MOST = 2_147_483_647;
+/** How far a terminal's times may lie outside of what is possible: its clock is known no better at first, µs. */
+const SLACK_US = 1_000_000;
 
 /** What a target does now, as the console counts it. */
 export type TargetState = 'sounding' | 'silent' | 'preempted' | 'paused' | 'offline';
@@ -71,8 +77,12 @@ export class Target {
   #first: number | null = null;
   #before = { received: 0, lost: 0, late: 0 };
   #opened = true;
-  /** Media time up to which `played_ms` is counted in this opening. */
+  /** Media time up to which `played_ms` is counted without a break. */
   #counted_us: number | null = null;
+  /** The next sound is the first of an opening: what was heard before its first report is counted too. */
+  #begins = true;
+  /** Media time from which it may have been heard at all: of the first opening. */
+  #since_us: number | null = null;
 
   /** `heard`: what was stored of it before a restart of the server, on top of which everything counts. */
   constructor(terminalId: number, org: number | null, heard?: Heard) {
@@ -81,9 +91,10 @@ export class Target {
     Object.assign(this, heard);
   }
 
-  /** The stream was opened (again) at the terminal: its counters start from nothing. */
-  opened(): void {
+  /** The stream was opened (again) at the terminal, for `from_us`: its counters start from nothing. */
+  opened(from_us: number): void {
     this.#opened = true;
+    this.#since_us ??= from_us;
   }
 
   /** It is a target again, after it had left. */
@@ -118,35 +129,46 @@ export class Target {
     this.unwritten = true;
   }
 
-  /** Takes in a report about this broadcast's stream. `toWall` turns media time into wall time, ms. */
-  heard(report: Report, toWall: (us: number) => number): void {
+  /**
+   * Takes in a report about this broadcast's stream. Times that cannot be (before the stream was opened, or to
+   * come) prove nothing; counts are kept within what is stored, for all proofs of a run are written at once.
+   */
+  heard(report: Report, clock: Pick<MediaClock, 'now' | 'toWall'>): void {
     const { received, lost, late } = this;
     if (this.#opened || report.received < received - this.#before.received) {
       this.#before = { received, lost, late };
       this.#opened = false;
+      this.#begins = true;
       this.#counted_us = null;
     }
-    this.received = this.#before.received + report.received;
-    this.lost = this.#before.lost + report.lost;
-    this.late = this.#before.late + report.late;
+    this.received = Math.min(MOST, this.#before.received + report.received);
+    this.lost = Math.min(MOST, this.#before.lost + report.lost);
+    this.late = Math.min(MOST, this.#before.late + report.late);
     this.playing = report.state === 'playing';
     this.level_db = this.playing ? report.level_db : null;
-    if (report.first_sound_us !== null) this.#first ??= Math.round(toWall(report.first_sound_us));
+    const possible = (us: number | null): number | null =>
+      us === null || us < (this.#since_us ?? us) - SLACK_US || us > clock.now() + SLACK_US ? null : us;
+    const first_us = possible(report.first_sound_us);
+    if (first_us !== null) this.#first ??= Math.round(clock.toWall(first_us));
     if (!this.#withheld) this.first_sound_at ??= this.#first;
-    this.#count(report);
+    this.#count(report, first_us, possible(report.position_us));
     this.unwritten = true;
   }
 
-  #count(report: Report): void {
-    const at_us = report.position_us;
+  /**
+   * Adds what was heard since the last report. After a break within an opening (a pause) it counts from the first
+   * report on, which comes within 100 ms: `first_sound_us` is that of the opening, and counted already.
+   */
+  #count({ received, late }: Report, first_us: number | null, at_us: number | null): void {
     if (!this.playing || at_us === null) {
       this.#counted_us = null;
       return;
     }
-    const packets = (report.received - report.late) * (PACKET_US / 1000);
-    const from_us = this.#counted_us ?? Math.max(report.first_sound_us ?? at_us, at_us - packets * 1000);
+    const begun_us = Math.max(first_us ?? at_us, at_us - (received - late) * PACKET_US);
+    const from_us = this.#counted_us ?? (this.#begins ? begun_us : at_us);
     this.played_ms += Math.max(0, Math.round((at_us - from_us) / 1000));
     this.#counted_us = at_us;
+    this.#begins = false;
   }
 
   proof(): Proof {

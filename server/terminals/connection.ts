@@ -4,10 +4,13 @@ import { type MessageKey, type MessageParams, messageText } from '../../contract
 import type { Language } from '../../contract/language.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../contract/terminal.ts';
 import type { GatewayLimits } from './limits.ts';
-import { parseMessage } from './parseMessage.ts';
+import { type Parsed, parseMessage } from './parseMessage.ts';
 import type { KnownTerminal, RefusalCode, TerminalLink } from './types.ts';
 import { Uplinks } from './uplinks.ts';
 import { sharedBinaryMessage } from './webSocketFrame.ts';
+
+const noSound: Parsed = { refused: 'garbage', detail: 'no live sound of a granted stream' };
+type Refused = Extract<ToTerminal, { type: 'refused' }>;
 
 export interface ConnectionHandlers {
   message(connection: Connection, message: FromTerminal): void;
@@ -112,9 +115,19 @@ export class Connection implements TerminalLink {
 
   /** Says why and closes; the terminal may come back after `retryS` seconds (null: not by itself). */
   refuse(code: RefusalCode, key: MessageKey, retryS: number | null, params: MessageParams = {}): void {
+    this.#refuse({ code, message: messageText(key, this.language, params), retry_s: retryS });
+  }
+
+  /** Closes on what is no message; `detail` tells whoever writes the terminal what is wrong with it. */
+  refuseGarbage(detail: string): void {
+    const message = messageText('common.invalidRequest', this.language);
+    this.#refuse({ code: 'garbage', message, retry_s: 10, detail });
+  }
+
+  #refuse(refusal: Omit<Refused, 'type'>): void {
     if (this.phase === 'closed') return;
-    this.#handlers.refused(code);
-    this.send({ type: 'refused', code, message: messageText(key, this.language, params), retry_s: retryS });
+    this.#handlers.refused(refusal.code);
+    this.send({ type: 'refused', ...refusal });
     this.close(4000);
   }
 
@@ -156,10 +169,10 @@ export class Connection implements TerminalLink {
     if (isBinary && this.phase === 'online') {
       if (this.uplinks.take(data as Buffer) || this.#handlers.bytes(this, data as Buffer)) return;
     }
-    const message = isBinary ? null : parseMessage(String(data));
-    if (message === null) this.refuse('garbage', 'common.invalidRequest', 10);
-    else if (message === 'protocol') this.refuse('protocol', 'terminal.protocol', null);
-    else this.#handlers.message(this, message);
+    const parsed = isBinary ? noSound : parseMessage(String(data));
+    if ('message' in parsed) this.#handlers.message(this, parsed.message);
+    else if (parsed.refused === 'protocol') this.refuse('protocol', 'terminal.protocol', null);
+    else this.refuseGarbage(parsed.detail);
   }
 
   /** Counts a message; one too many in a second ends the connection. */

@@ -93,7 +93,9 @@ export function createGateway(options: GatewayOptions): Gateway {
           if (refuseFailed(connection, error)) options.log.error({ err: error }, 'a greeting failed');
         });
       } else if (message.type === 'hello' || connection.phase === 'new') {
-        connection.refuse('garbage', 'common.invalidRequest', 10);
+        connection.refuseGarbage(
+          message.type === 'hello' ? 'hello is said once' : `${message.type} before hello`,
+        );
       } else if (message.type === 'time') {
         const head = `{"type":"time","t0":${message.t0},"t1":${t1},"t2":`;
         const t2 = clock.now();

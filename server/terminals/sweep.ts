@@ -20,7 +20,7 @@ export function sweep(connections: Iterable<Connection>, limits: GatewayLimits):
       const { phase } = connection;
       const waits = phase !== 'online';
       if (phase === 'new' && now - connection.openedAt > limits.helloMs + Math.max(held, 0)) {
-        connection.refuse('garbage', 'common.invalidRequest', 10);
+        connection.refuseGarbage('no hello in time');
       } else if (now - connection.seenAt > limits.presenceMs) connection.cut();
       else if (waits && tooMuch(connection, limits)) connection.refuse('rate', 'common.tooFast', 10);
       else if (stalled(connection, now, limits)) connection.cut();

@@ -420,6 +420,58 @@ describe('proof of delivery', () => {
       late: 2,
     });
   });
+
+  it('counts what was heard before a pause once', async () => {
+    air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    const from = air.get(id).from_us ?? 0;
+    const says = (position_us: number, received: number) =>
+      air.say(1, { stream: id, first_sound_us: from, position_us: from + position_us, received });
+    await air.pass(5000);
+    says(4_000_000, 200);
+    await air.engine.pause(air.get(id));
+    air.say(1, { stream: id, state: 'idle', first_sound_us: from, received: 300 });
+    await air.pass(3000);
+    await air.engine.resume(air.get(id));
+    await air.pass(2000);
+    says(9_000_000, 350);
+    await air.pass(1000);
+    says(10_000_000, 400);
+    await air.pass(11_000);
+    expect(air.store.proofs.get(id)?.get(1)?.played_ms).toBe(5000);
+  });
+
+  it('takes no time that cannot be as a proof, and no count that cannot be stored', async () => {
+    air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    const from = air.get(id).from_us ?? 0;
+    await air.pass(2000);
+    for (const us of [from - 60_000_000, -9e15, 9e15, air.clock.now() + 60_000_000])
+      air.say(1, {
+        stream: id,
+        first_sound_us: us,
+        position_us: us,
+        received: 2 ** 50,
+        lost: 2 ** 52,
+        late: 2 ** 53 - 1,
+      });
+    air.disconnect(1);
+    air.connect(1);
+    air.say(1, { stream: id, received: 2 ** 50, lost: 2 ** 50 });
+    await air.pass(11_000);
+    const most = 2 ** 31 - 1;
+    expect(air.store.proofs.get(id)?.get(1)).toMatchObject({
+      first_sound_at: null,
+      played_ms: 0,
+      received: most,
+      lost: most,
+      late: most,
+    });
+    air.say(1, { stream: id, first_sound_us: from, position_us: from + 1_000_000 });
+    await air.pass(11_000);
+    expect(air.store.proofs.get(id)?.get(1)?.first_sound_at).toBe(Math.round(air.clock.toWall(from)));
+  });
+
   it('keeps why a target never sounded', async () => {
     air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);

@@ -42,6 +42,17 @@ test.each(garbage)('%s cuts off its sender alone', async (_what, bytes) => {
 });
 
 test.each([
+  ['{"type":"report","state":"idle","lost":-1}', /^report\.lost: /],
+  ['{"type":"shutdown"}', /^shutdown\.type: /],
+  ['{', /^not JSON$/],
+  [JSON.stringify({ type: 'status', kind: 'x'.repeat(1000) }), /^status\.kind: .{0,200}$/],
+])('whoever wrote %s is told what is wrong with it', async (bytes, detail) => {
+  const bad = await welcomed(at, 'BAD-2');
+  bad.socket.send(bytes);
+  expect(await bad.next('refused')).toMatchObject({ detail: expect.stringMatching(detail) });
+});
+
+test.each([
   ['no code', { code: '' }],
   ['a code with a space', { code: 'A 1' }],
   ['an unknown role', { code: 'BAD-3', role: 9 as 0 }],
