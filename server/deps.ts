@@ -6,6 +6,7 @@ import type { GroupMember } from '../contract/entities/group.ts';
 import { createAttempts } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
+import { watchRights } from './auth/rightsWatch.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
 import { programmesOf } from './broadcast/programmes.ts';
 import { type Calls, createCalls } from './calls/calls.ts';
@@ -231,6 +232,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     zoneOfPlan: emergency.actions.zoneOf,
     alarms: gateOf(emergency.actions),
   });
+  // Last, so that nothing hears of it half-made.
+  const rightsWatch = watchRights({ db, zones, callers, log });
   return {
     ...base,
     callers,
@@ -254,6 +257,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     integrations,
     ports: { http: null, https: null },
     async close() {
+      await rightsWatch.close();
       taskLog.end();
       endSourceWatch();
       await keeper.close();

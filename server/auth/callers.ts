@@ -31,7 +31,7 @@ export interface Callers {
   onChange(listener: () => void): () => void;
 }
 
-/** Another process (`admin:reset`) may end logins too: what is known is asked again after this long. */
+/** What is known of a login is asked again after this long, whatever `rightsWatch` has told. */
 const FRESH_MS = 1000;
 const SEEN_EVERY_S = 60;
 

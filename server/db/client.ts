@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-export type Db = NodePgDatabase;
+export type Db = NodePgDatabase & { $client: pg.Pool };
 /** Inside `db.transaction(tx => …)` use only `tx`. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** First argument of repository functions: they join the caller's transaction or run on their own. */

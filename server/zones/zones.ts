@@ -40,6 +40,8 @@ export function createZones(db: Db): Zones {
   let children = new Map<number | null, number[]>();
   let scopes = new Map<string, Scope>();
   const listeners = new Set<() => void>();
+  /** Reads of the tree are counted as they begin; the tree is as that one found it. */
+  let [started, shown] = [0, 0];
 
   function subtree(roots: readonly number[]): Set<number> {
     const found = new Set<number>();
@@ -54,7 +56,12 @@ export function createZones(db: Db): Zones {
 
   return {
     async load(through = db) {
+      started += 1;
+      const mine = started;
       const rows = await repository.allZones(through);
+      // One that began later has been here first: it knows all that this one does.
+      if (mine < shown) return;
+      shown = mine;
       nodes = new Map(rows.map((row) => [row.id, row]));
       children = new Map();
       for (const row of rows) {
