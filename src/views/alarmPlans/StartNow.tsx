@@ -42,10 +42,8 @@ export function StartNow({ plan }: { plan: AlarmPlanLive }) {
             look="alarm"
             icon={<AlertUrgentRegular />}
             reason={control.may('start') ? undefined : t('alarm.noRight')}
-            onHeld={() => {
-              control.act('start');
-              return undefined;
-            }}
+            effect={t('alarm.startEffect', { n: plan.targets })}
+            onHeld={() => control.act('start')}
           >
             {t('alarm.startNow')}
           </HoldButton>

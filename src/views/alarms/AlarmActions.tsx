@@ -1,99 +1,30 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import {
   AlertOffRegular,
   ArrowForwardRegular,
-  LockClosedRegular,
   Speaker2Regular,
   SpeakerOffRegular,
-  StopRegular,
 } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { type AlarmAction, alarmState } from '../../../contract/codes.ts';
+import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import { useStaleReason } from '../app/useStaleReason.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { HoldButton } from '../kit/HoldButton.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { useActionStyles } from './actionStyles.ts';
+import { EndActions } from './EndActions.tsx';
+import { useActionReason } from './useActionReason.ts';
 import type { AlarmControls } from './useAlarmControl.ts';
-
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: '8px' },
-  wide: { width: '100%', justifyContent: 'flex-start' },
-  acknowledge: {
-    height: '48px',
-    fontSize: tokens.fontSizeBase400,
-    color: tokens.colorNeutralForegroundInverted,
-    backgroundColor: tokens.colorNeutralBackgroundInverted,
-    ':hover': {
-      color: tokens.colorNeutralForegroundInverted,
-      backgroundColor: tokens.colorNeutralBackgroundInverted,
-    },
-  },
-  key: { marginLeft: 'auto', fontWeight: tokens.fontWeightRegular, fontSize: tokens.fontSizeBase200 },
-  done: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    minHeight: '48px',
-    padding: '0 16px',
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
-    boxSizing: 'border-box',
-  },
-  effect: {
-    margin: '0 0 4px',
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    color: tokens.colorNeutralForeground2,
-  },
-  rule: {
-    width: '100%',
-    border: 'none',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    margin: '4px 0',
-  },
-  dashed: { border: `1px dashed ${tokens.colorNeutralStrokeAccessible}` },
-  waits: { margin: '0 0 4px', paddingLeft: '20px', fontSize: tokens.fontSizeBase200 },
-  failure: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    padding: '8px 12px',
-    borderLeft: `4px solid ${tokens.colorNeutralForeground1}`,
-    backgroundColor: tokens.colorNeutralBackground4,
-  },
-});
-
-/** The label of an input: its name, or its number. */
-export function inputLabel(alarm: Pick<AlarmLive, 'input_names'>, input: number): string {
-  const name = alarm.input_names[String(input)] ?? '';
-  return name === '' ? String(input) : `${input} ${name}`;
-}
 
 /**
  * What a person does to an alarm. Three shapes, three guards (look: Alarm controls): acknowledge is solid and one
  * press, silence a pill that is held, reset dashed, apart, and locked while it waits for something, which it names.
  */
 export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: AlarmControls }) {
-  const s = useStyles();
+  const s = useActionStyles();
   const { t } = useTranslation();
   const stale = useStaleReason();
-  const { state } = alarm;
-  const isAlarming = state === alarmState.alarming;
-  const inputs = alarm.active_inputs.map((input) => inputLabel(alarm, input)).join(t('kit.listComma'));
-  /** Why an action cannot be taken now, in words; undefined: it can. A stale view must not keep one from acting. */
-  function reason(action: AlarmAction): string | undefined {
-    if (!control.may(action)) return t('alarm.noRight');
-    if (control.isPending(action)) return t('alarm.underWay');
-    if (control.can(action)) return undefined;
-    return action === 'reset' && alarm.active_inputs.length > 0
-      ? t('alarm.waitsForInput', { inputs })
-      : t('alarm.notNow');
-  }
-  const hold = (action: AlarmAction) => {
-    control.act(action);
-    return undefined;
-  };
+  const reason = useActionReason(alarm, control);
   return (
     <div className={s.root}>
       {stale !== undefined && <p className={s.effect}>{t('alarm.staleButWorks')}</p>}
@@ -108,112 +39,85 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
           </Button>
         </div>
       )}
-      {isAlarming &&
-        (alarm.acknowledged_at === null ? (
-          <Button
-            className={mergeClasses(s.wide, s.acknowledge)}
-            icon={<AlertOffRegular />}
-            disabledFocusable={reason('acknowledge') !== undefined}
-            title={reason('acknowledge') ?? ''}
-            onClick={() => control.act('acknowledge')}
-          >
-            {t('codes.alarmAction.acknowledge')}
-            <span className={s.key}>F8</span>
-          </Button>
-        ) : (
-          <div className={s.done}>
-            <Glyph name="checkmark" />
-            <b>{t('alarm.acknowledgedBy', { name: alarm.acknowledged_by })}</b>
-          </div>
-        ))}
-      {isAlarming && <p className={s.effect}>{t('alarm.acknowledgeEffect')}</p>}
-      {isAlarming &&
-        (alarm.silenced ? (
-          <Button
-            className={s.wide}
-            size="large"
-            icon={<Speaker2Regular />}
-            disabledFocusable={reason('unsilence') !== undefined}
-            title={reason('unsilence') ?? ''}
-            onClick={() => control.act('unsilence')}
-          >
-            {t('codes.alarmAction.unsilence')}
-          </Button>
-        ) : (
-          <HoldButton
-            look="pill"
-            className={s.wide}
-            icon={<SpeakerOffRegular />}
-            reason={reason('silence')}
-            onHeld={() => hold('silence')}
-          >
-            {t('codes.alarmAction.silence')}
-          </HoldButton>
-        ))}
-      {isAlarming && (
-        <p className={s.effect}>
-          {t(alarm.silenced ? 'alarm.unsilenceEffect' : 'alarm.silenceEffect', { n: alarm.zones.length })}
-        </p>
+      {alarm.state === alarmState.alarming && (
+        <SoundingActions alarm={alarm} control={control} reason={reason} />
       )}
-      {isAlarming && alarm.step < alarm.steps && (
+      <hr className={s.rule} />
+      <EndActions alarm={alarm} control={control} reason={reason} />
+    </div>
+  );
+}
+
+/** What is done to an alarm that sounds, and leaves it running. */
+function SoundingActions(props: {
+  alarm: AlarmLive;
+  control: AlarmControls;
+  reason: ReturnType<typeof useActionReason>;
+}) {
+  const s = useActionStyles();
+  const { t } = useTranslation();
+  const { alarm, control, reason } = props;
+  const n = alarm.zones.length;
+  const silenceEffect = t(alarm.silenced ? 'alarm.unsilenceEffect' : 'alarm.silenceEffect', { n });
+  const step = t('alarm.stepTo', { name: alarm.next_step_name || t('alarm.stepN', { n: alarm.step + 2 }) });
+  return (
+    <>
+      {alarm.acknowledged_at === null ? (
+        <Button
+          className={mergeClasses(s.wide, s.acknowledge)}
+          icon={<AlertOffRegular />}
+          disabledFocusable={reason('acknowledge') !== undefined}
+          title={reason('acknowledge') ?? ''}
+          onClick={() => control.act('acknowledge')}
+        >
+          {t('codes.alarmAction.acknowledge')}
+          <span className={s.key}>F8</span>
+        </Button>
+      ) : (
+        <div className={s.done}>
+          <Glyph name="checkmark" />
+          <b>{t('alarm.acknowledgedBy', { name: alarm.acknowledged_by })}</b>
+        </div>
+      )}
+      <p className={s.effect}>{t('alarm.acknowledgeEffect')}</p>
+      {alarm.silenced ? (
+        <Button
+          className={s.wide}
+          size="large"
+          icon={<Speaker2Regular />}
+          disabledFocusable={reason('unsilence') !== undefined}
+          title={reason('unsilence') ?? ''}
+          onClick={() => control.act('unsilence')}
+        >
+          {t('codes.alarmAction.unsilence')}
+        </Button>
+      ) : (
+        <HoldButton
+          look="pill"
+          className={s.wide}
+          icon={<SpeakerOffRegular />}
+          reason={reason('silence')}
+          effect={silenceEffect}
+          onHeld={() => control.act('silence')}
+        >
+          {t('codes.alarmAction.silence')}
+        </HoldButton>
+      )}
+      <p className={s.effect}>{silenceEffect}</p>
+      {alarm.step < alarm.steps && (
         <>
           <HoldButton
             className={s.wide}
             icon={<ArrowForwardRegular />}
             reason={reason('step')}
-            onHeld={() => hold('step')}
+            effect={t('alarm.stepEffect')}
+            onHeld={() => control.act('step')}
           >
-            {t('alarm.stepTo', { name: alarm.next_step_name || t('alarm.stepN', { n: alarm.step + 2 }) })}
+            {step}
           </HoldButton>
           <p className={s.effect}>{t('alarm.stepEffect')}</p>
         </>
       )}
-      <hr className={s.rule} />
-      {state === alarmState.starting ? (
-        <>
-          <HoldButton
-            className={s.wide}
-            icon={<StopRegular />}
-            reason={reason('stop')}
-            onHeld={() => hold('stop')}
-          >
-            {t('alarm.cancel')}
-          </HoldButton>
-          <p className={s.effect}>{t('alarm.cancelEffect')}</p>
-        </>
-      ) : (
-        <>
-          <HoldButton
-            className={mergeClasses(s.wide, s.dashed)}
-            icon={<LockClosedRegular />}
-            reason={reason('reset')}
-            onHeld={() => hold('reset')}
-          >
-            {t('codes.alarmAction.reset')}
-          </HoldButton>
-          <p className={s.effect}>{t(isAlarming ? 'alarm.resetEffect' : 'alarm.resetAgain')}</p>
-          {alarm.active_inputs.length > 0 && (
-            <ul className={s.waits} data-testid="alarm-waits">
-              {alarm.active_inputs.map((input) => (
-                <li key={input}>{t('alarm.inputStillActive', { input: inputLabel(alarm, input) })}</li>
-              ))}
-            </ul>
-          )}
-          {isAlarming && (
-            <>
-              <HoldButton
-                className={s.wide}
-                icon={<StopRegular />}
-                reason={reason('stop')}
-                onHeld={() => hold('stop')}
-              >
-                {t('alarm.stop')}
-              </HoldButton>
-              <p className={s.effect}>{t('alarm.stopEffect')}</p>
-            </>
-          )}
-        </>
-      )}
-    </div>
+    </>
   );
 }

@@ -9,11 +9,13 @@ import { FaultGlyph } from '../kit/Glyph.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { useSecond } from '../kit/useTick.ts';
 import { tokens } from '../theme/tokens.ts';
-import { AlarmActions, inputLabel } from './AlarmActions.tsx';
+import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmEvents } from './AlarmEvents.tsx';
 import { alarmStatus } from './alarmStatus.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
+import { inputLabel } from './inputLabel.ts';
+import { nextOf } from './nextOf.ts';
 import { PhaseBar } from './PhaseBar.tsx';
 import { TargetDots } from './TargetDots.tsx';
 import { useAlarmControl } from './useAlarmControl.ts';
@@ -84,7 +86,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
   const where = [alarm.device_name, inputs === '' ? '' : t('alarm.inputs', { inputs })]
     .filter(Boolean)
     .join(' ');
-  const next = nextTime(alarm);
+  const next = nextOf(alarm);
   return (
     <div className={s.root} data-testid="alarm-view" data-state={alarm.state}>
       <div className={s.main}>
@@ -100,7 +102,8 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
             <div>
               {[
                 where || t(`codes.alarmCause.${alarm.origin.kind}`),
-                alarm.origin.by,
+                // What an input started was started by its terminal, which is named already.
+                alarm.origin.by === alarm.device_name ? '' : alarm.origin.by,
                 alarm.origin.text,
                 t('alarm.beganAt', { time: clockTime(alarm.began_at, clock.timeZone()) }),
                 t('alarm.priorityIs', { n: alarm.priority }),
@@ -121,7 +124,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
             </div>
             {next !== null && (
               <div data-testid="alarm-countdown">
-                <span className={a.note}>{t(next.key, { name: alarm.next_step_name })}</span>
+                <span className={a.note}>{t(next.to, { name: alarm.next_step_name })}</span>
                 <div className={s.time}>{countdown(next.at - now)}</div>
               </div>
             )}
@@ -142,12 +145,4 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
       </aside>
     </div>
   );
-}
-
-function nextTime(alarm: AlarmLive): { key: string; at: number } | null {
-  if (alarm.state === alarmState.starting && alarm.starts_at !== null)
-    return { key: 'alarm.toAlarm', at: alarm.starts_at };
-  if (alarm.state === alarmState.reset && alarm.reset_until !== null)
-    return { key: 'alarm.toReady', at: alarm.reset_until };
-  return alarm.next_step_at === null ? null : { key: 'alarm.toStep', at: alarm.next_step_at };
 }

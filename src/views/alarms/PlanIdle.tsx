@@ -74,10 +74,8 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
         look="alarm"
         icon={<MegaphoneLoudRegular />}
         reason={reason()}
-        onHeld={() => {
-          control.act('start');
-          return undefined;
-        }}
+        effect={t('alarm.startEffect', { n: plan.targets })}
+        onHeld={() => control.act('start')}
       >
         {t('alarm.startNow')}
       </HoldButton>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import { isUnheeded } from '../../streams/alarm.ts';
@@ -12,22 +12,24 @@ export function buzzOf(alarms: readonly AlarmLive[]): Buzz {
 }
 
 /** Buzzes, as long as the component that uses it stands, and says whether it can be heard. */
-export function useBuzzer(buzz: Buzz): BuzzerState {
-  const [state, setState] = useState<BuzzerState>('off');
+export function useBuzzer(buzz: Buzz): { state: BuzzerState; unblock: () => void } {
+  const [state, setState] = useState<BuzzerState>('ready');
   const buzzer = useRef<ReturnType<typeof createBuzzer> | null>(null);
+  const unblock = useCallback(() => buzzer.current?.touched(), []);
   useEffect(() => {
+    if (typeof AudioContext === 'undefined') return;
     const made = createBuzzer(() => new AudioContext(), setState);
     buzzer.current = made;
-    const touched = () => made.touched();
-    for (const event of ['pointerdown', 'keydown'] as const)
-      window.addEventListener(event, touched, { capture: true });
+    // Any press on the page will do.
+    for (const event of ['pointerup', 'keydown'] as const)
+      window.addEventListener(event, unblock, { capture: true });
     return () => {
-      for (const event of ['pointerdown', 'keydown'] as const)
-        window.removeEventListener(event, touched, { capture: true });
+      for (const event of ['pointerup', 'keydown'] as const)
+        window.removeEventListener(event, unblock, { capture: true });
       buzzer.current = null;
       made.close();
     };
-  }, []);
+  }, [unblock]);
   useEffect(() => buzzer.current?.set(buzz), [buzz]);
-  return state;
+  return { state, unblock };
 }

@@ -26,6 +26,9 @@ const useStyles = makeStyles({
     backgroundColor: tokens.tocsinFaultSolid,
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
   },
+  /** In a strip that has no room for words, the number alone. */
+  roomy: { '@container (max-width: 820px)': { display: 'none' } },
+  brief: { display: 'none', '@container (max-width: 820px)': { display: 'inline' } },
 });
 
 /** In a flood of alarms and faults, on every screen: how many, how many since the last look; leads to the flood view. */
@@ -43,12 +46,15 @@ export function FloodChip() {
       type="button"
       className={s.root}
       data-testid="alarm-flood"
-      title={t('flood.open')}
+      title={`${t('alarm.flood', { n: count })}: ${t('flood.open')}`}
       onClick={() => navigate('/flood')}
     >
       <Glyph name="warning" />
-      {t('alarm.flood', { n: count })}
-      {fresh > 0 && ` · ${t('shell.newFaults', { fresh })}`}
+      <span className={s.roomy}>
+        {t('alarm.flood', { n: count })}
+        {fresh > 0 && ` · ${t('shell.newFaults', { fresh })}`}
+      </span>
+      <span className={s.brief}>{count}</span>
     </button>
   );
 }

@@ -86,14 +86,14 @@ export function FloodGroup(props: {
               <StatusText
                 tone={isNewAlarm ? 'alarm' : 'alarmOutline'}
                 glyph={isNewAlarm ? 'alarm' : 'alarmOutline'}
-                text={t('flood.alarmsN', { count: alarms.length })}
+                text={t('flood.alarmsN', { n: alarms.length })}
               />
             )}
             {faults > 0 && (
               <StatusText
                 tone={isNewFault ? 'fault' : 'faultOutline'}
                 glyph={isNewFault ? 'warning' : 'warningOutline'}
-                text={t('flood.faultsN', { count: faults })}
+                text={t('shell.faultsN', { n: faults })}
               />
             )}
           </span>

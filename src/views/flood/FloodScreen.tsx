@@ -46,7 +46,8 @@ function onArrow(event: KeyboardEvent<HTMLUListElement>): void {
 
 /**
  * Many alarms and faults at once, put together by zone, kind or plan: what came first, what is new since the last look,
- * and a whole group acknowledged by one press. Shows what came since the flood began, or all that still stands.
+ * and a whole group acknowledged by one press. In a flood it shows
+ * what came since that began, otherwise all that still stands.
  */
 export function Component() {
   const s = useStyles();
@@ -65,7 +66,7 @@ export function Component() {
   const by = floodGroupings.find((one) => one === asked.get('by')) ?? 'zone';
   const isAll = asked.get('all') === 'true';
   const recent = useMemo(() => items.filter(({ at }) => at >= since), [items, since]);
-  const shown = isAll ? items : recent;
+  const shown = isAll || !isFlood ? items : recent;
   const groups = floodGroups(shown, by);
   const tabs = floodGroupings.map((one) => ({
     key: one,
@@ -83,7 +84,7 @@ export function Component() {
         timeOf={timeOf}
         nameOf={words.item}
       >
-        {(isAll || recent.length < items.length) && (
+        {isFlood && recent.length < items.length && (
           <Switch
             checked={isAll}
             label={t('flood.older', { n: items.length - recent.length })}

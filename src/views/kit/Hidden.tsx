@@ -13,12 +13,21 @@ const useStyles = makeStyles({
   },
 });
 
-/** Text for screen readers alone. `role` `alert`: said at once whenever it changes. */
-export function Hidden(props: { as?: 'span' | 'h1' | 'div'; role?: 'alert'; children: ReactNode }) {
+/** Text for screen readers alone. `role`: said whenever it changes, `alert` at once, `status` in the next pause. */
+export function Hidden(props: {
+  as?: 'span' | 'h1' | 'div';
+  role?: 'alert' | 'status';
+  id?: string;
+  children: ReactNode;
+}) {
   const s = useStyles();
   const Tag = props.as ?? 'span';
   return (
-    <Tag className={s.root} {...(props.role === undefined ? {} : { role: props.role })}>
+    <Tag
+      className={s.root}
+      {...(props.id === undefined ? {} : { id: props.id })}
+      {...(props.role === undefined ? {} : { role: props.role })}
+    >
       {props.children}
     </Tag>
   );

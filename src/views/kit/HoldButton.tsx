@@ -1,13 +1,11 @@
 import { makeStyles, mergeClasses, Spinner } from '@fluentui/react-components';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/error.ts';
 import { tokens } from '../theme/tokens.ts';
-
-/** How long it has to be held, ms (look: Alarm controls). */
-export const HOLD_MS = 2000;
-/** How often the time that is left is painted, ms. */
-const stepMs = 100;
+import { Hidden } from './Hidden.tsx';
+import { HoldConfirm } from './HoldConfirm.tsx';
+import { HOLD_MS, useHold } from './useHold.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -65,35 +63,31 @@ const useStyles = makeStyles({
 
 /**
  * A button that acts once it was held for two seconds, by pointer, Enter or the space bar; letting go earlier does
- * nothing. For what is loud and cannot be taken back: starting an alarm by hand, silencing it.
+ * nothing. For what is loud and cannot be taken back: starting an alarm by hand, silencing it. Whoever cannot hold it
+ * (assistive technology that clicks, two short presses) is asked instead.
  */
 export function HoldButton(props: {
   /** The work; busy until it settles. A refused call may reject: the session machine has told the person. */
-  onHeld: () => Promise<unknown> | undefined;
+  onHeld: () => unknown;
   children: ReactNode;
   icon?: ReactElement;
   /** `alarm`: it starts one (red with its words); `pill`: the shape of silencing. */
   look?: 'alarm' | 'pill';
   /** Why it cannot be done now, in words: the button stays focusable and says so. */
   reason?: string | undefined;
+  /** What it will do, in words: part of its description, and of the question. */
+  effect?: string;
   className?: string;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { onHeld, reason, look } = props;
-  /** How long it is held already, ms; null: it is not. */
-  const [held, setHeld] = useState<number | null>(null);
+  const id = useId();
+  const { onHeld, reason, effect, look } = props;
   const [busy, setBusy] = useState(false);
-  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
-  useEffect(() => () => clearInterval(timer.current), []);
-
-  function release(): void {
-    clearInterval(timer.current);
-    timer.current = undefined;
-    setHeld(null);
-  }
+  /** What is asked, instead of held; null: nothing is. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const face = useRef<HTMLSpanElement>(null);
   async function act(): Promise<void> {
-    release();
     setBusy(true);
     try {
       await onHeld();
@@ -103,54 +97,53 @@ export function HoldButton(props: {
       setBusy(false);
     }
   }
-  function press(): void {
-    if (busy || reason !== undefined || timer.current !== undefined) return;
-    const since = performance.now();
-    setHeld(0);
-    timer.current = setInterval(() => {
-      const now = performance.now() - since;
-      if (now >= HOLD_MS) void act();
-      else setHeld(now);
-    }, stepMs);
-  }
-  const isKey = (event: KeyboardEvent) => event.key === 'Enter' || event.key === ' ';
+  const { held, handlers } = useHold({
+    isOff: busy || reason !== undefined,
+    onHeld: () => void act(),
+    onAsk: () => setAsked(face.current?.textContent ?? ''),
+  });
   const seconds = ((HOLD_MS - (held ?? 0)) / 1000).toFixed(1);
   return (
-    <button
-      type="button"
-      className={mergeClasses(
-        s.root,
-        look === 'pill' && s.pill,
-        look === 'alarm' && reason === undefined && s.alarm,
-        props.className,
-      )}
-      aria-disabled={reason !== undefined}
-      aria-busy={busy}
-      title={reason ?? t('kit.holdWhy')}
-      onPointerDown={(event) => event.button === 0 && press()}
-      onPointerUp={release}
-      onPointerLeave={release}
-      onPointerCancel={release}
-      onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (!isKey(event)) return;
-        event.preventDefault();
-        if (!event.repeat) press();
-      }}
-      onKeyUp={(event) => isKey(event) && release()}
-      onBlur={release}
-    >
-      {held !== null && (
-        <span
-          className={mergeClasses(s.fill, look === 'alarm' && s.alarmFill)}
-          style={{ width: `${Math.min(100, (held / HOLD_MS) * 100)}%` }}
+    <>
+      <button
+        type="button"
+        className={mergeClasses(
+          s.root,
+          look === 'pill' && s.pill,
+          look === 'alarm' && reason === undefined && s.alarm,
+          props.className,
+        )}
+        aria-disabled={reason !== undefined}
+        aria-busy={busy}
+        aria-describedby={id}
+        title={reason ?? t('kit.holdWhy')}
+        {...handlers}
+      >
+        {held !== null && (
+          <span
+            className={mergeClasses(s.fill, look === 'alarm' && s.alarmFill)}
+            style={{ width: `${Math.min(100, (held / HOLD_MS) * 100)}%` }}
+          />
+        )}
+        <span className={s.face}>
+          {busy ? <Spinner size="tiny" /> : props.icon}
+          <span ref={face}>{props.children}</span>
+        </span>
+        <span className={s.left}>{held === null ? t('kit.hold') : t('kit.holdOn', { n: seconds })}</span>
+      </button>
+      <Hidden id={id}>{[reason ?? t('kit.holdWhy'), effect].filter(Boolean).join(' ')}</Hidden>
+      {asked !== null && (
+        <HoldConfirm
+          action={asked}
+          effect={effect}
+          reason={reason}
+          onConfirm={() => {
+            setAsked(null);
+            void act();
+          }}
+          onClose={() => setAsked(null)}
         />
       )}
-      <span className={s.face}>
-        {busy ? <Spinner size="tiny" /> : props.icon}
-        {props.children}
-      </span>
-      <span className={s.left}>{held === null ? t('kit.hold') : t('kit.holdOn', { n: seconds })}</span>
-    </button>
+    </>
   );
 }

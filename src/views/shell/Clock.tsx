@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import type { Language } from '../../../contract/language.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
@@ -17,6 +17,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
   },
   date: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+  wideOnly: { '@media (max-width: 1500px)': { display: 'none' } },
 });
 
 const locale: Record<Language, string> = { cn: 'zh-CN', en: 'en-GB', kr: 'ko-KR' };
@@ -30,8 +31,11 @@ export function shortDate(at: number, timeZone: string, language: Language): str
   return `${part({ month: 'long', day: 'numeric' })} ${weekday}`;
 }
 
-/** The server's time in the site's time zone, never the browser's own (design 7). */
-export function Clock() {
+/**
+ * The server's time in the site's time zone, never the browser's own (design 7).
+ * @param brief a narrow bar shows the time alone
+ */
+export function Clock(props: { brief: boolean }) {
   const s = useStyles();
   const clock = useSiteClock();
   const language = useLanguage();
@@ -44,7 +48,7 @@ export function Clock() {
   return (
     <span className={s.root} data-testid="clock" title={timeZone}>
       <span className={s.time}>{clockTime(now, timeZone)}</span>
-      <span className={s.date}>{date}</span>
+      <span className={mergeClasses(s.date, props.brief && s.wideOnly)}>{date}</span>
     </span>
   );
 }

@@ -52,6 +52,9 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   rest: { flexGrow: 1, flexShrink: 1 },
+  /** A narrow bar has its room for the alarm. */
+  inAlarm: { '@media (max-width: 1500px)': { display: 'none' } },
+  brandInAlarm: { '@media (max-width: 1500px)': { width: 'auto' } },
   /** In an alarm the whole bar is red; what stands in it takes its colours from these variables. */
   alarm: {
     color: tokens.tocsinAlarmOnSolid,
@@ -101,14 +104,14 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
       className={mergeClasses(s.root, isAlarm && s.alarm, !isAlarm && alarms.length > 0 && s.after)}
       {...(isAlarm ? { 'data-alarm': '' } : {})}
     >
-      <div className={s.brand}>
+      <div className={mergeClasses(s.brand, alarms.length > 0 && s.brandInAlarm)}>
         <BrandMark size={28} />
-        <div className={s.names}>
+        <div className={mergeClasses(s.names, alarms.length > 0 && s.inAlarm)}>
           <span className={s.name}>{brand.names[language]}</span>
           <span className={s.tagline}>{site}</span>
         </div>
       </div>
-      {alarms.length > 0 ? <AlarmStrip alarms={alarms} /> : null}
+      <AlarmStrip alarms={alarms} />
       <FaultsControl compact={alarms.length > 0} />
       {alarms.length === 0 && <FloodChip />}
       {alarms.length === 0 && <OnAirControl />}
@@ -116,7 +119,7 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
       {alarms.length === 0 && <span className={s.rest} />}
       <DataAge />
       <Divider vertical className={s.divider} />
-      <Clock />
+      <Clock brief={alarms.length > 0} />
       <Divider vertical className={s.divider} />
       <div className={s.tools}>
         {props.screens

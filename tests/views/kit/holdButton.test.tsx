@@ -1,7 +1,8 @@
 import '../setup.ts';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOLD_MS, HoldButton } from '../../../src/views/kit/HoldButton.tsx';
+import { HoldButton } from '../../../src/views/kit/HoldButton.tsx';
+import { HOLD_MS } from '../../../src/views/kit/useHold.ts';
 import { createGround } from '../ground.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-function shown(more: { reason?: string } = {}) {
+function shown(more: { reason?: string; effect?: string } = {}) {
   const onHeld = vi.fn(() => Promise.resolve());
   const { Ground } = createGround();
   render(
@@ -44,8 +45,10 @@ describe('a button that must be held', () => {
       end(button);
       await pass(HOLD_MS);
     }
-    fireEvent.click(button);
+    // A click of the mouse, whose presses were too short.
+    fireEvent.click(button, { detail: 1 });
     await pass(HOLD_MS);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(onHeld).not.toHaveBeenCalled();
   });
 
@@ -64,6 +67,33 @@ describe('a button that must be held', () => {
       expect(onHeld).toHaveBeenCalledTimes(1);
       fireEvent.keyUp(button, { key });
     }
+  });
+
+  it('asks instead, when assistive technology clicks it or it is pressed twice for a moment', async () => {
+    const { onHeld, button } = shown();
+    const twice = async () => {
+      for (let i = 0; i < 2; i++) {
+        fireEvent.keyDown(button, { key: 'Enter' });
+        await pass(200);
+        fireEvent.keyUp(button, { key: 'Enter' });
+      }
+    };
+    for (const press of [async () => void fireEvent.click(button, { detail: 0 }), twice]) {
+      onHeld.mockClear();
+      await press();
+      await pass(100);
+      expect(onHeld).not.toHaveBeenCalled();
+      const dialog = screen.getByRole('alertdialog', { name: 'Start?' });
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+      await pass(1000);
+      expect(onHeld).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  it('describes how it works and what it does', () => {
+    const { button } = shown({ effect: 'Sounds everywhere' });
+    const described = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(described?.textContent).toMatch(/hold for 2 seconds.*Sounds everywhere/);
   });
 
   it('says why it cannot be used, and is not', async () => {

@@ -1,0 +1,34 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { SpeakerOffRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: {
+    minWidth: 0,
+    flexShrink: 0,
+    whiteSpace: 'nowrap',
+    color: tokens.tocsinFaultOnSolid,
+    backgroundColor: tokens.tocsinFaultSolid,
+    ':hover': { color: tokens.tocsinFaultOnSolid, backgroundColor: tokens.tocsinFaultSolid },
+    ':hover:active': { color: tokens.tocsinFaultOnSolid, backgroundColor: tokens.tocsinFaultSolid },
+  },
+});
+
+/** The browser lets the buzzer not be heard; the one press that it waits for, this or any other. */
+export function BuzzerBlocked(props: { onUnblock: () => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="small"
+      className={s.root}
+      icon={<SpeakerOffRegular />}
+      title={t('alarm.buzzerBlocked')}
+      data-testid="buzzer-blocked"
+      onClick={props.onUnblock}
+    >
+      {t('alarm.buzzerTurnOn')}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { LockClosedRegular, StopRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { type AlarmAction, alarmState } from '../../../contract/codes.ts';
+import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+import { HoldButton } from '../kit/HoldButton.tsx';
+import { useActionStyles } from './actionStyles.ts';
+import { inputLabel } from './inputLabel.ts';
+import type { AlarmControls } from './useAlarmControl.ts';
+
+/** How an alarm ends: cancelled while its delay runs; else reset, locked while it waits for an input, or stopped. */
+export function EndActions(props: {
+  alarm: AlarmLive;
+  control: AlarmControls;
+  reason: (action: AlarmAction) => string | undefined;
+}) {
+  const s = useActionStyles();
+  const { t } = useTranslation();
+  const { alarm, control, reason } = props;
+  const isAlarming = alarm.state === alarmState.alarming;
+  const stop = (words: string, effect: string) => (
+    <>
+      <HoldButton
+        className={s.wide}
+        icon={<StopRegular />}
+        reason={reason('stop')}
+        effect={effect}
+        onHeld={() => control.act('stop')}
+      >
+        {words}
+      </HoldButton>
+      <p className={s.effect}>{effect}</p>
+    </>
+  );
+  if (alarm.state === alarmState.starting) return stop(t('alarm.cancel'), t('alarm.cancelEffect'));
+  const effect = t(isAlarming ? 'alarm.resetEffect' : 'alarm.resetAgain');
+  return (
+    <>
+      <HoldButton
+        className={mergeClasses(s.wide, s.dashed)}
+        icon={<LockClosedRegular />}
+        reason={reason('reset')}
+        effect={effect}
+        onHeld={() => control.act('reset')}
+      >
+        {t('codes.alarmAction.reset')}
+      </HoldButton>
+      <p className={s.effect}>{effect}</p>
+      {alarm.active_inputs.length > 0 && (
+        <ul className={s.waits} data-testid="alarm-waits">
+          {alarm.active_inputs.map((input) => (
+            <li key={input}>{t('alarm.inputStillActive', { input: inputLabel(alarm, input) })}</li>
+          ))}
+        </ul>
+      )}
+      {isAlarming && stop(t('alarm.stop'), t('alarm.stopEffect'))}
+    </>
+  );
+}

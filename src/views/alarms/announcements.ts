@@ -1,0 +1,33 @@
+import { alarmState } from '../../../contract/codes.ts';
+import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+
+/** What a screen reader is told between two looks at the alarms; everything else about them it says when asked. */
+export interface Announcements {
+  /** Began, or their delay is over: said at once. */
+  alerts: AlarmLive[];
+  /** What somebody did to them: said when there is a pause. `over`: it is gone. */
+  notes: { what: 'acknowledged' | 'silenced' | 'unsilenced' | 'reset' | 'over'; alarm: AlarmLive }[];
+}
+
+export function announcements(before: readonly AlarmLive[], now: readonly AlarmLive[]): Announcements {
+  const old = new Map(before.map((alarm) => [alarm.id, alarm]));
+  const found: Announcements = { alerts: [], notes: [] };
+  for (const alarm of now) {
+    const was = old.get(alarm.id);
+    old.delete(alarm.id);
+    const isBegun = was === undefined && alarm.state !== alarmState.reset;
+    if (isBegun || (was?.state !== alarm.state && alarm.state === alarmState.alarming)) {
+      found.alerts.push(alarm);
+      continue;
+    }
+    if (was === undefined) continue;
+    if (was.state !== alarm.state && alarm.state === alarmState.reset)
+      found.notes.push({ what: 'reset', alarm });
+    else if (was.acknowledged_at === null && alarm.acknowledged_at !== null)
+      found.notes.push({ what: 'acknowledged', alarm });
+    else if (was.silenced !== alarm.silenced)
+      found.notes.push({ what: alarm.silenced ? 'silenced' : 'unsilenced', alarm });
+  }
+  for (const alarm of old.values()) found.notes.push({ what: 'over', alarm });
+  return found;
+}

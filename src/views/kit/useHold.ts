@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+
+/** How long it has to be held, ms (look: Alarm controls). */
+export const HOLD_MS = 2000;
+/** How often the time that is left is painted, ms. */
+const stepMs = 100;
+/** Two short presses within this are somebody who cannot hold, or does not know that they must, ms. */
+const TWICE_MS = 1500;
+
+const isKey = (event: KeyboardEvent) => event.key === 'Enter' || event.key === ' ';
+
+/**
+ * Holding a button by pointer, Enter or the space bar. `onHeld`: it was held long enough. `onAsk`: it was activated
+ * without being held, by assistive technology (a click without a pointer) or by two short presses; one short press is
+ * nothing.
+ */
+export function useHold(props: { isOff: boolean; onHeld: () => void; onAsk: () => void }) {
+  const { isOff, onHeld, onAsk } = props;
+  /** How long it is held already, ms; null: it is not. */
+  const [held, setHeld] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  const short = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => () => clearInterval(timer.current), []);
+
+  function drop(): void {
+    clearInterval(timer.current);
+    timer.current = undefined;
+    setHeld(null);
+  }
+  function press(): void {
+    if (isOff || timer.current !== undefined) return;
+    const since = performance.now();
+    setHeld(0);
+    timer.current = setInterval(() => {
+      const now = performance.now() - since;
+      if (now < HOLD_MS) return setHeld(now);
+      drop();
+      onHeld();
+    }, stepMs);
+  }
+  function release(): void {
+    if (timer.current === undefined) return;
+    drop();
+    const now = performance.now();
+    if (now - short.current < TWICE_MS) onAsk();
+    short.current = now;
+  }
+  return {
+    held,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => event.button === 0 && press(),
+      onPointerUp: release,
+      onPointerLeave: drop,
+      onPointerCancel: drop,
+      onContextMenu: (event: MouseEvent) => event.preventDefault(),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!isKey(event)) return;
+        event.preventDefault();
+        if (!event.repeat) press();
+      },
+      onKeyUp: (event: KeyboardEvent) => {
+        if (!isKey(event)) return;
+        // The space bar would click now.
+        event.preventDefault();
+        release();
+      },
+      onBlur: drop,
+      // No finger and no mouse did this: a screen reader, a switch or a voice.
+      onClick: (event: MouseEvent) => event.detail === 0 && !isOff && onAsk(),
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import { expect, type Page, test } from '@playwright/test';
+import { launchOptions } from './browser.ts';
+import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { Hall } from './hall.ts';
+import { Loudspeaker } from './loudspeaker.ts';
+
+const options = launchOptions();
+/**
+ * As browsers are outside of tests: nothing sounds before somebody has pressed something. A trace looks into the page
+ * as if a person had clicked there.
+ */
+test.use({
+  trace: 'off',
+  screenshot: 'off',
+  launchOptions: {
+    ...options,
+    args: [
+      ...(options.args ?? []).filter((arg) => !arg.includes('autoplay')),
+      '--autoplay-policy=document-user-activation-required',
+    ],
+  },
+});
+
+let hall: Hall;
+let panel: Loudspeaker;
+let plan: number;
+const codes = Array.from({ length: 11 }, (_, i) => `ROOM-${i + 1}`);
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  hall = await Hall.open();
+  panel = new Loudspeaker(hall.server.url, 'FACP', hall.server.dataDir, [
+    ...['--role', 'fire', '--inputs', '1', '--outputs', '1'],
+  ]);
+  await hall.api.adopt(['FACP']);
+  const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/fire_control_device');
+  const body = {
+    name: 'Fire in the mill',
+    fire_control_device: rows[0]?.id,
+    input_nums: [1],
+    output_nums: [1],
+  };
+  plan = (await hall.api.post<{ id: number }>('/v1/alarm_plan', { ...body, reset_time: 0 })).id;
+});
+test.afterAll(async () => {
+  await panel?.kill();
+  await hall?.close();
+});
+test.describe.configure({ timeout: 240_000, mode: 'serial' });
+test.afterEach(({ page }) => expectNoComplaints(page));
+
+/** Keeps what the page sends to its loudspeaker: so many milliseconds of level and pitch. */
+async function record(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard: { at: number; peak: number; ups: number; ms: number }[] = [];
+    Object.assign(window, { heard });
+    const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
+    const tapped = new WeakSet<AudioNode>();
+    AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+      if (to instanceof AudioDestinationNode && !tapped.has(this)) {
+        const tap = to.context.createScriptProcessor(512, 1, 1);
+        tapped.add(tap);
+        tap.onaudioprocess = ({ inputBuffer, playbackTime }) => {
+          const samples = inputBuffer.getChannelData(0);
+          let ups = 0;
+          for (let i = 1; i < samples.length; i++)
+            if ((samples[i - 1] ?? 0) <= 0 && (samples[i] ?? 0) > 0) ups += 1;
+          const peak = samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+          heard.push({ at: playbackTime, peak, ups, ms: inputBuffer.duration * 1000 });
+        };
+        connect.call(this, tap);
+        connect.call(tap, to);
+      }
+      return connect.call(this, to);
+    } as typeof AudioNode.prototype.connect;
+  });
+}
+type Heard = { at: number; peak: number; ups: number; ms: number }[];
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+
+/** When each sound began that a pause of 300 ms came before, s. */
+function begins(parts: Heard): number[] {
+  const loud = parts.filter(({ peak }) => peak > 0.1);
+  return loud.filter(({ at }, i) => i === 0 || at - (loud[i - 1]?.at ?? 0) > 0.3).map(({ at }) => at);
+}
+
+test('the buzzer: the page says that the browser blocks it; one click, and it sounds until it is acknowledged', async ({
+  page,
+}) => {
+  await record(page);
+  // To look at the page before that would count as pressing something on it.
+  const refused = () =>
+    page.waitForEvent('console', { predicate: (one) => one.text().includes('not allowed to start') });
+  const first = refused();
+  await openConsole(page, hall.server, '/menu_device_management');
+  await first;
+  // Before there is any alarm.
+  await expect(page.getByTestId('buzzer-blocked')).toBeVisible();
+  await expectAccessible(page);
+  await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});
+  const again = refused();
+  await page.reload();
+  await again;
+  const strip = page.getByTestId('alarm-strip');
+  await expect(strip).toContainText('Fire in the mill');
+  await strip.getByTestId('buzzer-blocked').click();
+  await expect(page.getByTestId('buzzer-blocked')).toHaveCount(0);
+
+  await expect.poll(async () => begins(await heard(page)).length).toBeGreaterThanOrEqual(5);
+  const parts = await heard(page);
+  const rounds = begins(parts).slice(1);
+  for (const [i, at] of rounds.slice(1).entries())
+    expect(Math.abs(at - (rounds[i] ?? 0) - 1)).toBeLessThan(0.03);
+  // In the middle of each of its two tones.
+  const began = rounds[0] ?? 0;
+  const pitch = (from: number, to: number) => {
+    const some = parts.filter(({ at }) => at > began + from && at < began + to);
+    return (some.reduce((sum, { ups }) => sum + ups, 0) / some.reduce((sum, { ms }) => sum + ms, 0)) * 1000;
+  };
+  const pitches = [pitch(0.03, 0.13), pitch(0.24, 0.33)];
+  const peak = Math.max(...parts.map((one) => one.peak));
+  console.log(
+    `buzzer: peak ${(20 * Math.log10(peak)).toFixed(1)} dBFS, tones ${pitches.map((hz) => hz.toFixed(0)).join(' and ')} Hz`,
+  );
+  expect(Math.abs((pitches[0] ?? 0) - 880)).toBeLessThan(60);
+  expect(Math.abs((pitches[1] ?? 0) - 660)).toBeLessThan(60);
+  expect(peak).toBeGreaterThan(0.45);
+  expect(peak).toBeLessThan(0.6);
+
+  await page.keyboard.press('F8');
+  await expect(strip).toContainText('Acknowledged by');
+  const ended = (await heard(page)).length;
+  await hall.api.post(`/v1/alarm_plan/${plan}/stop`, {});
+  await expect(strip).toHaveCount(0);
+  expect((await heard(page)).slice(ended + 10).filter((one) => one.peak > 0.01)).toEqual([]);
+});
+
+test('a screen reader is told of an alarm once: what, where, since when; and what was done to it', async ({
+  page,
+}) => {
+  await openConsole(page, hall.server, '/menu_device_management');
+  const alert = page.getByRole('alert').filter({ hasText: 'Fire in the mill' });
+  await expect(page.getByTestId('clock')).toBeVisible();
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(
+          '[role=alert], [role=status], [aria-live]',
+        );
+        if (region?.textContent) said.push(region.textContent);
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  panel.line('in 1 on');
+  await expect(alert).toContainText(/In alarm: Fire in the mill.*FACP.*input 1.*since \d\d:\d\d:\d\d/);
+  // Its seconds go on, and nothing of them is said.
+  const strip = page.getByTestId('alarm-strip');
+  await expect(strip).toContainText('00:00:03');
+  await page.keyboard.press('F8');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'has acknowledged: Fire in the mill' }),
+  ).toHaveCount(1);
+  await expect(strip).toContainText('00:00:06');
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(said.filter((text) => text.includes('In alarm: Fire in the mill'))).toHaveLength(1);
+  expect(said.filter((text) => /\d\d:\d\d:\d\d/.test(text) && !text.includes('since'))).toEqual([]);
+  panel.line('in 1 off');
+});
+
+test('reset by a click of assistive technology: it asks, since it cannot hold', async ({ page }) => {
+  await openConsole(page, hall.server, `/menu_fire_gpio_task?plan=${plan}`);
+  const reset = page.getByTestId('alarm-view').getByRole('button', { name: /^Reset/ });
+  await expect(reset).toHaveAttribute('aria-disabled', 'false');
+  await expect(reset).toHaveAccessibleDescription(/hold for 2 seconds.*Ends the alarm/);
+  await reset.dispatchEvent('click');
+  const dialog = page.getByRole('alertdialog', { name: 'Reset?' });
+  await expect(dialog).toContainText('Ends the alarm');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Reset' }).press('Enter');
+  await expect(page.getByTestId('plan-idle')).toBeVisible();
+});
+
+test('a flood: told on every screen, grouped, what is new, and a group acknowledged at once by keyboard', async ({
+  page,
+}) => {
+  const rooms = await hall.speakers(codes);
+  for (const { terminal } of rooms) terminal.stop();
+  panel.line('in 1 on');
+  await openConsole(page, hall.server, '/menu_device_management');
+  const chip = page.getByTestId('alarm-flood');
+  await expect(chip).toHaveAttribute('title', /12 in 10 minutes/);
+  await chip.press('Enter');
+  await expect(page).toHaveURL(/\/flood/);
+  await expect(page.getByTestId('flood-open')).toContainText('12 of 12');
+  await expect(page.getByTestId('flood-first')).not.toBeEmpty();
+  await page.getByRole('link', { name: 'By kind' }).press('Enter');
+  const groups = page.getByTestId('flood-group');
+  await expect(groups).toHaveCount(2);
+  const toggle = (i: number) => groups.nth(i).locator('[data-flood-group]');
+  await toggle(0).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(toggle(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(groups.nth(1).getByRole('listitem')).toHaveCount(11);
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Acknowledge 11: Terminal lost' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(groups.nth(1)).toContainText('All acknowledged');
+  await expect(page.getByTestId('flood-open')).toContainText('1 of 12');
+  await groups.nth(0).getByRole('button', { name: 'Acknowledge 1: Alarms' }).press('Enter');
+  await expect(page.getByTestId('flood-open')).toContainText('0 of 12');
+  await expect(page.getByTestId('alarm-strip')).toContainText('Acknowledged by');
+  panel.line('in 1 off');
+});
