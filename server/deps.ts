@@ -14,6 +14,7 @@ import { type CapturerTasks, createCapturerTasks } from './capturerTasks/capture
 import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
+import { recoverAlarms } from './emergency/journal/recover.ts';
 import { type AlarmUse, createAlarmUse } from './emergency/plans/alarmUse.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
@@ -140,6 +141,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const hashes = createHashes(outside.env.DATA_DIR);
   const alone_s = () => config.get().alarm_alone_minutes * 60;
   const alarmKeeping = createAlarmKeeping({ hashes, log, alone_s });
+  // Before broadcasts are taken up: what alarms had on the air is among them.
+  const journal = await recoverAlarms({ ...base, dataDir: outside.env.DATA_DIR });
   const broadcasting = await createBroadcasting({
     ...base,
     alarmKeeping,
@@ -213,6 +216,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     callers,
     io,
     links: gpioTasks.links,
+    journal,
     alarmKeeping,
     dataDir: outside.env.DATA_DIR,
   });

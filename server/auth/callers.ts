@@ -34,10 +34,15 @@ export interface Callers {
 /** What is known of a login is asked again after this long, whatever `rightsWatch` has told. */
 const FRESH_MS = 1000;
 const SEEN_EVERY_S = 60;
+/** A database that has not answered by then is taken for one that is away, ms. */
+const PATIENCE_MS = 1_500;
 
 export function createCallers(db: Db, zones: Zones, now: () => number = Date.now): Callers {
   const byToken = new Map<string, { caller: Promise<Caller>; until: number }>();
+  /** Who was let in last by each token, and until when the login is good, epoch seconds. */
+  const letIn = new Map<string, { caller: Caller; expires_at: number }>();
   const listeners = new Set<() => void>();
+  let changes = 0;
 
   async function load(found: repository.SessionAccount | undefined): Promise<Caller> {
     if (found === undefined || found.disabled) throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
@@ -59,13 +64,42 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     };
   }
 
+  /**
+   * While the database is away whoever was let in before goes on: an alarm must be started, stopped and acknowledged
+   * then, too. Nothing can be taken away meanwhile but by this process, which forgets them all (`changed`).
+   */
+  async function ask(key: string): Promise<Caller> {
+    const known = letIn.get(key);
+    const asOf = changes;
+    const isGood = known !== undefined && known.expires_at > now() / 1000;
+    const late = Promise.withResolvers<Caller>();
+    const timer = isGood ? setTimeout(() => late.resolve(known.caller), PATIENCE_MS) : undefined;
+    try {
+      const asked = repository.findSessionByToken(db, key).then(async (found) => {
+        const caller = await load(found);
+        if (asOf === changes) letIn.set(key, { caller, expires_at: found?.expires_at ?? 0 });
+        return caller;
+      });
+      return await Promise.race([asked, late.promise]);
+    } catch (error) {
+      if (error instanceof AppError) letIn.delete(key);
+      if (error instanceof AppError || !isGood) throw error;
+      return known.caller;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
     fromToken(token) {
       const key = hashToken(token);
       const known = byToken.get(key);
       if (known !== undefined && known.until > now()) return known.caller;
-      if (byToken.size > 10_000) byToken.clear();
-      const caller = repository.findSessionByToken(db, key).then(load);
+      if (byToken.size > 10_000) {
+        byToken.clear();
+        letIn.clear();
+      }
+      const caller = ask(key);
       byToken.set(key, { caller, until: now() + FRESH_MS });
       caller.catch(() => byToken.delete(key));
       return caller;
@@ -80,6 +114,8 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     },
     changed() {
       byToken.clear();
+      letIn.clear();
+      changes += 1;
       for (const listener of listeners) listener();
     },
     onChange(listener) {

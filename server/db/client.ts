@@ -29,8 +29,10 @@ export function openDb(url: string, { max = 20, onIdleError = () => {} }: OpenDb
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // Without a listener, a database restart would end the process.
+  // Without a listener, a database that ends would end the process: the pool hears of connections that nobody uses, and
+  // one in use says it itself once its query has failed already.
   pool.on('error', onIdleError);
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 

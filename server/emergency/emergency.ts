@@ -29,8 +29,10 @@ import { createSound } from './effects/sound.ts';
 import { reachOf } from './effects/targets.ts';
 import { lastAlarms } from './journal/alarm.repository.ts';
 import { createIds } from './journal/ids.repository.ts';
-import { createJournal, storedInputs } from './journal/journal.ts';
+import { createJournal } from './journal/journal.ts';
+import type { Recovered } from './journal/recover.ts';
 import { restoreAlarms } from './journal/restore.ts';
+import { storedInputs } from './journal/stored.ts';
 import { alarmView, feedAlarms } from './live/alarmFeed.ts';
 import { createAlarms } from './machine/alarms.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
@@ -67,6 +69,8 @@ export interface EmergencyDeps extends LogExportDeps {
   alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
   /** Hears from here what alarms use. */
   alarmUse: AlarmUse;
+  /** What lay in the file of the journal is stored already. */
+  journal: Recovered;
   /** Absolute. */
   dataDir: string;
 }
@@ -108,7 +112,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   });
 
   const ids = await createIds(db);
-  const journal = createJournal({ db, audit: deps.audit, log });
+  const journal = createJournal({ db, audit: deps.audit, log, ...deps.journal });
   const inputs = new Inputs(await storedInputs(db));
   const drills = createDrills({ gateway, journal, wall, alarms: () => alarms });
   const sound = createSound({

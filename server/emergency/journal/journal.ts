@@ -1,135 +1,135 @@
 import type { StoredProof } from '../../broadcast/proofs.repository.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import type { Audit, AuditEntry } from '../../system/audit.ts';
+import type { Audit } from '../../system/audit.ts';
 import * as settings from '../../system/setting.repository.ts';
-import type { Doer } from '../machine/ports.ts';
-import type { AlarmRow, NewAir, NewEvent } from './alarm.repository.ts';
-import * as repository from './alarm.repository.ts';
+import type { StoredInputs } from '../machine/inputs.ts';
+import type { AlarmRow } from './alarm.repository.ts';
+import type { JournalFile } from './journalFile.ts';
+import { addTo, emptyPart, type Part, storePart } from './part.ts';
+import { INPUTS_KEY, putStored, type Stored } from './stored.ts';
 
-/** The setting that keeps which inputs were active when last heard of, by terminal. */
-const INPUTS_KEY = 'alarm_inputs';
 const RETRY_MS = 500;
-
-/** What of an alarm is to be stored. */
-interface Part {
-  row: AlarmRow | null;
-  events: NewEvent[];
-  air: NewAir[];
-  joined: { broadcast: number; terminals: number[] }[];
-  proofs: Map<number, StoredProof[]>;
-  audit: { doer: Doer; entry: AuditEntry }[];
-  waiting: (() => void)[];
-}
-const nothing = (): Part => ({
-  row: null,
-  events: [],
-  air: [],
-  joined: [],
-  proofs: new Map(),
-  audit: [],
-  waiting: [],
-});
-
-/** Active inputs by terminal. */
-export type StoredInputs = Record<string, number[]>;
+/** A database that has not stored something by then is slow: it lies in the file; ms. */
+const PATIENCE_MS = 2_000;
 
 /**
  * Stores what alarms do, beside what they do: nothing waits for it. What the database refuses stays here and is tried
- * again until it is stored; one alarm that cannot be stored does not hold up another.
+ * again until it is stored, and meanwhile lies in a file; one alarm that cannot be stored does not hold up another.
  */
 export interface Journal {
   /** The alarm as it is now (it is copied), with what has happened since. */
-  note(row: AlarmRow, what?: Partial<Pick<Part, 'events' | 'air' | 'joined' | 'audit'>>): void;
+  note(row: AlarmRow, what?: Partial<Omit<Part, 'row' | 'proofs'>>): void;
   proofs(alarm: number, broadcast: number, proofs: readonly StoredProof[]): void;
   inputs(active: StoredInputs): void;
-  /** Resolves when all that was noted of an alarm so far is stored. */
+  /** Resolves when all that was noted of an alarm so far is in the database. */
   stored(alarm: number): Promise<void>;
+  /** Resolves when it outlives the process: in the database, or in the file while that is away or slow. */
+  safe(alarm: number): Promise<void>;
   /** Resolves when everything is stored, or could not be once more. */
   close(): Promise<void>;
 }
 
-export async function storedInputs(db: Db): Promise<StoredInputs> {
-  return ((await settings.get(db, INPUTS_KEY)) ?? {}) as StoredInputs;
-}
-
-export function createJournal(deps: {
+export interface JournalDeps {
   db: Db;
   audit: Audit;
+  file: JournalFile;
+  /** What of earlier lines is stored: numbers go on from there. */
+  stored: Stored;
   log: { error(details: object, message: string): void };
-}): Journal {
-  const { db, audit, log } = deps;
-  let pending = new Map<number, Part>();
+}
+
+/** What of one alarm waits for the database. */
+interface Pending {
+  part: Part;
+  /** Number of its last line. */
+  seq: number;
+  waiting: (() => void)[];
+}
+
+export function createJournal({ db, audit, file, stored: before, log }: JournalDeps): Journal {
+  const stored: Stored = { all: before.all, alarms: {} };
+  let seq = before.all;
+  let pending = new Map<number, Pending>();
   let inputs: StoredInputs | null = null;
   let writing: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
+  /** The last write was refused; and who wants to hear of that. */
+  let refused = false;
+  const onRefusal = new Set<() => void>();
 
-  function part(id: number): Part {
-    let found = pending.get(id);
-    if (found === undefined) {
-      found = nothing();
-      pending.set(id, found);
+  function take(alarm: number, part: Partial<Part>): void {
+    let own = pending.get(alarm);
+    if (own === undefined) {
+      own = { part: emptyPart(), seq: 0, waiting: [] };
+      pending.set(alarm, own);
       soon();
     }
-    return found;
-  }
-
-  async function store(tx: Tx, id: number, { row, events, air, joined, proofs, audit: entries }: Part) {
-    if (row !== null) await repository.saveAlarm(tx, row);
-    await repository.insertEvents(tx, id, events);
-    for (const one of air) await repository.insertAir(tx, one);
-    for (const { broadcast, terminals } of joined) await repository.insertJoined(tx, broadcast, terminals);
-    for (const [broadcast, some] of proofs) await repository.saveProofs(tx, broadcast, some);
-    for (const { doer, entry } of entries) await audit.record(tx, doer, entry);
+    own.seq = ++seq;
+    addTo(own.part, part);
+    file.add({ seq, alarm, part });
   }
 
   /** Puts back what could not be stored, before what came since. */
-  function putBack(id: number, old: Part): void {
-    const newer = pending.get(id) ?? nothing();
-    const proofs = new Map(old.proofs);
-    for (const [broadcast, some] of newer.proofs)
-      proofs.set(broadcast, [...(proofs.get(broadcast) ?? []), ...some]);
-    pending.set(id, {
-      row: newer.row ?? old.row,
-      events: [...old.events, ...newer.events],
-      air: [...old.air, ...newer.air],
-      joined: [...old.joined, ...newer.joined],
-      proofs,
-      audit: [...old.audit, ...newer.audit],
-      waiting: [...old.waiting, ...newer.waiting],
-    });
+  function putBack(id: number, old: Pending): void {
+    const newer = pending.get(id);
+    if (newer !== undefined) {
+      addTo(old.part, newer.part);
+      old.seq = newer.seq;
+      old.waiting.push(...newer.waiting);
+    }
+    pending.set(id, old);
   }
 
   async function write(): Promise<void> {
     // An older alarm of a plan must be over before a newer one begins.
     const batch = [...pending].sort(([a], [b]) => a - b);
     const known = inputs;
+    const all = seq;
     pending = new Map();
     inputs = null;
-    const put = (tx: Tx) => (known === null ? Promise.resolve() : settings.put(tx, INPUTS_KEY, known));
+    const put = async (tx: Tx) => {
+      if (known !== null) await settings.put(tx, INPUTS_KEY, known);
+      await putStored(tx, { all, alarms: {} });
+    };
+    const done = (waiting: (() => void)[]) => {
+      for (const resolve of waiting) resolve();
+    };
+    const whole = () => {
+      refused = false;
+      Object.assign(stored, { all, alarms: {} });
+      if (pending.size === 0 && inputs === null) file.clear();
+    };
     try {
       await db.transaction(async (tx) => {
-        for (const [id, one] of batch) await store(tx, id, one);
+        for (const [id, one] of batch) await storePart(tx, audit, id, one.part);
         await put(tx);
       });
-      for (const [, { waiting }] of batch) for (const done of waiting) done();
-      return;
+      for (const [, { waiting }] of batch) done(waiting);
+      return whole();
     } catch (error) {
       log.error({ err: error }, 'alarms could not be stored; it is tried again');
     }
+    refused = true;
+    for (const heard of onRefusal) heard();
     let failed = false;
     for (const [id, one] of batch) {
       try {
-        await db.transaction((tx) => store(tx, id, one));
-        for (const done of one.waiting) done();
+        const alarms = { ...stored.alarms, [id]: one.seq };
+        await db.transaction(async (tx) => {
+          await storePart(tx, audit, id, one.part);
+          await putStored(tx, { ...stored, alarms });
+        });
+        stored.alarms = alarms;
+        done(one.waiting);
       } catch {
         failed = true;
         putBack(id, one);
       }
     }
     // Inputs last: what they started is stored before they count as heard of.
-    if (known !== null && !failed)
-      await db.transaction(put).catch(() => {
+    if (!failed)
+      await db.transaction(put).then(whole, () => {
         failed = true;
       });
     if (failed) inputs ??= known;
@@ -150,27 +150,29 @@ export function createJournal(deps: {
   function soon(): void {
     if (!closed) setImmediate(start);
   }
+  async function storedOf(alarm: number): Promise<void> {
+    await writing;
+    const own = pending.get(alarm);
+    if (own !== undefined) await new Promise<void>((resolve) => own.waiting.push(resolve));
+  }
 
   return {
-    note(row, { events = [], air = [], joined = [], audit: entries = [] } = {}) {
-      const own = part(row.id);
-      own.row = { ...row };
-      own.events.push(...events);
-      own.air.push(...air);
-      own.joined.push(...joined);
-      own.audit.push(...entries);
-    },
-    proofs(alarm, broadcast, proofs) {
-      const own = part(alarm);
-      own.proofs.set(broadcast, [...(own.proofs.get(broadcast) ?? []), ...proofs]);
-    },
+    note: (row, what = {}) => take(row.id, { row: { ...row }, ...what }),
+    proofs: (alarm, broadcast, proofs) => take(alarm, { proofs: [{ broadcast, proofs }] }),
     inputs(active) {
       inputs = active;
+      file.add({ seq: ++seq, alarm: null, inputs: active });
       soon();
     },
-    async stored(alarm) {
-      await writing;
-      if (pending.has(alarm)) await new Promise<void>((resolve) => part(alarm).waiting.push(resolve));
+    stored: storedOf,
+    async safe(alarm) {
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, PATIENCE_MS);
+      onRefusal.add(late.resolve);
+      if (refused) late.resolve();
+      await Promise.race([storedOf(alarm), late.promise.then(() => file.safe())]);
+      clearTimeout(timer);
+      onRefusal.delete(late.resolve);
     },
     async close() {
       clearTimeout(retry);
@@ -179,6 +181,7 @@ export function createJournal(deps: {
       closed = true;
       clearTimeout(retry);
       if (pending.size > 0 || inputs !== null) await write();
+      await file.close();
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { StoredInputs } from '../journal/journal.ts';
+/** Active inputs by terminal. */
+export type StoredInputs = Record<string, number[]>;
 
 /** What changed at the inputs of a terminal. */
 export interface InputChange {

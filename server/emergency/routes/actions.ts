@@ -39,8 +39,6 @@ export interface ActionDeps {
   weights(): TaskWeights;
 }
 
-/** A person is answered after this at the latest, stored or not: the alarm sounds already; ms. */
-const PATIENCE_MS = 2_000;
 /** Unreachable terminals that are named; the rest is a number. */
 const MAX_NAMED = 1_000;
 /** Stands for what is not started: behind all that run, as the latest. */
@@ -74,10 +72,7 @@ export function createActions(deps: ActionDeps) {
       if (outcome.refused === 'done') throw new AppError(errorCode.refused, 'alarm.done');
       throw new AppError(errorCode.refused, 'alarm.stateForbids', { name });
     }
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, PATIENCE_MS);
-    await Promise.race([journal.stored(outcome.alarm.id), patience.promise]);
-    clearTimeout(timer);
+    await journal.safe(outcome.alarm.id);
     return outcome.alarm;
   }
 

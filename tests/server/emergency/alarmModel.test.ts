@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { type AlarmAction, alarmState } from '../../../contract/codes.ts';
 import { alarmWorkflow } from '../../../contract/workflow.ts';
 import type { AlarmRow } from '../../../server/emergency/journal/alarm.repository.ts';
-import type { Journal, StoredInputs } from '../../../server/emergency/journal/journal.ts';
+import type { Journal } from '../../../server/emergency/journal/journal.ts';
 import { createAlarms } from '../../../server/emergency/machine/alarms.ts';
 import type { Alarms } from '../../../server/emergency/machine/alarmsApi.ts';
-import { Inputs } from '../../../server/emergency/machine/inputs.ts';
+import { Inputs, type StoredInputs } from '../../../server/emergency/machine/inputs.ts';
 import type { EmergencyBook } from '../../../server/emergency/plans/book.ts';
 import type { AlarmPlanRow } from '../../../server/emergency/plans/plan.repository.ts';
 import { randomRuns } from '../../support/random.ts';
@@ -61,6 +61,7 @@ class Site {
         this.waiting.inputs = active;
       },
       stored: async () => {},
+      safe: async () => {},
       close: async () => {},
     };
     return createAlarms({

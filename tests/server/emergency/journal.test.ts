@@ -1,51 +1,101 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/client.ts';
-import { createJournal } from '../../../server/emergency/journal/journal.ts';
+import { createJournal, type Journal } from '../../../server/emergency/journal/journal.ts';
+import { JOURNAL_FILE, openJournalFile, readJournal } from '../../../server/emergency/journal/journalFile.ts';
+import { recoverAlarms } from '../../../server/emergency/journal/recover.ts';
+import { storedLines } from '../../../server/emergency/journal/stored.ts';
+import type { RunningAlarm } from '../../../server/emergency/machine/runningAlarm.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
+const log = { error: () => {}, warn: () => {} };
+let site: EmergencySite;
+let running: RunningAlarm;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tocsin-journal-'));
+  site = await startEmergencySite();
+  const song = await site.file('Leave', 2);
+  const { id: hall } = await site.adopted('HALL');
+  const task = await site.linkage({ files: [song], devices: [hall] });
+  const plan = await site.plan({ linkage_task_ids: [task] });
+  await site.value('POST', `/v1/alarm_plan/${plan}/start`, {});
+  running = await until('it runs', () => site.deps.emergency.alarms.ofPlan(plan));
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A journal over a database that is away until it is said to be back, and how often it was asked. */
+async function shakyJournal() {
+  const { db, audit } = site.deps;
+  const state = { away: true, refused: 0 };
+  const shaky = {
+    transaction: (work: never) => {
+      if (!state.away) return db.transaction(work);
+      state.refused++;
+      return Promise.reject(new Error('the database is away'));
+    },
+  } as unknown as Db;
+  const file = await openJournalFile(folder, log);
+  const journal = createJournal({ db: shaky, audit, file, stored: await storedLines(db), log });
+  return { state, journal };
+}
+const event = (kind: 'silence' | 'unsilence') => ({
+  at: Date.now(),
+  kind,
+  by: '',
+  peer_addr: '',
+  params: {},
+});
+const note = (journal: Journal, by: string, kind: 'silence' | 'unsilence') =>
+  journal.note({ ...running.row, acknowledged_by: by }, { events: [event(kind)] });
+async function inDatabase() {
+  const { pool } = site.database;
+  const { rows } = await pool.query('select acknowledged_by from alarm where id = $1', [running.id]);
+  const events = await pool.query<{ kind: string }>(
+    "select kind from alarm_event where alarm_id = $1 and kind like '%silence' order by id",
+    [running.id],
+  );
+  return [rows[0]?.acknowledged_by, ...events.rows.map(({ kind }) => kind)];
+}
+
 test('what the database refuses is kept and stored in its order when it is back', async () => {
-  const site: EmergencySite = await startEmergencySite();
-  try {
-    const { db } = site.deps;
-    let away = true;
-    let refused = 0;
-    const shaky = {
-      transaction: (work: never) => {
-        if (!away) return db.transaction(work);
-        refused++;
-        return Promise.reject(new Error('the database is away'));
-      },
-    } as unknown as Db;
-    const journal = createJournal({ db: shaky, audit: site.deps.audit, log: { error: () => {} } });
-    const song = await site.file('Leave', 2);
-    const { id: hall } = await site.adopted('HALL');
-    const task = await site.linkage({ files: [song], devices: [hall] });
-    const plan = await site.plan({ linkage_task_ids: [task] });
-    await site.value('POST', `/v1/alarm_plan/${plan}/start`, {});
-    const running = await until('it runs', () => site.deps.emergency.alarms.ofPlan(plan));
-    const event = (kind: 'silence' | 'unsilence') => ({
-      at: Date.now(),
-      kind,
-      by: '',
-      peer_addr: '',
-      params: {},
-    });
-    journal.note({ ...running.row, acknowledged_by: 'First' }, { events: [event('silence')] });
-    await until('it was refused', () => refused >= 4);
-    journal.note({ ...running.row, acknowledged_by: 'Second' }, { events: [event('unsilence')] });
-    away = false;
-    await journal.stored(running.id);
-    const { rows } = await site.database.pool.query('select acknowledged_by from alarm where id = $1', [
-      running.id,
-    ]);
-    expect(rows).toEqual([{ acknowledged_by: 'Second' }]);
-    const events = await site.database.pool.query<{ kind: string }>(
-      "select kind from alarm_event where alarm_id = $1 and kind like '%silence' order by id",
-      [running.id],
-    );
-    expect(events.rows.map(({ kind }) => kind)).toEqual(['silence', 'unsilence']);
-    await journal.close();
-  } finally {
-    await site.close();
-  }
+  const { state, journal } = await shakyJournal();
+  note(journal, 'First', 'silence');
+  await until('it was refused', () => state.refused >= 4);
+  note(journal, 'Second', 'unsilence');
+  state.away = false;
+  await journal.stored(running.id);
+  expect(await inDatabase()).toEqual(['Second', 'silence', 'unsilence']);
+  await journal.close();
+  expect(await readFile(join(folder, JOURNAL_FILE), 'utf8')).toBe('');
+});
+
+test('what the database never took lies in the file, and is stored from there once, however often it is read', async () => {
+  const { journal } = await shakyJournal();
+  note(journal, 'Third', 'silence');
+  await journal.safe(running.id);
+  note(journal, 'Fourth', 'unsilence');
+  await journal.safe(running.id);
+  const lines = await readJournal(folder);
+  expect(lines.map(({ alarm }) => alarm)).toEqual([running.id, running.id]);
+  await journal.close();
+
+  const { db, audit } = site.deps;
+  const before = await inDatabase();
+  const { file, stored } = await recoverAlarms({ db, audit, dataDir: folder, log });
+  expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
+  expect(stored.all).toBe(lines.at(-1)?.seq);
+  // As if the process had ended before the file was emptied.
+  for (const line of lines) file.add(line);
+  await file.close();
+  const again = await recoverAlarms({ db, audit, dataDir: folder, log });
+  await again.file.close();
+  expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
+  expect(await readJournal(folder)).toEqual([]);
 });

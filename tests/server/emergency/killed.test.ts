@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPidFile } from '../../../server/db/postmaster.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { until } from './emergencySite.ts';
@@ -120,4 +122,56 @@ test('kill -9 in every state: the alarm carries on where it was, and a restarted
     await call('POST', `/v1/alarm_plan/${plan.id}/reset`).catch(() => {});
     return (await records())[0]?.state === 'not_started';
   });
+}, 600_000);
+
+test('started by hand while the database is away, then kill -9 of both: it sounds again, and nothing of it is lost', async () => {
+  const hall = await adopted('HALL-2', 0);
+  const tone = { audio_source: 1, textContent: 'Leave the building.', tone: 'evacuate' };
+  const leave = await call<{ id: number }>('POST', '/v1/linkage_task', {
+    name: 'By hand',
+    ...tone,
+    devices: [hall.id],
+  });
+  const plan = await call<{ id: number }>('POST', '/v1/alarm_plan', {
+    name: 'By hand',
+    linkage_task_ids: [leave.id],
+  });
+  const ready = () =>
+    call<{ steps: { tasks: { ready: boolean }[] }[] }>('POST', '/v1/alarm_plan/dry_run', { id: plan.id });
+  await until('its message is made', async () => (await ready()).steps[0]?.tasks[0]?.ready);
+  const postmaster = readPidFile(join(server.dataDir, 'postgres'));
+  if (postmaster === null) throw new Error('no database');
+  process.kill(postmaster.pid, 'SIGKILL');
+
+  const { alarm_id } = await call<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan.id}/start`, {});
+  const open = await hall.client.next('stream.open');
+  expect(open.task_type).toBe(3);
+  await call('POST', `/v1/alarm_plan/${plan.id}/acknowledge`);
+
+  await server.kill9();
+  const began = performance.now();
+  await server.start();
+  const listening = performance.now() - began;
+  const back = await TerminalClient.hello(url(), hall.hello as { code: string });
+  const again = await back.next('stream.open');
+  await back.until(() => back.frames.length > 0, 'sound');
+  const sound = performance.now() - began;
+  // EN 54-16 has no figure for this; ours is 5 s (within 5 s of the process starting).
+  process.stdout.write(
+    `alarm after kill -9 of server and database: listening ${Math.round(listening)} ms, sound at a terminal ${Math.round(sound)} ms after the process start; line 5000 ms\n`,
+  );
+  expect(again.broadcast).toBe(open.broadcast);
+  const record = await call<{ state: string; acknowledged_by: string; events: { kind: string }[] }>(
+    'GET',
+    `/v1/alarm_record/${alarm_id}`,
+  );
+  expect(record).toMatchObject({ state: 'alarming', acknowledged_by: 'admin' });
+  const kinds = record.events.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'start')).toHaveLength(1);
+  expect(kinds).toEqual(expect.arrayContaining(['alarming', 'acknowledge', 'server_restart']));
+  const audit = await call<{ rows: { action: string; entity_id: number }[] }>('GET', '/v1/audit?limit=50');
+  const started = audit.rows.filter((row) => row.action === 'start' && row.entity_id === plan.id);
+  expect(started).toHaveLength(1);
+  await call('POST', `/v1/alarm_plan/${plan.id}/stop`);
+  await back.next('stream.close');
 }, 600_000);

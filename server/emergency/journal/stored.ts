@@ -1,0 +1,26 @@
+import type { Db, DbOrTx } from '../../db/client.ts';
+import * as settings from '../../system/setting.repository.ts';
+import type { StoredInputs } from '../machine/inputs.ts';
+
+/** The setting that keeps which inputs were active when last heard of, by terminal. */
+export const INPUTS_KEY = 'alarm_inputs';
+/** The setting that keeps `Stored`; written in the transaction of what it tells of. */
+const STORED_KEY = 'alarm_journal';
+
+/** Which lines of the journal are in the database: all up to a number, and those of single alarms up to another. */
+export interface Stored {
+  all: number;
+  alarms: Record<string, number>;
+}
+
+export async function storedInputs(db: Db): Promise<StoredInputs> {
+  return ((await settings.get(db, INPUTS_KEY)) ?? {}) as StoredInputs;
+}
+
+export async function storedLines(db: DbOrTx): Promise<Stored> {
+  return ((await settings.get(db, STORED_KEY)) ?? { all: 0, alarms: {} }) as Stored;
+}
+
+export function putStored(tx: DbOrTx, stored: Stored): Promise<void> {
+  return settings.put(tx, STORED_KEY, stored);
+}

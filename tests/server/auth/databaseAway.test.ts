@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { errorCode } from '../../../contract/errors.ts';
+import { createCallers } from '../../../server/auth/callers.ts';
+import type { Db } from '../../../server/db/client.ts';
+import { startSite } from '../terminals/site.ts';
+
+const away = new Error('the database is away');
+
+test('while the database is away whoever was let in before goes on, until the login ends or rights change', async () => {
+  const site = await startSite();
+  try {
+    let isAway = false;
+    const db = new Proxy(site.deps.db, {
+      get(real, key) {
+        if (isAway) throw away;
+        return Reflect.get(real, key);
+      },
+    }) as Db;
+    let now = Date.now();
+    const callers = createCallers(db, site.deps.zones, () => now);
+    const caller = await callers.fromToken(site.token);
+    isAway = true;
+    now += 60_000;
+    expect(await callers.fromToken(site.token)).toEqual(caller);
+    await expect(callers.fromToken('somebody else')).rejects.toBe(away);
+
+    now += 400 * 86_400_000;
+    await expect(callers.fromToken(site.token)).rejects.toBe(away);
+    isAway = false;
+    await expect(callers.fromToken(site.token)).rejects.toMatchObject({ code: errorCode.loginExpired });
+
+    now = Date.now();
+    await callers.fromToken(site.token);
+    isAway = true;
+    callers.changed();
+    await expect(callers.fromToken(site.token)).rejects.toBe(away);
+  } finally {
+    await site.close();
+  }
+});
