@@ -26,9 +26,14 @@ export const mediaMessages = {
     kr: '파일이 손상되어 디코딩할 수 없습니다',
   },
   'media.notAudio': {
-    cn: '文件不是可识别的音频',
-    en: 'The file holds no audio that can be read',
-    kr: '인식할 수 있는 오디오 파일이 아닙니다',
+    cn: '文件不是可识别的音频，支持 MP3、AAC、M4A、WAV、FLAC、OGG、Opus',
+    en: 'This is no sound file that can be read. These can: MP3, AAC, M4A, WAV, FLAC, OGG, Opus',
+    kr: '인식할 수 있는 오디오 파일이 아닙니다. MP3, AAC, M4A, WAV, FLAC, OGG, Opus를 지원합니다',
+  },
+  'media.film': {
+    cn: '不支持视频文件，请先将其中的声音另存为 MP3 或 M4A',
+    en: 'Films are not taken: save the sound of it as MP3 or M4A first',
+    kr: '동영상 파일은 지원하지 않습니다. 소리를 MP3 또는 M4A로 저장한 후 올리세요',
   },
   'media.formatNotSupported': {
     cn: '不支持该音频格式：{format}',

@@ -10,8 +10,10 @@ import type { MessageKey } from '../../contract/errors.ts';
 export const refusalReasons = [
   /** Nothing in it: no bytes, or a valid header without a sample. */
   'media.fileEmpty',
-  /** No sound file: text, a picture, a film, a playlist, a format outside the list. */
+  /** No sound file: text, a picture, a playlist, a format outside the list. */
   'media.notAudio',
+  /** Has moving pictures. */
+  'media.film',
   /** Looks like a sound file and cannot be decoded. */
   'media.fileBroken',
   /** Declares or decodes to more than the longest programme allowed. */

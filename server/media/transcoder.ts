@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ChildLimits, type ChildOutcome, runChild } from './child.ts';
@@ -33,6 +33,8 @@ export const DEFAULT_LIMITS: TranscoderLimits = {
 };
 const PROBE_TIME = { cpuSeconds: 20, wallMs: 60_000, stallMs: 60_000 };
 const PROBES_AT_ONCE = 2;
+/** Above it a file counts as long, bytes: some ten minutes of MP3. */
+const LONG_BYTES = 16_000_000;
 
 export interface TranscodeJob {
   input: string;
@@ -90,14 +92,20 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Turns uploads into programmes, each in a child process of its own (design 3, docs/decisions/0010). */
+/**
+ * Turns uploads into programmes, each in a child process of its own (design 3, docs/decisions/0010): `concurrency` at
+ * a time, and one more of over `longBytes`.
+ */
 export function createTranscoder(options: {
   concurrency: number;
   limits: TranscoderLimits;
   log: WorkerLog;
+  longBytes?: number;
 }): Transcoder {
-  const { limits, log } = options;
+  const { limits, log, longBytes = LONG_BYTES } = options;
   const slots = new Slots(options.concurrency);
+  // Long files have a place of their own: an announcement must not wait for a night's recording.
+  const longSlots = new Slots(1);
   const probeSlots = new Slots(PROBES_AT_ONCE);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -172,7 +180,11 @@ export function createTranscoder(options: {
     },
     enqueue(job) {
       const signal = ending(job.signal);
-      return track(slots.run(() => transcode({ ...job, signal }), signal));
+      const run = async () => {
+        const lane = (await stat(job.input)).size > longBytes ? longSlots : slots;
+        return lane.run(() => transcode({ ...job, signal }), signal);
+      };
+      return track(run());
     },
     async close() {
       closing.abort();

@@ -106,7 +106,7 @@ export function openSource(path: string): Source {
   const film = streams.some(
     (s) => s.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !s.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
   );
-  if (film) throw new Refused('media.notAudio', 'has moving pictures');
+  if (film) throw new Refused('media.film', 'has moving pictures');
   const index = context.findBestStream(AVMEDIA_TYPE_AUDIO);
   const stream = streams[index];
   if (index < 0 || !stream) throw new Refused(failed, 'no audio stream');

@@ -9,9 +9,10 @@ import { put, wav, wavHeader } from './sounds.ts';
 
 let dir: string;
 let transcoder: Transcoder;
-const open = (concurrency: number, limits = {}) => {
+const open = (concurrency: number, limits = {}, longBytes = Number.POSITIVE_INFINITY) => {
   transcoder = createTranscoder({
     concurrency,
+    longBytes,
     limits: { ...DEFAULT_LIMITS, ...limits },
     log: { warn: () => {} },
   });
@@ -66,6 +67,18 @@ test('kill -9 of a worker fails its file only, and leaves nothing of it', async 
   expect(await done).toMatchObject({ ok: false, reason: 'media.processingFailed' });
   expect(await other).toMatchObject({ ok: true, durationMs: 1000 });
   expect(readdirSync(dir).sort()).toEqual(['long.wav', 'short', 'short.wav']);
+});
+
+test('a short file does not wait for a long one', async () => {
+  await transcoder.close();
+  open(1, {}, 1_000_000);
+  const long = new AbortController();
+  const { done } = await startedLong(long.signal);
+  const short = await transcoder.enqueue({ input: shortSound(), outDir: join(dir, 'short') });
+  expect(short).toMatchObject({ ok: true, durationMs: 1000 });
+  expect(workers()).toHaveLength(1);
+  long.abort();
+  expect(await done).toMatchObject({ ok: false, reason: 'media.processingCancelled' });
 });
 
 test('a job is cancelled while it runs and while it waits', async () => {
