@@ -124,6 +124,9 @@ const emergency: readonly PermissionKey[] = [
   'menu_alarm_record',
   'list_alarm_record',
   'edit_alarm_record',
+  // what an alarm sounded, for its replay
+  'menu_record_file',
+  'list_record_file',
   'list_fault',
   'operate_fault',
   'operate_listen_in',

@@ -8,6 +8,8 @@ export interface LogColumn<Row> {
   key: keyof Row & string;
   label: Texts;
   time?: true;
+  /** What a code is called. */
+  values?: Readonly<Record<string, Texts>>;
 }
 
 export const onlineColumns: readonly LogColumn<OnlineRow>[] = [

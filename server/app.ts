@@ -120,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.calls.routes(routes);
     deps.schedule.routes(routes);
     deps.capturerTasks.routes(routes);
+    deps.recordings.routes(routes);
     playConfigRoutes(routes, deps);
     deps.emergency.routes(routes);
     deps.integrations.routes(routes);

@@ -35,6 +35,8 @@ import { createBroadcastStreams } from './radio/broadcastStreams.ts';
 import { createAddressPolicy } from './radio/policy.ts';
 import { createRadios, type Radios } from './radio/radio.service.ts';
 import type { StationTimes } from './radio/station.ts';
+import { createRecordings, type Recordings } from './recordings/recordings.ts';
+import type { Space } from './recordings/room.ts';
 import { createSchedule, type Schedule } from './schedule/schedule.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { type Config, createConfig } from './system/config.ts';
@@ -63,6 +65,8 @@ export interface Outside {
   streamTimes?: Partial<StationTimes>;
   /** Another program that speaks texts, for tests. */
   speechProgram?: string;
+  /** The disk that recordings lie on, for tests that fill it. */
+  diskSpace?: Space;
 }
 
 /** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */
@@ -90,6 +94,7 @@ export interface Deps extends Outside {
   onlineLog: OnlineLog;
   media: Media;
   radios: Radios;
+  recordings: Recordings;
   broadcasting: Broadcasting;
   talking: Talking;
   calls: Calls;
@@ -143,8 +148,10 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const alarmKeeping = createAlarmKeeping({ hashes, log, alone_s });
   // Before broadcasts are taken up: what alarms had on the air is among them.
   const journal = await recoverAlarms({ ...base, dataDir: outside.env.DATA_DIR });
+  const recordings = await createRecordings({ ...base, callers, terminals, faults: faultWatch.faults });
   const broadcasting = await createBroadcasting({
     ...base,
+    record: recordings.record,
     alarmKeeping,
     terminals,
     groups: groups.device,
@@ -250,6 +257,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     onlineLog,
     media,
     radios,
+    recordings,
     broadcasting,
     talking,
     calls,
@@ -274,6 +282,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await gpioTasks.close();
       await schedule.close();
       await broadcasting.close();
+      await recordings.close();
       await streams.close();
       await radios.close();
       await media.close();

@@ -12,7 +12,7 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * terminal_unsynced `name code trouble` (connected, and without what it is to keep; `fetching`, `full`, …) ·
  * schedule_missed, schedule_failed, source_silent `task` (its name) · self_test `name code` ·
  * alarm_message `task reason` (a linkage task whose message
- * is not there) · database: none · integration `name` · tts: those of who opens them.
+ * is not there) · recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · database: none · integration `name` · tts: those of who opens them.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -28,6 +28,8 @@ export const faultKinds = [
   'source_silent',
   'self_test',
   'alarm_message',
+  'recording_stopped',
+  'recording_failed',
   'disk',
   'clock',
   'database',

@@ -36,6 +36,8 @@ export const systemConfig = z.object({
   log_retention_days: days,
   /** Days for which ended tasks and their proof are kept. */
   task_log_retention_days: days,
+  /** Days for which recordings are kept. */
+  record_retention_days: days,
 });
 export type SystemConfig = z.output<typeof systemConfig>;
 
@@ -45,7 +47,7 @@ export type SystemConfigPatch = z.output<typeof systemConfigPatch>;
 
 /** What holds until somebody changes it. `strong`: the brand's rule for passwords. */
 export function systemConfigDefaults(strong: boolean): SystemConfig {
-  const { log_retention_days, task_log_retention_days } = retentionDefaults;
+  const { log_retention_days, task_log_retention_days, record_retention_days } = retentionDefaults;
   return {
     url_login: true,
     password_strength: strong,
@@ -56,6 +58,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     alarm_alone_minutes: ALARM_ALONE_S / 60,
     log_retention_days,
     task_log_retention_days,
+    record_retention_days,
   };
 }
 

@@ -86,6 +86,11 @@ export const mediaMessages = {
     en: '“{name}” is not ready yet',
     kr: '"{name}"은(는) 아직 처리 중입니다',
   },
+  'media.recording': {
+    cn: '“{name}”正在录音，结束后方可收听、下载或删除',
+    en: '“{name}” is still being recorded. It can be heard, downloaded and deleted once it is over',
+    kr: '"{name}"은(는) 아직 녹음 중입니다. 녹음이 끝난 뒤 듣기, 다운로드, 삭제할 수 있습니다',
+  },
   'media.inUse': {
     cn: '“{name}”正在使用，不能删除：{users}',
     en: '“{name}” is in use and cannot be deleted: {users}',

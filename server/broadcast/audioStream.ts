@@ -4,6 +4,7 @@ import type { TerminalLink } from '../terminals/types.ts';
 import { before, type Frame, frameOf } from './frame.ts';
 import { type OpenMessage, offer, type Receiver } from './receiver.ts';
 import type { Source, SourceError } from './source.ts';
+import type { StreamTap } from './streamTap.ts';
 
 /** Messages sent in one go, before everything else on the event loop gets its turn. */
 const SENDS_PER_TURN = 250;
@@ -17,6 +18,8 @@ export class AudioStream {
   readonly id: number;
   /** Messages that came too late for a terminal whose link was too slow. */
   skipped = 0;
+  /** Hears all that is sent. */
+  tap: StreamTap | null = null;
   readonly #origin_us: number;
   readonly #receivers = new Map<number, Receiver>();
   /** Messages that are not heard yet; `#first` is the number of the oldest. */
@@ -94,6 +97,7 @@ export class AudioStream {
     this.#source?.close();
     this.#source = null;
     this.#frames = this.#frames.flatMap((frame) => before(frame, from_us) ?? []);
+    this.tap?.cut(from_us);
     const end = this.#first + this.#frames.length;
     for (const receiver of this.#receivers.values()) {
       receiver.next = Math.min(receiver.next, end);
@@ -128,6 +132,7 @@ export class AudioStream {
 
   close(at_us: number): void {
     for (const terminalId of [...this.#receivers.keys()]) this.leave(terminalId, at_us);
+    this.tap?.end(at_us);
     this.#source?.close();
     this.#source = null;
   }
@@ -155,7 +160,9 @@ export class AudioStream {
       this.#next_us += packets.length * PACKET_US;
       // What the disk or the processor gave too late is passed over: the programme keeps its time.
       if (this.#next_us <= now_us) continue;
-      this.#frames.push(frameOf(this.id, at_us, packets));
+      const frame = frameOf(this.id, at_us, packets);
+      this.#frames.push(frame);
+      this.tap?.take(frame);
     }
   }
 

@@ -23,6 +23,7 @@ import { type BroadcastService, createBroadcastService } from './broadcast.servi
 import { createEngine } from './engine.ts';
 import type { Engine } from './engineApi.ts';
 import { broadcastMetrics } from './metrics.ts';
+import type { EngineDeps } from './ports.ts';
 import type { Programmes } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import { openSilence } from './silence.ts';
@@ -43,6 +44,7 @@ export interface BroadcastingDeps {
   captures: Pick<Captures, 'open'>;
   /** How alarms go on at terminals that lose their link. */
   alarmKeeping: AlarmKeeping;
+  record: NonNullable<EngineDeps['record']>;
   /** Absolute. */
   dataDir: string;
 }
@@ -71,6 +73,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     voiceMix,
     mixes: (terminalId) => directory.byId(terminalId)?.seen.features.includes(MIX_FEATURE) === true,
     kept: deps.alarmKeeping.soundOf,
+    record: deps.record,
     reopen(row) {
       if (row.audio_source === audioSource.none) return openSilence;
       if (row.stream === null) return null;

@@ -104,6 +104,7 @@ export function createEngine(deps: EngineDeps): Engine {
         ...begun,
         voiceMix,
       });
+      b.stream.tap = deps.record?.(b) ?? null;
       b.appointed = from_us > soon_us;
       b.written = committed;
       broadcasts.set(b.id, b);

@@ -6,6 +6,7 @@ import type { ClaimTable } from './claims.ts';
 import type {
   BroadcastRow,
   BroadcastTargetInit,
+  CallWay,
   EndReason,
   ListRow,
   RunningBroadcast,
@@ -22,6 +23,8 @@ export interface BroadcastStart {
   open?: OpenSource;
   /** Above alarms: the emergency microphone and the all-call (design 8). */
   emergency?: boolean;
+  /** One way of a call. */
+  call?: CallWay | null;
   /** Called once when it has ended, whatever ended it. */
   ended?: (reason: EndReason) => void;
   /** Media time at which it is first heard, a moment ahead of now; absent: as soon as can be. */

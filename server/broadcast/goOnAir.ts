@@ -13,7 +13,7 @@ export interface OnAirDeps {
 }
 
 /** A broadcast that is to be heard at once, and what the audit log is to say of it. */
-export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open' | 'emergency' | 'ended'> {
+export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open' | 'emergency' | 'call' | 'ended'> {
   values: repository.NewBroadcast;
   terminals: readonly AdoptedTerminal[];
   by: Actor & { ip: string };

@@ -12,6 +12,7 @@ import type {
   RunningBroadcast,
 } from './runningBroadcast.ts';
 import type { OpenSource } from './source.ts';
+import type { StreamTap } from './streamTap.ts';
 import type { Proof } from './target.ts';
 
 /** The broadcasts in the database. */
@@ -37,6 +38,8 @@ export interface EngineDeps {
   reopen?(row: BroadcastRow): OpenSource | null;
   /** How a terminal goes on with a broadcast alone (server/keeping); `began_us`: media time of its position. */
   kept?(b: RunningBroadcast, began_us: number): KeptSound | undefined;
+  /** Who records what it sends; null or absent: nobody. */
+  record?(b: RunningBroadcast): StreamTap | null;
   /** Absolute folder that the items' paths are relative to. */
   dataDir: string;
   weights(): TaskWeights;

@@ -18,6 +18,7 @@ export async function restore(air: Air, course: Course): Promise<void> {
     const opener = openerOf(row);
     const mix = { voiceMix: deps.voiceMix?.() === true };
     const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon(), opener, mix);
+    b.stream.tap = deps.record?.(b) ?? null;
     broadcasts.set(b.id, b);
   }
   // The highest first: none takes anything from another, for whatever was taken was taken before.

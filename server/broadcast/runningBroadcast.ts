@@ -41,6 +41,12 @@ export interface BroadcastTargetInit {
   heard?: Heard;
 }
 
+/** One way of a call: the number of the call, and whether who called speaks. */
+export interface CallWay {
+  id: number;
+  isCaller: boolean;
+}
+
 /** The part of a broadcast that its timeline is made from. */
 export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'interval_ms' | 'seed'> & {
   programme_ms?: number | null;
@@ -64,6 +70,10 @@ export class RunningBroadcast {
   readonly row: BroadcastRow;
   readonly startedBy: string;
   readonly claim: Claim;
+  /** Above alarms: the emergency microphone and the all-call. */
+  readonly emergency: boolean;
+  /** The call of which it is one way. */
+  readonly call: CallWay | null;
   /** Opens its sound at a place. */
   readonly open: OpenSource;
   readonly onEnd: (reason: EndReason) => void;
@@ -111,14 +121,22 @@ export class RunningBroadcast {
     {
       emergency = false,
       voiceMix = false,
+      call = null,
       ended = () => {},
-    }: { emergency?: boolean; voiceMix?: boolean; ended?: (reason: EndReason) => void } = {},
+    }: {
+      emergency?: boolean;
+      voiceMix?: boolean;
+      call?: CallWay | null;
+      ended?: (reason: EndReason) => void;
+    } = {},
   ) {
     this.id = row.id;
     this.open = open;
     this.onEnd = ended;
     this.row = row;
     this.startedBy = startedBy;
+    this.emergency = emergency;
+    this.call = call;
     this.claim = {
       broadcast: row.id,
       rank: rankOf({ ...row, emergency }, weights),

@@ -34,7 +34,7 @@ export interface CarriedWay {
 export async function startWay(
   deps: TalksDeps,
   { station, link, other }: Way,
-  call: { priority: number; mode: CallMode },
+  call: { id: number; caller: number; priority: number; mode: CallMode },
   ended: () => void,
 ): Promise<CarriedWay> {
   const floor = floors[call.mode];
@@ -59,6 +59,7 @@ export async function startWay(
     terminals: [other],
     action: 'call',
     detail: { with: other.code },
+    call: { id: call.id, isCaller: station.id === call.caller },
   };
   const talk: Talk = await putOnAir(deps, speaker, air, feed, ended);
   link.uplinks.grant(talk.id, feed);

@@ -124,7 +124,7 @@ export function createCalls(deps: CallsDeps) {
         const link = gateway.link(from);
         if (station === undefined || other === undefined || link === undefined) return;
         const ended = () => board.hangUp(from, call.id, 'by_operator');
-        const way = await startWay(deps, { station, link, other }, { priority: call.priority, mode }, ended);
+        const way = await startWay(deps, { station, link, other }, { ...call, mode }, ended);
         if (lines.get(call.id) !== line) return way.stop();
         line.ways.set(from, way);
         way.feed.tap((packet) => {

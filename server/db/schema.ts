@@ -15,7 +15,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { AlarmState, DrillMode, GpioTaskType } from '../../contract/codes.ts';
+import type { AlarmState, DrillMode, GpioTaskType, RecordType } from '../../contract/codes.ts';
 import type { AlarmEventKind, AlarmOrigin } from '../../contract/entities/alarm.ts';
 import type { AlarmStep } from '../../contract/entities/alarmPlan.ts';
 import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
@@ -948,4 +948,46 @@ export const webhookDelivery = pgTable(
     next_at: timestamp('next_at', { withTimezone: true }).notNull().default(now),
   },
   (t) => [index().on(t.next_at)],
+);
+
+/** Recordings (contract/entities/recordFile.ts). No references: they outlive what they recorded, and begin before its commit. */
+export const recordFile = pgTable(
+  'record_file',
+  {
+    id: id(),
+    recordType: text('record_type').$type<RecordType>().notNull(),
+    name: text('name').notNull(),
+    callerName: text('caller_name').notNull(),
+    callerId: integer('caller_id'),
+    calleeName: text('callee_name').notNull(),
+    calleeId: integer('callee_id'),
+    /** Wall time of its first sound, ms since 1970. */
+    began_at: bigint('began_at', { mode: 'number' }).notNull(),
+    /** Null: it is being recorded, or the server went down meanwhile. */
+    duration_ms: integer('duration_ms'),
+    size: bigint('size', { mode: 'number' }),
+    channels: smallint('channels').notNull(),
+    emergency: boolean('emergency').notNull(),
+    alarm_id: integer('alarm_id'),
+    broadcast_id: integer('broadcast_id'),
+    lost: integer('lost').notNull().default(0),
+    /** Zones of everybody in it; null: of the whole site. */
+    orgs: jsonb('orgs').$type<number[]>(),
+    /** Of its file, below the folder of recordings. */
+    path: text('path').notNull().unique(),
+    /** Made when it is first asked for. */
+    peaks: jsonb('peaks').$type<number[]>(),
+  },
+  (t) => [
+    index().on(t.began_at),
+    index().on(t.alarm_id),
+    index().on(t.recordType, t.id.desc()),
+    index('record_file_open').on(t.id).where(sql`duration_ms is null`),
+    index('record_file_search').using(
+      'gin',
+      searchable(t.name),
+      searchable(t.callerName),
+      searchable(t.calleeName),
+    ),
+  ],
 );

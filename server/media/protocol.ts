@@ -38,7 +38,8 @@ export interface Refusal {
 
 export type WorkerJob =
   | { kind: 'probe'; input: string; maxSeconds: number }
-  | { kind: 'transcode'; input: string; outDir: string; maxSeconds: number };
+  | { kind: 'transcode'; input: string; outDir: string; maxSeconds: number }
+  | { kind: 'peaks'; input: string; points: number; maxSeconds: number };
 
 const probeResult = z.object({
   ok: z.literal(true),
@@ -73,14 +74,22 @@ const transcodeResult = z.object({
 });
 export type TranscodeResult = z.infer<typeof transcodeResult>;
 
-export type WorkerResult = ProbeResult | TranscodeResult;
+const peaksResult = z.object({
+  ok: z.literal(true),
+  kind: z.literal('peaks'),
+  /** The greatest level of each stretch of equal length, 0–100. */
+  peaks: z.array(z.number()),
+});
+export type PeaksResult = z.infer<typeof peaksResult>;
+
+export type WorkerResult = ProbeResult | TranscodeResult | PeaksResult;
 
 export const workerLine = z.discriminatedUnion('type', [
   /** 0..1 */
   z.object({ type: z.literal('progress'), value: z.number() }),
   z.object({
     type: z.literal('result'),
-    result: z.discriminatedUnion('kind', [probeResult, transcodeResult]),
+    result: z.discriminatedUnion('kind', [probeResult, transcodeResult, peaksResult]),
   }),
   z.object({ type: z.literal('refusal'), reason: z.enum(refusalReasons), detail: z.string() }),
 ]);

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ChildLimits, type ChildOutcome, runChild } from './child.ts';
 import {
+  type PeaksResult,
   type ProbeResult,
   type Refusal,
   type TranscodeResult,
@@ -55,6 +56,8 @@ export interface WorkerLog {
 export interface Transcoder {
   /** Says what a file is, by content, within a second or so. */
   probe(input: string, signal?: AbortSignal): Promise<ProbeResult | Refusal>;
+  /** Draws the outline of a sound: the greatest level of so many stretches at most. Queued like `enqueue`. */
+  peaks(input: string, points: number): Promise<PeaksResult | Refusal>;
   /** Queues a file to become a programme. Refusals are values; it rejects only if the file system fails. */
   enqueue(job: TranscodeJob): Promise<TranscodeResult | Refusal>;
   /** Stops what runs and what waits (refused as `media.processingCancelled`) and resolves when no child is left. */
@@ -177,6 +180,12 @@ export function createTranscoder(options: {
       const job: WorkerJob = { kind: 'probe', input: resolve(input), maxSeconds: limits.maxSeconds };
       const run = () => work(job, PROBE_TIME, ending(signal)) as Promise<ProbeResult | Refusal>;
       return track(probeSlots.run(run, ending(signal)));
+    },
+    peaks(input, points) {
+      const { maxSeconds } = limits;
+      const job: WorkerJob = { kind: 'peaks', input: resolve(input), points, maxSeconds };
+      const run = () => work(job, {}, ending()) as Promise<PeaksResult | Refusal>;
+      return track(slots.run(run, ending()));
     },
     enqueue(job) {
       const signal = ending(job.signal);

@@ -66,10 +66,11 @@ export function logExportRoutes<Row, Query extends { before?: number | undefined
     }
   }
 
-  function cell(lang: Language, { key, time }: LogColumn<Row>, row: Row): string {
+  function cell(lang: Language, { key, time, values }: LogColumn<Row>, row: Row): string {
     const value: unknown = row[key];
     if (value === null || value === undefined) return '';
     if (time === true) return formatTimestamp(Number(value), '', deps.env.TZ_SITE);
+    if (values !== undefined) return values[String(value)]?.[lang] ?? String(value);
     if (key === 'org') return deps.zones.get(Number(value))?.name ?? '';
     if (key === 'online_role') {
       const label = `codes.terminalRole.${value}`;

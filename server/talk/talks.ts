@@ -6,7 +6,7 @@ import { aim } from '../broadcast/aim.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import { goOnAir } from '../broadcast/goOnAir.ts';
 import { LiveFeed } from '../broadcast/liveFeed.ts';
-import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { CallWay, RunningBroadcast } from '../broadcast/runningBroadcast.ts';
 import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { Scope } from '../live/scope.ts';
@@ -102,6 +102,8 @@ export interface LiveAir {
   volume: number | null;
   terminals: readonly AdoptedTerminal[];
   emergency?: boolean;
+  /** One way of a call. */
+  call?: CallWay;
   /** For the audit log: what was done, and more of it. */
   action: string;
   detail: Record<string, unknown>;
@@ -143,6 +145,7 @@ export async function putOnAir(
     startedBy: speaker.name,
     open: feed.open,
     emergency: air.emergency === true,
+    call: air.call ?? null,
     ended,
     by: speaker,
     action: air.action,

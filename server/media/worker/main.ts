@@ -7,6 +7,7 @@ import { setPriority } from 'node:os';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { FFmpegError, Log, PosixError } from 'node-av/lib';
 import type { WorkerJob, WorkerLine, WorkerResult } from '../protocol.ts';
+import { peaks } from './peaks.ts';
 import { probe } from './probe.ts';
 import { Refused } from './refused.ts';
 import { transcode } from './transcode.ts';
@@ -24,14 +25,16 @@ function run(job: WorkerJob): WorkerResult | Promise<WorkerResult> {
   if (job.kind === 'probe') return probe(job.input, job.maxSeconds);
   let next = 0;
   let furthest = 0;
-  return transcode(job.input, job.outDir, job.maxSeconds, (value) => {
+  const onProgress = (value: number) => {
     const now = performance.now();
     if (now < next) return;
     next = now + PROGRESS_EVERY;
     // A second pass starts over; progress does not.
     furthest = Math.max(furthest, Math.round(value * 1000) / 1000);
     say({ type: 'progress', value: furthest });
-  });
+  };
+  if (job.kind === 'peaks') return peaks(job.input, job.points, job.maxSeconds, onProgress);
+  return transcode(job.input, job.outDir, job.maxSeconds, onProgress);
 }
 
 function isFull(error: unknown): boolean {

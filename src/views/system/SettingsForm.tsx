@@ -145,6 +145,12 @@ export function SettingsForm(props: {
             label={t('system.taskLogDays')}
             {...days}
           />
+          <NumberField
+            control={control}
+            name="record_retention_days"
+            label={t('system.recordDays')}
+            {...days}
+          />
         </SettingsSection>
       </div>
       <SettingsFoot

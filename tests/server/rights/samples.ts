@@ -98,6 +98,13 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     alarm_plan: alarmPlan,
     secret: Buffer.alloc(32, 1).toString('base64'),
   });
+  // A recording of the north; its file is not there, which is told like one that was deleted.
+  const recorded = await pool.query<{ id: number }>(
+    `insert into record_file (record_type, name, caller_name, callee_name, began_at, duration_ms, size, channels,
+       emergency, orgs, path, peaks)
+     values ('page', 'Page', 'Ann', 'North', 0, 1000, 8000, 1, false, $1, 'walk.ogg', '[1]') returning id`,
+    [JSON.stringify([north])],
+  );
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
   let fault: number | undefined;
@@ -128,6 +135,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       alarm_record: { id: alarm },
       integration: connected.body.value as { id: number },
       fault: { id: fault },
+      record_file: { id: recorded.rows[0]?.id ?? 0 },
       role: 'shared',
       file: 'shared',
       file_group: 'shared',
@@ -152,6 +160,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       'POST /v1/dialogue/{id}/call': { number: '1' },
       'POST /v1/user/{id}/password': reset,
       'PATCH /v1/alarm_record/{id}': { note: 'seen' },
+      'POST /v1/record_file/{id}/ticket': { kind: 'listen' },
       // Their bodies are texts that carry a signature; without one: refused.
       'POST /v1/integration/{id}/trigger': {},
       'POST /v1/integration/{id}/cap': {},

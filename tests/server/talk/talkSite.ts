@@ -57,6 +57,11 @@ export async function startTalkSite() {
         mediaAt: (us: number) => session.clock.toMedia(us),
       };
     },
+    /** A terminal that is something else. */
+    async terminal(code: string, org: number | null, part: NonNullable<TerminalOptions['part']>) {
+      const id = await start({ code, part, decode: true }, org);
+      return { id, terminal: running.at(-1) as Terminal };
+    },
     /** A capturer with one channel, which hums. */
     async capturer(code: string, org: number | null = null) {
       const part = partOf({ role: 'capturer', channels: 1, input: 'tone' });

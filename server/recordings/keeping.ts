@@ -1,0 +1,59 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../db/client.ts';
+import type { Config } from '../system/config.ts';
+import { mend } from './mend.ts';
+import { dayOf } from './part.ts';
+import * as repository from './recording.repository.ts';
+
+const EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const AT_ONCE = 500;
+const DAY_NAME = /^\d{4}-\d\d-\d\d$/;
+
+export interface KeepingDeps {
+  db: Db;
+  config: Pick<Config, 'get'>;
+  folder: string;
+  log: { info(details: object, message: string): void; error(details: object, message: string): void };
+  now?: () => number;
+}
+
+/** At a start, before anything is recorded: ends what the last run of the server left open. */
+export async function recover({ db, folder, log }: KeepingDeps): Promise<void> {
+  for (const { id, path, lost } of await repository.open(db)) {
+    try {
+      const ended = await mend(join(folder, path));
+      if (ended === null) await repository.remove(db, [id]);
+      else await repository.update(db, id, { ...ended, lost });
+    } catch (error) {
+      log.error({ err: error, path }, 'a recording could not be ended after a restart');
+    }
+  }
+}
+
+/**
+ * Deletes recordings once they are older than the site keeps them (spec 9): rows, then files. Folders of days that are over
+ * go as a whole, and with them what a crash has left without a row.
+ */
+export function keepRecordings(deps: KeepingDeps): { sweep(): Promise<void>; end(): void } {
+  const { db, config, folder, log, now = Date.now } = deps;
+
+  async function sweep(): Promise<void> {
+    const before_ms = now() - config.get().record_retention_days * DAY_MS;
+    for (let gone = AT_ONCE; gone === AT_ONCE; ) {
+      const paths = await repository.removeOld(db, before_ms, AT_ONCE);
+      gone = paths.length;
+      for (const path of paths) await rm(join(folder, path), { force: true });
+    }
+    const lastDay = dayOf(before_ms);
+    const days = await readdir(folder).catch(() => []);
+    for (const day of days)
+      if (DAY_NAME.test(day) && day < lastDay) await rm(join(folder, day), { recursive: true, force: true });
+  }
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.error({ err: error }, 'old recordings could not be removed'));
+  }, EVERY_MS);
+  timer.unref();
+  return { sweep, end: () => clearInterval(timer) };
+}

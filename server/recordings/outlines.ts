@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { WAVEFORM_POINTS } from '../../contract/entities/recordFile.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Db } from '../db/client.ts';
+import type { Transcoder } from '../media/transcoder.ts';
+import * as repository from './recording.repository.ts';
+
+/** Waveforms: made once, in a child process of low priority, when somebody first looks; then kept in the row. */
+export function createOutlines(deps: { db: Db; folder: string; transcoder: Pick<Transcoder, 'peaks'> }) {
+  const making = new Map<number, Promise<number[]>>();
+
+  async function make({ id, path }: repository.RecordingRow): Promise<number[]> {
+    const made = await deps.transcoder.peaks(join(deps.folder, path), WAVEFORM_POINTS);
+    if (!made.ok) throw new AppError(errorCode.notFound, 'media.unableToPlay');
+    await repository.update(deps.db, id, { peaks: made.peaks });
+    return made.peaks;
+  }
+
+  /** @throws AppError 404 when the file cannot be read */
+  return function outline(row: repository.RecordingRow): Promise<number[]> {
+    if (row.peaks !== null) return Promise.resolve(row.peaks);
+    const held = making.get(row.id);
+    if (held !== undefined) return held;
+    const made = make(row).finally(() => making.delete(row.id));
+    making.set(row.id, made);
+    return made;
+  };
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  type RecordFile,
+  recordFileColumns,
+  recordFileQuery,
+  recordFileRow,
+  waveformValue,
+} from '../../contract/entities/recordFile.ts';
+import { fileTicketBody, ticketValue } from '../../contract/entities/upload.ts';
+import { batchResult, envelope, idParams, keyPageOf } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { formatTimestamp } from '../../contract/format.ts';
+import type { Caller } from '../auth/callers.ts';
+import { batchBody, eachOf } from '../crud.ts';
+import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import { sendRange } from '../http/sendRange.ts';
+import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { inScope } from '../live/scope.ts';
+import { attachment, exportName } from '../media/names.ts';
+import { type LogExportDeps, logExportRoutes } from '../system/logExport.ts';
+import type { RecordingRow } from './recording.repository.ts';
+import type { RecordingService } from './recording.service.ts';
+
+const tags = ['record_file'];
+const path = '/v1/record_file';
+const access = 'list_record_file';
+
+export interface RecordingRouteDeps extends LogExportDeps, TicketDeps {
+  /** Absolute. */
+  folder: string;
+  recordings: RecordingService;
+}
+
+/** A row as the caller sees it: the zones that are theirs. */
+function present({ scope }: Caller, { orgs, path: _path, peaks: _peaks, ...row }: RecordingRow): RecordFile {
+  const org = orgs?.filter((id) => inScope(scope, id)) ?? null;
+  return { ...row, createdAt: Math.floor(row.began_at / 1000), org };
+}
+
+/** Recordings (spec 3): list, export, listen, download, delete. */
+export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps): void {
+  const { recordings } = deps;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function page(caller: Caller, query: z.output<typeof recordFileQuery>) {
+    const { rows, next } = await recordings.list(caller, query);
+    return { rows: rows.map((row) => present(caller, row)), next };
+  }
+
+  logExportRoutes(app, deps, {
+    path: 'record_file',
+    access,
+    query: recordFileQuery,
+    columns: recordFileColumns,
+    page,
+  });
+  routes.get(
+    path,
+    {
+      config: { access },
+      schema: { tags, querystring: recordFileQuery, response: { 200: envelope(keyPageOf(recordFileRow)) } },
+    },
+    async (request) => ok(request, await page(callerOf(request), request.query)),
+  );
+  routes.get(
+    `${path}/:id`,
+    { config: { access }, schema: { tags, params: idParams, response: { 200: envelope(recordFileRow) } } },
+    async (request) => {
+      const caller = callerOf(request);
+      return ok(request, present(caller, await recordings.get(caller, request.params.id)));
+    },
+  );
+  routes.delete(
+    `${path}/:id`,
+    {
+      config: { access: 'delete_record_file' },
+      schema: { tags, params: idParams, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      await recordings.remove(callerOf(request), addressOf(request), request.params.id);
+      return ok(request, null);
+    },
+  );
+  routes.post(
+    `${path}/batch`,
+    {
+      config: { access: 'delete_record_file' },
+      schema: {
+        tags,
+        body: batchBody.extend({ action: z.literal('delete') }),
+        response: { 200: envelope(batchResult) },
+      },
+    },
+    async (request) => {
+      const [caller, ip] = [callerOf(request), addressOf(request)];
+      const each = (id: number) => recordings.remove(caller, ip, id);
+      return ok(request, await eachOf(request.body.ids, request.lang, each));
+    },
+  );
+  routes.get(
+    `${path}/:id/waveform`,
+    { config: { access }, schema: { tags, params: idParams, response: { 200: envelope(waveformValue) } } },
+    async (request) => ok(request, { peaks: await recordings.outline(callerOf(request), request.params.id) }),
+  );
+  routes.post(
+    `${path}/:id/ticket`,
+    {
+      config: { access },
+      schema: { tags, params: idParams, body: fileTicketBody, response: { 200: envelope(ticketValue) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { kind } = request.body;
+      const { id } = await recordings.take(caller, addressOf(request), request.params.id, kind);
+      return ok(request, { url: ticketUrl(request, deps, caller, `${path}/${id}/${kind}`) });
+    },
+  );
+  for (const kind of ['listen', 'download'] as const)
+    routes.get(
+      `${path}/:id/${kind}`,
+      { config: { access: 'ticket' }, schema: { tags, params: idParams, querystring: ticketQuery } },
+      async (request, reply) => {
+        const caller = await ticketCaller(request, reply, deps, request.query.ticket, access);
+        const row = await recordings.ended(caller, request.params.id);
+        if (kind === 'download') reply.header('content-disposition', attachment(fileName(row)));
+        return sendRange(request, reply, join(deps.folder, row.path), 'audio/ogg').catch((error: unknown) => {
+          if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+            throw new AppError(errorCode.notFound, 'media.fileDeleted');
+          throw error;
+        });
+      },
+    );
+
+  /** What a download is called: when, and what it was, without what a file's name may not hold. */
+  function fileName(row: RecordingRow): string {
+    const at = formatTimestamp(Math.floor(row.began_at / 1000), '', deps.env.TZ_SITE).replaceAll(':', '-');
+    const name = `${at} ${row.name}.ogg`.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');
+    return exportName(deps.config.get().enterprise_code, name);
+  }
+}

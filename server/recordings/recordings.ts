@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { recordType } from '../../contract/codes.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { StreamTap } from '../broadcast/streamTap.ts';
+import type { Db } from '../db/client.ts';
+import type { Env } from '../env.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import { createPathTickets } from '../http/pathTickets.ts';
+import { createTranscoder, DEFAULT_LIMITS } from '../media/transcoder.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Config } from '../system/config.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import type { Zones } from '../zones/zones.ts';
+import { createBooks } from './books.ts';
+import { keepRecordings, recover } from './keeping.ts';
+import { createOutlines } from './outlines.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import * as repository from './recording.repository.ts';
+import { recordingRoutes } from './recording.routes.ts';
+import { createRecordingService } from './recording.service.ts';
+import { roomFor, type Space, spaceOf } from './room.ts';
+import { subjectOf } from './subject.ts';
+
+export interface RecordingsDeps {
+  db: Db;
+  env: Env;
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+  clock: MediaClock;
+  zones: Zones;
+  audit: Audit;
+  callers: Callers;
+  config: Config;
+  metrics: Registry;
+  faults: FaultSink;
+  terminals: Pick<Terminals, 'directory'>;
+  /** Of another disk, for tests. */
+  diskSpace?: Space;
+}
+
+export interface Recordings {
+  /** The tap of a broadcast that is recorded; null: it is not. */
+  record(b: RunningBroadcast): StreamTap | null;
+  recorder: Recorder;
+  /** Deletes what is older than the site keeps. */
+  sweep(): Promise<void>;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** Recordings of pages, calls, alarms and capturer tasks (docs/decisions/0060-recordings.md). */
+export async function createRecordings(deps: RecordingsDeps): Promise<Recordings> {
+  const { db, log, metrics, faults } = deps;
+  const folder = join(deps.env.DATA_DIR, 'recordings');
+  const keepingDeps = { ...deps, folder };
+  await recover(keepingDeps);
+  // Whatever was wrong in the last run is tried anew.
+  for (const subject of ['disk', 'file'] as const)
+    faults.resolve(subject === 'disk' ? 'recording_stopped' : 'recording_failed', subject);
+  const store = {
+    insert: (row: repository.NewRecording) => repository.insert(db, row),
+    end: (id: number, end: repository.RecordingEnd) => repository.update(db, id, end),
+    remove: (id: number) => repository.remove(db, [id]),
+  };
+  const books = createBooks({ store, log });
+  const room = roomFor(deps.diskSpace ?? spaceOf(folder));
+  const recorder = createRecorder({ folder, books, clock: deps.clock, faults, room, log });
+  const keeping = keepRecordings(keepingDeps);
+  const transcoder = createTranscoder({ concurrency: 1, limits: DEFAULT_LIMITS, log });
+  const outline = createOutlines({ db, folder, transcoder });
+  const service = createRecordingService({ ...deps, folder, outline });
+  watch(metrics, recorder);
+  const directory = deps.terminals.directory;
+  return {
+    recorder,
+    sweep: keeping.sweep,
+    record(b) {
+      const subject = subjectOf({ directory, zones: deps.zones }, b);
+      if (subject === null) return null;
+      const isCall = subject.recordType === recordType.call;
+      return recorder.record(subject, isCall && b.call?.isCaller === false ? 1 : 0, isCall ? 2 : 1);
+    },
+    routes: (app) =>
+      recordingRoutes(app, { ...deps, folder, recordings: service, tickets: createPathTickets() }),
+    async close() {
+      keeping.end();
+      await transcoder.close();
+      await recorder.close();
+    },
+  };
+}
+
+function watch(metrics: Registry, recorder: Recorder): void {
+  const registers = [metrics];
+  new Gauge({
+    name: 'tocsin_recordings',
+    help: 'Recordings that are being written',
+    registers,
+    collect() {
+      this.set(recorder.open);
+    },
+  });
+  new Counter({
+    name: 'tocsin_recording_lost_packets_total',
+    help: 'Packets of 20 ms that were left out of recordings, for the disk was too slow',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(recorder.lost);
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { audioSource, type RecordType, recordType, taskType } from '../../contract/codes.ts';
+import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
+import type { Zones } from '../zones/zones.ts';
+
+/** What is recorded, as its row says it. */
+export interface Subject {
+  recordType: RecordType;
+  name: string;
+  callerName: string;
+  callerId: number | null;
+  calleeName: string;
+  calleeId: number | null;
+  emergency: boolean;
+  alarm_id: number | null;
+  broadcast_id: number;
+  orgs: number[] | null;
+  /** The same for both ways of a call. */
+  key: string | null;
+}
+
+/** Zones named of a broadcast that reaches many. */
+const NAMED = 5;
+
+/** What of the sound of a site is recorded (issue: pages, calls, alarms, capturer tasks); null: not this. */
+function typeOf({ row }: RunningBroadcast): RecordType | null {
+  if (row.alarm_id !== null) return row.audio_source === audioSource.none ? null : recordType.alarm;
+  if (row.task_type === taskType.twoWayCall) return recordType.call;
+  if (row.stream !== null && 'capturer' in row.stream) return recordType.capturer;
+  return row.audio_source === audioSource.microphone ? recordType.page : null;
+}
+
+/** Who speaks or began it: a call station, a capturer, a fire terminal; undefined: a person at the console. */
+function callerOf({ row }: RunningBroadcast, { byId, byCode }: Who): AdoptedTerminal | undefined {
+  if (row.stream !== null && 'capturer' in row.stream) return byId(row.stream.capturer);
+  return byCode(row.device_code);
+}
+
+/** Terminals by id and by code. */
+interface Who {
+  byId: Directory['byId'];
+  byCode: Directory['byCode'];
+}
+
+export interface SubjectDeps {
+  directory: Pick<Directory, 'byId' | 'byCode'>;
+  zones: Pick<Zones, 'get'>;
+}
+
+/** What a broadcast's recording is called and who may hear it; null when it is not recorded. */
+export function subjectOf(deps: SubjectDeps, b: RunningBroadcast): Subject | null {
+  const type = typeOf(b);
+  if (type === null) return null;
+  const { row, call } = b;
+  const who: Who = {
+    byId: (id) => deps.directory.byId(id),
+    byCode: (code) => deps.directory.byCode(code),
+  };
+  const speaker = callerOf(b, who);
+  const targets = [...b.targets.values()].flatMap(({ terminalId }) => who.byId(terminalId) ?? []);
+  const only = targets.length === 1 ? targets[0] : undefined;
+  const orgs = [...new Set([speaker, ...targets].flatMap((one) => one?.org ?? []))].sort((a, c) => a - c);
+  const places = [...new Set(targets.map((one) => nameOfPlace(deps, one)))];
+  const from = { name: speaker?.settings.name ?? b.startedBy, id: speaker?.id ?? null };
+  const to = {
+    name:
+      only?.settings.name ??
+      places
+        .slice(0, NAMED)
+        .join(', ')
+        .concat(places.length > NAMED ? ' …' : ''),
+    id: only?.id ?? null,
+  };
+  // Both ways of a call are one recording, which says it as who called would.
+  const [caller, callee] = call === null || call.isCaller ? [from, to] : [to, from];
+  return {
+    recordType: type,
+    name: row.name,
+    callerName: caller.name,
+    callerId: caller.id,
+    calleeName: callee.name,
+    calleeId: callee.id,
+    emergency: b.emergency,
+    alarm_id: row.alarm_id,
+    broadcast_id: row.id,
+    orgs: orgs.length === 0 ? null : orgs,
+    key: call === null ? null : `call ${call.id}`,
+  };
+}
+
+/** The zone of a terminal, or itself where it lies in none. */
+function nameOfPlace({ zones }: SubjectDeps, terminal: AdoptedTerminal): string {
+  return (terminal.org === null ? undefined : zones.get(terminal.org)?.name) ?? terminal.settings.name;
+}

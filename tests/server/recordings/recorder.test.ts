@@ -1,0 +1,268 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SILENCE_PACKET } from '../../../server/broadcast/source.ts';
+import { createBooks } from '../../../server/recordings/books.ts';
+import { mend } from '../../../server/recordings/mend.ts';
+import { createRecorder } from '../../../server/recordings/recorder.ts';
+import type { NewRecording, RecordingEnd } from '../../../server/recordings/recording.repository.ts';
+import type { Subject } from '../../../server/recordings/subject.ts';
+import { MOST_WAITING } from '../../../server/recordings/take.ts';
+import { decoded, framesOf, level, strength, tone } from './sound.ts';
+
+/** Wall time at media time zero. */
+const EPOCH = Date.UTC(2026, 10, 21, 12);
+const SECOND = 1_000_000;
+const START = 5 * SECOND;
+const subject: Subject = {
+  recordType: 'page',
+  name: 'Page',
+  callerName: 'Ann',
+  callerId: null,
+  calleeName: 'Hall',
+  calleeId: 1,
+  emergency: false,
+  alarm_id: null,
+  broadcast_id: 1,
+  orgs: null,
+  key: null,
+};
+
+let folder: string;
+let now: number;
+let rows: Map<number, NewRecording>;
+let faults: Map<string, object>;
+let free: boolean;
+let dbAway: boolean;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tocsin-rec-'));
+  now = START;
+  rows = new Map();
+  faults = new Map();
+  free = true;
+  dbAway = false;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function make() {
+  const log = { error: () => {} };
+  const store = {
+    async insert(row: NewRecording) {
+      if (dbAway) throw new Error('away');
+      rows.set(rows.size + 1, row);
+      return rows.size;
+    },
+    async end(id: number, end: RecordingEnd) {
+      rows.set(id, { ...(rows.get(id) as NewRecording), ...end });
+    },
+    async remove(id: number) {
+      rows.delete(id);
+    },
+  };
+  return createRecorder({
+    folder,
+    books: createBooks({ store, log }),
+    clock: { epoch: '', now: () => now, fromWall: () => 0, toWall: (us) => EPOCH + us / 1000 },
+    faults: {
+      open: ({ kind, params }) => void faults.set(kind, params ?? {}),
+      resolve: (kind) => void faults.delete(kind),
+    },
+    room: async () => ({ enough: free, free_mb: 900 }),
+    log,
+  });
+}
+const only = () => {
+  expect(rows.size).toBe(1);
+  const row = [...rows.values()][0] as NewRecording;
+  return { row, file: join(folder, row.path) };
+};
+
+test('what was heard is in the file at its place: a pause is silence of its length, what was taken back is not there', async () => {
+  const recorder = make();
+  const tap = recorder.record(subject, 0, 1);
+  const sound = tone(440, 4);
+  for (const frame of framesOf(START, sound.slice(0, 100))) tap.take(frame);
+  tap.cut(START + SECOND);
+  now = START + SECOND;
+  await recorder.round();
+  for (const frame of framesOf(START + 3 * SECOND, sound.slice(100, 150))) tap.take(frame);
+  now = START + 5 * SECOND;
+  await recorder.round();
+  tap.end(START + 5 * SECOND);
+  await recorder.round();
+  await recorder.close();
+  const { row, file } = only();
+  expect(row).toMatchObject({
+    name: 'Page',
+    began_at: EPOCH + 5000,
+    duration_ms: 4000,
+    lost: 0,
+    channels: 1,
+  });
+  expect(row.size).toBe(readFileSync(file).length);
+  expect(row.path).toMatch(/^2026-11-21\//);
+  const samples = decoded(file);
+  expect(samples.length / 48_000).toBeCloseTo(4, 1);
+  expect(level(samples, 0.1, 0.9)).toBeGreaterThan(0.2);
+  expect(level(samples, 1.2, 2.9)).toBeLessThan(0.01);
+  expect(level(samples, 3.1, 3.9)).toBeGreaterThan(0.2);
+});
+
+test('both ways of a call are one file of two channels: who called on the left', async () => {
+  const recorder = make();
+  const call = { ...subject, recordType: 'call' as const, key: 'call 7' };
+  const caller = recorder.record(call, 0, 2);
+  // The other way begins later, on a grid of its own.
+  const callee = recorder.record(call, 1, 2);
+  for (const frame of framesOf(START, tone(400, 2))) caller.take(frame);
+  for (const frame of framesOf(START + SECOND + 7_000, tone(1000, 2))) callee.take(frame);
+  for (let at = 1; at <= 4; at++) {
+    now = START + at * SECOND;
+    await recorder.round();
+  }
+  caller.end(now);
+  await recorder.round();
+  expect(only().row.duration_ms).toBeUndefined();
+  callee.end(now);
+  await recorder.round();
+  await recorder.close();
+  const { row, file } = only();
+  expect(row).toMatchObject({ channels: 2, duration_ms: 3000 });
+  const left = decoded(file, 'first');
+  expect(strength(left, 400, 0.1, 1.9)).toBeGreaterThan(0.3);
+  expect(strength(left, 1000, 1.1, 1.9)).toBeLessThan(0.02);
+  const both = decoded(file);
+  expect(strength(both, 1000, 1.1, 2.9)).toBeGreaterThan(0.1);
+  expect(strength(both, 1000, 0.1, 0.9)).toBeLessThan(0.02);
+});
+
+test('after a minute without sound the file ends, and what follows is the next; an hour is the most', async () => {
+  const recorder = make();
+  const tap = recorder.record(subject, 0, 1);
+  const second = Array.from({ length: 50 }, () => SILENCE_PACKET);
+  for (const frame of framesOf(START, second)) tap.take(frame);
+  now = START + 2 * SECOND;
+  await recorder.round();
+  now = START + 63 * SECOND;
+  await recorder.round();
+  expect(only().row).toMatchObject({ duration_ms: 1000 });
+  const from = START + 100 * SECOND;
+  for (let at = from; at < from + 3_601 * SECOND; at += SECOND) {
+    for (const frame of framesOf(at, second)) tap.take(frame);
+    now = at + 1.1 * SECOND;
+    if ((at - from) % (20 * SECOND) === 0) await recorder.round();
+  }
+  tap.end(now);
+  await recorder.round();
+  await recorder.close();
+  const lengths = [...rows.values()].map(({ began_at, duration_ms }) => [began_at - EPOCH, duration_ms]);
+  expect(lengths).toEqual([
+    [5_000, 1_000],
+    [105_000, 3_600_000],
+    [3_705_000, 1_000],
+  ]);
+});
+
+test('a disk that is too slow costs packets, which are counted, and no memory', async () => {
+  const recorder = make();
+  const tap = recorder.record(subject, 0, 1);
+  const sound = Array.from({ length: MOST_WAITING + 500 }, () => SILENCE_PACKET);
+  for (const frame of framesOf(START, sound)) tap.take(frame);
+  expect(recorder.lost).toBe(500);
+  now = START + 50 * SECOND;
+  tap.end(now);
+  await recorder.round();
+  await recorder.close();
+  expect(only().row).toMatchObject({ lost: 500, duration_ms: MOST_WAITING * 20 });
+});
+
+test('a disk that is nearly full: the recording ends, a fault says so, and goes on when there is room', async () => {
+  const recorder = make();
+  const tap = recorder.record(subject, 0, 1);
+  const sound = tone(440, 1);
+  const say = async () => {
+    for (const frame of framesOf(now, sound)) tap.take(frame);
+    now += 11 * SECOND;
+    await recorder.round();
+  };
+  await say();
+  free = false;
+  await say();
+  expect(faults.get('recording_stopped')).toEqual({ free_mb: 900 });
+  expect(only().row.duration_ms).toBe(1000);
+  await say();
+  expect(rows.size).toBe(1);
+  free = true;
+  await say();
+  expect(faults.size).toBe(0);
+  tap.end(now);
+  await recorder.close();
+  expect(rows.size).toBe(2);
+  expect(readdirSync(join(folder, '2026-11-21'))).toHaveLength(2);
+});
+
+test('a write that fails ends this file, raises a fault, and is tried again', async () => {
+  // A file stands where the folder of the day belongs.
+  writeFileSync(join(folder, '2026-11-21'), '');
+  const recorder = make();
+  const tap = recorder.record(subject, 0, 1);
+  const sound = tone(440, 1);
+  for (const frame of framesOf(now, sound)) tap.take(frame);
+  now += 2 * SECOND;
+  await recorder.round();
+  expect(faults.get('recording_failed')).toMatchObject({ error: expect.stringMatching(/EEXIST|ENOTDIR/) });
+  rmSync(join(folder, '2026-11-21'));
+  now += 20 * SECOND;
+  for (const frame of framesOf(now, sound)) tap.take(frame);
+  now += 2 * SECOND;
+  await recorder.round();
+  expect(faults.size).toBe(0);
+  tap.end(now);
+  await recorder.round();
+  await recorder.close();
+  expect(only().row).toMatchObject({ duration_ms: 1000 });
+});
+
+test('a database that is away holds nothing up: rows follow', async () => {
+  const recorder = make();
+  dbAway = true;
+  const tap = recorder.record(subject, 0, 1);
+  for (const frame of framesOf(now, tone(440, 1))) tap.take(frame);
+  now += 2 * SECOND;
+  tap.end(now);
+  await recorder.round();
+  expect(rows.size).toBe(0);
+  dbAway = false;
+  await recorder.close();
+  const { row, file } = only();
+  expect(row.duration_ms).toBe(1000);
+  expect(level(decoded(file), 0.1, 0.9)).toBeGreaterThan(0.2);
+});
+
+test('a file that was cut off anywhere is playable after mending, up to its last whole second', async () => {
+  const recorder = make();
+  const tap = recorder.record(subject, 0, 1);
+  for (const frame of framesOf(now, tone(440, 5))) tap.take(frame);
+  now += 6 * SECOND;
+  tap.end(now);
+  await recorder.round();
+  await recorder.close();
+  const { file } = only();
+  const bytes = readFileSync(file);
+  for (const share of [0.3, 0.5, 0.77, 0.999]) {
+    writeFileSync(file, bytes);
+    truncateSync(file, Math.floor(bytes.length * share));
+    const ended = await mend(file);
+    expect(ended).not.toBeNull();
+    const seconds = (ended?.duration_ms ?? 0) / 1000;
+    expect(seconds).toBeGreaterThanOrEqual(Math.floor(5 * share - 0.1));
+    const samples = decoded(file);
+    expect(samples.length / 48_000).toBeCloseTo(seconds, 1);
+    expect(level(samples, 0.1, seconds - 0.1)).toBeGreaterThan(0.2);
+    expect(readFileSync(file).length).toBe(ended?.size);
+  }
+  writeFileSync(file, bytes.subarray(0, 60));
+  expect(await mend(file)).toBeNull();
+  expect(await mend(join(folder, 'not-there.ogg'))).toBeNull();
+});
