@@ -47,6 +47,11 @@ export const hello = z.object({
   secret: text(128).optional(),
   /** Of a call station's account, whose name is `code`: instead of a secret, typed by a person. */
   password: text(100).optional(),
+  /**
+   * The login of a call station's account that a person has ended here: the server voids its secret before anything
+   * else. Said at every hello until one is answered.
+   */
+  left: z.object({ code: terminalCode, secret: text(128) }).optional(),
   /** What the terminal calls itself until the site names it. */
   name: text(50).optional(),
   version: text(40),

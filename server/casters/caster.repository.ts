@@ -67,6 +67,21 @@ export async function setOrgs(tx: DbOrTx, terminal_id: number, orgs: readonly nu
     await tx.insert(casterOrg).values(orgs.map((partition_id) => ({ terminal_id, partition_id })));
 }
 
+/** Makes the secret of a login worthless, if it still has this one. @returns the changed terminal, or undefined */
+export async function voidSecret(
+  tx: DbOrTx,
+  terminalId: number,
+  secret_hash: string,
+  worthless: string,
+): Promise<typeof terminal.$inferSelect | undefined> {
+  const [row] = await tx
+    .update(terminal)
+    .set({ secret_hash: worthless, rev: sql`${terminal.rev} + 1` })
+    .where(and(eq(terminal.id, terminalId), eq(terminal.secret_hash, secret_hash)))
+    .returning();
+  return row;
+}
+
 /**
  * Gives a station that has proved its password a new secret, unless password or right have changed meanwhile.
  * @returns the changed terminal, or undefined

@@ -33,6 +33,8 @@ function knows(terminal: KnownTerminal, secret: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(terminal.secret_hash, 'hex'));
 }
 
+const hasLeft = (connection: Connection) => connection.phase === 'closed';
+
 /**
  * Judges a hello (design 6): the right secret is welcomed, a wrong one refused, and without one the terminal
  * is held as found, or taken in by its zone password. A terminal whose code is known but which has no secret
@@ -42,6 +44,8 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
   const hello = clean(sent);
   connection.hello = hello;
   connection.phase = 'greeting';
+  if (hello.left !== undefined) await desk.directory.logOut(hello.left, connection.address);
+  if (hasLeft(connection)) return;
   const known = desk.directory.byCode(hello.code);
   const proven =
     known !== undefined && !isExpected(known) && hello.secret !== undefined && knows(known, hello.secret);
@@ -67,8 +71,6 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
   else if (terminal === undefined && hello.zone !== undefined) await enrol(desk, connection, hello);
   else desk.find(connection, hello);
 }
-
-const hasLeft = (connection: Connection) => connection.phase === 'closed';
 
 /** A call station that says account and password: the account is its code. */
 async function logIn(desk: Desk, connection: Connection, hello: Hello, password: string): Promise<void> {

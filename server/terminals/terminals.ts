@@ -7,6 +7,7 @@ import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
 import type { Callers } from '../auth/callers.ts';
 import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
+import { createCasterLogout } from '../casters/casterLogout.ts';
 import type { Db } from '../db/client.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -77,6 +78,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const enrol = createEnrolment(deps);
   const casters = new CasterBook(db, zones);
   const logIn = createCasterLogin({ ...deps, directory, book: casters });
+  const logOut = createCasterLogout({ ...deps, directory, book: casters });
   const gateway = createGateway({
     clock: deps.clock,
     directory: {
@@ -97,6 +99,10 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       },
       disabled: ({ id }) => casters.get(id)?.disabled === true,
       hasPassword: ({ id }) => casters.get(id)?.password_hash != null,
+      async logOut(left, address) {
+        const id = await logOut(left, address);
+        if (id !== undefined) gateway.logOut(id);
+      },
       async logIn(...hello) {
         const login = await logIn(...hello);
         return (

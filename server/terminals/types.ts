@@ -96,6 +96,8 @@ export interface TerminalDirectory {
   disabled(terminal: KnownTerminal): boolean;
   /** Whether a terminal can prove itself by a password. */
   hasPassword(terminal: KnownTerminal): boolean;
+  /** Voids the secret that a station logged in with, if it is still that account's. */
+  logOut(left: NonNullable<Hello['left']>, address: string): Promise<void>;
   /** @returns null when account or password are wrong @throws AppError 429 after too many wrong ones */
   logIn(hello: Hello, password: string, address: string): Promise<StationLogin | null>;
 }

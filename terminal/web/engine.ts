@@ -130,7 +130,7 @@ export class Engine {
     this.tell({ type: 'identity', identity: { ...this.store.identity(), password }, secret: null });
   }
 
-  /** Is the terminal again that this browser is without an account. */
+  /** Ends the login, on the server too; is the terminal again that this browser is without an account. */
   logOut(): void {
     this.store.account = null;
     this.enter();
@@ -186,6 +186,7 @@ export class Engine {
   private take(message: FromWorker): void {
     if (message.type === 'view') this.show(message.view);
     else if (message.type === 'secret') this.store.secret = message.secret;
+    else if (message.type === 'left') this.store.hasLeft();
     else if (message.type === 'restart') location.reload();
     else if (message.type === 'say') this.say(message.text);
     else {

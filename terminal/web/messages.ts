@@ -83,13 +83,15 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'view'; view: WorkerView }
   | { type: 'secret'; secret: string | null }
+  /** The server knows of the login that was ended here. */
+  | { type: 'left' }
   | { type: 'stamp' }
   | { type: 'restart' }
   /** Make yourself noticed: speak. */
   | { type: 'say'; text: string };
 
 /** What a hello says of this page (contract/terminal.ts). */
-export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone' | 'password'>;
+export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone' | 'password' | 'left'>;
 
 /** What the worker knows and the screen shows. */
 export interface WorkerView {

@@ -9,6 +9,7 @@ const awakeKey = 'terminal.awake';
 const inputKey = 'terminal.input';
 const secretKey = (code: string) => `terminal.secret.${code}`;
 const accountKey = 'terminal.account';
+const leftKey = 'terminal.left';
 
 /** A new terminal code: W and six letters or digits, one of a thousand million. */
 export function newCode(): string {
@@ -39,9 +40,27 @@ export class Store {
   }
 
   set account(account: string | null) {
-    if (this.account !== null) sessionStorage.removeItem(secretKey(this.code));
+    if (this.account !== null) this.leave(this.account);
     if (account === null) sessionStorage.removeItem(accountKey);
     else sessionStorage.setItem(accountKey, account);
+  }
+
+  /** A secret that is no longer needed is kept until the server has made it worthless, and for nothing else. */
+  private leave(code: string): void {
+    const secret = sessionStorage.getItem(secretKey(code));
+    sessionStorage.removeItem(secretKey(code));
+    if (secret !== null) sessionStorage.setItem(leftKey, JSON.stringify({ code, secret }));
+  }
+
+  /** The login that was ended here, and of which the server does not know yet. */
+  get left(): Identity['left'] {
+    const kept = sessionStorage.getItem(leftKey);
+    return kept === null ? undefined : (JSON.parse(kept) as Identity['left']);
+  }
+
+  /** The server knows of it. */
+  hasLeft(): void {
+    sessionStorage.removeItem(leftKey);
   }
 
   /** The account, else a code made up at the first visit. */
@@ -101,7 +120,7 @@ export class Store {
 
   /** What a hello says of this terminal. */
   identity(zone?: Identity['zone']): Identity {
-    const { code, boot, name } = this;
-    return { code, boot, ...(name ? { name } : {}), ...(zone ? { zone } : {}) };
+    const { code, boot, name, left } = this;
+    return { code, boot, ...(name ? { name } : {}), ...(zone ? { zone } : {}), ...(left ? { left } : {}) };
   }
 }

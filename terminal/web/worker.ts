@@ -99,6 +99,10 @@ function follow(): void {
   const isAnswered =
     current.phase === 'welcomed' || (current.phase === 'refused' && current.refusal !== null);
   if (isAnswered) delete identity.password;
+  if (identity.left !== undefined && (isAnswered || current.phase === 'found')) {
+    delete identity.left;
+    say({ type: 'left' });
+  }
   sending.follow(current.sender, part.capture, () => current.mediaUs);
 }
 

@@ -174,9 +174,19 @@ test('a call station page logs in by account and password, is rung by a virtual 
   gate.caller.hangUp();
   await expect(page.getByTestId('call-key')).toBeVisible();
 
+  const secret = await page.evaluate(() => sessionStorage.getItem('terminal.secret.desk7'));
   await page.getByRole('button', { name: 'Log out desk7' }).click();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  // What the page forgot is worth nothing to whoever kept it.
+  await page.evaluate((kept) => {
+    sessionStorage.setItem('terminal.account', 'desk7');
+    sessionStorage.setItem('terminal.secret.desk7', kept ?? '');
+  }, secret);
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(/log in again/);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
 
   // A new password ends the session at once, and nothing is tried again by itself.
   await page.getByLabel('Account').fill('desk7');

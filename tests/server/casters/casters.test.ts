@@ -80,6 +80,35 @@ describe('a caster', () => {
     second.socket.close();
   });
 
+  test('who has logged out gets in no more by the secret of that login, and tells it whenever there is a link', async () => {
+    const { id, code } = await made();
+    const first = await station(code, { password });
+    const { secret } = await first.next('adopted');
+    await first.next('welcome');
+    const left = { code, secret };
+    const page = await station(`PAGE-${n}`, { left });
+    await page.next('found');
+    expect(await first.next('refused')).toMatchObject({ code: 'login', retry_s: null });
+    await first.closed();
+    const copy = await station(code, { secret });
+    expect(await copy.next('refused')).toMatchObject({ code: 'login' });
+    // Logging in again in the same breath ends the old login, not the new one.
+    const again = await station(code, { password, left });
+    const second = await again.next('adopted');
+    expect(await again.next('welcome')).toMatchObject({ terminal: id });
+    expect(second.secret).not.toBe(secret);
+    again.socket.close();
+    const back = await station(code, { secret: second.secret, boot: 'again' });
+    expect(await back.next('welcome')).toMatchObject({ terminal: id });
+    back.socket.close();
+    page.socket.close();
+    const { rows } = await site.database.pool.query(
+      "select 1 from audit where action = 'logout' and entity = 'caster' and entity_id = $1",
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   test('does not say whether account or password is wrong, and answers no more after five wrong ones', async () => {
     const { code } = await made();
     const heard = async (fields: { password: string }, as = code) => {

@@ -28,6 +28,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     enrol: async () => null,
     disabled: () => false,
     hasPassword: () => false,
+    logOut: async () => {},
     logIn: async () => null,
   };
   const clock = createMediaClock();
