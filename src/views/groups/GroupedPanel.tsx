@@ -1,9 +1,8 @@
-import { Button } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../kit/BusyButton.tsx';
+import { ActionButton } from '../kit/ActionButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { SidePanel } from '../kit/SidePanel.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 
@@ -20,20 +19,13 @@ export function GroupedPanel(props: {
   const { t } = useTranslation();
   const { title } = props;
   return (
-    <aside className={s.root} aria-label={title ?? t('common.details')} data-testid="grouped-panel">
-      <div className={s.head}>
-        <div className={s.names}>
-          <h2 className={s.title}>{title}</h2>
-          {props.caption !== undefined && <div className={s.caption}>{props.caption}</div>}
-        </div>
-        <Button
-          appearance="subtle"
-          size="small"
-          icon={<DismissRegular />}
-          aria-label={t('common.close')}
-          onClick={props.onClose}
-        />
-      </div>
+    <SidePanel
+      label={title ?? t('common.details')}
+      title={title}
+      caption={props.caption}
+      testId="grouped-panel"
+      onClose={props.onClose}
+    >
       {title === undefined ? (
         <EmptyState {...props.gone} />
       ) : (
@@ -41,21 +33,11 @@ export function GroupedPanel(props: {
           <div className={s.body}>{props.children}</div>
           <div className={s.actions}>
             {props.actions.map((action) => (
-              <BusyButton
-                key={action.key}
-                size="small"
-                icon={action.icon}
-                reason={action.disabled}
-                always={action.always ?? false}
-                opens={action.opens ?? false}
-                onPress={action.onPress}
-              >
-                {action.label}
-              </BusyButton>
+              <ActionButton key={action.key} action={action} />
             ))}
           </div>
         </>
       )}
-    </aside>
+    </SidePanel>
   );
 }

@@ -1,33 +1,14 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../../../contract/entities/audit.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { SidePanel } from '../kit/SidePanel.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { type Change, changesOf } from './auditChanges.ts';
 import type { AuditWords } from './auditWords.ts';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexShrink: 0,
-    width: '352px',
-    minHeight: 0,
-    boxSizing: 'border-box',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
-  head: { display: 'flex', alignItems: 'flex-start', gap: '8px', padding: '12px 8px 8px 16px' },
-  title: {
-    flexGrow: 1,
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'anywhere',
-  },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 16px 16px' },
   who: { margin: '0 0 12px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   table: {
@@ -104,17 +85,7 @@ export function AuditPanel(props: {
     );
   };
   return (
-    <aside className={s.root} aria-label={title} data-testid="audit-panel">
-      <div className={s.head}>
-        <h2 className={s.title}>{title}</h2>
-        <Button
-          appearance="subtle"
-          size="small"
-          icon={<DismissRegular />}
-          aria-label={t('common.close')}
-          onClick={props.onClose}
-        />
-      </div>
+    <SidePanel label={title} title={title} testId="audit-panel" onClose={props.onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
         <p className={s.who}>{who.join(' · ')}</p>
@@ -156,6 +127,6 @@ export function AuditPanel(props: {
           {t('logs.onlySubject')}
         </Button>
       </div>
-    </aside>
+    </SidePanel>
   );
 }

@@ -1,41 +1,26 @@
-import { makeStyles } from '@fluentui/react-components';
 import { ArrowSortRegular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { terminalRole } from '../../../contract/codes.ts';
 import type { OnlineRow } from '../../../contract/entities/online.ts';
 import { usePermission, useSiteClock } from '../app/AppContext.tsx';
-import { DataGrid } from '../kit/grid/DataGrid.tsx';
-import { useGridHandle } from '../kit/grid/handle.ts';
-import { ListEmpty } from '../kit/ListEmpty.tsx';
 import { Splitter } from '../kit/Splitter.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
-import { SearchField } from '../kit/toolbar/SearchField.tsx';
-import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
-import { TimeFilter } from '../kit/toolbar/TimeFilter.tsx';
-import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
 import { useZones } from '../zones/useZones.ts';
-import { FilterChip, LogExport, LogPager } from './LogParts.tsx';
+import { LogList } from './LogList.tsx';
+import { FilterChip } from './LogParts.tsx';
 import { runColumns } from './logColumns.ts';
-import { rangeOf, rangeWords } from './logRange.ts';
 import { useLog } from './useLog.ts';
-
-const useStyles = makeStyles({
-  area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  grid: { flexGrow: 1, minHeight: 0 },
-});
 
 /** The run log (spec 3): when each terminal connected and was lost, the newest first. */
 export function RunLog() {
-  const s = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   const may = usePermission();
   const zones = useZones();
   const log = useLog<OnlineRow>('online_log');
-  const handle = useGridHandle<OnlineRow>();
-  const { filters, q } = log.criteria;
+  const { filters } = log.criteria;
   const seesAddress = may('list_client_address');
   const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
   const columns = useMemo(() => {
@@ -56,7 +41,6 @@ export function RunLog() {
     log.rows?.find((row) => String(row.terminal_id) === terminal)?.name ?? String(terminal ?? '');
   const zoneName = zones?.find(({ id }) => String(id) === filters.org)?.name;
   const words: Record<string, (value: string) => string> = {
-    ...rangeWords(t, clock.timeZone()),
     online_role: (value) => t(`codes.terminalRole.${value}`),
     state: (value) => t(`logs.state.${value}`),
     org: (value) => zoneName ?? value,
@@ -73,59 +57,37 @@ export function RunLog() {
         />
       }
     >
-      <div className={s.area}>
-        <Toolbar end={<LogExport path="online_log" query={log.query} />}>
-          <SearchField
-            value={q}
-            placeholder={t(seesAddress ? 'logs.searchRun' : 'logs.searchRunNames')}
-            onChange={(text) => log.change({ q: text })}
+      <LogList
+        log={log}
+        path="online_log"
+        label={t('menu.menu_online_log')}
+        columns={columns}
+        search={t(seesAddress ? 'logs.searchRun' : 'logs.searchRunNames')}
+        words={words}
+        onOpen={(row) => log.change({ terminal_id: row.terminal_id })}
+        hint={t('logs.openTerminal')}
+        empty={{ icon: <ArrowSortRegular />, title: t('logs.noneRun'), why: t('logs.noneRunWhy') }}
+      >
+        <FilterMenu
+          label={t('logs.role')}
+          value={filters.online_role}
+          options={roleOptions}
+          onChange={(online_role) => log.change({ online_role })}
+        />
+        <FilterMenu
+          label={t('common.status')}
+          value={filters.state}
+          options={stateOptions}
+          onChange={(state) => log.change({ state })}
+        />
+        {terminal !== undefined && (
+          <FilterChip
+            label={t('logs.terminal')}
+            value={terminalName}
+            onDrop={() => log.change({ terminal_id: undefined })}
           />
-          <TimeFilter {...rangeOf(filters)} onChange={log.change} />
-          <FilterMenu
-            label={t('logs.role')}
-            value={filters.online_role}
-            options={roleOptions}
-            onChange={(online_role) => log.change({ online_role })}
-          />
-          <FilterMenu
-            label={t('common.status')}
-            value={filters.state}
-            options={stateOptions}
-            onChange={(state) => log.change({ state })}
-          />
-          {terminal !== undefined && (
-            <FilterChip
-              label={t('logs.terminal')}
-              value={terminalName}
-              onDrop={() => log.change({ terminal_id: undefined })}
-            />
-          )}
-        </Toolbar>
-        <div className={s.grid}>
-          <DataGrid<OnlineRow>
-            name="online_log"
-            label={t('menu.menu_online_log')}
-            columns={columns}
-            source={{ page: log.rows }}
-            handle={handle}
-            onOpen={(row) => log.change({ terminal_id: row.terminal_id })}
-            empty={
-              <ListEmpty
-                criteria={log.criteria}
-                change={log.drop}
-                icon={<ArrowSortRegular />}
-                title={t('logs.noneRun')}
-                why={t('logs.noneRunWhy')}
-                filterText={(name, value) => words[name]?.(value) ?? value}
-              />
-            }
-          />
-        </div>
-        <StatusBar handle={handle}>
-          <span>{t('logs.openTerminal')}</span>
-          <LogPager page={log.page} />
-        </StatusBar>
-      </div>
+        )}
+      </LogList>
     </Splitter>
   );
 }

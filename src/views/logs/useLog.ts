@@ -89,3 +89,4 @@ export function useLog<Row>(path: string) {
     open: (id: number | undefined) => put({ id }),
   };
 }
+export type LogState<Row> = ReturnType<typeof useLog<Row>>;

@@ -1,14 +1,14 @@
-import { Button, makeStyles } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { BusyButton } from '../kit/BusyButton.tsx';
+import { ActionButton } from '../kit/ActionButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { clockLength } from '../kit/lengths.ts';
+import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
@@ -19,31 +19,9 @@ import { daysText, playStatusName, shortTime } from './taskStatus.ts';
 import type { TaskActions } from './useTaskActions.tsx';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexShrink: 0,
-    width: '344px',
-    minHeight: 0,
-    overflowY: 'auto',
-    boxSizing: 'border-box',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground2,
-    padding: '12px 16px',
-    // What scrolls must not be pressed together.
-    '& > *': { flexShrink: 0 },
-  },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 16px 12px' },
   links: { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', marginBottom: '8px' },
-  head: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
-  title: {
-    flexGrow: 1,
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'anywhere',
-  },
-  chips: { display: 'flex', flexWrap: 'wrap', gap: '8px 16px', margin: '8px 0' },
+  chips: { display: 'flex', flexWrap: 'wrap', gap: '8px 16px', margin: '0 0 8px' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '4px', margin: '4px 0 12px' },
   part: {
     margin: '8px 0 0',
@@ -82,42 +60,24 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
     enabled: row !== undefined,
   });
   return (
-    <aside
-      className={s.root}
-      aria-label={row === undefined ? t('common.details') : t('task.panel', { name: row.name })}
-      data-testid="schedule-panel"
+    <SidePanel
+      label={row === undefined ? t('common.details') : t('task.panel', { name: row.name })}
+      title={row?.name}
+      testId="schedule-panel"
+      onClose={props.onClose}
     >
-      <div className={s.head}>
-        <h2 className={s.title}>{row?.name}</h2>
-        <Button
-          appearance="subtle"
-          size="small"
-          icon={<DismissRegular />}
-          aria-label={t('common.close')}
-          onClick={props.onClose}
-        />
-      </div>
       {row === undefined ? (
         <EmptyState title={t('task.goneTitle')} why={t('schedule.gone')} />
       ) : (
-        <>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
           <div className={s.chips}>
             <StatusChip status={row.validity} text={t(`codes.taskValidity.${row.validity}`)} />
             <StatusChip status={playStatusName(row)} />
           </div>
           <div className={s.buttons}>
             {props.actions.actions([row]).map((action) => (
-              <BusyButton
-                key={action.key}
-                size="small"
-                icon={action.icon}
-                reason={action.disabled}
-                always={action.always ?? false}
-                opens={action.opens ?? false}
-                onPress={action.onPress}
-              >
-                {action.label}
-              </BusyButton>
+              <ActionButton key={action.key} action={action} />
             ))}
           </div>
           <div className={s.links}>
@@ -170,8 +130,8 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
             <dt>{t('common.priority')}</dt>
             <dd>{row.priority}</dd>
           </dl>
-        </>
+        </section>
       )}
-    </aside>
+    </SidePanel>
   );
 }

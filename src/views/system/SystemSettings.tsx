@@ -1,42 +1,37 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import type { SystemConfig } from '../../../contract/entities/systemConfig.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { Integrations } from '../integrations/Integrations.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
-import { LinkTabs } from '../kit/LinkTabs.tsx';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { TabbedScreen } from '../kit/TabbedScreen.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 const path = '/v1/sys/config';
 const useStyles = makeStyles({
   root: { height: '100%', minHeight: 0 },
-  tabbed: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  body: { flexGrow: 1, minHeight: 0 },
 });
 
 /** system: the settings of the site, and its connections to other systems as a second tab. */
 export function Component() {
-  const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
-  const asked = new URLSearchParams(useLocation().search).get('tab');
-  if (!may('list_integration')) return <Settings />;
-  const shown = asked === 'integrations' ? 'integrations' : 'settings';
   return (
-    <div className={s.tabbed}>
-      <LinkTabs
-        label={t('menu.system')}
-        shown={shown}
-        tabs={[
-          { key: 'settings', label: t('menu.system'), to: '/system' },
-          { key: 'integrations', label: t('integration.title'), to: '/system?tab=integrations' },
-        ]}
-      />
-      <div className={s.body}>{shown === 'integrations' ? <Integrations /> : <Settings />}</div>
-    </div>
+    <TabbedScreen
+      label={t('menu.system')}
+      path="/system"
+      tabs={[
+        { key: 'settings', label: t('menu.system'), may: true, view: <Settings /> },
+        {
+          key: 'integrations',
+          label: t('integration.title'),
+          may: may('list_integration'),
+          view: <Integrations />,
+        },
+      ]}
+    />
   );
 }
 

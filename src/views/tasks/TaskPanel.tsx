@@ -1,10 +1,11 @@
-import { Button, makeStyles, Tab, TabList } from '@fluentui/react-components';
-import { ArrowCounterclockwiseRegular, DismissRegular } from '@fluentui/react-icons';
+import { makeStyles, Tab, TabList } from '@fluentui/react-components';
+import { ArrowCounterclockwiseRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { StatusText } from '../kit/StatusText.tsx';
 import { tokens } from '../theme/tokens.ts';
@@ -18,31 +19,6 @@ import { type TaskDetail, useTask } from './useTask.ts';
 import type { TaskControl } from './useTaskControl.ts';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexShrink: 0,
-    width: '352px',
-    minHeight: 0,
-    boxSizing: 'border-box',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
-  head: {
-    display: 'flex',
-    alignItems: 'flex-start',
-    gap: '8px',
-    padding: '12px 8px 8px 16px',
-  },
-  names: { flexGrow: 1, minWidth: 0 },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'anywhere',
-  },
-  caption: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   tabs: { flexShrink: 0, padding: '0 6px', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   again: { padding: '0 16px 8px' },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
@@ -66,34 +42,27 @@ export function TaskPanel(props: {
   const [part, setPart] = useState<Part>('targets');
   const task = live ?? detail;
   return (
-    <aside
-      className={s.root}
-      aria-label={task === undefined ? t('common.details') : t('task.panel', { name: task.name })}
-      data-testid="task-panel"
-    >
-      <div className={s.head}>
-        <div className={s.names}>
-          <h2 className={s.title}>{task?.name}</h2>
-          {task !== undefined && (
-            <div className={s.caption}>
-              {t(`codes.taskType.${task.task_type}`)} {task.priority}
-              {t('kit.listComma')}
-              {t(`codes.audioSource.${task.audio_source}`)}
-            </div>
+    <SidePanel
+      label={task === undefined ? t('common.details') : t('task.panel', { name: task.name })}
+      title={task?.name}
+      caption={
+        task !== undefined &&
+        [
+          `${t(`codes.taskType.${task.task_type}`)} ${task.priority}`,
+          t(`codes.audioSource.${task.audio_source}`),
+        ].join(t('kit.listComma'))
+      }
+      head={
+        <>
+          {live !== undefined && <StatusChip status={taskState(live, clock.now())} />}
+          {live === undefined && detail?.ended_at != null && (
+            <StatusText tone="grey" glyph="checkmark" text={t('task.ended')} />
           )}
-        </div>
-        {live !== undefined && <StatusChip status={taskState(live, clock.now())} />}
-        {live === undefined && detail?.ended_at != null && (
-          <StatusText tone="grey" glyph="checkmark" text={t('task.ended')} />
-        )}
-        <Button
-          appearance="subtle"
-          size="small"
-          icon={<DismissRegular />}
-          aria-label={t('common.close')}
-          onClick={props.onClose}
-        />
-      </div>
+        </>
+      }
+      testId="task-panel"
+      onClose={props.onClose}
+    >
       {task === undefined ? (
         error !== null && <EmptyState title={t('task.goneTitle')} why={error.message} />
       ) : (
@@ -131,6 +100,6 @@ export function TaskPanel(props: {
           </div>
         </>
       )}
-    </aside>
+    </SidePanel>
   );
 }

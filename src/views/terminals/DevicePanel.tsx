@@ -6,6 +6,7 @@ import type { DeviceLive } from '../../../contract/entities/device.ts';
 import type { KeepingView } from '../../../contract/entities/keeping.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
 import { keepingText } from '../schedule/keptText.ts';
@@ -81,6 +82,9 @@ function Heard({ row, context }: { row: DeviceLive; context: WhyContext }) {
     <>
       <h3 className={s.section}>{t('devices.proof')}</h3>
       <Facts items={facts} />
+      <ScreenLink screen="menu_task_log" search={{ terminal_id: String(row.id) }} without="nothing">
+        {t('taskLog.ofTerminal')}
+      </ScreenLink>
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '@fluentui/react-components';
-import { AlertOnRegular, ArrowClockwiseRegular, DismissRegular, EditRegular } from '@fluentui/react-icons';
+import { AlertOnRegular, ArrowClockwiseRegular, EditRegular } from '@fluentui/react-icons';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
@@ -9,6 +8,7 @@ import { entityPermission } from '../../../contract/permissions.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import type { StatusName } from '../kit/status.ts';
 import { ListenControl } from '../listen/ListenControl.tsx';
@@ -60,24 +60,11 @@ export function TerminalPanel(props: {
   const may = usePermission();
   const [isEditing, setEditing] = useState(false);
   const { row, zones, onClose } = props;
-  const close = (
-    <Button
-      appearance="subtle"
-      size="small"
-      icon={<DismissRegular />}
-      aria-label={t('common.close')}
-      onClick={onClose}
-    />
-  );
   if (row === undefined)
     return (
-      <aside className={s.root} aria-label={t('common.details')}>
-        <div className={s.head}>
-          <div className={s.names} />
-          {close}
-        </div>
+      <SidePanel label={t('common.details')} title={undefined} testId="device-panel" onClose={onClose}>
         <EmptyState title={t('devices.goneTitle')} why={t('devices.goneWhy')} />
-      </aside>
+      </SidePanel>
     );
   const operate = row.kind === 'device' ? 'operate_device' : entityPermission('edit', row.kind);
   const reason = may(operate) ? undefined : t('kit.noRight');
@@ -86,15 +73,14 @@ export function TerminalPanel(props: {
     ['restart', 'common.restart', <ArrowClockwiseRegular key="restart" />],
   ] as const;
   return (
-    <aside className={s.root} aria-label={t('devices.panel', { name: row.name })} data-testid="device-panel">
-      <div className={s.head}>
-        <div className={s.names}>
-          <h2 className={s.title}>{row.name}</h2>
-          <div className={s.caption}>{row.code}</div>
-        </div>
-        <StatusChip status={props.status} />
-        {close}
-      </div>
+    <SidePanel
+      label={t('devices.panel', { name: row.name })}
+      title={row.name}
+      caption={row.code}
+      head={<StatusChip status={props.status} />}
+      testId="device-panel"
+      onClose={onClose}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
         <ListenControl
@@ -135,7 +121,7 @@ export function TerminalPanel(props: {
           {props.fields}
         </TerminalForm>
       )}
-    </aside>
+    </SidePanel>
   );
 }
 

@@ -1,14 +1,5 @@
-import {
-  Button,
-  Menu,
-  MenuItemCheckbox,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-} from '@fluentui/react-components';
-import { ArrowDownloadRegular, ColumnTripleRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { makeStyles } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useCsvDownload } from '../../app/useCsvDownload.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -16,6 +7,7 @@ import { BusyButton } from '../BusyButton.tsx';
 import { csvColumnsOf, shownRows, toCsv } from '../grid/csv.ts';
 import type { GridHandle } from '../grid/handle.ts';
 import { useObservable } from '../useObservable.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
 
 const useStyles = makeStyles({ count: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' } });
 
@@ -34,8 +26,6 @@ export function GridTools<Row extends { id: number }>(props: {
   const { handle } = props;
   const api = useObservable(handle.api$, null);
   const { shown, total } = useObservable(handle.counts$, handle.counts$.value);
-  const [visible, setVisible] = useState<string[]>([]);
-  const columns = (api?.getColumns() ?? []).filter((column) => column.getColDef().headerName);
   const save = useCsvDownload();
   const exportCsv = async () => {
     if (api === null) return;
@@ -49,32 +39,7 @@ export function GridTools<Row extends { id: number }>(props: {
           {t('kit.showing', { shown: shown.toLocaleString('en-US'), total: total.toLocaleString('en-US') })}
         </span>
       )}
-      <Menu
-        checkedValues={{ columns: visible }}
-        onOpenChange={(_, data) => {
-          if (data.open) setVisible(columns.filter((one) => one.isVisible()).map((one) => one.getColId()));
-        }}
-        onCheckedValueChange={(_, data) => {
-          setVisible(data.checkedItems);
-          for (const column of columns)
-            api?.setColumnsVisible([column], data.checkedItems.includes(column.getColId()));
-        }}
-      >
-        <MenuTrigger disableButtonEnhancement>
-          <Button size="small" icon={<ColumnTripleRegular />}>
-            {t('kit.columns')}
-          </Button>
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            {columns.map((column) => (
-              <MenuItemCheckbox key={column.getColId()} name="columns" value={column.getColId()}>
-                {column.getColDef().headerName}
-              </MenuItemCheckbox>
-            ))}
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      <ColumnsMenu handle={handle} />
       <BusyButton reads size="small" icon={<ArrowDownloadRegular />} onPress={exportCsv}>
         {t('common.export')}
       </BusyButton>

@@ -1,0 +1,19 @@
+import { BusyButton } from './BusyButton.tsx';
+import type { BatchAction } from './toolbar/SelectionBar.tsx';
+
+/** An action of the selection bar as a button of its own: beside what is open. */
+export function ActionButton({ action }: { action: BatchAction }) {
+  return (
+    <BusyButton
+      size="small"
+      icon={action.icon}
+      reason={action.disabled}
+      always={action.always ?? false}
+      reads={action.reads ?? false}
+      opens={action.opens ?? false}
+      onPress={action.onPress}
+    >
+      {action.label}
+    </BusyButton>
+  );
+}

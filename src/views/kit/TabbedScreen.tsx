@@ -1,0 +1,38 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { EmptyState } from './EmptyState.tsx';
+import { LinkTabs } from './LinkTabs.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  body: { flexGrow: 1, minHeight: 0 },
+});
+
+/**
+ * A screen in tabs, told apart by `tab` in its address; the first has the plain `path`. A tab that the account may not
+ * see is not there.
+ */
+export function TabbedScreen(props: {
+  /** Accessible name of the tabs. */
+  label: string;
+  path: string;
+  tabs: readonly { key: string; label: string; may: boolean; view: ReactNode }[];
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const asked = new URLSearchParams(useLocation().search).get('tab');
+  const tabs = props.tabs
+    .map((tab, i) => ({ ...tab, to: i === 0 ? props.path : `${props.path}?tab=${tab.key}` }))
+    .filter((tab) => tab.may);
+  const shown = tabs.find((tab) => tab.key === asked) ?? tabs[0];
+  return (
+    <div className={s.root}>
+      <LinkTabs label={props.label} shown={shown?.key ?? ''} tabs={tabs} />
+      <div className={s.body}>
+        {shown?.view ?? <EmptyState title={t('logs.noneSeen')} why={t('logs.noneSeenWhy')} />}
+      </div>
+    </div>
+  );
+}
