@@ -1,11 +1,4 @@
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-} from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { StopRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
@@ -15,40 +8,10 @@ import { BusyButton } from '../kit/BusyButton.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
-import { tokens, vh } from '../theme/tokens.ts';
+import { tokens } from '../theme/tokens.ts';
+import { ChipPopover } from './ChipPopover.tsx';
 
 const useStyles = makeStyles({
-  chip: {
-    height: '24px',
-    minWidth: 0,
-    padding: '0 10px',
-    gap: '2px',
-    fontSize: tokens.fontSizeBase300,
-    fontWeight: tokens.fontWeightRegular,
-    whiteSpace: 'nowrap',
-    color: tokens.colorNeutralForeground3,
-    border: '1px solid transparent',
-    backgroundColor: 'transparent',
-    '& b': { fontWeight: tokens.fontWeightSemibold },
-  },
-  playing: {
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.colorNeutralBackground1,
-    borderTopColor: tokens.colorNeutralStroke1,
-    borderRightColor: tokens.colorNeutralStroke1,
-    borderBottomColor: tokens.colorNeutralStroke1,
-    borderLeftColor: tokens.colorNeutralStroke1,
-  },
-  held: {
-    marginLeft: '4px',
-    paddingLeft: '8px',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke1}`,
-    color: tokens.colorNeutralForeground3,
-  },
-  surface: { width: '460px', padding: '12px 16px' },
-  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: '8px' },
-  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: vh(60), overflowY: 'auto' },
   row: {
     display: 'flex',
     alignItems: 'center',
@@ -92,57 +55,52 @@ export function OnAirControl() {
   const held = list.length - playing;
   const mayStop = may(['operate_real_time_task', 'operate_task']);
   return (
-    <Popover positioning="below-start" trapFocus>
-      <PopoverTrigger disableButtonEnhancement>
-        <Button
-          className={mergeClasses(s.chip, list.length > 0 && s.playing)}
-          data-testid="on-air"
-          icon={<Glyph name={playing > 0 ? 'play' : list.length > 0 ? 'pause' : 'circle'} size={14} />}
-        >
-          <span>
-            {list.length > 0 && <b>{playing} </b>}
-            {t(list.length > 0 ? 'shell.onAir' : 'shell.nothingOnAir')}
+    <ChipPopover
+      testId="on-air"
+      tone={list.length > 0 ? 'some' : 'quiet'}
+      icon={<Glyph name={playing > 0 ? 'play' : list.length > 0 ? 'pause' : 'circle'} size={14} />}
+      face={
+        <>
+          {list.length > 0 && <b>{playing} </b>}
+          {t(list.length > 0 ? 'shell.onAir' : 'shell.nothingOnAir')}
+        </>
+      }
+      aside={held > 0 ? t('shell.held', { held }) : undefined}
+      title={t('shell.onAirTitle')}
+      actions={
+        list.length > 0 &&
+        mayStop && (
+          <BusyButton always size="small" icon={<StopRegular />} onPress={stopAll}>
+            {t('common.stopAll')}
+          </BusyButton>
+        )
+      }
+      empty={list.length === 0 ? t('shell.nothingOnAirWhy') : undefined}
+    >
+      {list.map((task) => (
+        <li key={task.id} className={s.row}>
+          <Glyph name={glyphOf[task.state]} />
+          <div className={s.texts}>
+            <span className={s.name}>{task.name}</span>
+            <span className={s.detail}>
+              {t(`codes.taskType.${task.task_type}`)} {task.priority} {task.item_name}
+            </span>
+          </div>
+          <span className={mergeClasses(s.count, task.sounding < task.targets && s.missing)}>
+            {task.sounding} / {task.targets}
           </span>
-          {held > 0 && <span className={s.held}>{t('shell.held', { held })}</span>}
-        </Button>
-      </PopoverTrigger>
-      <PopoverSurface className={s.surface}>
-        <div className={s.head}>
-          <h2 className={s.title}>{t('shell.onAirTitle')}</h2>
-          {list.length > 0 && mayStop && (
-            <BusyButton always size="small" icon={<StopRegular />} onPress={stopAll}>
-              {t('common.stopAll')}
-            </BusyButton>
+          {mayStop && (
+            <BusyButton
+              always
+              size="small"
+              icon={<StopRegular />}
+              aria-label={t('shell.stopTask', { name: task.name })}
+              title={t('shell.stopTask', { name: task.name })}
+              onPress={() => api.post(`/v1/task/${task.id}/stop`, {})}
+            />
           )}
-        </div>
-        {list.length === 0 && <span>{t('shell.nothingOnAirWhy')}</span>}
-        <ul className={s.list}>
-          {list.map((task) => (
-            <li key={task.id} className={s.row}>
-              <Glyph name={glyphOf[task.state]} />
-              <div className={s.texts}>
-                <span className={s.name}>{task.name}</span>
-                <span className={s.detail}>
-                  {t(`codes.taskType.${task.task_type}`)} {task.priority} {task.item_name}
-                </span>
-              </div>
-              <span className={mergeClasses(s.count, task.sounding < task.targets && s.missing)}>
-                {task.sounding} / {task.targets}
-              </span>
-              {mayStop && (
-                <BusyButton
-                  always
-                  size="small"
-                  icon={<StopRegular />}
-                  aria-label={t('shell.stopTask', { name: task.name })}
-                  title={t('shell.stopTask', { name: task.name })}
-                  onPress={() => api.post(`/v1/task/${task.id}/stop`, {})}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      </PopoverSurface>
-    </Popover>
+        </li>
+      ))}
+    </ChipPopover>
   );
 }

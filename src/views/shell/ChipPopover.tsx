@@ -1,0 +1,99 @@
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  Popover,
+  PopoverSurface,
+  PopoverTrigger,
+} from '@fluentui/react-components';
+import type { ReactElement, ReactNode } from 'react';
+import { tokens, vh } from '../theme/tokens.ts';
+
+const edges = (color: string) => ({
+  borderTopColor: color,
+  borderRightColor: color,
+  borderBottomColor: color,
+  borderLeftColor: color,
+});
+const useStyles = makeStyles({
+  chip: {
+    height: '24px',
+    minWidth: 0,
+    padding: '0 10px',
+    gap: '2px',
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightRegular,
+    whiteSpace: 'nowrap',
+    border: '1px solid transparent',
+    '& b': { fontWeight: tokens.fontWeightSemibold },
+  },
+  quiet: { color: tokens.colorNeutralForeground3, backgroundColor: 'transparent' },
+  some: {
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ...edges(tokens.colorNeutralStroke1),
+  },
+  fault: {
+    color: tokens.tocsinFaultText,
+    backgroundColor: tokens.tocsinFaultTint,
+    ...edges(tokens.tocsinFaultStroke),
+    ':hover': { color: tokens.tocsinFaultText, backgroundColor: tokens.tocsinFaultTint },
+    ':hover:active': { color: tokens.tocsinFaultText, backgroundColor: tokens.tocsinFaultTint },
+  },
+  aside: { marginLeft: '4px', paddingLeft: '8px', borderLeft: `1px solid ${tokens.colorNeutralStroke1}` },
+  asideFault: { fontWeight: tokens.fontWeightSemibold, ...edges(tokens.tocsinFaultStroke) },
+  asideGrey: { color: tokens.colorNeutralForeground3 },
+  surface: { width: '460px', padding: '12px 16px' },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: '8px' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
+  list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: vh(60), overflowY: 'auto' },
+});
+
+/** A figure of the top bar, whose list is one press away on every screen (design 10). */
+export function ChipPopover(props: {
+  testId: string;
+  /** Grey while there is nothing, then as what it counts. */
+  tone: 'quiet' | 'some' | 'fault';
+  icon: ReactElement;
+  /** What is written on it; `aside` behind a rule. `label`: its accessible name, where the face alone says too little. */
+  face: ReactNode;
+  aside?: string | undefined;
+  label?: string | undefined;
+  /** Of the list, with what can be done with all of it. */
+  title: string;
+  actions?: ReactNode;
+  /** Instead of rows. */
+  empty: string | undefined;
+  /** Rows: `li`. */
+  children: ReactNode;
+}) {
+  const s = useStyles();
+  const { tone, label } = props;
+  return (
+    <Popover positioning="below-start" trapFocus>
+      <PopoverTrigger disableButtonEnhancement>
+        <Button
+          className={mergeClasses(s.chip, s[tone])}
+          data-testid={props.testId}
+          icon={props.icon}
+          {...(label === undefined ? {} : { 'aria-label': label, title: label })}
+        >
+          <span>{props.face}</span>
+          {props.aside !== undefined && (
+            <span className={mergeClasses(s.aside, tone === 'fault' ? s.asideFault : s.asideGrey)}>
+              {props.aside}
+            </span>
+          )}
+        </Button>
+      </PopoverTrigger>
+      <PopoverSurface className={s.surface}>
+        <div className={s.head}>
+          <h2 className={s.title}>{props.title}</h2>
+          {props.actions}
+        </div>
+        {props.empty !== undefined && <span>{props.empty}</span>}
+        <ul className={s.list}>{props.children}</ul>
+      </PopoverSurface>
+    </Popover>
+  );
+}
