@@ -151,9 +151,13 @@ export function createJournal({ db, audit, file, stored: before, log }: JournalD
     if (!closed) setImmediate(start);
   }
   async function storedOf(alarm: number): Promise<void> {
-    await writing;
+    const wait = (own: Pending) => new Promise<void>((resolve) => own.waiting.push(resolve));
     const own = pending.get(alarm);
-    if (own !== undefined) await new Promise<void>((resolve) => own.waiting.push(resolve));
+    if (own !== undefined) return wait(own);
+    // It is stored, or among what is being written now, which may be refused and come back.
+    await writing;
+    const back = pending.get(alarm);
+    if (back !== undefined) await wait(back);
   }
 
   return {

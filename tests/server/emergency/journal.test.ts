@@ -76,6 +76,20 @@ test('what the database refuses is kept and stored in its order when it is back'
   expect(await readFile(join(folder, JOURNAL_FILE), 'utf8')).toBe('');
 });
 
+test('what is noted while something else is being written is waited for too', async () => {
+  const { state, journal } = await shakyJournal();
+  state.away = false;
+  for (const by of ['Fifth', 'Sixth', 'Seventh']) {
+    note(journal, `${by} at first`, 'silence');
+    // One turn of the loop, and the first note is on its way to the database.
+    await new Promise(setImmediate);
+    note(journal, by, 'unsilence');
+    await journal.stored(running.id);
+    expect((await inDatabase())[0]).toBe(by);
+  }
+  await journal.close();
+});
+
 test('what the database never took lies in the file, and is stored from there once, however often it is read', async () => {
   const { journal } = await shakyJournal();
   note(journal, 'Third', 'silence');
