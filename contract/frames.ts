@@ -19,6 +19,8 @@ export const MAX_LEAD_US = 2_000_000;
 
 /** Feature of a terminal that plays two streams at once, the programme lowered under the speech. */
 export const MIX_FEATURE = 'mix';
+/** Other streams in a report. */
+export const MAX_BESIDE = 4;
 
 /** Service type under which a server announces itself on the local network: `_tocsin._tcp` (DNS-SD). */
 export const SERVICE_TYPE = 'tocsin';

@@ -21,5 +21,11 @@ export const toListener = z.discriminatedUnion('type', [
   /** It has begun. `others`: how many listened before; `message` then says so. */
   z.object({ type: z.literal('listening'), name: z.string(), others: z.number().int(), message: z.string() }),
   z.object({ type: z.literal('listen.refused'), message: z.string() }),
+  /** How a stream that comes now is heard beside others, there and here (contract/hearing.ts). */
+  z.object({
+    type: z.literal('listen.mix'),
+    stream: z.number().int(),
+    mix: z.enum(['speech', 'programme']),
+  }),
 ]);
 export type ToListener = z.infer<typeof toListener>;

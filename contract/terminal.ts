@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fromCaller, toCaller } from './call.ts';
 import { terminalKinds } from './entities/kinds.ts';
-import { PROTOCOL_VERSION } from './frames.ts';
+import { MAX_BESIDE, PROTOCOL_VERSION } from './frames.ts';
 import { fromKeeper, keptSound, toKeeper } from './keeping.ts';
 import { speak, spoken } from './speech.ts';
 import { fromTalker, toSender, toTalker } from './talk.ts';
@@ -100,6 +100,22 @@ export const report = z.object({
   volume: z.number().min(0).max(100).optional(),
   /** False: its amplifier is off (command `power_off`), so that nothing is heard. */
   powered: z.boolean().optional(),
+  /** The other streams of a voice mix, or that have just ended: what the report says of `stream`, for each. */
+  beside: z
+    .array(
+      z.object({
+        stream: count,
+        sounding: z.boolean(),
+        position_us: us.nullable().default(null),
+        received: count.default(0),
+        lost: count.default(0),
+        late: count.default(0),
+        buffer_ms: z.number().default(0),
+        first_sound_us: us.nullable().default(null),
+      }),
+    )
+    .max(MAX_BESIDE)
+    .optional(),
 });
 
 export const commandResult = z.object({

@@ -8,7 +8,7 @@ import { createRecords } from './records.ts';
 import { restore } from './restore.ts';
 import { RunningBroadcast, timelineOf } from './runningBroadcast.ts';
 import { createSeats } from './seats.ts';
-import { Target } from './target.ts';
+import { streamsOf, Target } from './target.ts';
 import { every } from './ticker.ts';
 
 /** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
@@ -60,14 +60,15 @@ export function createEngine(deps: EngineDeps): Engine {
     online: ({ terminalId }) => plugged(terminalId),
     offline: plugged,
     report(terminalId, report) {
-      if (report.stream === null) return;
-      const b = broadcasts.get(report.stream) ?? records.ending(report.stream);
-      const target = b?.targets.get(terminalId) ?? b?.former.get(terminalId);
-      if (b === undefined || target === undefined) return;
-      const late = target.late;
-      target.heard(report, clock);
-      if (target.playing) b.stream.reported(target.late - late, report.buffer_ms);
-      b.changed = true;
+      for (const one of streamsOf(report)) {
+        const b = broadcasts.get(one.stream) ?? records.ending(one.stream);
+        const target = b?.targets.get(terminalId) ?? b?.former.get(terminalId);
+        if (b === undefined || target === undefined) continue;
+        const late = target.late;
+        target.heard(one, clock);
+        if (target.playing) b.stream.reported(target.late - late, one.buffer_ms);
+        b.changed = true;
+      }
     },
     removed(terminalId) {
       seats.unplug(terminalId);

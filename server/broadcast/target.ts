@@ -8,6 +8,17 @@ const MOST = 2_147_483_647;
 /** How far a terminal's times may lie outside of what is possible: its clock is known no better at first, µs. */
 const SLACK_US = 1_000_000;
 
+/** What a report says of each stream that it tells of: the level of what is heard in all. */
+export function streamsOf(report: Report): (Report & { stream: number })[] {
+  const { stream, beside = [] } = report;
+  const others = beside.map(({ sounding, ...counts }) => ({
+    ...report,
+    ...counts,
+    state: sounding ? report.state : ('idle' as const),
+  }));
+  return stream === null ? others : [{ ...report, stream }, ...others];
+}
+
 /** What a target does now, as the console counts it. */
 export type TargetState = 'sounding' | 'silent' | 'preempted' | 'paused' | 'offline';
 

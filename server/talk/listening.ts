@@ -74,7 +74,9 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
       return deps.calls.talking(terminal)?.listen(listener) ?? (() => {});
     }
     if (what === 'play') {
-      const shadow = new Shadow(deps.clock.now, send);
+      const shadow = new Shadow(deps.clock.now, send, (stream, mix) => {
+        peer.socket.send(JSON.stringify({ type: 'listen.mix', stream, mix } satisfies ToListener));
+      });
       const leave = engine.shadow(terminal, shadow);
       return () => {
         leave();

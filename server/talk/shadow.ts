@@ -11,6 +11,9 @@ const AHEAD_US = 20_000;
 /** Takes packets when they are heard: stream, media time, packet. */
 export type Ear = (stream: number, at_us: number, packet: Uint8Array) => void;
 
+/** Told how a stream is heard beside others, before its first packet. */
+export type Opened = (stream: number, mix: 'speech' | 'programme') => void;
+
 /** Numbers of shadows: below those of terminals. */
 let last = 0;
 
@@ -29,14 +32,16 @@ export class Shadow implements TerminalLink {
   readonly report = null;
   readonly #now: () => number;
   readonly #ear: Ear;
+  readonly #opened: Opened;
   readonly #waiting = new Map<number, Map<number, Uint8Array>>();
   readonly #until = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
 
   /** `now`: the media clock, µs. */
-  constructor(now: () => number, ear: Ear) {
+  constructor(now: () => number, ear: Ear, opened: Opened) {
     this.#now = now;
     this.#ear = ear;
+    this.#opened = opened;
     this.#timer = setInterval(() => this.#hand(), EVERY_MS);
   }
 
@@ -44,6 +49,7 @@ export class Shadow implements TerminalLink {
     if (message.type === 'stream.open') {
       this.#until.delete(message.stream);
       if (!this.#waiting.has(message.stream)) this.#waiting.set(message.stream, new Map());
+      if (message.mix !== undefined) this.#opened(message.stream, message.mix);
     } else if (message.type === 'stream.close') this.#until.set(message.stream, message.at_us);
     else if (message.type === 'stream.flush') {
       const packets = this.#waiting.get(message.stream);

@@ -1,7 +1,9 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
+import { Ducker } from './ducker.ts';
+import type { Mix } from './speaker.ts';
 import { sampleOf, Track } from './track.ts';
 
-/** Streams at once; one is normal, two overlap at a change. */
+/** Streams at once; one or two are normal, more overlap at a change. */
 const MAX_TRACKS = 8;
 
 /**
@@ -12,6 +14,7 @@ export class Mixer {
   private readonly tracks = new Map<number, Track>();
   /** Number of the last track that only ramps out: below those of streams. */
   private ending = 0;
+  private readonly ducker = new Ducker();
 
   get(stream: number): Track | undefined {
     return this.tracks.get(stream);
@@ -24,17 +27,17 @@ export class Mixer {
   }
 
   /** Opens a stream whose first packet is for `fromUs`; one of that number that is not over goes on. */
-  open(stream: number, fromUs: number, gain: number): void {
+  open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
     const known = this.tracks.get(stream);
     if (known && !known.over) {
-      known.reopen(fromUs, gain);
+      known.reopen(fromUs, gain, mix);
       return;
     }
     this.tracks.delete(stream);
     for (const [number, track] of this.tracks) {
       if (this.tracks.size >= MAX_TRACKS && track.over) this.tracks.delete(number);
     }
-    if (this.tracks.size < MAX_TRACKS) this.tracks.set(stream, new Track(fromUs, gain));
+    if (this.tracks.size < MAX_TRACKS) this.tracks.set(stream, new Track(fromUs, gain, mix));
   }
 
   /** Decoded samples for media time `atUs`; left out when the stream is not open. */
@@ -66,7 +69,11 @@ export class Mixer {
 
   /** Adds `count` samples from number `from` to `out[at…]`; each once and in order. */
   mix(out: Float32Array, at: number, from: number, count: number): void {
-    for (const track of this.tracks.values()) if (!track.over) track.mix(out, at, from, count);
+    const speech = [...this.tracks.values()].filter((track) => track.mix === 'speech' && !track.over);
+    const isNear = speech.length === 0 ? null : (n: number) => speech.some((track) => track.isNear(n));
+    const lower = this.ducker.next(from, count, isNear);
+    for (const track of this.tracks.values())
+      if (!track.over) track.add(out, at, from, count, track.mix === 'programme' ? lower : null);
   }
 
   /** After a block that was heard `skewUs` late: notes first sounds, and which tracks are over. */

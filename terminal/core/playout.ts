@@ -1,9 +1,10 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import { Follower } from './follower.ts';
+import { Limiter } from './limiter.ts';
 import { Meter } from './meter.ts';
 import { Mixer } from './mixer.ts';
 import { Reader } from './reader.ts';
-import type { SoundStatus } from './speaker.ts';
+import type { Mix, SoundStatus } from './speaker.ts';
 import { type OwnSound, OwnSounds } from './tone.ts';
 import { approach, FADE, sampleOf } from './track.ts';
 
@@ -25,6 +26,7 @@ export class Playout {
   private readonly mixer = new Mixer();
   private readonly follower = new Follower();
   private readonly meter: Meter;
+  private readonly limiter: Limiter;
   private readonly own: OwnSounds;
   private readonly reader = new Reader((out, at, from, count) => this.mixer.mix(out, at, from, count));
   /** Source sample that is heard next, with its fraction; null while the media clock is not known. */
@@ -39,12 +41,13 @@ export class Playout {
   constructor(rate: number = SAMPLE_RATE) {
     this.rate = rate;
     this.meter = new Meter(rate);
+    this.limiter = new Limiter(rate);
     this.own = new OwnSounds(rate);
   }
 
   /** Opens a stream whose first packet is for `fromUs`; one of that number that is not over goes on. */
-  open(stream: number, fromUs: number, gain: number): void {
-    this.mixer.open(stream, fromUs, gain);
+  open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
+    this.mixer.open(stream, fromUs, gain, mix);
   }
 
   setGain(stream: number, gain: number): void {
@@ -97,6 +100,7 @@ export class Playout {
       this.reader.read(out, this.position, step);
       this.position += out.length * step;
       this.swing(out, open);
+      this.limiter.run(out);
     }
     this.meter.add(out);
     this.silentS = this.mixer.sounding ? 0 : this.silentS + seconds;

@@ -1,4 +1,4 @@
-import { REPORT_INTERVAL_MS } from '../../contract/frames.ts';
+import { MAX_BESIDE, REPORT_INTERVAL_MS } from '../../contract/frames.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { SoundStatus } from './speaker.ts';
 
@@ -10,6 +10,8 @@ export interface Facts {
   state: Report['state'];
   stream: number | null;
   sound: SoundStatus;
+  /** What sounds beside it, or has just ended. */
+  beside: readonly { stream: number; sound: SoundStatus }[];
   /** Whether the amplifier is on. */
   powered: boolean;
   mediaUs: number | null;
@@ -39,7 +41,9 @@ export class Reporter {
     const since = now - this.at;
     if (since < GAP_US) return null;
     const { state, stream, sound, powered, mediaUs, errorUs } = facts;
-    const told = `${state} ${stream} ${sound.first_sound_us} ${powered}`;
+    const beside = facts.beside.slice(0, MAX_BESIDE).map((one) => besideOf(one, mediaUs));
+    const others = beside.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
+    const told = `${state} ${stream} ${sound.first_sound_us} ${powered} ${others}`;
     if (!this.urgent && told === this.told && since < REPORT_INTERVAL_MS * 1e3) return null;
     const { sounding, ...measured } = sound;
     const volume = this.localVolume;
@@ -51,7 +55,7 @@ export class Reporter {
       type: 'report',
       state,
       stream,
-      position_us: sounding && mediaUs !== null ? Math.round(mediaUs - (sound.skew_us ?? 0)) : null,
+      position_us: positionOf(sound, mediaUs),
       ...measured,
       level_db: round(sound.level_db, 100),
       peak_db: round(sound.peak_db, 100),
@@ -60,8 +64,25 @@ export class Reporter {
       clock_error_us: Number.isFinite(errorUs) ? Math.round(errorUs) : null,
       ...(volume === null ? {} : { volume }),
       ...(powered ? {} : { powered }),
+      ...(beside.length === 0 ? {} : { beside }),
     };
   }
+}
+
+/** Media time of what is heard of a sound now; null: nothing is. */
+function positionOf({ sounding, skew_us }: SoundStatus, mediaUs: number | null): number | null {
+  return sounding && mediaUs !== null ? Math.round(mediaUs - (skew_us ?? 0)) : null;
+}
+
+function besideOf(one: { stream: number; sound: SoundStatus }, mediaUs: number | null) {
+  const { sounding, received, lost, late, buffer_ms, first_sound_us } = one.sound;
+  return {
+    stream: one.stream,
+    sounding,
+    position_us: positionOf(one.sound, mediaUs),
+    ...{ received, lost, late, first_sound_us },
+    buffer_ms: Math.round(buffer_ms),
+  };
 }
 
 /** `value` in steps of 1/`parts`: a thousand terminals need not tell noise. */

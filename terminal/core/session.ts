@@ -98,6 +98,7 @@ export class Session {
       // Of what an amplifier that is off was given, nothing was heard.
       sound: powered ? sound : { ...NO_SOUND, received: sound.received, lost: sound.lost, late: sound.late },
       powered,
+      beside: powered ? this.beside(stream) : [],
       mediaUs,
       errorUs: this.clock.errorUs,
     };
@@ -117,6 +118,12 @@ export class Session {
   present(): { stream: StreamOpen | null; sound: SoundStatus } {
     const stream = this.streams.current(this.mediaUs);
     return { stream, sound: stream ? this.deps.speaker.status(stream.stream) : NO_SOUND };
+  }
+
+  /** The other streams of a voice mix, and how each sounds. */
+  private beside(main: StreamOpen | null): { stream: number; sound: SoundStatus }[] {
+    const { speaker } = this.deps;
+    return this.streams.beside(main).map(({ stream }) => ({ stream, sound: speaker.status(stream) }));
   }
 
   /** The terminal starts anew: forgets its clock and streams and connects again. */

@@ -13,6 +13,9 @@ export interface SoundStatus {
   first_sound_us: number | null;
 }
 
+/** How a stream is heard beside others (docs/terminal-protocol.md, "Voice mix"); absent: as it is. */
+export type Mix = 'speech' | 'programme';
+
 /** Before anything is known. */
 export const NO_SOUND: SoundStatus = {
   sounding: false,
@@ -34,7 +37,7 @@ export const NO_SOUND: SoundStatus = {
 export interface Speaker {
   /** Whether a person has to click before sound can come (browsers). */
   readonly locked: boolean;
-  open(stream: number, fromUs: number, gain: number): void;
+  open(stream: number, fromUs: number, gain: number, mix?: Mix): void;
   setGain(stream: number, gain: number): void;
   /** A binary frame as it came; false when it is not one or of no open stream. */
   audio(frame: Uint8Array): boolean;

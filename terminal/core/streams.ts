@@ -81,7 +81,10 @@ export class Streams {
     this.speaker.reset();
   }
 
-  /** The stream to be reported and shown: the newest that sounds, else the newest; null when there is none. */
+  /**
+   * The stream to be reported and shown: the newest that sounds (what programme lies under before the programme), else
+   * the newest; null when there is none.
+   */
   current(mediaUs: number | null): StreamOpen | null {
     let newest: StreamOpen | null = null;
     let sounds: StreamOpen | null = null;
@@ -90,9 +93,16 @@ export class Streams {
       const overAt = (stream.closesAt ?? Number.POSITIVE_INFINITY) + LINGER_US;
       if (mediaUs !== null && mediaUs > overAt && !sounding) this.open.delete(number);
       else newest = stream.info;
-      if (sounding) sounds = stream.info;
+      const isUnder = stream.info.mix === 'programme' && sounds !== null && sounds.mix !== 'programme';
+      if (sounding && !isUnder) sounds = stream.info;
     }
     return sounds ?? newest;
+  }
+
+  /** The streams beside the one that is reported whose counts are told too: of a voice mix, the newest first. */
+  beside(main: StreamOpen | null): StreamOpen[] {
+    const others = [...this.open.values()].map(({ info }) => info);
+    return others.filter(({ stream, mix }) => mix !== undefined && stream !== main?.stream).reverse();
   }
 
   /** Whether anything sounds. */
@@ -104,11 +114,15 @@ export class Streams {
   private begin(info: StreamOpen): void {
     // Nobody is to miss an alarm because of a task that saved power.
     if (info.task_type === taskType.alarm) this.setPower(true);
-    for (const stream of this.orphans) if (stream !== info.stream) this.close(stream, info.from_us);
+    for (const stream of this.orphans) {
+      // Programme under speech is opened again a moment after it.
+      const isBeside = info.mix !== undefined && this.open.get(stream)?.info.mix !== undefined;
+      if (stream !== info.stream && !isBeside) this.close(stream, info.from_us);
+    }
     this.orphans.clear();
     this.open.delete(info.stream);
     this.open.set(info.stream, { info, closesAt: null });
-    this.speaker.open(info.stream, info.from_us, this.gain(info.volume));
+    this.speaker.open(info.stream, info.from_us, this.gain(info.volume), info.mix);
   }
 
   private close(stream: number, atUs: number): void {

@@ -1,5 +1,7 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import { StreamCounter } from './counter.ts';
+import { DUCK_DOWN } from './ducker.ts';
+import type { Mix } from './speaker.ts';
 
 /** Samples that one track can hold: 2.73 s, more than a server may send ahead (contract/frames.ts). */
 const SIZE = 2 ** 17;
@@ -35,8 +37,11 @@ export class Track {
   private fade = 0;
   private gain: number;
   private wanted: number;
+  /** How it is heard beside others; absent: as it is. */
+  mix: Mix | undefined;
 
-  constructor(fromUs: number, gain: number) {
+  constructor(fromUs: number, gain: number, mix?: Mix) {
+    this.mix = mix;
     this.counter = new StreamCounter(fromUs);
     this.gain = gain;
     this.wanted = gain;
@@ -60,7 +65,8 @@ export class Track {
   }
 
   /** Opened again, after a lost connection: what waits is played, counting starts anew. */
-  reopen(fromUs: number, gain: number): void {
+  reopen(fromUs: number, gain: number, mix?: Mix): void {
+    this.mix = mix;
     this.counter = new StreamCounter(fromUs);
     this.until = Number.POSITIVE_INFINITY;
     this.setGain(gain);
@@ -115,8 +121,18 @@ export class Track {
     return n - head;
   }
 
-  /** Adds samples `from` … to `out[at…]`, each once and in order, for the ramps go on from call to call. */
-  mix(out: Float32Array, at: number, from: number, count: number): void {
+  /** Whether something of it is to be heard at sample `n`, or soon after: what it lies over has to make room. */
+  isNear(n: number): boolean {
+    if (this.has(n) || this.has(n + DUCK_DOWN)) return true;
+    return n < this.low && this.low <= n + DUCK_DOWN && this.high > this.low;
+  }
+
+  /**
+   * Adds samples `from` … to `out[at…]`, each once and in order, for the ramps go on from call to call.
+   *
+   * @param factors a further factor for each; null: 1
+   */
+  add(out: Float32Array, at: number, from: number, count: number, factors: Float32Array | null): void {
     for (let i = 0; i < count; i++) {
       const n = from + i;
       const cutting = n < this.cut && n >= this.cut - FADE;
@@ -125,7 +141,8 @@ export class Track {
       if (this.gain !== this.wanted) this.gain = approach(this.gain, this.wanted, 1 / GAIN_RAMP);
       if (this.fade === 0 || !this.has(n)) continue;
       this.firstSample ??= n;
-      out[at + i] = (out[at + i] as number) + (this.ring[n & (SIZE - 1)] as number) * this.fade * this.gain;
+      const loudness = this.fade * this.gain * (factors === null ? 1 : (factors[i] as number));
+      out[at + i] = (out[at + i] as number) + (this.ring[n & (SIZE - 1)] as number) * loudness;
     }
   }
 

@@ -1,7 +1,7 @@
 import { PACKET_US } from '../../contract/audio.ts';
 import { decodeAudioFrame } from '../../contract/frames.ts';
 import type { Playout } from '../core/playout.ts';
-import type { SoundStatus, Speaker } from '../core/speaker.ts';
+import type { Mix, SoundStatus, Speaker } from '../core/speaker.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
 interface Decoding {
@@ -20,8 +20,8 @@ export class PlayingSpeaker implements Speaker {
     this.playout = playout;
   }
 
-  open(stream: number, fromUs: number, gain: number): void {
-    this.playout.open(stream, fromUs, gain);
+  open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
+    this.playout.open(stream, fromUs, gain, mix);
     if (this.streams.has(stream)) return;
     const decoding: Decoding = { decoder: null, waiting: [] };
     this.streams.set(stream, decoding);

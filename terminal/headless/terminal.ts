@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MIX_FEATURE } from '../../contract/frames.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import { CountingSpeaker } from '../core/counting.ts';
 import { Keeping } from '../core/keeping/keeping.ts';
@@ -37,6 +38,8 @@ export interface TerminalOptions {
   decode?: boolean;
   /** Default: kept in memory. */
   secret?: SecretStore;
+  /** Plays speech over lowered programme (default); false: says that it cannot. */
+  mix?: boolean;
   /** Error of the local clock, µs, and of the simulated sound card, ppm. */
   offsetUs?: number;
   driftPpm?: number;
@@ -103,6 +106,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       boot,
       features: [
         ...(decode ? ['decode', 'restart', 'identify', 'power'] : ['restart']),
+        ...(options.mix === false ? [] : [MIX_FEATURE]),
         ...(keeping === null ? [] : ['offline']),
         ...(options.part?.features ?? []),
       ],

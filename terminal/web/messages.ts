@@ -5,7 +5,7 @@ import type { CallView } from '../core/caller.ts';
 import type { KeepingView } from '../core/keeping/keeping.ts';
 import type { TalkView } from '../core/sender.ts';
 import type { Phase, Refusal } from '../core/sessionDeps.ts';
-import type { SoundStatus } from '../core/speaker.ts';
+import type { Mix, SoundStatus } from '../core/speaker.ts';
 import type { StreamOpen } from '../core/streams.ts';
 import type { OwnSound } from '../core/tone.ts';
 import type { MicrophoneTrouble } from './microphone.ts';
@@ -21,7 +21,7 @@ export interface FrameMap {
 /** Worker → worklet. */
 export type ToWorklet =
   | { type: 'map'; map: FrameMap | null }
-  | { type: 'open'; stream: number; fromUs: number; gain: number }
+  | { type: 'open'; stream: number; fromUs: number; gain: number; mix?: Mix | undefined }
   | { type: 'gain'; stream: number; gain: number }
   | { type: 'push'; stream: number; atUs: number; pcm: Float32Array }
   | { type: 'flush'; stream: number; fromUs: number }

@@ -1,6 +1,6 @@
 import { decodeAudioFrame, MAX_LEAD_US } from '../../contract/frames.ts';
 import { CountingSpeaker } from '../core/counting.ts';
-import { NO_SOUND, type SoundStatus, type Speaker } from '../core/speaker.ts';
+import { type Mix, NO_SOUND, type SoundStatus, type Speaker } from '../core/speaker.ts';
 import type { OwnSound } from '../core/tone.ts';
 import { StreamDecoder } from './decoder.ts';
 import type { FromWorklet, Level, ToWorklet } from './messages.ts';
@@ -8,6 +8,7 @@ import type { FromWorklet, Level, ToWorklet } from './messages.ts';
 interface Playing {
   fromUs: number;
   gain: number;
+  mix: Mix | undefined;
   decoder: StreamDecoder | null;
   /** Frames that came while the page was locked and whose time has not passed. */
   held: Uint8Array[];
@@ -58,11 +59,10 @@ export class WorkletSpeaker implements Speaker {
     this.port?.postMessage(message, transfer);
   }
 
-  open(stream: number, fromUs: number, gain: number): void {
+  open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
     this.counting.open(stream, fromUs);
-    const playing = this.streams.get(stream) ?? { fromUs, gain, decoder: null, held: [] };
-    playing.fromUs = fromUs;
-    playing.gain = gain;
+    const { decoder, held } = this.streams.get(stream) ?? { decoder: null, held: [] };
+    const playing: Playing = { fromUs, gain, mix, decoder, held };
     this.streams.set(stream, playing);
     if (!this.locked) this.begin(stream, playing);
   }
@@ -128,7 +128,8 @@ export class WorkletSpeaker implements Speaker {
 
   private begin(stream: number, playing: Playing): void {
     const [first] = playing.held;
-    this.post({ type: 'open', stream, fromUs: first ? timeOf(first) : playing.fromUs, gain: playing.gain });
+    const fromUs = first ? timeOf(first) : playing.fromUs;
+    this.post({ type: 'open', stream, fromUs, gain: playing.gain, mix: playing.mix });
     playing.decoder ??= new StreamDecoder((atUs, pcm) => {
       this.post({ type: 'push', stream, atUs, pcm }, [pcm.buffer]);
     });

@@ -1,3 +1,4 @@
+import { MIX_FEATURE } from '../../contract/frames.ts';
 import { CardClock } from '../core/card.ts';
 import { Keeping } from '../core/keeping/keeping.ts';
 import { Ringer } from '../core/ringer.ts';
@@ -62,7 +63,15 @@ async function start(url: string): Promise<void> {
       role: part.number,
       version: VERSION,
       model: 'Tocsin web',
-      features: ['decode', 'restart', 'identify', 'power', ...(keeping ? ['offline'] : []), ...part.features],
+      features: [
+        'decode',
+        'restart',
+        'identify',
+        'power',
+        MIX_FEATURE,
+        ...(keeping ? ['offline'] : []),
+        ...part.features,
+      ],
     }),
     typed: true,
     secret: {

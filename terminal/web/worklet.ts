@@ -61,7 +61,7 @@ class SpeakerProcessor extends AudioWorkletProcessor {
     else if (message.type === 'push') playout.push(message.stream, message.atUs, message.pcm);
     else if (message.type === 'open') {
       this.remember(message.stream);
-      playout.open(message.stream, message.fromUs, message.gain);
+      playout.open(message.stream, message.fromUs, message.gain, message.mix);
     } else if (message.type === 'gain') playout.setGain(message.stream, message.gain);
     else if (message.type === 'flush') playout.flush(message.stream, message.fromUs);
     else if (message.type === 'close') playout.close(message.stream, message.atUs);

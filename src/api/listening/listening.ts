@@ -1,10 +1,13 @@
 import { PACKET_US, SAMPLE_RATE } from '../../../contract/audio.ts';
 import { decodeAudioFrame } from '../../../contract/frames.ts';
+import { DUCK_DB } from '../../../contract/hearing.ts';
 import type { ListenRequest, ToListener } from '../../../contract/listen.ts';
+
+type ToMix = Extract<ToListener, { type: 'listen.mix' }>;
 
 /** What comes of listening in. */
 export type ListenNews =
-  | ToListener
+  | Exclude<ToListener, { type: 'listen.mix' }>
   /** Level of what is heard, ten times a second, dBFS. */
   | { type: 'level'; level: number; peak: number }
   | { type: 'ended' };
@@ -36,8 +39,10 @@ export function openListening(deps: ListeningDeps): OpenListening {
         socket = opened;
         opened.onopen = () => opened.send(JSON.stringify({ type: 'listen', ...request }));
         opened.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-          if (typeof data === 'string') news(JSON.parse(data) as ToListener);
-          else player.take(new Uint8Array(data));
+          if (typeof data !== 'string') return player.take(new Uint8Array(data));
+          const message = JSON.parse(data) as ToListener;
+          if (message.type === 'listen.mix') player.mix(message);
+          else news(message);
         };
         opened.onclose = () => end(true);
       },
@@ -55,14 +60,21 @@ export function openListening(deps: ListeningDeps): OpenListening {
   };
 }
 
-/** Streams that are heard at once: the two sides of a call. */
-const MAX_STREAMS = 2;
+/** Streams that are heard at once: the two sides of a call; speech over programme, and what comes after either. */
+const MAX_STREAMS = 4;
+/** Time constants of going down and coming up, and how long speech is waited for, s. */
+const [DOWN_S, UP_S, HOLD_S] = [0.05, 0.17, 0.25];
+const LOWEST = 10 ** (-DUCK_DB / 20);
 
 function createPlayer(level: (level: number, peak: number) => void) {
   const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
   const meter = createMeter(level);
   const voices = new Map<number, Voice>();
+  const mixes = new Map<number, ToMix['mix']>();
   return {
+    mix({ stream, mix }: ToMix): void {
+      mixes.set(stream, mix);
+    },
     take(bytes: Uint8Array): void {
       const frame = decodeAudioFrame(bytes);
       if (frame === null) return;
@@ -77,6 +89,8 @@ function createPlayer(level: (level: number, peak: number) => void) {
             voices.delete(stream);
           }
       }
+      if (mixes.get(frame.stream) === 'speech')
+        for (const [stream, other] of voices) if (mixes.get(stream) === 'programme') other.lower();
       for (const [i, data] of frame.packets.entries()) voice.take(data, frame.at_us + i * PACKET_US);
     },
     close(): void {
@@ -90,10 +104,13 @@ function createPlayer(level: (level: number, peak: number) => void) {
 class Voice {
   private readonly context: AudioContext;
   private readonly decoder: AudioDecoder;
+  private readonly loudness: GainNode;
   private next = 0;
 
   constructor(context: AudioContext, measure: (pcm: Float32Array) => void) {
     this.context = context;
+    this.loudness = context.createGain();
+    this.loudness.connect(context.destination);
     this.decoder = new AudioDecoder({ output: (data) => this.play(data, measure), error: () => {} });
     this.decoder.configure({ codec: 'opus', sampleRate: SAMPLE_RATE, numberOfChannels: 1 });
   }
@@ -107,6 +124,15 @@ class Voice {
     if (!this.isOver) this.decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp, data }));
   }
 
+  /** Goes down for a moment: somebody speaks over it. */
+  lower(): void {
+    const { gain } = this.loudness;
+    const now = this.context.currentTime;
+    gain.cancelScheduledValues(now);
+    gain.setTargetAtTime(LOWEST, now, DOWN_S);
+    gain.setTargetAtTime(1, now + HOLD_S, UP_S);
+  }
+
   close(): void {
     if (!this.isOver) this.decoder.close();
   }
@@ -116,13 +142,14 @@ class Voice {
     const pcm = new Float32Array(data.numberOfFrames);
     data.copyTo(pcm, { planeIndex: 0, format: 'f32-planar' });
     data.close();
-    measure(pcm);
+    const { value } = this.loudness.gain;
+    measure(value === 1 ? pcm : pcm.map((x) => x * value));
     if (context.state === 'closed') return;
     const buffer = context.createBuffer(1, pcm.length, SAMPLE_RATE);
     buffer.copyToChannel(pcm, 0);
     const node = context.createBufferSource();
     node.buffer = buffer;
-    node.connect(context.destination);
+    node.connect(this.loudness);
     // Late, or far ahead after a break: begins anew with its buffer.
     const lead = this.next - context.currentTime;
     if (lead < 0 || lead > 4 * BUFFER_S) this.next = context.currentTime + BUFFER_S;

@@ -2,7 +2,7 @@ import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { codeValues, resumePolicy } from '../../../contract/codes.ts';
 import type { SystemConfig } from '../../../contract/entities/systemConfig.ts';
-import { NumberField, SelectField } from '../kit/form/fields.tsx';
+import { NumberField, SelectField, SwitchField } from '../kit/form/fields.tsx';
 import { ChimeField, TaskVolumeField } from '../tasks/TaskFields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -29,6 +29,12 @@ export function PlaySettings({ control }: { control: Control<SystemConfig, unkno
           value,
           label: t(`codes.resumePolicy.${value}`),
         }))}
+      />
+      <SwitchField
+        control={control}
+        name="voice_mix"
+        label={t('system.voiceMix')}
+        hint={t('system.voiceMixHint')}
       />
     </SettingsSection>
   );

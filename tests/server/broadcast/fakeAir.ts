@@ -191,7 +191,16 @@ export class FakeAir {
   stored: Promise<void> = Promise.resolve();
   #handlers: Partial<TerminalEvents> = {};
   #ids = 0;
-  engine: Engine = this.#create();
+  /** The setting, and the terminals that play two broadcasts at once. */
+  voiceMix: boolean;
+  readonly mixers: Set<number>;
+  engine: Engine;
+
+  constructor(options: { voiceMix?: boolean; mixers?: readonly number[] } = {}) {
+    this.voiceMix = options.voiceMix ?? false;
+    this.mixers = new Set(options.mixers);
+    this.engine = this.#create();
+  }
 
   #create(): Engine {
     return createEngine({
@@ -210,6 +219,8 @@ export class FakeAir {
       open: fakeProgrammes(this.lengths),
       dataDir: '/data',
       weights: () => defaultTaskWeights,
+      voiceMix: () => this.voiceMix,
+      mixes: (id) => this.mixers.has(id),
       orgOf: () => 1,
       setPlaying: (id, playing) => this.shown.set(id, playing),
       live: { upsert: (row) => this.live.set(row.id, row), remove: (id) => this.live.delete(id) },
@@ -312,6 +323,15 @@ export class FakeAir {
     this.engine.start(start, source, this.stored);
     await settled();
     return id;
+  }
+
+  /** Why a target of a broadcast sounds as it does, its terminal playing. */
+  why(id: number, terminal: number) {
+    const b = this.get(id);
+    this.say(terminal, { stream: id, received: 1 });
+    const target = b.targets.get(terminal);
+    if (!target) throw new Error(`terminal ${terminal} is no target of ${id}`);
+    return this.engine.whyOf(b, target);
   }
 
   get(id: number) {

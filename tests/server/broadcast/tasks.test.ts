@@ -144,6 +144,8 @@ test('a dry run says who would be pre-empted, what would be waited for and who c
     targets: 3,
     sounding: 1,
     preempts: [{ task_id: low, name: 'Background', terminals: 1 }],
+    ducks: [],
+    ducked: [],
     waits: [{ task_id: high, name: 'Chief', terminals: 1 }],
     unreachable_count: 1,
     unreachable: [{ terminal_id: c.id, code: 'DRY-3', name: 'DRY-3', org: site.top(), reason: 'offline' }],
