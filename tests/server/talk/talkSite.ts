@@ -33,9 +33,9 @@ export async function startTalkSite() {
     ...site,
     host,
     /** A loudspeaker; what its card plays is recorded. */
-    async speaker(code: string, org: number | null = null) {
+    async speaker(code: string, org: number | null = null, options: Pick<TerminalOptions, 'mix'> = {}) {
       const recording = new Recording();
-      const id = await start({ code, listen: recording.listen }, org);
+      const id = await start({ code, listen: recording.listen, ...options }, org);
       return { id, recording, terminal: running.at(-1) as Terminal };
     },
     /** A call station; `mediaAt` turns the machine's monotonic time into its media time. */
