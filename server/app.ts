@@ -12,8 +12,8 @@ import { roleRoutes } from './accounts/role.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Deps } from './deps.ts';
 import { faultRoutes } from './faults/fault.routes.ts';
-import { guardRoutes } from './http/access.ts';
-import { handleErrors } from './http/errors.ts';
+import { guardRoutes, needsLogin } from './http/access.ts';
+import { badAddress, handleErrors, notHttp } from './http/errors.ts';
 import { guardFields } from './http/fieldRights.ts';
 import { staticPages } from './http/pages.ts';
 import { liveRoutes } from './live/socket.ts';
@@ -33,6 +33,13 @@ const BODY_LIMIT = 1_048_576;
 /** Requests per address and second that nobody reaches by hand; a console of a large site stays far below. */
 const REQUESTS_PER_S = 200;
 
+const API_DESCRIPTION = [
+  'API of the Tocsin public-address server.',
+  'POST /v1/login gives a token: say it in the header `access_token` of every other call.',
+  'The header `lang` (`cn`, `en`, `kr`; without it `cn`) chooses the language of messages.',
+  'Every answer is `{code, message, value}`; a failure has a `key` too. `x-access` names the right that a call needs.',
+].join(' ');
+
 /** The whole API and its pages, not listening yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -40,6 +47,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // The address may carry a password (URL login), and a ticket always: paths only.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    frameworkErrors: badAddress,
+    clientErrorHandler: notHttp,
     routerOptions: { maxParamLength: 200 },
     // Requests under way may finish; `main.ts` cuts those that take too long.
     forceCloseConnections: 'idle',
@@ -47,8 +56,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
-  guardRoutes(app, deps.callers);
-  guardFields(app);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -76,6 +83,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     errorResponseBuilder: () =>
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });
+  guardRoutes(app, deps.callers);
+  guardFields(app);
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
     // What a client broke is no failure of the server: whoever sends it cannot fill the log.
@@ -86,12 +95,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Tocsin', version: '1', description: 'API of the Tocsin public-address server' },
+      info: { title: 'Tocsin', version: '1', description: API_DESCRIPTION },
+      components: {
+        securitySchemes: { access_token: { type: 'apiKey', in: 'header', name: 'access_token' } },
+      },
     },
     // Who may call it, from the one declaration on the route (design 9).
     transform(source) {
       const made = jsonSchemaTransform(source);
-      return { ...made, schema: { ...made.schema, 'x-access': source.route.config?.access ?? 'public' } };
+      const access = source.route.config?.access ?? 'public';
+      const security = needsLogin(access) ? [{ access_token: [] }] : [];
+      return { ...made, schema: { ...made.schema, security, 'x-access': access } };
     },
   });
   await app.register(swaggerUi, { routePrefix: '/docs' });

@@ -44,25 +44,35 @@ export function may(caller: Caller, needed: PermissionKey | readonly PermissionK
     : needed.some((key) => caller.permissions.has(key));
 }
 
-/** Refuses to start with an undeclared route, and checks the declaration on every request. */
+/**
+ * Refuses to start with an undeclared route, and checks the declaration on every request. To be called after the rate
+ * limit is in place: the check is the last of a route's own hooks, so that guessing at tokens is limited too.
+ */
 export function guardRoutes(app: FastifyInstance, callers: Callers): void {
   app.decorate('declared', []);
   app.decorateRequest('caller', null);
   app.decorateRequest('lang', 'cn');
+  app.addHook('onRequest', async (request) => {
+    request.lang = toLanguage(request.headers[languageHeader]);
+  });
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/v1') && route.config?.access === undefined)
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
-    for (const method of [route.method].flat())
-      app.declared.push({ method, url: route.url, access: route.config?.access ?? 'public' });
+    const access = route.config?.access ?? 'public';
+    for (const method of [route.method].flat()) app.declared.push({ method, url: route.url, access });
+    if (!needsLogin(access)) return;
+    const check = async (request: FastifyRequest) => {
+      request.caller = await callers.fromToken(tokenOf(request));
+      if (access !== 'session' && !may(request.caller, access))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+    };
+    route.onRequest = [...[route.onRequest ?? []].flat(), check];
   });
-  app.addHook('onRequest', async (request) => {
-    request.lang = toLanguage(request.headers[languageHeader]);
-    const access = request.routeOptions.config.access ?? 'public';
-    if (access === 'public' || access === 'ticket' || access === 'terminal') return;
-    request.caller = await callers.fromToken(tokenOf(request));
-    if (access !== 'session' && !may(request.caller, access))
-      throw new AppError(errorCode.forbidden, 'auth.noPermission');
-  });
+}
+
+/** Whether a route is called with the `access_token` of a login. */
+export function needsLogin(access: Access): access is Exclude<Access, 'public' | 'ticket' | 'terminal'> {
+  return access !== 'public' && access !== 'ticket' && access !== 'terminal';
 }
 
 /** The `access_token` header; the spec's "null" and "undefined" as text count as none (spec 4). */

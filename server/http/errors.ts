@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import {
@@ -9,6 +10,7 @@ import {
   type MessageKey,
   type MessageParams,
 } from '../../contract/errors.ts';
+import { defaultLanguage, languageHeader, toLanguage } from '../../contract/language.ts';
 import { issueFault } from '../../contract/ruleMessage.ts';
 import { hasSqlState } from '../db/client.ts';
 
@@ -19,6 +21,36 @@ export function handleErrors(app: FastifyInstance): void {
     if (failure.key === 'common.serverBusy') request.log.error({ err: error }, 'request failed');
     return sendFailure(request, reply, failure);
   });
+}
+
+/** An address that cannot be read: no route, no hook and so no language was reached. */
+export function badAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  request.lang = toLanguage(request.headers[languageHeader]);
+  sendFailure(request, reply, new AppError(errorCode.badRequest, 'common.invalidRequest'));
+}
+
+const tooSlow = 'ERR_HTTP_REQUEST_TIMEOUT';
+const tooLong = 'HPE_HEADER_OVERFLOW';
+
+/** What is no HTTP, comes too slowly or has too long a head gets our form as well, and the connection ends. */
+export function notHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] =
+    error.code === tooSlow
+      ? [408, 'Request Timeout']
+      : error.code === tooLong
+        ? [431, 'Request Header Fields Too Large']
+        : [400, 'Bad Request'];
+  const body = JSON.stringify(
+    errorBody(new AppError(errorCode.badRequest, 'common.invalidRequest'), defaultLanguage),
+  );
+  socket.end(
+    `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 /** Answers with a failure in the form of spec 8. */
