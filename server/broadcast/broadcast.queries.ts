@@ -4,8 +4,8 @@ import type { Page, PageQuery } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
-import * as repository from './broadcast.repository.ts';
 import type { Engine } from './engineApi.ts';
+import * as repository from './history.repository.ts';
 import { readReason, type TargetState } from './target.ts';
 
 export interface BroadcastQueriesDeps {

@@ -8,8 +8,8 @@ import type { Caller } from '../auth/callers.ts';
 import { eachOf } from '../crud.ts';
 import { inScope } from '../live/scope.ts';
 import { aim } from './aim.ts';
-import * as repository from './broadcast.repository.ts';
 import { dryRun } from './dryRun.ts';
+import { one as storedRun } from './history.repository.ts';
 import { storedItems } from './programmes.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import { type BroadcastServiceDeps, type By, readable, startTask } from './startTask.ts';
@@ -33,7 +33,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     const b = engine.get(id);
     if (b === undefined) {
       const zones = caller.scope.all === true ? null : [...caller.scope.ids];
-      const stored = await repository.one(db, id, zones);
+      const stored = await storedRun(db, id, zones);
       if (stored === undefined) throw notFound();
       throw new AppError(errorCode.refused, 'broadcast.notRunning', { name: stored.row.name });
     }

@@ -731,6 +731,7 @@ export const broadcast = pgTable(
     index('broadcast_ended').on(t.ended_at.desc().nullsLast(), t.id.desc()),
     index().on(t.state),
     index().on(t.alarm_id),
+    index('broadcast_unsounded').on(t.id).where(sql`end_reason in ('missed', 'failed', 'done', 'offline')`),
     index('broadcast_started').on(t.started_at.desc().nullsLast(), t.id.desc()),
     uniqueIndex('broadcast_run').on(t.task_id, t.due_at),
     index('broadcast_search').using('gin', searchable(t.name), searchable(t.operator_code)),
@@ -865,7 +866,7 @@ export const onlineLog = pgTable(
   },
   (t) => [
     index().on(t.terminal_id, t.id),
-    index().on(t.login_at),
+    index().on(t.login_at, t.id),
     index().on(t.org, t.id),
     index().on(t.online_role, t.id),
     index('online_log_open').on(t.id).where(sql`dropped_at is null`),

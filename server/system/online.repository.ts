@@ -53,8 +53,16 @@ export async function list(
 ): Promise<KeyPage<OnlineRow>> {
   const { before, limit, from, to, online_role, terminal_id, state, q } = query;
   const { login_at, dropped_at } = onlineLog;
+  // The rows of a time lie together in the order of logins, so that its last page does not look on through all that is
+  // older. Ids have the same order, unless the clock was set back.
+  const isRange = from !== undefined || to !== undefined;
+  const last = sql`(select l.login_at from online_log l where l.id <= ${before} order by l.id desc limit 1)`;
   const conditions = [
-    before === undefined ? undefined : lt(onlineLog.id, before),
+    before === undefined
+      ? undefined
+      : isRange
+        ? sql`(${login_at}, ${onlineLog.id}) < (${last}, ${before}::bigint)`
+        : lt(onlineLog.id, before),
     scope.all === true ? undefined : sql`${onlineLog.org} = any(${sql.param([...scope.ids])}::int[])`,
     from === undefined ? undefined : gte(login_at, from),
     to === undefined ? undefined : lte(login_at, to),
@@ -68,7 +76,7 @@ export async function list(
       .select(columns)
       .from(onlineLog)
       .where(and(...conditions, searched))
-      .orderBy(desc(onlineLog.id))
+      .orderBy(...(isRange ? [desc(login_at)] : []), desc(onlineLog.id))
       .limit(limit + 1),
   );
   const shown = rows.slice(0, limit);

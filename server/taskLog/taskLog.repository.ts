@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { taskLogQuery } from '../../contract/entities/taskLog.ts';
-import { seenFrom } from '../broadcast/broadcast.repository.ts';
+import { seenFrom } from '../broadcast/history.repository.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
 import { searchedPage } from '../db/searchText.ts';
@@ -39,7 +39,8 @@ function matching(zones: readonly number[] | null, filter: Omit<LogFilter, 'q'>)
           : eq(broadcast.end_reason, result);
   return and(
     before === undefined ? undefined : lt(broadcast.id, before),
-    seenFrom(zones),
+    // What is not complete in one of the zones was in one of them.
+    result === 'incomplete' ? undefined : seenFrom(zones),
     from === undefined ? undefined : gte(broadcast.started_at, from),
     to === undefined ? undefined : lt(broadcast.started_at, to),
     task_type === undefined ? undefined : eq(broadcast.task_type, task_type),

@@ -39,8 +39,8 @@ export const SITE = {
   first: 2_240_611_200,
   /** Zones that the account `some` has. */
   someZones: 200,
-  /** Epoch seconds at which the logs end: the same rows whenever it runs. */
-  now: 1_790_000_000,
+  /** Epoch seconds at which the logs end: a midnight so near that the server keeps all of them. */
+  now: Math.floor(Date.now() / 86_400_000) * 86_400,
 } as const;
 
 /** The time of row n of a log of so many rows: 90 days, evenly. */
@@ -170,7 +170,8 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        insert into alarm (plan_id, plan_name, priority, orgs, device_name, origin, state, began_at, reset_at, ended_at,
          created_at)
        select {alarm_plan} + n % 500, 'Fire ' || 1 + n % 500, 0, jsonb_build_array({partition} + 1 + n % 2000), 'Hall',
-         '{"kind": "input", "by": "", "text": ""}', 'reset', 0, n, n, ${at('n', alarms)} from generate_series(1, ${alarms}) n`,
+         '{"kind": "input", "by": "", "text": ""}', 'reset', ms, ms, ms + 180000, ${at('n', alarms)}
+       from generate_series(1, ${alarms}) n, lateral (select extract(epoch from ${at('n', alarms)})::bigint * 1000 as ms) t`,
     ],
     [
       'faults',

@@ -21,15 +21,22 @@ export interface RecordFacts {
   first_sound_at: number | null;
 }
 
-/** Each terminal of an alarm once, with its first sound there. */
-const reached = sql`
-  select t.terminal_id, min(t.first_sound_at) as heard_at from broadcast b
-  join broadcast_target t on t.broadcast_id = b.id where b.alarm_id = ${alarm.id} group by t.terminal_id`;
-const facts = {
-  row: alarm,
-  targets: sql<number>`(select count(*)::int from (${reached}) r)`,
-  heard: sql<number>`(select count(r.heard_at)::int from (${reached}) r)`,
-  first_sound_at: sql<number | null>`(select min(r.heard_at)::float8 from (${reached}) r)`,
+/** What was reached, counted once for each alarm: a drill of the whole site has ten thousand terminals. */
+const facts = (db: DbOrTx) => {
+  const reached = sql`(
+    select count(*)::int as targets, count(t.heard_at)::int as heard, min(t.heard_at)::float8 as first_sound_at
+    from (select t.terminal_id, min(t.first_sound_at) as heard_at from broadcast b
+      join broadcast_target t on t.broadcast_id = b.id where b.alarm_id = ${alarm.id} group by t.terminal_id) t
+  ) as reached`;
+  return db
+    .select({
+      row: alarm,
+      targets: sql<number>`reached.targets`,
+      heard: sql<number>`reached.heard`,
+      first_sound_at: sql<number | null>`reached.first_sound_at`,
+    })
+    .from(alarm)
+    .crossJoinLateral(reached);
 };
 
 /** Seen by whoever may see one of its zones; one of the whole site by everybody (as the live row). */
@@ -71,9 +78,7 @@ export async function list(
     .orderBy(...order)
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);
-  const rows = await db
-    .select(facts)
-    .from(alarm)
+  const rows = await facts(db)
     .where(inArray(alarm.id, shown))
     .orderBy(...order);
   return { rows, ...(await totalOf(db, alarm, where)) };
@@ -87,9 +92,7 @@ export function before(
   id: number | undefined,
   limit: number,
 ): Promise<RecordFacts[]> {
-  return db
-    .select(facts)
-    .from(alarm)
+  return facts(db)
     .where(and(matching(zones, query), id === undefined ? undefined : lt(alarm.id, id)))
     .orderBy(desc(alarm.id))
     .limit(limit);
@@ -100,10 +103,7 @@ export async function one(
   zones: readonly number[] | null,
   id: number,
 ): Promise<RecordFacts | undefined> {
-  const rows = await db
-    .select(facts)
-    .from(alarm)
-    .where(and(eq(alarm.id, id), seenFrom(zones)));
+  const rows = await facts(db).where(and(eq(alarm.id, id), seenFrom(zones)));
   return rows[0];
 }
 

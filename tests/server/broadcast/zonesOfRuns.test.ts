@@ -84,3 +84,30 @@ test('proofs of one run that are written at the same time all count', async () =
   expect(rows).toMatchObject([{ org, targets: 20, heard: 20, missed: 0, received: '60' }]);
   expect(Number(rows[0].last_sound_at)).toBe(Math.max(...ids));
 });
+
+test('an account with some zones sees each listed run of theirs once, and as many as the total says', async () => {
+  const [mine, other] = [await site.zone('Mine'), await site.zone('Other')];
+  const token = await site.limited('mine', mine);
+  const { pool } = site.database;
+  // More than are looked through first, of which every third is mine and every fifth was missed.
+  await pool.query(`insert into broadcast (task_type, name, audio_source, priority, play_order, loop, seed, items, state,
+      anchor_at, started_at, ended_at, end_reason)
+    select 0, 'Listed ' || n, 0, 0, 0, 0, n, '[]', 'ended', 0, to_timestamp(1000000 - n), to_timestamp(1000000),
+      case when n % 5 = 0 then 'missed' else 'finished' end from generate_series(1, 3000) n`);
+  await pool.query(
+    `insert into broadcast_org (broadcast_id, org, targets, missed)
+     select id, case when seed % 3 = 0 then $1::int else $2::int end, 1, 0 from broadcast where name like 'Listed %'`,
+    [mine, other],
+  );
+  const names: string[] = [];
+  const totals = new Set<number>();
+  for (let page = 1; page <= 9; page++) {
+    const path = `/v1/task?state=ended&limit=100&page=${page}`;
+    const found = await site.value<{ rows: TaskRow[]; total: number }>('GET', path, undefined, token);
+    names.push(...found.rows.map((row) => row.name));
+    totals.add(found.total);
+  }
+  const listed = Array.from({ length: 3000 }, (_, i) => i + 1).filter((n) => n % 3 === 0 && n % 5 !== 0);
+  expect(names).toEqual(listed.map((n) => `Listed ${n}`));
+  expect([...totals]).toEqual([listed.length]);
+});

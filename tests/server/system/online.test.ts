@@ -40,3 +40,29 @@ test('what was open when the server crashed ended when it was last known to live
   await log2.close();
   expect(await log('q=CRASH')).toMatchObject([{ dropped_at: 1_000_600, online_time: 600 }]);
 });
+
+test('the pages of a range hold each of its rows once, also of a clock that was set back', async () => {
+  const { pool } = site.database;
+  const from = 2_000_000;
+  // The clock goes back by 300 s in the middle: the ids do not follow the times there.
+  await pool.query(
+    `insert into online_log (terminal_id, code, name, online_role, peer_addr, login_at, dropped_at)
+     select 901, 'RANGE-' || n, 'Range', 0, '10.0.0.9', to_timestamp($1::int + n * 10 - case when n > 50 then 300 else 0 end),
+       now() from generate_series(1, 100) n`,
+    [from],
+  );
+  const codes: string[] = [];
+  for (let before = ''; ; ) {
+    const path = `/v1/online_log?q=RANGE-&limit=7&from=${from + 100}&to=${from + 600}${before}`;
+    const { body } = await site.call('GET', path, { token: site.token });
+    const { rows, next } = body.value as { rows: OnlineRow[]; next: number | null };
+    codes.push(...rows.map((row) => row.code));
+    if (next === null) break;
+    before = `&before=${next}`;
+  }
+  const within = Array.from({ length: 100 }, (_, i) => i + 1).filter((n) => {
+    const at = n * 10 - (n > 50 ? 300 : 0);
+    return at >= 100 && at <= 600;
+  });
+  expect(codes.toSorted()).toEqual(within.map((n) => `RANGE-${n}`).toSorted());
+});
