@@ -3,11 +3,18 @@ import { terminalKindNames } from './entities/terminal.ts';
 import type { Texts } from './language.ts';
 
 /**
- * Import and export of terminals, zones and accounts as CSV and XLSX. The columns stand here once: the export writes
+ * Import and export of terminals, zones, accounts, linkage tasks and alarm plans as CSV and XLSX. The columns stand here once: the export writes
  * their labels in the caller's language, and the import reads a column by its key or by its label in any language.
  */
 
-export const transferKinds = [...terminalKindNames, 'virtual_caster', 'partition', 'user'] as const;
+export const transferKinds = [
+  ...terminalKindNames,
+  'virtual_caster',
+  'partition',
+  'user',
+  'linkage_task',
+  'alarm_plan',
+] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
 /** The entity whose permission keys a kind goes by: virtual casters have those of casters. */
@@ -29,6 +36,8 @@ export const maxImportRows: Record<TransferKind, number> = {
   virtual_caster: 5_000,
   partition: 100_000,
   user: 5_000,
+  linkage_task: 5_000,
+  alarm_plan: 5_000,
 };
 /** Megabytes (10^6 bytes) of one file. */
 export const maxImportMb = 50;
@@ -53,6 +62,14 @@ const password: TransferColumn = {
   way: 'in',
 };
 
+const zoneCode: TransferColumn = {
+  key: 'zone',
+  label: { cn: '分区编号', en: 'Zone code', kr: '구역 코드' },
+};
+const description: TransferColumn = {
+  key: 'desc',
+  label: { cn: '说明', en: 'Description', kr: '설명' },
+};
 const priority: TransferColumn = { key: 'priority', label: { cn: '优先级', en: 'Priority', kr: '우선순위' } };
 
 const callNumber: TransferColumn = {
@@ -66,7 +83,7 @@ const terminal = (...own: TransferColumn[]): readonly TransferColumn[] => [
   code,
   name,
   { key: 'dev_name2', label: { cn: '别名', en: 'Alias', kr: '별칭' } },
-  { key: 'zone', label: { cn: '分区编号', en: 'Zone code', kr: '구역 코드' } },
+  zoneCode,
   { key: 'zone_name', label: { cn: '分区名称', en: 'Zone name', kr: '구역 이름' }, way: 'out' },
   { key: 'ao_volume', label: { cn: '输出音量', en: 'Output volume', kr: '출력 음량' } },
   { key: 'ai_volume', label: { cn: '输入音量', en: 'Input volume', kr: '입력 음량' } },
@@ -138,6 +155,42 @@ export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = 
     { key: 'all_zones', label: { cn: '全部分区', en: 'All zones', kr: '전체 구역' } },
     disabled,
     password,
+  ],
+  linkage_task: [
+    name,
+    zoneCode,
+    { key: 'audio_source', label: { cn: '音源', en: 'Audio source', kr: '음원' } },
+    { key: 'files', label: { cn: '音乐文件', en: 'Files', kr: '음악 파일' } },
+    { key: 'textContent', label: { cn: '文本内容', en: 'Text', kr: '문안' } },
+    { key: 'voiceName', label: { cn: '发音人', en: 'Voice', kr: '음성' } },
+    { key: 'voiceSpeed', label: { cn: '语速', en: 'Voice speed', kr: '말하기 속도' } },
+    { key: 'preset_text', label: { cn: '预置文本', en: 'Preset text', kr: '프리셋 문안' } },
+    { key: 'control_action', label: { cn: '控制动作', en: 'Control action', kr: '제어 동작' } },
+    { key: 'control_volume', label: { cn: '控制音量', en: 'Control volume', kr: '제어 음량' } },
+    { key: 'tone', label: { cn: '提示音', en: 'Attention tone', kr: '주의음' } },
+    { key: 'interval_time', label: { cn: '间隔（秒）', en: 'Gap (s)', kr: '간격(초)' } },
+    { key: 'volume', label: { cn: '报警音量', en: 'Alarm volume', kr: '경보 음량' } },
+    { key: 'devices', label: { cn: '终端编号', en: 'Terminal codes', kr: '단말 코드' } },
+    { key: 'orgs', label: { cn: '广播分区编号', en: 'Codes of zones to sound in', kr: '방송 구역 코드' } },
+    { key: 'groups', label: { cn: '终端分组', en: 'Terminal groups', kr: '단말 그룹' } },
+    description,
+  ],
+  alarm_plan: [
+    name,
+    zoneCode,
+    priority,
+    {
+      key: 'fire_control_device',
+      label: { cn: '报警终端编号', en: 'Alarm terminal code', kr: '경보 단말 코드' },
+    },
+    { key: 'input_nums', label: { cn: '输入', en: 'Inputs', kr: '입력' } },
+    { key: 'output_nums', label: { cn: '输出', en: 'Outputs', kr: '출력' } },
+    { key: 'linkage_task_ids', label: { cn: '联动任务', en: 'Linkage tasks', kr: '연동 작업' } },
+    { key: 'steps', label: { cn: '后续步骤', en: 'Later steps', kr: '이후 단계' } },
+    { key: 'gpio_set_task_ids', label: { cn: 'GPIO任务', en: 'GPIO tasks', kr: 'GPIO 작업' } },
+    { key: 'reset_time', label: { cn: '复位时间（秒）', en: 'Reset time (s)', kr: '복귀 시간(초)' } },
+    { key: 'activated', label: { cn: '启用', en: 'Activated', kr: '활성화' } },
+    description,
   ],
 };
 

@@ -83,6 +83,16 @@ export const transferMessages = {
     en: 'None of your casters has the code “{value}”',
     kr: '담당 방송대 중에 코드가 "{value}"인 것이 없습니다',
   },
+  'transfer.noSuch': {
+    cn: '您可查看的内容中没有“{value}”',
+    en: 'Nothing that you see here is called “{value}”',
+    kr: '조회할 수 있는 항목 중에 "{value}"이(가) 없습니다',
+  },
+  'transfer.several': {
+    cn: '有多个名称为“{value}”，无法区分',
+    en: 'Several are called “{value}”: which one is not clear',
+    kr: '이름이 "{value}"인 항목이 여러 개여서 구분할 수 없습니다',
+  },
   'transfer.noRole': {
     cn: '没有编号为“{value}”的角色',
     en: 'There is no role with the code “{value}”',

@@ -7,8 +7,8 @@ import type { Engine } from '../broadcast/engineApi.ts';
 import type { Programmes } from '../broadcast/programmes.ts';
 import type { TaskWeights } from '../broadcast/rank.ts';
 import { every } from '../broadcast/ticker.ts';
-import { crudRoutes } from '../crud.ts';
-import type { Db } from '../db/client.ts';
+import { type CrudService, crudRoutes } from '../crud.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { GpioLinks } from '../gpio/gpioLinks.ts';
 import type { Groups } from '../groups/groups.ts';
@@ -40,6 +40,7 @@ import { Inputs } from './machine/inputs.ts';
 import type { Running } from './machine/running.ts';
 import type { AlarmUse } from './plans/alarmUse.ts';
 import { createEmergencyBook, tasksOfPlan } from './plans/book.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './plans/plan.repository.ts';
 import { publishPlans } from './plans/publish.ts';
 import { createReferences } from './plans/references.ts';
 import { createAlarmPlans, createLinkageTasks } from './plans/services.ts';
@@ -78,6 +79,15 @@ export interface EmergencyDeps extends LogExportDeps {
 export interface Emergency {
   alarms: Alarms;
   actions: Actions;
+  /**
+   * The services within a transaction of somebody else's, an import: what they write counts once `committed` is called,
+   * after its commit.
+   */
+  staged(tx: Tx): {
+    linkage_task: CrudService<LinkageTaskRow>;
+    alarm_plan: CrudService<AlarmPlanRow>;
+    committed(): void;
+  };
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -222,6 +232,27 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   return {
     alarms,
     actions,
+    staged(tx) {
+      const due: (() => void)[] = [];
+      const later = {
+        ...services,
+        // Its transactions are savepoints of this one.
+        db: tx as unknown as Db,
+        book: {
+          ...book,
+          putTask: (row: LinkageTaskRow) => void due.push(() => book.putTask(row)),
+          putPlan: (row: AlarmPlanRow) => void due.push(() => book.putPlan(row)),
+        },
+        written: (task: LinkageTaskRow) => void due.push(() => prepared.written(task)),
+      };
+      return {
+        linkage_task: createLinkageTasks(later),
+        alarm_plan: createAlarmPlans(later),
+        committed() {
+          for (const run of due) run();
+        },
+      };
+    },
     routes(app) {
       crudRoutes(app, linkageTaskEntity, tasks);
       alarmRoutes(app, { actions, plans });

@@ -11,6 +11,7 @@ import { visibleTo } from '../http/fieldRights.ts';
 import { terminalsOf } from '../terminals/terminal.repository.ts';
 import { partitions } from '../zones/zones.repository.ts';
 import { narrowed } from '../zones/zones.ts';
+import { emergencyRepositories } from './emergencyPlans.ts';
 import { cellWriter } from './exportCell.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
@@ -22,11 +23,12 @@ const repositories = {
   virtual_caster: virtualCasters,
   partition: partitions,
   user: accounts,
+  ...emergencyRepositories,
 } as unknown as Record<TransferKind, TableRepository<Row>>;
 
 /** The header and the rows of an export as texts, read as they are taken. */
 export async function* exportRows(
-  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals'>,
+  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups'>,
   request: ExportRequest,
 ): AsyncGenerator<string[]> {
   const { kind, caller, lang, template, q } = request;

@@ -10,6 +10,7 @@ import type { Caller } from '../auth/callers.ts';
 import { hashPassword } from '../auth/password.ts';
 import { importAccounts } from './accounts.ts';
 import { type Table, tableOf } from './columns.ts';
+import { importEmergency } from './emergencyPlans.ts';
 import { Report } from './report.ts';
 import { readSheet } from './sheet.ts';
 import { importTerminals } from './terminals.ts';
@@ -27,6 +28,8 @@ const importers: Record<TransferKind, Importer> = {
   virtual_caster: importVirtualCasters,
   partition: importZones,
   user: importAccounts,
+  linkage_task: importEmergency('linkage_task'),
+  alarm_plan: importEmergency('alarm_plan'),
 };
 
 /** The transaction is to be undone; nothing went wrong. */

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountEntity } from '../../contract/entities/account.ts';
+import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
 import { terminalKinds } from '../../contract/entities/kinds.ts';
+import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
 import { terminalKindNames } from '../../contract/entities/terminal.ts';
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
@@ -37,6 +39,8 @@ import type { TransferDeps } from './types.ts';
 const filterOf = (kind: TransferKind): z.ZodObject => {
   if (kind === 'partition') return partitionEntity.filter;
   if (kind === 'virtual_caster') return virtualCasterEntity.filter;
+  if (kind === 'linkage_task') return linkageTaskEntity.filter;
+  if (kind === 'alarm_plan') return alarmPlanEntity.filter;
   return kind === 'user' ? accountEntity.filter : terminalKinds[kind].entity.filter;
 };
 const files: Record<TransferKind, string> = {
@@ -49,6 +53,8 @@ const files: Record<TransferKind, string> = {
   virtual_caster: 'virtual-casters',
   partition: 'zones',
   user: 'accounts',
+  linkage_task: 'linkage-tasks',
+  alarm_plan: 'alarm-plans',
 };
 type ExportQuery = z.output<typeof exportQuery> & z.output<typeof ticketQuery>;
 const mediaTypes = {

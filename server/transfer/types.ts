@@ -3,7 +3,9 @@ import type { TransferKind } from '../../contract/transfer.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
 import type { VirtualCasters } from '../casters/virtualCasters.ts';
 import type { Db, Tx } from '../db/client.ts';
+import type { Emergency } from '../emergency/emergency.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
+import type { Groups } from '../groups/groups.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { Terminals } from '../terminals/terminals.ts';
@@ -20,6 +22,8 @@ export interface TransferDeps {
   terminals: Pick<Terminals, 'directory' | 'devices' | 'gateway' | 'casters'>;
   virtualCasters: Pick<VirtualCasters, 'changed'>;
   alarmUse: AlarmUse;
+  groups: { device: Pick<Groups, 'members'> };
+  emergency: Pick<Emergency, 'staged'>;
   strongPasswords: () => boolean;
 }
 

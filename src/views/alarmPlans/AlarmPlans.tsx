@@ -5,6 +5,7 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { GroupedScreen } from '../groups/GroupedScreen.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { useNamedRows } from '../kit/useNamedRows.ts';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
 import { planColumns } from './planColumns.ts';
@@ -32,6 +33,7 @@ export function Component() {
     <GroupedScreen
       kind={planKind}
       columns={columns}
+      tools={<TransferMenu kind="alarm_plan" />}
       form={(open, close) => <PlanDialog open={open} onClose={close} />}
       panel={(id, actions, close) => <PlanPanel key={id} id={id} actions={actions} onClose={close} />}
       filters={(criteria, change) => (

@@ -33,6 +33,8 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
   filters: (criteria: Criteria, change: Change) => ReactNode;
   words: Readonly<Record<string, (value: string) => string>>;
   deleteDetail?: (row: Row) => string;
+  /** More buttons beside that which adds one. */
+  tools?: ReactNode;
   /** Under no rows at all: what must be there first. */
   before?: ReactNode;
 }) {
@@ -104,7 +106,12 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
             onPick={(state) => put({ state })}
           />
         }
-        tools={add}
+        tools={
+          <>
+            {props.tools}
+            {add}
+          </>
+        }
         aside={
           opened !== undefined &&
           props.panel(

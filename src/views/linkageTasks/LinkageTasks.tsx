@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { GroupedScreen } from '../groups/GroupedScreen.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { LinkageDialog } from './LinkageDialog.tsx';
 import { LinkagePanel } from './LinkagePanel.tsx';
 import { linkageColumns } from './linkageColumns.ts';
@@ -30,6 +31,7 @@ export function Component() {
     <GroupedScreen
       kind={linkageKind}
       columns={columns}
+      tools={<TransferMenu kind="linkage_task" />}
       form={(open, close) => <LinkageDialog open={open} onClose={close} />}
       panel={(id, actions, close) => <LinkagePanel key={id} id={id} actions={actions} onClose={close} />}
       filters={(criteria, change) => (

@@ -26,6 +26,8 @@ const order = [
   'capturer',
   'xtts',
   'fire_control_device',
+  'linkage_task',
+  'alarm_plan',
 ] as const satisfies readonly TransferKind[];
 
 type Row = { id: number } & Record<string, unknown>;
@@ -52,20 +54,23 @@ async function picture(site: TestApp, token: string) {
   const rows = new Map<TransferKind, Row[]>();
   for (const kind of order) rows.set(kind, await listed(site, token, kind));
   const codeOf = (kind: TransferKind, id: unknown) =>
-    rows.get(kind)?.find((row) => row.id === id)?.code ?? null;
+    nameOf(rows.get(kind)?.find((row) => row.id === id)) ?? null;
+  /** What has no code is called by its name. */
+  const nameOf = (row: Row | undefined) => row?.code ?? row?.name;
   const codes = (kind: TransferKind, ids: unknown) =>
     Array.isArray(ids) ? ids.map((id) => codeOf(kind, id)) : undefined;
   return Object.fromEntries(
     order.map((kind) => [
       kind,
       (rows.get(kind) ?? [])
-        .map(({ org, parent_id, orgs, user_id, casters, groups, ...row }) => ({
+        .map(({ org, parent_id, orgs, user_id, casters, groups, linkage_task_ids, ...row }) => ({
           ...Object.fromEntries(Object.entries(row).filter(([field]) => !own.includes(field))),
           org: codeOf('partition', org),
           parent: codeOf('partition', parent_id),
           orgs: codes('partition', orgs),
           owner: codeOf('user', user_id),
           casters: codes('caster', casters),
+          tasks: codes('linkage_task', linkage_task_ids),
           zones: kind === 'user' ? codes('partition', groups)?.toSorted() : undefined,
         }))
         .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
@@ -108,6 +113,11 @@ test.each(['csv', 'xlsx'])(
           { name: '', contact: 'normally_open', debounce_ms: 5000, supervised: false },
         ],
       });
+      await bring(
+        'linkage_task',
+        'name,zone,audio_source,textContent,orgs,volume,tone\nLeave | now,North,1,=Leave the hall,Gym,own,evacuate\n',
+      );
+      await bring('alarm_plan', 'name,zone,linkage_task_ids,activated\nFire,North,Leave \\| now,no\n');
       await bring('caster', 'code,name,priority,reach\ndesk1,Desk,9,North South\ndesk2,Second,0,\n');
       const keeper = (await listed(site, admin, 'user')).find((row) => row.code === 'keeper')?.id;
       await patch('caster', 'desk1', { user_id: keeper, disabled: true });

@@ -1,0 +1,143 @@
+import type { AlarmStep } from '../../contract/entities/alarmPlan.ts';
+import type { MessageKey, MessageParams } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import { readYesNo, type TransferKind } from '../../contract/transfer.ts';
+import { yesNoCell } from './casters.ts';
+import type { EmergencyNames, Names } from './emergencyNames.ts';
+import { codesIn, joined, parted } from './listCell.ts';
+
+/** Linkage tasks and alarm plans: what has no code and is recognised by its name. */
+export const emergencyKinds = ['linkage_task', 'alarm_plan'] as const;
+export type EmergencyKind = (typeof emergencyKinds)[number];
+export const isEmergencyKind = (kind: TransferKind): kind is EmergencyKind =>
+  (emergencyKinds as readonly string[]).includes(kind);
+
+type Read = { value: unknown } | { key: MessageKey; params: MessageParams };
+
+/** A field as a cell, and a cell as the field; the rules of the field come afterwards. */
+export interface Cell {
+  column: string;
+  field: string;
+  text(value: unknown): string;
+  read(text: string): Read;
+}
+
+/** What a cell says for a volume that is the terminals' own. */
+const OWN = 'own';
+
+const texts = (column: string): Cell => ({
+  column,
+  field: column,
+  text: (value) => String(value ?? ''),
+  read: (value) => ({ value }),
+});
+const numberIn = (text: string) => (/^-?\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : text);
+const number = (column: string): Cell => ({ ...texts(column), read: (text) => ({ value: numberIn(text) }) });
+const lines = (column: string): Cell => ({
+  ...texts(column),
+  text: (value) => (value as number[]).join(' '),
+  read: (text) => ({ value: codesIn(text).map(numberIn) }),
+});
+
+/** The things of these names, or the first that there is not once. */
+function idsOf(names: Names, wanted: readonly string[]): Read {
+  const ids: number[] = [];
+  for (const value of wanted) {
+    const id = names.id(value);
+    if (id == null) return { key: id === null ? 'transfer.several' : 'transfer.noSuch', params: { value } };
+    ids.push(id);
+  }
+  return { value: ids };
+}
+const one = (column: string, names: Names, field = column): Cell => ({
+  column,
+  field,
+  text: (value) => (value === null ? '' : names.name(value as number)),
+  read(text) {
+    const found = idsOf(names, [text]);
+    return 'key' in found ? found : { value: (found.value as number[])[0] };
+  },
+});
+const shown = (names: Names, ids: readonly number[]) => ids.map(names.name).filter((name) => name !== '');
+const codes = (column: string, names: Names): Cell => ({
+  column,
+  field: column,
+  text: (value) => shown(names, value as number[]).join(' '),
+  read: (text) => idsOf(names, codesIn(text)),
+});
+const named = (column: string, names: Names): Cell => ({
+  column,
+  field: column,
+  text: (value) => joined(shown(names, value as number[])),
+  read: (text) => idsOf(names, parted(text)),
+});
+
+/** Steps, a line each: seconds (empty: by hand), name, linkage tasks. */
+const steps = (tasks: Names): Cell => ({
+  ...texts('steps'),
+  text: (value) =>
+    (value as AlarmStep[])
+      .map(({ after_s, name, linkage_task_ids }) =>
+        joined([after_s ?? '', name, ...shown(tasks, linkage_task_ids)]),
+      )
+      .join('\n'),
+  read(text) {
+    const found: unknown[] = [];
+    for (const line of text.split(/\r?\n/).filter((each) => each.trim() !== '')) {
+      const [seconds = '', name = '', ...wanted] = parted(line);
+      const ids = idsOf(tasks, wanted);
+      if ('key' in ids) return ids;
+      const after_s = seconds === '' ? null : numberIn(seconds);
+      found.push({ after_s, name, linkage_task_ids: ids.value });
+    }
+    return { value: found };
+  },
+});
+
+/** The cells of a kind beside the name. */
+export function emergencyCells(kind: EmergencyKind, names: EmergencyNames, lang: Language): Cell[] {
+  const zone = one('zone', names.zones, 'org');
+  if (kind === 'alarm_plan')
+    return [
+      zone,
+      number('priority'),
+      one('fire_control_device', names.fireDevices),
+      lines('input_nums'),
+      lines('output_nums'),
+      named('linkage_task_ids', names.linkageTasks),
+      steps(names.linkageTasks),
+      named('gpio_set_task_ids', names.gpioTasks),
+      number('reset_time'),
+      {
+        ...texts('activated'),
+        text: (value) => yesNoCell(value === true, lang),
+        read(text) {
+          const value = readYesNo(text);
+          return value === null ? { key: 'transfer.yesNo', params: {} } : { value };
+        },
+      },
+      texts('desc'),
+    ];
+  return [
+    zone,
+    number('audio_source'),
+    named('files', names.files),
+    texts('textContent'),
+    texts('voiceName'),
+    number('voiceSpeed'),
+    one('preset_text', names.texts),
+    texts('control_action'),
+    number('control_volume'),
+    texts('tone'),
+    number('interval_time'),
+    {
+      ...number('volume'),
+      text: (value) => (value === null ? OWN : String(value)),
+      read: (text) => ({ value: text === OWN ? null : numberIn(text) }),
+    },
+    codes('devices', names.devices),
+    codes('orgs', names.zones),
+    named('groups', names.groups),
+    texts('desc'),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Caller } from '../auth/callers.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { may } from '../http/access.ts';
+import { inScope } from '../live/scope.ts';
+import { namedRows } from './names.repository.ts';
+import type { TransferDeps } from './types.ts';
+
+/** One kind of things by what a file calls them, as far as the caller may see them. */
+export interface Names {
+  /** Undefined: there is none of this name; null: there are several. */
+  id(name: string): number | null | undefined;
+  /** Empty for what the caller does not see. */
+  name(id: number): string;
+}
+
+function namesOf(rows: Iterable<{ id: number; name: string }>): Names {
+  const ids = new Map<string, number | null>();
+  const names = new Map<number, string>();
+  for (const { id, name } of rows) {
+    ids.set(name, ids.has(name) ? null : id);
+    names.set(id, name);
+  }
+  return { id: (name) => ids.get(name), name: (id) => names.get(id) ?? '' };
+}
+
+/** What linkage tasks and alarm plans refer to: zones and terminals by their codes, all else by its name. */
+export async function emergencyNames(
+  deps: Pick<TransferDeps, 'zones' | 'terminals' | 'groups'>,
+  db: DbOrTx,
+  caller: Caller,
+) {
+  const { scope } = caller;
+  const rows = await namedRows(db);
+  const terminals = [...deps.terminals.directory.all()].filter(({ org }) => inScope(scope, org));
+  const codes = (kind: string) =>
+    namesOf(terminals.filter((one) => one.kind === kind).map(({ row }) => ({ id: row.id, name: row.code })));
+  const within = (all: readonly { id: number; name: string; org: number | null }[]) =>
+    namesOf(all.filter(({ org }) => inScope(scope, org)));
+  const zones = deps.zones.all().filter(({ id }) => inScope(scope, id));
+  return {
+    zones: namesOf(zones.map(({ id, code }) => ({ id, name: code }))),
+    devices: codes('device'),
+    fireDevices: codes('fire_control_device'),
+    groups: namesOf(rows.groups.filter(({ id }) => isSeen(id))),
+    files: namesOf(may(caller, 'list_file') ? rows.files : []),
+    texts: namesOf(may(caller, 'list_preset_text') ? rows.texts : []),
+    linkageTasks: within(rows.linkageTasks),
+    gpioTasks: within(rows.gpioTasks),
+  };
+
+  function isSeen(group: number): boolean {
+    try {
+      deps.groups.device.members(scope, group);
+      return true;
+    } catch {
+      // A group of others: the caller does not know of it.
+      return false;
+    }
+  }
+}
+export type EmergencyNames = Awaited<ReturnType<typeof emergencyNames>>;

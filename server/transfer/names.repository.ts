@@ -1,0 +1,22 @@
+import { asc, eq } from 'drizzle-orm';
+import { gpioTaskType } from '../../contract/codes.ts';
+import type { DbOrTx } from '../db/client.ts';
+import { file, gpioTask, linkageTask, presetText, terminalGroup } from '../db/schema.ts';
+
+/** What linkage tasks and alarm plans call by name, of every zone. */
+export async function namedRows(db: DbOrTx) {
+  const { id, name, org } = linkageTask;
+  return {
+    files: await db.select({ id: file.id, name: file.name }).from(file).orderBy(asc(file.id)),
+    texts: await db.select({ id: presetText.id, name: presetText.name }).from(presetText),
+    groups: await db
+      .select({ id: terminalGroup.id, name: terminalGroup.name })
+      .from(terminalGroup)
+      .where(eq(terminalGroup.kind, 'device')),
+    linkageTasks: await db.select({ id, name, org }).from(linkageTask),
+    gpioTasks: await db
+      .select({ id: gpioTask.id, name: gpioTask.name, org: gpioTask.org })
+      .from(gpioTask)
+      .where(eq(gpioTask.gpio_type, gpioTaskType.link)),
+  };
+}
