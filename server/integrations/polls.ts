@@ -26,6 +26,8 @@ export function createPolls(deps: {
   const asked = new Map<number, number>();
   /** Addresses of single alerts that were read: an alert does not change. */
   const read = new Map<number, Set<string>>();
+  /** Those that could not be read: they are asked for last, for they may fail again and take long over it. */
+  const failed = new Map<number, Set<string>>();
   const turns = new Map<number, Promise<void>>();
   const closing = new AbortController();
 
@@ -43,21 +45,42 @@ export function createPolls(deps: {
     }
   }
 
+  /** Reads alerts into `kept`. One that is broken holds up none of the others. @throws what the first one threw */
+  async function takeAll(row: IntegrationRow, links: Set<string>, kept: Set<string>, signal: AbortSignal) {
+    const before = [...(failed.get(row.id) ?? [])].filter((link) => links.has(link));
+    const bad = new Set(before);
+    failed.set(row.id, bad);
+    const errors: unknown[] = [];
+    for (const link of [...[...links].filter((link) => !bad.has(link)), ...before].slice(0, MAX_PER_TURN)) {
+      try {
+        await take(row, readXml(await xmlOf(link, signal)));
+        kept.add(link);
+        bad.delete(link);
+      } catch (error) {
+        errors.push(error);
+        // Behind those that failed earlier.
+        bad.delete(link);
+        bad.add(link);
+        if (signal.aborted) break;
+      }
+    }
+    if (errors.length > 0) throw errors[0];
+  }
+
   async function turn(row: IntegrationRow): Promise<void> {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TURN_MS)]);
     try {
       const root = readXml(await xmlOf(row.url, signal));
       if (root.name === 'alert') await take(row, root);
       else {
-        const links = capLinks(root).map((link) => new URL(link, row.url).href);
+        const links = capLinks(root).flatMap((link) =>
+          URL.canParse(link, row.url) ? [new URL(link, row.url).href] : [],
+        );
         const known = read.get(row.id) ?? new Set();
         // What is no longer in the feed need not be remembered.
         const kept = new Set(links.filter((link) => known.has(link)));
         read.set(row.id, kept);
-        for (const link of links.filter((one) => !kept.has(one)).slice(0, MAX_PER_TURN)) {
-          await take(row, readXml(await xmlOf(link, signal)));
-          kept.add(link);
-        }
+        await takeAll(row, new Set(links.filter((one) => !kept.has(one))), kept, signal);
       }
       deps.outcome(row, '');
     } catch (error) {

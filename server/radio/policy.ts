@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 /**
  * Which machines a stream may come from (docs/decisions/0043). Whoever may enter a station makes this server connect
@@ -46,17 +47,30 @@ function plain(address: string): string {
   return mapped ?? address.replace(/%.*$/, '');
 }
 
-/** @param allowed ranges of addresses that are let through although they are refused otherwise */
-export function createAddressPolicy(allowed: readonly string[] = []): AddressPolicy {
-  const refused = new BlockList();
-  for (const entry of REFUSED) add(refused, entry);
-  const exceptions = new BlockList();
-  for (const entry of allowed) add(exceptions, entry);
+/** Addresses by which the machine reaches itself over its own network cards, at this moment. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((cards) => cards?.map(({ address }) => address) ?? []);
+}
+
+function listOf(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) add(list, entry);
+  return list;
+}
+
+/**
+ * @param allowed ranges of addresses that are let through although they are refused otherwise
+ * @param own addresses of this machine
+ */
+export function createAddressPolicy(allowed: readonly string[] = [], own = ownAddresses): AddressPolicy {
+  const refused = listOf(REFUSED);
+  const exceptions = listOf(allowed);
   return {
     allows(address) {
       const ip = plain(address);
       const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
-      return isIP(ip) !== 0 && (!refused.check(ip, family) || exceptions.check(ip, family));
+      if (isIP(ip) === 0) return false;
+      return exceptions.check(ip, family) || !(refused.check(ip, family) || listOf(own()).check(ip, family));
     },
   };
 }

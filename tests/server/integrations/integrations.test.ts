@@ -179,6 +179,26 @@ test('an address is asked for alerts: a feed of them, each read once; what fails
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
 
+test('an alert that is broken, missing or without an address holds up no other of its feed', async () => {
+  const entries = ['/none.xml', 'http://[', '/broken.xml', '/good.xml'].map(
+    (to) => `<entry><link href="${to}"/></entry>`,
+  );
+  documents.set('/mixed', `<feed xmlns="http://www.w3.org/2005/Atom">${entries.join('')}</feed>`);
+  documents.set('/broken.xml', '<alert>');
+  documents.set('/good.xml', cap({ id: 'M1' }));
+  const id = await make({
+    name: 'Mixed',
+    kind: 'cap',
+    url: at('/mixed'),
+    poll_s: 10,
+    mappings: [{ alarm_plan: plan }],
+  });
+  await expect.poll(() => alarm()?.origin.by, { timeout: 30_000 }).toBe('Mixed');
+  await expect.poll(() => faults().map(({ params }) => params.name), { timeout: 20_000 }).toEqual(['Mixed']);
+  await ended();
+  await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
+});
+
 test('others are told, signed, until they take it; what lies outside the zone is not told', async () => {
   const elsewhere = await site.zone('Elsewhere');
   await make({ name: 'Pager', kind: 'webhook_out', url: at('/hook'), secret });
