@@ -106,8 +106,18 @@ export function createTaskService(deps: TaskServiceDeps) {
     return task;
   }
 
+  /** Who may not run the self-test has it not run by the schedule either. @throws AppError 403 */
+  function mayTest(
+    caller: By['caller'],
+    { control_action }: Pick<ScheduledTaskForm, 'control_action'>,
+  ): void {
+    if (control_action === controlAction.selfTest && !caller.permissions.has('operate_self_test'))
+      throw new AppError(errorCode.forbidden, 'auth.noPermission');
+  }
+
   /** @throws AppError for what the task names and the caller cannot have, or nobody */
   async function check({ caller }: By, task: ScheduledTaskForm): Promise<void> {
+    mayTest(caller, task);
     const plan = task.plan_id === null ? undefined : book.plans.get(task.plan_id);
     if (task.plan_id !== null && (plan === undefined || !present.seesPlan(caller.scope, plan)))
       throw planNotFound();
@@ -189,8 +199,7 @@ export function createTaskService(deps: TaskServiceDeps) {
   async function startByHand(by: By, task: TaskRow): Promise<void> {
     if (present.running().has(task.id))
       throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
-    if (task.control_action === controlAction.selfTest && !by.caller.permissions.has('operate_self_test'))
-      throw new AppError(errorCode.forbidden, 'auth.noPermission');
+    mayTest(by.caller, task);
     const options = { run: null, by: by.caller };
     if (task.audio_source === 101) await deps.runs.control(task, options);
     else {
@@ -204,8 +213,11 @@ export function createTaskService(deps: TaskServiceDeps) {
   }
 
   async function operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
-    if (action === 'enable' || action === 'disable')
-      return change(by, own(by, id), { enabled: action === 'enable' }, action);
+    if (action === 'enable' || action === 'disable') {
+      const changed = own(by, id);
+      if (action === 'enable') mayTest(by.caller, changed);
+      return change(by, changed, { enabled: action === 'enable' }, action);
+    }
     // Whoever sees some of its terminals may stop it there (as every task on the air).
     const task = action === 'stop' ? seen(by, id) : own(by, id);
     if (action === 'start') return startByHand(by, task);

@@ -508,7 +508,7 @@ export const coverage: readonly CoverageItem[] = [
   ['3', 'system config: log retention days', 'server/system/retention.ts', 'log_retention_days'],
   ['3', 'system config: remote-management server ip', null],
   ['3', 'system config: remote-management server port', null],
-  ['3', 'system config: voice mix', 'tests/server/talk/voiceMix.test.ts'],
+  ['3', 'system config: voice mix', 'src/views/system/PlaySettings.tsx', 'voice_mix'],
   ['3', 'system config: password strength', 'contract/entities/systemConfig.ts', 'password_strength'],
   ['3', 'system config: recording retention days', null],
   ['3', 'system config: enterprise code', 'server/terminals/terminals.ts', 'enterprise_code'],

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
+import { ZoneFilter } from '../zones/ZoneFilter.tsx';
 
 /** Filters of saved tasks; control tasks are those of the source of that name. */
 export function ScheduleFilters(props: {
@@ -7,7 +9,7 @@ export function ScheduleFilters(props: {
   put: (filters: Readonly<Record<string, string>>) => void;
   /** Sources that there are. */
   sources: readonly number[];
-  zones: readonly { id: number; name: string }[];
+  zones: readonly PartitionLive[];
 }) {
   const { t } = useTranslation();
   const { put } = props;
@@ -32,11 +34,11 @@ export function ScheduleFilters(props: {
         ]}
         onChange={(value) => put({ enabled: value ?? '' })}
       />
-      <FilterMenu
+      <ZoneFilter
         label={t('task.zone')}
-        value={org}
-        options={props.zones.map((zone) => ({ value: String(zone.id), label: zone.name }))}
-        onChange={(value) => put({ org: value ?? '' })}
+        zones={props.zones}
+        value={org ? Number(org) : undefined}
+        onChange={(id) => put({ org: id === undefined ? '' : String(id) })}
       />
     </>
   );

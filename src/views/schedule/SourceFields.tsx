@@ -6,6 +6,7 @@ import { capturerEntity } from '../../../contract/entities/capturer.ts';
 import { presetTextEntity } from '../../../contract/entities/presetText.ts';
 import { radioEntity } from '../../../contract/entities/radio.ts';
 import type { ScheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
+import { usePermission } from '../app/AppContext.tsx';
 import { ChannelField } from '../capturers/ChannelField.tsx';
 import { EntityChoice } from '../kit/form/EntityChoice.tsx';
 import { FormField, SelectField, TextField } from '../kit/form/fields.tsx';
@@ -102,6 +103,7 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
   const s = useFormStyles();
   const { t } = useTranslation();
   const { control, formState } = form;
+  const mayTest = usePermission()('operate_self_test');
   const [source, action, capturer] = useWatch({
     control,
     name: ['audio_source', 'control_action', 'capturer'],
@@ -168,10 +170,9 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
             name="control_action"
             label={t('codes.audioSource.101')}
             required
-            options={codeValues(controlAction).map((value) => ({
-              value,
-              label: t(`codes.controlAction.${value}`),
-            }))}
+            options={codeValues(controlAction)
+              .filter((value) => value !== 'self_test' || mayTest || action === 'self_test')
+              .map((value) => ({ value, label: t(`codes.controlAction.${value}`) }))}
           />
           {action === 'self_test' && <div className={s.hint}>{t('schedule.selfTestHint')}</div>}
           {action === 'volume' && (

@@ -89,3 +89,36 @@ test('it finds what is muted or locked, and waits for what plays', async () => {
   await act(id, 'start');
   await expect.poll(() => faults().map((one) => one.params.code), wait).toEqual(['LOCKED-1']);
 }, 150_000);
+
+test('who may not run it has it not run by the schedule either', async () => {
+  const rights = JSON.stringify(['create_task', 'edit_task', 'operate_task', 'menu_task_management']);
+  await site.database.pool.query(
+    `insert into role (code, name, permissions) values ('planner', 'Planner', $1)`,
+    [rights],
+  );
+  const login = await site.limited('planner', site.top(), 'planner');
+  const body = {
+    ...when,
+    name: 'Sly test',
+    audio_source: 101,
+    control_action: 'self_test',
+    orgs: [site.top()],
+  };
+  const refused = async (method: string, path: string, sent: object) =>
+    expect((await site.call(method, path, { token: login, body: sent })).body).toMatchObject({ code: 403 });
+  await refused('POST', '/v1/scheduled_task', body);
+  const id = await saved({ ...body, enabled: false });
+  await refused('PATCH', `/v1/scheduled_task/${id}`, { start_time: '03:00' });
+  await refused('POST', `/v1/scheduled_task/${id}/enable`, {});
+  await refused('POST', `/v1/scheduled_task/${id}/start`, {});
+  const { id: volume } = (
+    await site.call('POST', '/v1/scheduled_task', {
+      token: login,
+      body: { ...body, control_action: 'volume', control_volume: 50 },
+    })
+  ).body.value as { id: number };
+  await refused('PATCH', `/v1/scheduled_task/${volume}`, {
+    control_action: 'self_test',
+    control_volume: null,
+  });
+});
