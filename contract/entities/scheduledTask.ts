@@ -280,9 +280,12 @@ export const runQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(10),
 });
 
-/** Another run that meets this one: `preempts` is taken from the other, `preempted_by` is lost to it. */
+/**
+ * Another run that meets this one: `preempts` is taken from the other, `preempted_by` is lost to it; `ducks`, `ducked_by`:
+ * both are heard, the one lowered under the other (voice mix).
+ */
 const meeting = z.object({
-  kind: z.enum(['preempts', 'preempted_by']),
+  kind: z.enum(['preempts', 'preempted_by', 'ducks', 'ducked_by']),
   task_id: z.number().int(),
   name: z.string(),
   /** Epoch seconds from which the two meet. */

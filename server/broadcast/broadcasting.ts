@@ -54,6 +54,7 @@ export interface Broadcasting {
   service: BroadcastService;
   queries: BroadcastQueries;
   weights(): TaskWeights;
+  voiceMix(): boolean;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -95,6 +96,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     service,
     queries,
     weights,
+    voiceMix,
     routes: (app) => broadcastRoutes(app, { ...deps, service, queries }),
     close: () => engine.close(),
   };

@@ -1,8 +1,8 @@
 import { audioSource } from '../../contract/codes.ts';
 import type { Meeting } from '../../contract/entities/scheduledTask.ts';
-import { compareRank, type Rank } from '../../contract/hearing.ts';
+import { compareRank, type Part, type Rank } from '../../contract/hearing.ts';
 import type { DueRun } from '../../contract/schedule/recurrence.ts';
-import { rankOf, type TaskWeights } from '../broadcast/rank.ts';
+import { partOf, rankOf, type TaskWeights } from '../broadcast/rank.ts';
 import type { Book } from './book.ts';
 import { type Reached, shared, together } from './reach.ts';
 import type { TaskRow } from './schedule.repository.ts';
@@ -20,16 +20,18 @@ export interface Sounding {
   end: number | null;
   until: number;
   rank: Rank;
+  part: Part;
   readonly reached: Reached;
 }
 
 export interface OverlapDeps {
   book: Book;
   weights(): TaskWeights;
+  voiceMix(): boolean;
 }
 
 /** A run of a task; what it reaches is found out when it is asked for. */
-function soundingOf({ book, weights }: OverlapDeps, task: TaskRow, run: DueRun): Sounding {
+function soundingOf({ book, weights, voiceMix }: OverlapDeps, task: TaskRow, run: DueRun): Sounding {
   const length = book.lengthOf(task, run);
   const { recent } = book.reaches;
   return {
@@ -42,6 +44,7 @@ function soundingOf({ book, weights }: OverlapDeps, task: TaskRow, run: DueRun):
       { id: task.id, task_type: 0, priority: task.priority, started_at: Math.floor(run.due / 1000) },
       weights(),
     ),
+    part: partOf({ task_type: 0, audio_source: task.audio_source }, voiceMix()),
     get reached() {
       return recent.of(task);
     },
@@ -70,17 +73,24 @@ export function neighbours({ book }: Pick<OverlapDeps, 'book'>, tasks: Iterable<
   return [...book.tasks.values()].filter((task) => own.has(task) || shared(recent.of(task), places) > 0);
 }
 
+const isMixed = (a: Sounding, b: Sounding) => a.part === 'speech' || b.part === 'speech';
 const isControl = (one: Sounding) => one.task.audio_source === audioSource.controlTask;
 
-/** Where the winner is, from when on, and at how many terminals: as it looks from `one`. */
-function meetingOf(one: Sounding, other: Sounding, terminals: number): Meeting {
-  return {
-    kind: compareRank(one.rank, other.rank) < 0 ? 'preempts' : 'preempted_by',
-    task_id: other.task.id,
-    name: other.task.name,
-    at: Math.floor(Math.max(one.start, other.start) / 1000),
-    terminals,
-  };
+/**
+ * Where the winner is, from when on, and at how many terminals: as it looks from `one`. `mixing`: at so many of them the
+ * one is only lowered under the other, if the two are speech and programme.
+ */
+function meetingsOf(one: Sounding, other: Sounding, terminals: number, mixing: number): Meeting[] {
+  const isFirst = compareRank(one.rank, other.rank) < 0;
+  const [first, second] = isFirst ? [one, other] : [other, one];
+  const lowered = first.part === 'speech' && second.part === 'programme' ? mixing : 0;
+  const { id: task_id, name } = other.task;
+  const at = Math.floor(Math.max(one.start, other.start) / 1000);
+  const found: Meeting[] = [
+    { kind: isFirst ? 'ducks' : 'ducked_by', task_id, name, at, terminals: lowered },
+    { kind: isFirst ? 'preempts' : 'preempted_by', task_id, name, at, terminals: terminals - lowered },
+  ];
+  return found.filter((meeting) => meeting.terminals > 0);
 }
 
 /** What each of some runs meets among all runs (sorted by start): who would be heard where both want to be. */
@@ -89,11 +99,12 @@ export function meetings(
   isWanted: (one: Sounding) => boolean = () => true,
 ): Map<Sounding, Meeting[]> {
   const found = new Map<Sounding, Meeting[]>();
-  const note = (one: Sounding, other: Sounding, terminals: number) => {
+  const note = (one: Sounding, other: Sounding, terminals: number, mixing: number) => {
     if (!isWanted(one)) return;
     const list = found.get(one);
-    if (list === undefined) found.set(one, [meetingOf(one, other, terminals)]);
-    else list.push(meetingOf(one, other, terminals));
+    const met = meetingsOf(one, other, terminals, mixing);
+    if (list === undefined) found.set(one, met);
+    else list.push(...met);
   };
   let active: Sounding[] = [];
   for (const one of all) {
@@ -103,8 +114,11 @@ export function meetings(
       if (other.task.id === one.task.id || !(isWanted(one) || isWanted(other))) continue;
       const terminals = shared(one.reached, other.reached);
       if (terminals === 0) continue;
-      note(one, other, terminals);
-      note(other, one, terminals);
+      const mixing = isMixed(one, other)
+        ? shared({ ...one.reached, bits: one.reached.mixing }, other.reached)
+        : 0;
+      note(one, other, terminals, mixing);
+      note(other, one, terminals, mixing);
     }
     active.push(one);
   }

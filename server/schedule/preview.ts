@@ -22,6 +22,8 @@ const MAX_NAMED = 1_000;
 /** Next starts in a preview. */
 const NEXT = 10;
 const DAY_MS = 86_400_000;
+/** What is worst for a task comes first. */
+const order: readonly Meeting['kind'][] = ['preempted_by', 'ducked_by', 'preempts', 'ducks'];
 
 export interface PreviewDeps extends OverlapDeps {
   present: Present;
@@ -88,7 +90,7 @@ export function meetsOfWeek(deps: PreviewDeps, scope: Scope, task: TaskRow): Sav
       else known.runs++;
     }
   return [...found.values()]
-    .sort((a, b) => (a.kind === b.kind ? b.runs - a.runs : a.kind === 'preempted_by' ? -1 : 1))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || b.runs - a.runs)
     .slice(0, MAX_MEETS);
 }
 

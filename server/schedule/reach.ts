@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
+import { MIX_FEATURE } from '../../contract/frames.ts';
 import type { Groups } from '../groups/groups.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
@@ -18,6 +19,8 @@ export interface Reached {
   /** Where the terminals stand among all of the site, a bit each; and which words of that have any. */
   bits: Uint32Array;
   words: readonly number[];
+  /** The same places, without those of terminals that cannot mix. */
+  mixing: Uint32Array;
 }
 
 /** Which terminals tasks reach, at one moment: what is gone, they go without. */
@@ -43,10 +46,12 @@ export function createReach(deps: ReachDeps): Reach {
   const sounding: AdoptedTerminal[] = [];
   const byZone = new Map<number, number[]>();
   const places = new Map<number, number>();
+  const mixers: boolean[] = [];
   for (const terminal of directory.all()) {
     if (terminal.row.kind !== 'device') continue;
     const place = sounding.push(terminal) - 1;
     places.set(terminal.id, place);
+    mixers.push(terminal.seen.features.includes(MIX_FEATURE));
     if (terminal.org === null) continue;
     const mates = byZone.get(terminal.org);
     if (mates === undefined) byZone.set(terminal.org, [place]);
@@ -73,6 +78,7 @@ export function createReach(deps: ReachDeps): Reach {
     const held = known.get(task);
     if (held !== undefined) return held;
     const bits = new Uint32Array(Math.ceil(sounding.length / 32));
+    const mixing = new Uint32Array(bits.length);
     const words: number[] = [];
     const terminals: AdoptedTerminal[] = [];
     const named = zones.subtree(task.orgs);
@@ -84,6 +90,7 @@ export function createReach(deps: ReachDeps): Reach {
       if ((held & bit) !== 0) return;
       if (held === 0) words.push(word);
       bits[word] = held | bit;
+      if (mixers[place]) mixing[word] = (mixing[word] ?? 0) | bit;
       const terminal = sounding[place] as AdoptedTerminal;
       terminals.push(terminal);
       if (terminal.org !== null) org.add(terminal.org);
@@ -91,7 +98,7 @@ export function createReach(deps: ReachDeps): Reach {
     for (const id of task.devices) add(places.get(id));
     for (const zone of named) for (const place of byZone.get(zone) ?? []) add(place);
     for (const group of task.groups) for (const id of membersOf(group)) add(places.get(id));
-    const reached = { terminals, org: [...org], bits, words };
+    const reached = { terminals, org: [...org], bits, words, mixing };
     known.set(task, reached);
     return reached;
   }

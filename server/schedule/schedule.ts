@@ -148,7 +148,8 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     },
   });
   const scheduler = createScheduler({ book, runs, engine, clock, now, log: deps.log });
-  const shared = { ...deps, book, present, now, weights: broadcasting.weights };
+  const { weights, voiceMix } = broadcasting;
+  const shared = { ...deps, book, present, now, weights, voiceMix };
   const publisher = publishSchedule({ live: deps.live, book, present });
   const tasks = createTaskService({
     ...shared,

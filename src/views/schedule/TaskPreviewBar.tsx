@@ -105,6 +105,8 @@ function Known({ run }: { run: TaskPreview }) {
       .join(t('kit.listComma'));
   const preempts = meetingsOf(run.runs, 'preempts');
   const lost = meetingsOf(run.runs, 'preempted_by');
+  const lowers = meetingsOf(run.runs, 'ducks');
+  const isLowered = meetingsOf(run.runs, 'ducked_by');
   const heard = Math.max(0, run.targets - run.unreachable_count);
   return (
     <>
@@ -135,6 +137,18 @@ function Known({ run }: { run: TaskPreview }) {
         <span className={s.part}>
           <Glyph name="bars" size={14} />
           {t('task.wouldPreempt', { tasks: names(preempts) })}
+        </span>
+      )}
+      {lowers.length > 0 && (
+        <span className={s.part}>
+          <Glyph name="bars" size={14} />
+          {t('task.wouldDuck', { tasks: names(lowers) })}
+        </span>
+      )}
+      {isLowered.length > 0 && (
+        <span className={s.part}>
+          <Glyph name="bars" size={14} />
+          {t('task.wouldBeDucked', { tasks: names(isLowered) })}
         </span>
       )}
       {lost.length > 0 && (

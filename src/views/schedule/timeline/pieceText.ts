@@ -8,16 +8,19 @@ export function runTimes(run: Pick<TimedRun, 'start' | 'end'>, timeZone: string)
   return run.end === null ? time(run.start) : `${time(run.start)}–${time(run.end)}`;
 }
 
-/** Whom a run takes terminals from, and to whom it loses them, in words; empty when it meets nobody. */
+/** Whom a run takes terminals from or lowers, and to whom it loses them, in words; empty when it meets nobody. */
 export function meetsText(run: TimedRun, t: TFunction): string {
-  const names = (kind: 'preempts' | 'preempted_by') =>
+  const names = (kind: TimedRun['meets'][number]['kind']) =>
     run.meets
       .filter((one) => one.kind === kind)
       .map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals }))
       .join(t('kit.listComma'));
   const [takes, loses] = [names('preempts'), names('preempted_by')];
+  const [lowers, isLowered] = [names('ducks'), names('ducked_by')];
   return [
     takes === '' ? '' : t('task.wouldPreempt', { tasks: takes }),
+    lowers === '' ? '' : t('task.wouldDuck', { tasks: lowers }),
+    isLowered === '' ? '' : t('task.wouldBeDucked', { tasks: isLowered }),
     loses === '' ? '' : t('schedule.wouldLose', { tasks: loses }),
   ]
     .filter((text) => text !== '')
