@@ -14,14 +14,25 @@ export function uploadFile(
 }
 
 /**
- * The address of a file for an audio element or a download, with its ticket (design 4). It is good for this login,
- * for ten minutes after its last use.
+ * The address of a music file or a recording for an audio element or a download, with its ticket (design 4). It is good
+ * for this login, for ten minutes after its last use.
  */
-export async function fileAddress(
+export async function soundAddress(
+  api: Api,
+  of: 'file' | 'record_file',
+  id: number,
+  kind: 'listen' | 'download',
+  options?: CallOptions,
+): Promise<string> {
+  return (await api.post<TicketValue>(`/v1/${of}/${id}/ticket`, { kind }, options)).url;
+}
+
+/** The same of a music file. */
+export function fileAddress(
   api: Api,
   id: number,
   kind: 'listen' | 'download',
   options?: CallOptions,
 ): Promise<string> {
-  return (await api.post<TicketValue>(`/v1/file/${id}/ticket`, { kind }, options)).url;
+  return soundAddress(api, 'file', id, kind, options);
 }

@@ -252,7 +252,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_record_file'],
     menu: 'system',
     icon: RecordRegular,
-    missing: true,
+    view: () => import('./recordings/Recordings.tsx'),
   },
   {
     path: 'menu_scan_device',

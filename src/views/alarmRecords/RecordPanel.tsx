@@ -1,7 +1,7 @@
 import { Button, Field, makeStyles, Textarea } from '@fluentui/react-components';
 import { DismissRegular, PrintRegular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
 import { AlarmEvent } from '../alarms/AlarmEvents.tsx';
@@ -12,9 +12,12 @@ import { StatusChip } from '../kit/StatusChip.tsx';
 import { firstSoundText, targetWhy } from '../tasks/targetText.ts';
 import { tokens } from '../theme/tokens.ts';
 import { RecordReport } from './RecordReport.tsx';
+import { ReplayView } from './ReplayView.tsx';
 import { recordStatus } from './recordColumns.ts';
 import { recordFacts } from './recordFacts.ts';
+import { tracksOf } from './replay.ts';
 import { useRecord, useRecordTargets } from './useRecord.ts';
+import { useSound } from './useSound.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -106,12 +109,7 @@ function Details({ record }: { record: AlarmRecordDetail }) {
         ))}
       </dl>
       <Note key={record.rev} record={record} />
-      <h3 className={s.sub}>{t('alarm.events')}</h3>
-      <ol className={s.list}>
-        {record.events.map((event) => (
-          <AlarmEvent key={event.id} event={event} />
-        ))}
-      </ol>
+      <Course record={record} />
       <h3 className={s.sub}>{t('alarmRecord.terminals', { n: data?.total ?? 0 })}</h3>
       <ul className={s.list}>
         {(data?.rows ?? []).map((row) => (
@@ -125,6 +123,28 @@ function Details({ record }: { record: AlarmRecordDetail }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** What happened, and with recordings its replay. */
+function Course({ record }: { record: AlarmRecordDetail }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const rows = useSound(record);
+  const tracks = useMemo(() => tracksOf(rows ?? []), [rows]);
+  return (
+    <>
+      <h3 className={s.sub}>{t('alarm.events')}</h3>
+      {tracks.length > 0 ? (
+        <ReplayView record={record} tracks={tracks} />
+      ) : (
+        <ol className={s.list}>
+          {record.events.map((event) => (
+            <AlarmEvent key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
     </>
   );
 }

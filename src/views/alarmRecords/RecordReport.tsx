@@ -5,10 +5,12 @@ import type { AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
+import { clockLength } from '../kit/lengths.ts';
 import { useSiteName } from '../shell/useSiteName.ts';
 import { firstSoundText, targetWhy } from '../tasks/targetText.ts';
 import { recordFacts } from './recordFacts.ts';
 import { useRecordTargets } from './useRecord.ts';
+import { useSound } from './useSound.ts';
 import './report.css';
 
 /** The report of an alarm on paper: stands beside the console, is seen by the printer alone, and goes when it is printed. */
@@ -19,7 +21,8 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
   const site = useSiteName();
   const { record, onDone } = props;
   const { data } = useRecordTargets(record.id);
-  const isReady = data !== undefined;
+  const sound = useSound(record);
+  const isReady = data !== undefined && sound !== undefined;
   useEffect(() => {
     if (!isReady) return;
     window.addEventListener('afterprint', onDone, { once: true });
@@ -59,6 +62,24 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
           ))}
         </tbody>
       </table>
+      {sound.length > 0 && (
+        <>
+          <h2>{t('alarmRecord.recordings')}</h2>
+          <table>
+            <tbody>
+              {sound.toReversed().map((row) => (
+                <tr key={row.id}>
+                  <th>{clockTime(row.began_at, zone)}</th>
+                  <td>{row.name}</td>
+                  <td>{[row.callerName, row.calleeName].filter(Boolean).join(' → ')}</td>
+                  <td>{row.duration_ms === null ? t('recording.running') : clockLength(row.duration_ms)}</td>
+                  <td>#{row.id}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
       <h2>{t('alarmRecord.terminals', { n: data.total })}</h2>
       <table>
         <tbody>

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { AlarmEventKind, AlarmEventRow, AlarmLive } from '../../../contract/entities/alarm.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
@@ -15,6 +15,7 @@ const useStyles = makeStyles({
   at: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   glyph: { paddingTop: '2px' },
   alarm: { color: tokens.tocsinAlarmText },
+  current: { backgroundColor: tokens.colorNeutralBackground1Selected },
 });
 
 /** The glyph of a kind; `null`: the amber triangle. */
@@ -42,16 +43,35 @@ export const eventGlyphs: Record<AlarmEventKind, GlyphName | null> = {
   note: 'circle',
 };
 
-/** One thing that happened: when, what, who. */
-export function AlarmEvent({ event }: { event: AlarmEventRow }) {
+/** One thing that happened: when, what, who. `replay`: the replay may go there, and stands there now or not. */
+export function AlarmEvent(props: {
+  event: AlarmEventRow;
+  replay?: { isCurrent: boolean; onSelect: () => void };
+}) {
+  const { event, replay } = props;
   const s = useStyles();
   const a = useAlarmStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   const glyph = eventGlyphs[event.kind];
+  const at = clockTime(event.at, clock.timeZone());
   return (
-    <li className={s.row}>
-      <span className={s.at}>{clockTime(event.at, clock.timeZone())}</span>
+    <li
+      className={mergeClasses(s.row, replay?.isCurrent && s.current)}
+      aria-current={replay?.isCurrent ? 'time' : undefined}
+    >
+      {replay === undefined ? (
+        <span className={s.at}>{at}</span>
+      ) : (
+        <Link
+          as="button"
+          className={s.at}
+          aria-label={t('alarmRecord.replayFrom', { time: at })}
+          onClick={replay.onSelect}
+        >
+          {at}
+        </Link>
+      )}
       <span className={s.glyph}>
         {glyph === null ? (
           <FaultGlyph size={14} />

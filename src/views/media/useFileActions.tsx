@@ -9,30 +9,20 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FileGroupLive, fileEntity } from '../../../contract/entities/file.ts';
-import type { ApiError } from '../../api/error.ts';
-import { fileAddress } from '../../api/files.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { TextField } from '../kit/form/fields.tsx';
 import { clockLength } from '../kit/lengths.ts';
-import { useMessages } from '../kit/MessagesContext.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
+import { useDownload } from './useDownload.ts';
 import type { LibraryRow } from './useLiveFiles.ts';
 
 type Open = { kind: 'play' | 'rename' | 'move' | 'delete'; rows: readonly LibraryRow[] };
-
-/** Hands a file of the server to the browser as a download. */
-function save(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  link.click();
-}
 
 /** What can be done with the ticked files of the library. `onChanged` fetches the page anew. */
 export function useFileActions(props: {
@@ -41,8 +31,8 @@ export function useFileActions(props: {
   onChanged: () => unknown;
 }) {
   const { t } = useTranslation();
-  const { api, crud } = useApp();
-  const messages = useMessages();
+  const { crud } = useApp();
+  const download = useDownload('file');
   const may = usePermission();
   const rights = useEntityRights(fileEntity);
   const files = crud(fileEntity);
@@ -55,15 +45,6 @@ export function useFileActions(props: {
   };
   const move = (rows: readonly LibraryRow[], group: number | null) =>
     batch.run(t('common.move'), 'move', rows, { group_id: group });
-
-  const download = async (row: LibraryRow) => {
-    try {
-      save(await fileAddress(api, row.id, 'download', { quiet: true }));
-    } catch (error) {
-      const { network, message } = error as ApiError;
-      messages.add('error', `${row.name}: ${network ? t('media.unableToDownload') : message}`);
-    }
-  };
 
   const actionsFor = (rows: readonly LibraryRow[]): BatchAction[] => {
     const right = (has: boolean) => (has ? undefined : t('kit.noRight'));

@@ -12,13 +12,20 @@ export interface PlayerState {
   reason: string | null;
 }
 
+export interface Player {
+  state: PlayerState;
+  toggle(): void;
+  /** Seconds. */
+  seek(to: number): void;
+}
+
 const start: PlayerState = { status: 'loading', time: 0, duration: 0, reason: null };
 
 /**
  * One sound in an audio element. `load` fetches its address, whose ticket runs out: after a failure a new one is
  * fetched, once, and playing goes on where it was. `seconds`: its length, where known before it is there.
  */
-export function usePlayer(load: () => Promise<string>, seconds = 0) {
+export function usePlayer(load: () => Promise<string>, seconds = 0): Player {
   const [state, setState] = useState<PlayerState>({ ...start, duration: seconds });
   const audio = useRef<HTMLAudioElement | null>(null);
   const latest = useRef(load);

@@ -1,0 +1,145 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordFile } from '../../../contract/entities/recordFile.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { clockLength } from '../kit/lengths.ts';
+import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
+import { sizeText } from '../media/sizes.ts';
+import { tokens } from '../theme/tokens.ts';
+import { useZones } from '../zones/useZones.ts';
+import { remarkOf } from './recordingColumns.ts';
+
+const useStyles = makeStyles({
+  root: {
+    width: '352px',
+    flexShrink: 0,
+    minHeight: 0,
+    overflowY: 'auto',
+    boxSizing: 'border-box',
+    padding: '12px 16px',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  head: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
+  title: {
+    margin: 0,
+    flexGrow: 1,
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
+  facts: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4px 12px', margin: 0 },
+  name: { color: tokens.colorNeutralForeground3 },
+  value: { margin: 0, overflowWrap: 'anywhere' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
+  links: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px' },
+});
+
+/** One recording: what it is, where it was heard, and what can be done with it. */
+export function RecordingPanel(props: {
+  id: number;
+  row: RecordFile | undefined;
+  actionsFor: (rows: readonly RecordFile[]) => readonly BatchAction[];
+  onClose: () => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const { data, error } = useQuery({
+    queryKey: ['record_file', props.id],
+    queryFn: () => api.get<RecordFile>(`/v1/record_file/${props.id}`, undefined, { quiet: true }),
+    enabled: props.row === undefined,
+    retry: false,
+  });
+  const row = props.row ?? data;
+  return (
+    <aside className={s.root} aria-label={t('recording.one')} data-testid="recording-panel">
+      <div className={s.head}>
+        <h2 className={s.title}>{row?.name ?? t('recording.one')}</h2>
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<DismissRegular />}
+          aria-label={t('common.close')}
+          onClick={props.onClose}
+        />
+      </div>
+      {row === undefined && error !== null && <EmptyState title={t('recording.gone')} why={error.message} />}
+      {row !== undefined && (
+        <>
+          <div className={s.buttons}>
+            {props.actionsFor([row]).map((action) => (
+              <BusyButton
+                key={action.key}
+                size="small"
+                icon={action.icon}
+                reads={action.reads === true}
+                {...(action.disabled === undefined ? {} : { reason: action.disabled })}
+                onPress={async () => action.onPress()}
+              >
+                {action.label}
+              </BusyButton>
+            ))}
+          </div>
+          <Facts row={row} />
+          <div className={s.links}>
+            {row.alarm_id !== null && (
+              <ScreenLink screen="menu_alarm_record" search={{ id: String(row.alarm_id) }} without="nothing">
+                {t('recording.toAlarm')}
+              </ScreenLink>
+            )}
+            {row.broadcast_id !== null && (
+              <ScreenLink screen="menu_task_log" search={{ id: String(row.broadcast_id) }} without="nothing">
+                {t('recording.toLog')}
+              </ScreenLink>
+            )}
+          </div>
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Facts({ row }: { row: RecordFile }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const zonesSeen = useZones();
+  const none = t('common.none');
+  const zones = row.org
+    ?.map((id) => zonesSeen?.find((zone) => zone.id === id)?.name ?? `#${id}`)
+    .join(t('kit.listComma'));
+  const remark = remarkOf(t, row);
+  const facts: [string, string][] = [
+    [t('recording.type'), t(`codes.recordType.${row.recordType}`)],
+    [t('recording.createdAt'), formatTimestamp(row.createdAt, none, clock.timeZone())],
+    [t('recording.length'), row.duration_ms === null ? none : clockLength(row.duration_ms)],
+    [t('recording.size'), row.size === null ? none : sizeText(row.size)],
+    [t('recording.caller'), row.callerName || none],
+    [t('recording.callee'), row.calleeName || none],
+    [t('recording.zones'), zones ?? t('recording.wholeSite')],
+    ...(row.channels === 2 ? [[t('recording.channels'), t('recording.bothWays')] as [string, string]] : []),
+    ...(remark === '' ? [] : [[t('recording.remark'), remark] as [string, string]]),
+  ];
+  return (
+    <dl className={s.facts}>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className={s.name}>{name}</dt>
+          <dd className={s.value}>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
