@@ -95,6 +95,27 @@ export const linkageTaskEntity = defineEntity({
 });
 export type LinkageTask = z.output<typeof linkageTaskEntity.row>;
 
+/** `POST /v1/linkage_task/preview`: what of a task sounds; it need not be saved, nor be complete but for the tone. */
+export const linkagePreview = linkageTaskFields.pick({
+  name: true,
+  audio_source: true,
+  files: true,
+  textContent: true,
+  voiceName: true,
+  voiceSpeed: true,
+  preset_text: true,
+  tone: true,
+});
+export type LinkagePreview = z.output<typeof linkagePreview>;
+
+/** A part of a task's sound that is not there: which, and why (a message key, or what a program said). */
+export interface LinkageLack {
+  what: 'tone' | 'file' | 'text' | 'preset_text';
+  /** Of the file or preset text; null: there is only one. */
+  id: number | null;
+  reason: string;
+}
+
 /** Live row of the topic `linkage_task`. */
 export interface LinkageTaskLive extends LinkageTask, Record<string, unknown> {
   /** Terminals that it reaches now, and how many of them are online. */
@@ -102,6 +123,8 @@ export interface LinkageTaskLive extends LinkageTask, Record<string, unknown> {
   online: number;
   /** What it would play is there: files and texts are built. */
   ready: boolean;
+  /** What of it is not; empty also before it was tried. */
+  lacking: readonly LinkageLack[];
   /** Names of the alarm plans that set it going. */
   plans: readonly string[];
   /** An alarm plays it now. */

@@ -7,6 +7,11 @@ export const alarmMessages = {
     en: 'There is no such alarm plan, or it is not in your zones',
     kr: '경보 계획이 없거나 담당 구역에 없습니다',
   },
+  'alarm.nothingToHear': {
+    cn: '请先选择提示音或内容',
+    en: 'Choose a tone or a message first',
+    kr: '주의음이나 내용을 먼저 선택하세요',
+  },
   'alarm.outsideZone': {
     cn: '所用的 {name} 不在预案所属的分区内',
     en: '{name} does not lie in the zone that this belongs to',

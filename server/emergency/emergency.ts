@@ -46,6 +46,7 @@ import { createReferences } from './plans/references.ts';
 import { createAlarmPlans, createLinkageTasks } from './plans/services.ts';
 import { type Actions, createActions } from './routes/actions.ts';
 import { alarmRoutes } from './routes/alarm.routes.ts';
+import { previewRoutes } from './routes/preview.routes.ts';
 import { recordRoutes } from './routes/record.routes.ts';
 
 /** What is due is looked at this often, ms. */
@@ -104,9 +105,10 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const mono = () => clock.now() / 1000;
   const lastAt = await lastAlarms(db);
 
+  const messages = createMessageFiles(deps.dataDir);
   const prepared = createPrepared({
     ...deps,
-    messages: createMessageFiles(deps.dataDir),
+    messages,
     book,
     onMade(task, { missing }) {
       const subject = String(task.id);
@@ -254,6 +256,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
       };
     },
     routes(app) {
+      previewRoutes(app, { ...deps, messages, round: prepared.preview });
       crudRoutes(app, linkageTaskEntity, tasks);
       alarmRoutes(app, { actions, plans });
       recordRoutes(app, { ...deps, alarms });

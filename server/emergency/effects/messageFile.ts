@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
 import type { BroadcastItem } from '../../db/schema.ts';
-import { PROGRAMME_FILE } from '../../media/protocol.ts';
+import { LISTEN_FILE, PROGRAMME_FILE } from '../../media/protocol.ts';
+import { OggOpus } from '../../recordings/ogg.ts';
 
 /** Folder of the messages, relative to the data folder. */
 const FOLDER = 'media/alarm';
@@ -17,8 +18,25 @@ const KEPT_MS = 30 * 86_400_000;
 export interface MessageFiles {
   /** Joins programmes; the same content is one file. The path is relative to the data folder. */
   join(name: string, items: readonly BroadcastItem[]): Promise<BroadcastItem>;
+  /** Where the message of this name lies as an Ogg file for a player; absolute. */
+  listen(name: string): Promise<string>;
   /** Removes what is not in `keep` and was not used for a month. */
   sweep(keep: ReadonlySet<string>): Promise<void>;
+}
+
+/** Packets of one page: a second. */
+const PAGE_PACKETS = 1_000_000 / PACKET_US;
+
+/** A programme, packet after packet, as an Ogg file. */
+function oggOf(programme: Buffer): Buffer {
+  const packets = Array.from({ length: Math.floor(programme.length / PROGRAMME_PACKET_BYTES) }, (_, i) =>
+    programme.subarray(i * PROGRAMME_PACKET_BYTES, (i + 1) * PROGRAMME_PACKET_BYTES),
+  );
+  const ogg = new OggOpus(1);
+  const pages = [ogg.start(1, {})];
+  for (let i = 0; i < packets.length; i += PAGE_PACKETS)
+    pages.push(ogg.page(packets.slice(i, i + PAGE_PACKETS), i + PAGE_PACKETS >= packets.length));
+  return Buffer.concat(pages);
 }
 
 export function createMessageFiles(dataDir: string): MessageFiles {
@@ -53,6 +71,15 @@ export function createMessageFiles(dataDir: string): MessageFiles {
       }
       const duration_ms = (bytes.length / PROGRAMME_PACKET_BYTES) * (PACKET_US / 1000);
       return { kind: 'speech', file_id: null, name, path, duration_ms };
+    },
+    async listen(name) {
+      const folder = join(dataDir, FOLDER, name);
+      const file = join(folder, LISTEN_FILE);
+      if (await stat(file).catch(() => null)) return file;
+      const part = `${file}.${randomUUID()}`;
+      await writeFile(part, oggOf(await readFile(join(folder, PROGRAMME_FILE))));
+      await rename(part, file);
+      return file;
     },
     async sweep(keep) {
       for (const key of await readdir(join(dataDir, FOLDER)).catch(() => [])) {

@@ -1,7 +1,8 @@
 import { attentionTone, audioSource } from '../../../contract/codes.ts';
 import type { FileLive } from '../../../contract/entities/file.ts';
+import type { LinkageLack, LinkagePreview } from '../../../contract/entities/linkageTask.ts';
 import type { PresetTextLive } from '../../../contract/entities/presetText.ts';
-import { AppError } from '../../../contract/errors.ts';
+import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Programmes } from '../../broadcast/programmes.ts';
 import type { BroadcastItem } from '../../db/schema.ts';
 import type { LiveHub } from '../../live/hub.ts';
@@ -15,6 +16,8 @@ export interface PreparedSound {
   round: BroadcastItem | null;
   /** Why something of it is not there: a message key; null: all of it is. */
   missing: string | null;
+  /** Which parts are not there. */
+  lacking: readonly LinkageLack[];
 }
 
 export interface PreparedDeps {
@@ -34,7 +37,7 @@ const LOOK_MS = 1_000;
 const SWEEP_MS = 86_400_000;
 /** An alarm waits no longer for a sound that was never made, ms. */
 const PATIENCE_MS = 1_000;
-const nothing: PreparedSound = { round: null, missing: 'media.notReady' };
+const nothing: PreparedSound = { round: null, missing: 'media.notReady', lacking: [] };
 const soundless: readonly number[] = [audioSource.none, audioSource.controlTask];
 
 /**
@@ -50,6 +53,11 @@ export interface Prepared {
   readonly fallback: BroadcastItem | null;
   /** Makes the sound of a task that was written. */
   written(task: LinkageTaskRow): void;
+  /**
+   * One round of a task that need not be saved, to be listened to.
+   * @throws AppError 404 or 409 for what cannot be had, 400 where there is nothing to hear
+   */
+  preview(task: LinkagePreview): Promise<BroadcastItem>;
   /** Resolves when everything that is due now has been tried. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -73,29 +81,38 @@ export function createPrepared(deps: PreparedDeps): Prepared {
     return JSON.stringify([task.rev, states, text?.rev, text?.build_status]);
   }
 
-  async function soundOf(task: LinkageTaskRow): Promise<PreparedSound> {
-    if (soundless.includes(task.audio_source)) return { round: null, missing: null };
+  /** @param isStrict what cannot be had is thrown, instead of told */
+  async function soundOf(task: LinkagePreview, isStrict = false): Promise<PreparedSound> {
+    if (soundless.includes(task.audio_source)) return { round: null, missing: null, lacking: [] };
     const items: BroadcastItem[] = [];
-    let missing: string | null = null;
-    const take = async (make: () => Promise<BroadcastItem[]>) => {
+    const lacking: LinkageLack[] = [];
+    const take = async (
+      what: LinkageLack['what'],
+      id: number | null,
+      make: () => Promise<BroadcastItem[]>,
+    ) => {
       try {
         items.push(...(await make()));
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        missing ??= error.params.reason === undefined ? error.key : String(error.params.reason);
+        if (isStrict || !(error instanceof AppError)) throw error;
+        const { reason = error.key } = error.params;
+        lacking.push({ what, id, reason: String(reason) });
       }
     };
     const { tone } = task;
-    if (tone !== attentionTone.none) await take(async () => [await programmes.tone(tone)]);
+    if (tone !== attentionTone.none) await take('tone', null, async () => [await programmes.tone(tone)]);
     // Each on its own: a message that cannot be had must not take the others with it.
     if (task.audio_source === audioSource.mediaFile)
-      for (const id of task.files) await take(() => programmes.items([id]));
+      for (const id of task.files) await take('file', id, () => programmes.items([id]));
     else if (task.audio_source === audioSource.ttsText) {
       const { preset_text, textContent, voiceName, voiceSpeed } = task;
-      if (preset_text !== null) await take(() => programmes.presetText(preset_text));
-      else await take(async () => [await programmes.speech(textContent, voiceName, voiceSpeed)]);
+      if (preset_text !== null)
+        await take('preset_text', preset_text, () => programmes.presetText(preset_text));
+      else if (textContent !== '')
+        await take('text', null, async () => [await programmes.speech(textContent, voiceName, voiceSpeed)]);
     }
-    return { round: items.length === 0 ? null : await deps.messages.join(task.name, items), missing };
+    const round = items.length === 0 ? null : await deps.messages.join(task.name, items);
+    return { round, missing: lacking[0]?.reason ?? null, lacking };
   }
 
   async function make(id: number): Promise<void> {
@@ -108,7 +125,7 @@ export function createPrepared(deps: PreparedDeps): Prepared {
       fallback ??= await programmes.tone(attentionTone.alert).catch(() => null);
     } catch (error) {
       deps.log.error({ err: error, linkage_task: id }, 'the sound of a linkage task could not be prepared');
-      sound = { round: held.get(id)?.sound.round ?? null, missing: 'common.failed' };
+      sound = { round: held.get(id)?.sound.round ?? null, missing: 'common.failed', lacking: [] };
     }
     held.set(id, { mark, at: performance.now(), sound });
     deps.onMade(task, sound);
@@ -164,6 +181,11 @@ export function createPrepared(deps: PreparedDeps): Prepared {
       return fallback;
     },
     written: (task) => add(task.id),
+    async preview(task) {
+      const { round } = await soundOf(task, true);
+      if (round === null) throw new AppError(errorCode.badRequest, 'alarm.nothingToHear');
+      return round;
+    },
     async idle() {
       while (working !== null) await working;
     },

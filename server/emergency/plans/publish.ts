@@ -43,11 +43,13 @@ export function publishPlans(deps: PublishDeps): {
 
   function taskRow(task: LinkageTaskRow, plans: readonly string[]): LinkageTaskLive {
     const terminals = reachOf(deps, task);
+    const { missing, lacking } = prepared.of(task.id);
     return {
       ...task,
       targets: terminals.length,
       online: online(terminals),
-      ready: prepared.of(task.id).missing === null,
+      ready: missing === null,
+      lacking,
       plans,
       playing: running.plays(task.id),
     };

@@ -2,11 +2,12 @@ import { makeStyles } from '@fluentui/react-components';
 import { MegaphoneLoudRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
-import { useSiteClock } from '../app/AppContext.tsx';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { HoldButton } from '../kit/HoldButton.tsx';
 import { recentTime } from '../kit/recentTime.ts';
+import { useNamedRows } from '../kit/useNamedRows.ts';
 import { tokens } from '../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { useAlarmControl } from './useAlarmControl.ts';
@@ -34,14 +35,20 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
   const a = useAlarmStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
+  const { streams } = useApp();
+  const tasks = useNamedRows(streams.linkageTask);
   const control = useAlarmControl(plan.id, undefined);
   const last = recentTime(plan.last_alarm_at, clock.now(), t('common.none'), clock.timeZone());
+  const used = [plan.linkage_task_ids, ...plan.steps.map((step) => step.linkage_task_ids)].flat();
+  const unready = (tasks ?? []).filter(({ id, ready }) => !ready && used.includes(id));
+  const names = unready.map(({ name }) => name).join(t('kit.listComma'));
+  const notReady = names === '' ? t('alarm.notReady') : t('alarm.notReadyOf', { names });
   const facts = [
     {
       isGood: plan.device_online,
       text: t(plan.device_online ? 'alarm.deviceOnline' : 'alarm.deviceOffline'),
     },
-    { isGood: plan.ready, text: t(plan.ready ? 'alarm.ready' : 'alarm.notReady') },
+    { isGood: plan.ready, text: plan.ready ? t('alarm.ready') : notReady },
     {
       isGood: plan.online === plan.targets && plan.targets > 0,
       text: t('alarm.onlineOf', { online: plan.online, targets: plan.targets }),

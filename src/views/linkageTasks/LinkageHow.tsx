@@ -9,6 +9,7 @@ import { useFormStyles } from '../schedule/formStyles.ts';
 import { usePanelStyles } from '../tasks/panelStyles.ts';
 import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
 import type { LinkageFormReturn } from './LinkageSource.tsx';
+import { ToneListen } from './ToneListen.tsx';
 
 /** Name and zone of a linkage task, and how it sounds: attention tone, gap, the alarm's own volume. */
 export function LinkageHow({ form }: { form: LinkageFormReturn }) {
@@ -48,6 +49,7 @@ export function LinkageHow({ form }: { form: LinkageFormReturn }) {
                 label: t(`codes.attentionTone.${value}`),
               }))}
             />
+            <ToneListen form={form} />
             <NumberField
               control={control}
               name="interval_time"

@@ -10,6 +10,7 @@ import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useFileNames } from '../tasks/useFileNames.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
+import { Lacking } from './Lacking.tsx';
 import { playsText, reachText } from './linkageColumns.ts';
 
 /** One linkage task: whether it is ready, what it plays, where, and which plans use it. */
@@ -38,7 +39,7 @@ export function LinkagePanel(props: {
           <h3 className={s.section}>
             <StatusChip status={linkageTaskState(row)} />
           </h3>
-          {!row.ready && <p className={s.caption}>{t('linkage.notReadyWhy')}</p>}
+          {!row.ready && <Lacking task={row} fileName={(id) => fileOf(id)?.name} />}
           <dl className={s.list}>
             <dt>{t('task.what')}</dt>
             <dd>

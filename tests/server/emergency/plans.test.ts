@@ -46,6 +46,45 @@ describe('linkage tasks', () => {
     expect(body).toMatchObject({ code: 400 });
   });
 
+  test('tone and message are heard as an alarm will play them, before anything is saved', async () => {
+    const hear = (body: object, token = site.token) =>
+      site.call('POST', '/v1/linkage_task/preview', { token, body: { name: 'T', ...body } });
+    const length = async (body: object) => {
+      const answer = await hear(body);
+      return (answer.body.value as { duration_ms: number }).duration_ms;
+    };
+    const [tone, message, round] = [
+      await length({ tone: 'evacuate' }),
+      await length({ files: [song] }),
+      await length({ files: [song], tone: 'evacuate' }),
+    ];
+    expect(tone).toBeGreaterThan(500);
+    expect(round).toBe(tone + message);
+    const { url } = (await hear({ files: [song], tone: 'evacuate' })).body.value as { url: string };
+    const heard = await site.app.inject({ method: 'GET', url });
+    expect(heard.headers['content-type']).toBe('audio/ogg');
+    const bytes = heard.rawPayload;
+    expect(bytes.subarray(0, 4).toString()).toBe('OggS');
+    // The last page says how long it is.
+    const last = bytes.lastIndexOf('OggS');
+    expect(Number(bytes.readBigUInt64LE(last + 6)) / 48).toBe(round);
+    expect(
+      (await site.app.inject({ method: 'GET', url: url.replace(/ticket=.*/, 'ticket=no') })).statusCode,
+    ).toBe(401);
+    expect((await hear({ tone: 'none' })).body).toMatchObject({ key: 'alarm.nothingToHear' });
+    expect((await hear({ files: [99_999] })).status).toBe(404);
+  });
+
+  test('one that is not ready says which of its messages is missing, and why', async () => {
+    const other = await site.file('Other', 1);
+    await site.deps.db.execute(`update file set build_status = 'failed' where id = ${other}`);
+    const id = await site.linkage({ files: [song, other], orgs: [north], org: north });
+    const row = () => site.deps.live.topic<LinkageTaskLive>('linkage_task').get(id);
+    await until('it was tried', () => row()?.lacking.length === 1);
+    expect(row()).toMatchObject({ ready: false, lacking: [{ what: 'file', id: other }] });
+    expect(row()?.lacking[0]?.reason).toMatch(/\w/);
+  });
+
   test('its row says whom it reaches, whether it is ready and who uses it; a text is spoken ahead', async () => {
     const id = await site.linkage({ files: [song], orgs: [north], org: north });
     const plan = await site.plan({ name: 'Smoke', org: north, linkage_task_ids: [id] });

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type LinkagePreview, linkagePreview } from '../../../contract/entities/linkageTask.ts';
+import { speechValue } from '../../../contract/entities/upload.ts';
+import { envelope } from '../../../contract/envelope.ts';
+import { AppError, errorCode } from '../../../contract/errors.ts';
+import type { Callers } from '../../auth/callers.ts';
+import type { BroadcastItem } from '../../db/schema.ts';
+import { callerOf, may } from '../../http/access.ts';
+import { ok } from '../../http/envelope.ts';
+import { createPathTickets } from '../../http/pathTickets.ts';
+import { sendRange } from '../../http/sendRange.ts';
+import { ticketCaller, ticketQuery, ticketUrl } from '../../http/ticketCaller.ts';
+import type { MessageFiles } from '../effects/messageFile.ts';
+
+const tags = ['linkage_task'];
+const rights = ['create_linkage_task', 'edit_linkage_task'] as const;
+const named = z.object({ name: z.string().regex(/^[0-9a-f]{40}$/) });
+
+/** Hearing one round of a linkage task, tone and message, as an alarm would play it, before it is saved. */
+export function previewRoutes(
+  app: FastifyInstance,
+  deps: {
+    callers: Callers;
+    messages: MessageFiles;
+    round(task: LinkagePreview): Promise<BroadcastItem>;
+  },
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const ticketed = { tickets: createPathTickets(), callers: deps.callers };
+  routes.post(
+    '/v1/linkage_task/preview',
+    {
+      config: { access: rights },
+      schema: { tags, body: linkagePreview, response: { 200: envelope(speechValue) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { files, preset_text } = request.body;
+      const isHidden =
+        (files.length > 0 && !may(caller, 'list_file')) ||
+        (preset_text !== null && !may(caller, 'list_preset_text'));
+      if (isHidden) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const { path, duration_ms } = await deps.round(request.body);
+      const name = path.split('/').at(-1) ?? '';
+      const url = ticketUrl(request, ticketed, caller, `/v1/linkage_task/preview/${name}/listen`);
+      return ok(request, { url, duration_ms: Math.round(duration_ms) });
+    },
+  );
+  routes.get(
+    '/v1/linkage_task/preview/:name/listen',
+    { config: { access: 'ticket' }, schema: { tags, params: named, querystring: ticketQuery } },
+    async (request, reply) => {
+      await ticketCaller(request, reply, ticketed, request.query.ticket, rights);
+      return sendRange(request, reply, await deps.messages.listen(request.params.name), 'audio/ogg');
+    },
+  );
+}
