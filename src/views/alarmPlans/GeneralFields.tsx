@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { EntityChoice } from '../kit/form/EntityChoice.tsx';
-import { FormField, NumberField, TextAreaField, TextField } from '../kit/form/fields.tsx';
+import { EntityField } from '../kit/form/EntityField.tsx';
+import { NumberField, TextAreaField, TextField } from '../kit/form/fields.tsx';
 import type { PlanFormReturn } from './PlanDialog.tsx';
 
 /** What a plan is called, where it belongs, and how it stands among others. */
@@ -18,17 +18,14 @@ export function GeneralFields({ form }: { form: PlanFormReturn }) {
         min={0}
         max={100}
       />
-      <FormField control={control} name="org" label={t('task.zone')} hint={t('alarmPlan.zoneHint')}>
-        {(field) => (
-          <EntityChoice
-            path="partition"
-            value={field.value as number | null}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            placeholder={t('linkage.wholeSite')}
-          />
-        )}
-      </FormField>
+      <EntityField
+        control={control}
+        name="org"
+        label={t('task.zone')}
+        hint={t('alarmPlan.zoneHint')}
+        path="partition"
+        placeholder={t('linkage.wholeSite')}
+      />
       <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
     </>
   );

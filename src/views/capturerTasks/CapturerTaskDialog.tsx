@@ -12,9 +12,9 @@ import {
 } from '../../../contract/entities/capturerTask.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ChannelField } from '../capturers/ChannelField.tsx';
-import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { EntityField } from '../kit/form/EntityField.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
-import { FormField, SwitchField, TextField } from '../kit/form/fields.tsx';
+import { SwitchField, TextField } from '../kit/form/fields.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { LimitFields } from '../tasks/LimitFields.tsx';
 import { PlayFields } from '../tasks/PlayFields.tsx';
@@ -98,20 +98,17 @@ function Fields({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
         </div>
         <div className={`${p.fill} ${s.left}`}>
           <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
-          <FormField control={control} name="capturer" label={t('codes.audioSource.3')} required>
-            {(field) => (
-              <EntityChoice
-                path={capturerEntity.path}
-                value={field.value as number | null}
-                onChange={(id) => {
-                  field.onChange(id);
-                  if (id !== values.capturer) setValue('capturer_channel', id === null ? null : 1);
-                }}
-                onBlur={field.onBlur}
-                placeholder={t('schedule.typeToFind')}
-              />
-            )}
-          </FormField>
+          <EntityField
+            control={control}
+            name="capturer"
+            label={t('codes.audioSource.3')}
+            required
+            path={capturerEntity.path}
+            placeholder={t('schedule.typeToFind')}
+            onPick={(id) => {
+              if (id !== values.capturer) setValue('capturer_channel', id === null ? null : 1);
+            }}
+          />
           <ChannelField control={control} capturer={values.capturer} />
           <PlayFields control={control} source={audioSource.capturer} />
           <LimitFields control={control} />

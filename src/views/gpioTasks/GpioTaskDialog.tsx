@@ -10,14 +10,15 @@ import {
   gpioTaskFields,
   gpioTaskForm,
 } from '../../../contract/entities/gpioTask.ts';
-import { useApp } from '../app/AppContext.tsx';
-import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { EntityField } from '../kit/form/EntityField.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, SelectField, SwitchField, TextAreaField, TextField } from '../kit/form/fields.tsx';
+import { useCrudRow } from '../kit/form/useCrudRow.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { inputText } from './gpioTaskView.ts';
 import { LinePicker } from './LinePicker.tsx';
 import { OutputsField } from './OutputsField.tsx';
+import { useGpioFields } from './useGpioFields.ts';
 import { linesOf, usePanels } from './usePanels.ts';
 
 const useStyles = makeStyles({
@@ -41,27 +42,29 @@ export function valuesOf(row: GpioTaskLive | null): GpioTaskForm {
 /** What runs a GPIO task and what it does; `row` null: a new one. */
 export function GpioTaskDialog({ row, onClose }: { row: GpioTaskLive | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const { crud } = useApp();
   const messages = useMessages();
-  const tasks = crud(gpioTaskEntity);
-  const save = async (values: GpioTaskForm) => {
-    // What does not belong to its kind goes with the kind.
-    const task =
-      values.gpio_type === 'link' ? { ...values, fire_control_device: null, input_nums: [] } : values;
-    if (row === null) await tasks.create(task, { quiet: true });
-    else await tasks.patch(row.id, { ...task, rev: row.rev } as typeof task, { quiet: true });
-    messages.add('done', t('schedule.saved', { name: task.name }));
-  };
+  const shared = useCrudRow<GpioTaskForm>(gpioTaskEntity, row, useGpioFields());
   return (
     <FormDialog<GpioTaskForm, GpioTaskForm>
       title={row === null ? t('gpio.create') : t('schedule.editTitle', { name: row.name })}
       schema={schema}
       defaults={valuesOf(row)}
-      onSubmit={save}
+      onSubmit={async (values, form) => {
+        // What does not belong to its kind goes with the kind.
+        const task =
+          values.gpio_type === 'link' ? { ...values, fire_control_device: null, input_nums: [] } : values;
+        await shared.onSubmit(task, form as never);
+        messages.add('done', t('schedule.saved', { name: task.name }));
+      }}
       onClose={onClose}
       width={960}
     >
-      {(form) => <Fields form={form} />}
+      {(form) => (
+        <>
+          <Fields form={form} />
+          {shared.view}
+        </>
+      )}
     </FormDialog>
   );
 }
@@ -87,17 +90,14 @@ function Fields({ form }: { form: UseFormReturn<GpioTaskForm, unknown, GpioTaskF
             label: t(`codes.gpioTaskType.${one}`),
           }))}
         />
-        <FormField control={control} name="org" label={t('zones.zone')} hint={t('gpio.zoneHint')}>
-          {(field) => (
-            <EntityChoice
-              path="partition"
-              value={field.value as number | null}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              placeholder={t('gpio.wholeSite')}
-            />
-          )}
-        </FormField>
+        <EntityField
+          control={control}
+          name="org"
+          label={t('zones.zone')}
+          hint={t('gpio.zoneHint')}
+          path="partition"
+          placeholder={t('gpio.wholeSite')}
+        />
         <SwitchField
           control={control}
           name="activated"
@@ -109,20 +109,17 @@ function Fields({ form }: { form: UseFormReturn<GpioTaskForm, unknown, GpioTaskF
       <div>
         {type === 'ordinary' && (
           <>
-            <FormField control={control} name="fire_control_device" label={t('gpio.inputTerminal')} required>
-              {(field) => (
-                <EntityChoice
-                  path="fire_control_device"
-                  value={field.value as number | null}
-                  onChange={(id) => {
-                    field.onChange(id);
-                    if (id !== device) setValue('input_nums', []);
-                  }}
-                  onBlur={field.onBlur}
-                  placeholder={t('gpio.chooseTerminal')}
-                />
-              )}
-            </FormField>
+            <EntityField
+              control={control}
+              name="fire_control_device"
+              label={t('gpio.inputTerminal')}
+              required
+              path="fire_control_device"
+              placeholder={t('gpio.chooseTerminal')}
+              onPick={(id) => {
+                if (id !== device) setValue('input_nums', []);
+              }}
+            />
             {device !== null && (
               <FormField control={control} name="input_nums" label={t('fire.inputs')} required>
                 {(field) => (
@@ -144,22 +141,14 @@ function Fields({ form }: { form: UseFormReturn<GpioTaskForm, unknown, GpioTaskF
             <OutputsField value={field.value as GpioOutput[]} onChange={(next) => field.onChange(next)} />
           )}
         </FormField>
-        <FormField
+        <EntityField
           control={control}
           name="scheduled_task"
           label={t('gpio.savedTask')}
           hint={t('gpio.savedHint')}
-        >
-          {(field) => (
-            <EntityChoice
-              path="scheduled_task"
-              value={field.value as number | null}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              placeholder={t('common.none')}
-            />
-          )}
-        </FormField>
+          path="scheduled_task"
+          placeholder={t('common.none')}
+        />
       </div>
     </div>
   );

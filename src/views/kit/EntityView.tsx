@@ -1,5 +1,5 @@
-import { Button, makeStyles } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
+import { DeleteRegular, EditRegular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ColDef } from 'ag-grid-community';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { useScreenName } from '../app/useScreenName.ts';
 import { BatchResult } from './BatchResult.tsx';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
+import { CreateButton } from './CreateButton.tsx';
 import { paged } from './grid/columns.ts';
 import { DataGrid } from './grid/DataGrid.tsx';
 import { useGridHandle } from './grid/handle.ts';
@@ -80,9 +81,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
     onPress: async () => setDeleting(true),
   };
   const add = form !== undefined && rights.create && (
-    <Button appearance="primary" size="small" icon={<AddRegular />} onClick={() => setEditing(null)}>
-      {t('common.add')}
-    </Button>
+    <CreateButton label={t('common.add')} onPress={() => setEditing(null)} />
   );
   const tools = (
     <>

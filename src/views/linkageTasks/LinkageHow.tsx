@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { attentionTone, codeValues } from '../../../contract/codes.ts';
 import { MAX_GAP_S } from '../../../contract/entities/linkageTask.ts';
-import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { EntityField } from '../kit/form/EntityField.tsx';
 import { FormField, NumberField, SelectField, TextAreaField, TextField } from '../kit/form/fields.tsx';
 import { useFormStyles } from '../schedule/formStyles.ts';
 import { usePanelStyles } from '../tasks/panelStyles.ts';
@@ -26,17 +26,14 @@ export function LinkageHow({ form }: { form: LinkageFormReturn }) {
       </div>
       <div className={s.scroll}>
         <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
-        <FormField control={control} name="org" label={t('task.zone')} hint={t('linkage.zoneHint')}>
-          {(field) => (
-            <EntityChoice
-              path="partition"
-              value={field.value as number | null}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              placeholder={t('linkage.wholeSite')}
-            />
-          )}
-        </FormField>
+        <EntityField
+          control={control}
+          name="org"
+          label={t('task.zone')}
+          hint={t('linkage.zoneHint')}
+          path="partition"
+          placeholder={t('linkage.wholeSite')}
+        />
         {sounds && (
           <>
             <SelectField

@@ -2,18 +2,16 @@ import { Dropdown, Option, Radio, RadioGroup } from '@fluentui/react-components'
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { codeValues, controlAction } from '../../../contract/codes.ts';
 import type { LinkageTaskForm } from '../../../contract/entities/linkageTask.ts';
 import { fileAddress } from '../../api/files.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
-import { FormField, SelectField } from '../kit/form/fields.tsx';
 import { PlayerBar } from '../kit/player/PlayerBar.tsx';
+import { ControlFields } from '../tasks/ControlFields.tsx';
 import { MediaSource } from '../tasks/MediaSource.tsx';
 import { PresetTextPicker } from '../tasks/PresetTextPicker.tsx';
 import { usePanelStyles } from '../tasks/panelStyles.ts';
 import { TextSource } from '../tasks/TextSource.tsx';
 import { type ListedFile, useFileNames } from '../tasks/useFileNames.ts';
-import { VolumeField } from '../terminals/VolumeField.tsx';
 import { type LinkageValues, linkageSources } from './linkageForm.ts';
 
 export type LinkageFormReturn = UseFormReturn<LinkageValues, unknown, LinkageTaskForm>;
@@ -127,34 +125,10 @@ function Words({ form }: { form: LinkageFormReturn }) {
 function Control({ form }: { form: LinkageFormReturn }) {
   const p = usePanelStyles();
   const { t } = useTranslation();
-  const { control } = form;
-  const action = useWatch({ control, name: 'control_action' });
   return (
     <div>
       <div className={p.hint}>{t('linkage.controlHint')}</div>
-      <SelectField
-        control={control}
-        name="control_action"
-        label={t('codes.audioSource.101')}
-        required
-        options={codeValues(controlAction).map((value) => ({
-          value,
-          label: t(`codes.controlAction.${value}`),
-        }))}
-      />
-      {action === 'volume' && (
-        <FormField control={control} name="control_volume" label={t('common.volume')} required>
-          {(field) => (
-            <div>
-              <VolumeField
-                value={(field.value as number | null) ?? 0}
-                label={t('common.volume')}
-                onChange={field.onChange}
-              />
-            </div>
-          )}
-        </FormField>
-      )}
+      <ControlFields control={form.control} action="control_action" volume="control_volume" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Counters } from '../kit/toolbar/Counters.tsx';
-import { buildLook } from './fileColumns.ts';
+import { buildLook } from './buildLook.ts';
 import type { BuildStatus, LibraryCounts } from './libraryCounts.ts';
 
 /** What is wrong or under way stands before what is done. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Criteria } from '../kit/criteria.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
-import { buildLook } from './fileColumns.ts';
+import { buildLook } from './buildLook.ts';
 import type { BuildStatus } from './libraryCounts.ts';
 import { UploadButton } from './UploadButton.tsx';
 

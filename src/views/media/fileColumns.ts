@@ -3,29 +3,11 @@ import type { TFunction } from 'i18next';
 import { fileEntity } from '../../../contract/entities/file.ts';
 import { isMessageKey, messageText } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
-import { buttonsColumn } from '../kit/grid/ButtonsCell.ts';
 import type { DetailText } from '../kit/grid/cells.ts';
-import {
-  detailColumn,
-  numberColumn,
-  paged,
-  statusColumn,
-  textColumn,
-  timeColumn,
-} from '../kit/grid/columns.ts';
-import { clockLength } from '../kit/lengths.ts';
-import type { StatusName } from '../kit/status.ts';
-import { FileNameCell } from './FileNameCell.ts';
-import type { BuildStatus } from './libraryCounts.ts';
+import { numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import { buildColumn, groupColumn, mediaName, soundColumns } from './mediaColumns.ts';
 import { sizeText } from './sizes.ts';
 import type { LibraryRow } from './useLiveFiles.ts';
-
-export const buildLook: Record<BuildStatus, StatusName> = {
-  waiting: 'build_waiting',
-  building: 'building',
-  built: 'built',
-  failed: 'build_failed',
-};
 
 export interface FileColumnContext {
   t: TFunction;
@@ -53,35 +35,9 @@ export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
   const { t, timeZone, groupName } = context;
   const none = t('common.none');
   const columns: ColDef<LibraryRow>[] = [
-    statusColumn<LibraryRow>(
-      'build_status',
-      t('common.status'),
-      (row) => buildLook[row.build_status],
-      (status) => t(`status.${status}`),
-      { width: 100, minWidth: 84 },
-    ),
-    detailColumn<LibraryRow>('name', t('common.name'), (row) => nameOf(row, context), {
-      flex: 3,
-      minWidth: 132,
-      cellRenderer: FileNameCell,
-      cellRendererParams: { mayMove: context.mayMove },
-    }),
-    buttonsColumn<LibraryRow>(
-      t('file.listen'),
-      (row) => [
-        {
-          key: 'listen',
-          icon: 'listen',
-          label: t('file.listenTo', { name: row.name }),
-          reason: row.build_status === 'built' ? undefined : t('file.notBuilt'),
-        },
-      ],
-      context.onListen,
-      { width: 60, minWidth: 60 },
-    ),
-    numberColumn<LibraryRow>('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : clockLength(ms)), {
-      width: 64,
-    }),
+    buildColumn(t),
+    mediaName(t, (row) => nameOf(row, context), context.mayMove, { flex: 3, minWidth: 132 }),
+    ...soundColumns(t, context.onListen),
     textColumn<LibraryRow>('format', t('file.format'), { width: 64 }),
     numberColumn<LibraryRow>('size', t('file.size'), (bytes) => sizeText(bytes ?? 0), { width: 76 }),
     numberColumn<LibraryRow>(
@@ -90,11 +46,7 @@ export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
       (lufs) => (lufs === null ? '—' : lufs.toFixed(1)),
       { width: 84 },
     ),
-    {
-      ...textColumn<LibraryRow>('group_id', t('file.group'), { flex: 1, minWidth: 96 }),
-      valueGetter: ({ data }) =>
-        data === undefined || data.group_id === null ? '' : groupName(data.group_id),
-    },
+    groupColumn(t, groupName),
     timeColumn<LibraryRow>('uploaded_at', t('file.uploadedAt'), none, timeZone, { width: 146 }),
     textColumn<LibraryRow>('uploaded_by_name', t('file.uploadedBy'), { width: 72 }),
     textColumn<LibraryRow>('original_name', t('file.originalName'), { flex: 2, minWidth: 112 }),

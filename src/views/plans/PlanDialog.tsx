@@ -1,21 +1,25 @@
-import { Button, Input, makeStyles, Switch } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { makeStyles } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type Plan, type PlanException, type PlanForm, planForm } from '../../../contract/entities/plan.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { DateField } from '../kit/form/DateField.tsx';
+import { EnabledField } from '../kit/form/EnabledField.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
-import { FormField, TextAreaField, TextField } from '../kit/form/fields.tsx';
+import { TextAreaField, TextField } from '../kit/form/fields.tsx';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { planCalls } from '../schedule/calls.ts';
 import { usePlans } from '../schedule/usePlans.ts';
 import { tokens, vh } from '../theme/tokens.ts';
+import { ExceptionList } from './ExceptionList.tsx';
 import { ExceptionTools } from './ExceptionTools.tsx';
 import { type DayRange, withException, withoutDays } from './exceptions.ts';
 import { PlanCalendar } from './PlanCalendar.tsx';
+import { usePlanFields } from './usePlanFields.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -29,33 +33,6 @@ const useStyles = makeStyles({
   left: { overflowY: 'auto', padding: '2px 4px 2px 2px' },
   right: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
   two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px' },
-  wide: { width: '100%', minWidth: 0 },
-  part: {
-    margin: '4px 0',
-    fontSize: tokens.fontSizeBase300,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-    '& > li': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '4px',
-      minHeight: '32px',
-      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    },
-  },
-  one: {
-    flexGrow: 1,
-    minWidth: 0,
-    justifyContent: 'flex-start',
-    textAlign: 'left',
-    fontWeight: tokens.fontWeightRegular,
-    paddingLeft: 0,
-  },
-  detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, display: 'block' },
   none: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
@@ -73,6 +50,21 @@ export function PlanDialog(props: {
   const messages = useMessages();
   const { plan } = props;
   const today = formatTimestamp(Math.floor(clock.now() / 1000), '', clock.timeZone()).slice(0, 10);
+  const calls = useMemo(() => planCalls(api), [api]);
+  const fields = usePlanFields();
+  const shared = useSharedRow<PlanForm>({
+    stored: plan,
+    fields,
+    read: () => calls.get(plan?.id ?? 0),
+    async save(values, rev) {
+      const saved =
+        plan === null
+          ? await calls.create(values)
+          : await calls.patch(plan.id, { ...values, ...(rev === undefined ? {} : { rev }) });
+      messages.add('done', t('schedule.saved', { name: values.name }));
+      props.onSaved?.(saved.id);
+    },
+  });
   return (
     <FormDialog<PlanInput, PlanForm>
       title={plan === null ? t('plan.createTitle') : t('plan.editTitle', { name: plan.name })}
@@ -86,18 +78,17 @@ export function PlanDialog(props: {
         enabled: plan?.enabled ?? true,
         exceptions: plan?.exceptions ?? [],
       }}
-      onSubmit={async (values) => {
-        const calls = planCalls(api);
-        const saved =
-          plan === null
-            ? await calls.create(values)
-            : await calls.patch(plan.id, { ...values, rev: plan.rev });
-        messages.add('done', t('schedule.saved', { name: values.name }));
-        props.onSaved?.(saved.id);
-      }}
+      onSubmit={(values, form) =>
+        shared.submit(values, (field, value) => form.setValue(field as 'name', value as string))
+      }
       onClose={props.onClose}
     >
-      {(form) => <Fields form={form} own={plan?.id} today={today} />}
+      {(form) => (
+        <>
+          <Fields form={form} own={plan?.id} today={today} />
+          {shared.view}
+        </>
+      )}
     </FormDialog>
   );
 }
@@ -115,76 +106,22 @@ function Fields(props: {
   const [chosen, setChosen] = useState<DayRange | null>(null);
   const plans = usePlans() ?? [];
   const put = (next: PlanException[]) => setValue('exceptions', next, { shouldDirty: true });
-  const what = (one: PlanException) => {
-    if (one.action === 'weekday')
-      return t('plan.likeWeekday', { weekday: t(`codes.weekday.${one.weekday}`) });
-    if (one.action === 'plan')
-      return t('plan.likePlan', { plan: plans.find((plan) => plan.id === one.plan_id)?.name ?? one.plan_id });
-    return t('codes.exceptionAction.skip');
-  };
   return (
     <div className={s.root}>
       <div className={s.left}>
         <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
         <div className={s.two}>
-          <FormField control={control} name="start_date" label={t('schedule.startDate')} required>
-            {(field) => <Input {...field} className={s.wide} type="date" value={start} />}
-          </FormField>
-          <FormField control={control} name="end_date" label={t('schedule.endDate')}>
-            {(field) => (
-              <Input
-                {...field}
-                className={s.wide}
-                type="date"
-                value={end ?? ''}
-                onChange={(_, data) => field.onChange(data.value === '' ? null : data.value)}
-              />
-            )}
-          </FormField>
+          <DateField control={control} name="start_date" label={t('schedule.startDate')} required />
+          <DateField control={control} name="end_date" label={t('schedule.endDate')} />
         </div>
-        <FormField control={control} name="enabled" label={t('common.status')}>
-          {({ value, onChange, ...field }) => (
-            <Switch
-              {...field}
-              checked={value === true}
-              label={t(value === true ? 'common.enabled' : 'common.disabled')}
-              onChange={(_, data) => onChange(data.checked)}
-            />
-          )}
-        </FormField>
+        <EnabledField control={control} name="enabled" />
         <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
-        <h3 className={s.part}>{t('plan.exceptions')}</h3>
-        {exceptions.length === 0 && <div className={s.none}>{t('plan.noExceptions')}</div>}
-        <ul className={s.list} aria-label={t('plan.exceptions')}>
-          {exceptions.map((one) => {
-            const days = { from: one.start_date, to: one.end_date };
-            const dates = days.from === days.to ? days.from : t('schedule.fromTo', days);
-            return (
-              <li key={`${days.from}${days.to}`}>
-                <Button
-                  appearance="transparent"
-                  size="small"
-                  className={s.one}
-                  onClick={() => setChosen(days)}
-                >
-                  <span>
-                    {dates}
-                    <span className={s.detail}>
-                      {[what(one), one.desc].filter((text) => text !== '').join(t('kit.listComma'))}
-                    </span>
-                  </span>
-                </Button>
-                <Button
-                  appearance="transparent"
-                  size="small"
-                  icon={<DismissRegular />}
-                  aria-label={t('kit.removeItem', { name: dates })}
-                  onClick={() => put(withoutDays(exceptions, days))}
-                />
-              </li>
-            );
-          })}
-        </ul>
+        <ExceptionList
+          exceptions={exceptions}
+          plans={plans}
+          onChoose={setChosen}
+          onRemove={(days) => put(withoutDays(exceptions, days))}
+        />
       </div>
       <div className={s.right}>
         <PlanCalendar

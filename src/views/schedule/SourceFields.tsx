@@ -1,21 +1,19 @@
 import { Dropdown, Option, Radio, RadioGroup } from '@fluentui/react-components';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { codeValues, controlAction } from '../../../contract/codes.ts';
 import { capturerEntity } from '../../../contract/entities/capturer.ts';
 import { presetTextEntity } from '../../../contract/entities/presetText.ts';
 import { radioEntity } from '../../../contract/entities/radio.ts';
 import type { ScheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
-import { usePermission } from '../app/AppContext.tsx';
 import { ChannelField } from '../capturers/ChannelField.tsx';
-import { EntityChoice } from '../kit/form/EntityChoice.tsx';
-import { FormField, SelectField, TextField } from '../kit/form/fields.tsx';
+import { EntityField } from '../kit/form/EntityField.tsx';
+import { TextField } from '../kit/form/fields.tsx';
+import { ControlFields } from '../tasks/ControlFields.tsx';
 import { ListError } from '../tasks/ListError.tsx';
 import { MediaSource } from '../tasks/MediaSource.tsx';
 import { usePanelStyles } from '../tasks/panelStyles.ts';
 import { TextSource } from '../tasks/TextSource.tsx';
 import type { ListedFile } from '../tasks/useFileNames.ts';
-import { VolumeField } from '../terminals/VolumeField.tsx';
 import { useFormStyles } from './formStyles.ts';
 import { type TaskValues, taskSources } from './taskForm.ts';
 
@@ -103,7 +101,6 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
   const s = useFormStyles();
   const { t } = useTranslation();
   const { control, formState } = form;
-  const mayTest = usePermission()('operate_self_test');
   const [source, action, capturer] = useWatch({
     control,
     name: ['audio_source', 'control_action', 'capturer'],
@@ -114,17 +111,15 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
     path: string,
     hint?: string,
   ) => (
-    <FormField control={control} name={name} label={label} required {...(hint ? { hint } : {})}>
-      {(field) => (
-        <EntityChoice
-          path={path}
-          value={field.value as number | null}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          placeholder={t('schedule.typeToFind')}
-        />
-      )}
-    </FormField>
+    <EntityField
+      control={control}
+      name={name}
+      label={label}
+      required
+      {...(hint ? { hint } : {})}
+      path={path}
+      placeholder={t('schedule.typeToFind')}
+    />
   );
   switch (source) {
     case 0:
@@ -165,29 +160,8 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
     case 101:
       return (
         <>
-          <SelectField
-            control={control}
-            name="control_action"
-            label={t('codes.audioSource.101')}
-            required
-            options={codeValues(controlAction)
-              .filter((value) => value !== 'self_test' || mayTest || action === 'self_test')
-              .map((value) => ({ value, label: t(`codes.controlAction.${value}`) }))}
-          />
+          <ControlFields control={control} action="control_action" volume="control_volume" />
           {action === 'self_test' && <div className={s.hint}>{t('schedule.selfTestHint')}</div>}
-          {action === 'volume' && (
-            <FormField control={control} name="control_volume" label={t('common.volume')} required>
-              {(field) => (
-                <div>
-                  <VolumeField
-                    value={(field.value as number | null) ?? 0}
-                    label={t('common.volume')}
-                    onChange={field.onChange}
-                  />
-                </div>
-              )}
-            </FormField>
-          )}
         </>
       );
     default:

@@ -1,20 +1,18 @@
-import { Checkbox, Input, SpinButton, Switch, ToggleButton } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { ToggleButton } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { codeValues, scheduleDay } from '../../../contract/codes.ts';
+import { DateField } from '../kit/form/DateField.tsx';
+import { EnabledField } from '../kit/form/EnabledField.tsx';
 import { FormField, NumberField, SelectField, TextField } from '../kit/form/fields.tsx';
 import { TimeInput } from '../kit/form/TimeInput.tsx';
-import { DurationField } from '../tasks/DurationField.tsx';
 import { usePanelStyles } from '../tasks/panelStyles.ts';
 import { useFormStyles } from './formStyles.ts';
+import { LimitFields } from './LimitFields.tsx';
 import type { TaskFormReturn } from './SourceFields.tsx';
 import { NO_PLAN } from './taskForm.ts';
 import { weekOrder } from './taskStatus.ts';
 import { usePlans } from './usePlans.ts';
-
-/** Where a limit is switched on, it begins with this: an hour, a minute, once. */
-const firstDuration = 60;
 
 /** Name, plan, and when a task runs: time, days, dates, and how it ends. */
 export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) {
@@ -22,14 +20,12 @@ export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) 
   const p = usePanelStyles();
   const { t } = useTranslation();
   const plans = usePlans();
-  const { control, setValue, getValues, formState } = props.form;
-  const [source, day, flags, endDate] = useWatch({
+  const { control, setValue, formState } = props.form;
+  const [source, day, flags] = useWatch({
     control,
-    name: ['audio_source', 'schedule_day', 'weekday_flags', 'end_date'],
+    name: ['audio_source', 'schedule_day', 'weekday_flags'],
   });
   const options = { shouldDirty: true, shouldValidate: formState.isSubmitted } as const;
-  const mayCount = source === 0 || source === 1;
-  const isControl = source === 101;
   return (
     <section>
       <div className={p.heading}>
@@ -97,64 +93,10 @@ export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) 
           ]}
         />
         <div className={s.two}>
-          <FormField control={control} name="start_date" label={t('schedule.startDate')} required>
-            {(field) => <Input {...field} className={s.wide} type="date" value={String(field.value)} />}
-          </FormField>
-          <FormField control={control} name="end_date" label={t('schedule.endDate')}>
-            {(field) => (
-              <Input
-                {...field}
-                className={s.wide}
-                type="date"
-                value={endDate ?? ''}
-                onChange={(_, data) => field.onChange(data.value === '' ? null : data.value)}
-              />
-            )}
-          </FormField>
+          <DateField control={control} name="start_date" label={t('schedule.startDate')} required />
+          <DateField control={control} name="end_date" label={t('schedule.endDate')} />
         </div>
-        {!isControl && (
-          <>
-            <Limit
-              form={props.form}
-              name="end_time"
-              label={t('schedule.endAtTime')}
-              first={() => laterBy(getValues('start_time'), 3600)}
-            >
-              {(value, onChange) => (
-                <TimeInput
-                  className={s.wide}
-                  aria-label={t('schedule.endTime')}
-                  value={String(value)}
-                  onChange={onChange}
-                />
-              )}
-            </Limit>
-            <Limit
-              form={props.form}
-              name="duration"
-              label={t('schedule.endAfter')}
-              first={() => firstDuration}
-            >
-              {(value, onChange) => (
-                <DurationField value={Number(value)} onChange={onChange} onBlur={() => undefined} />
-              )}
-            </Limit>
-            {mayCount && (
-              <Limit form={props.form} name="count" label={t('schedule.endAfterCount')} first={() => 1}>
-                {(value, onChange) => (
-                  <SpinButton
-                    className={s.wide}
-                    min={1}
-                    max={1000}
-                    aria-label={t('schedule.endAfterCount')}
-                    value={Number(value)}
-                    onChange={(_, data) => onChange(data.value ?? Number(data.displayValue))}
-                  />
-                )}
-              </Limit>
-            )}
-          </>
-        )}
+        {source !== 101 && <LimitFields form={props.form} />}
         <NumberField
           control={control}
           name="advancePlayTime"
@@ -162,54 +104,8 @@ export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) 
           min={0}
           max={3600}
         />
-        <FormField control={control} name="enabled" label={t('common.status')}>
-          {({ value, onChange, ...field }) => (
-            <Switch
-              {...field}
-              checked={value === true}
-              label={t(value === true ? 'common.enabled' : 'common.disabled')}
-              onChange={(_, data) => onChange(data.checked)}
-            />
-          )}
-        </FormField>
+        <EnabledField control={control} name="enabled" />
       </div>
     </section>
   );
-}
-
-/** A limit that may be absent: its box switches it on, then it has a value. */
-function Limit(props: {
-  form: TaskFormReturn;
-  name: 'end_time' | 'duration' | 'count';
-  label: string;
-  first: () => string | number;
-  children: (value: string | number, onChange: (value: string | number) => void) => ReactNode;
-}) {
-  const s = useFormStyles();
-  const { control } = props.form;
-  return (
-    <FormField control={control} name={props.name} label="">
-      {(field) => {
-        const value = field.value as string | number | null;
-        return (
-          <div className={s.two}>
-            <Checkbox
-              label={props.label}
-              checked={value !== null}
-              onChange={(_, data) => field.onChange(data.checked === true ? props.first() : null)}
-            />
-            {value !== null && props.children(value, field.onChange)}
-          </div>
-        );
-      }}
-    </FormField>
-  );
-}
-
-/** A time of day some seconds after another, over midnight where it comes to that. */
-function laterBy(time: string, seconds: number): string {
-  const [hours = 0, minutes = 0, rest = 0] = time.split(':').map(Number);
-  const total = (hours * 3600 + minutes * 60 + rest + seconds) % 86_400;
-  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${pad(total / 3600)}:${pad((total / 60) % 60)}:${pad(total % 60)}`;
 }

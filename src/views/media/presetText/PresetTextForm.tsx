@@ -4,6 +4,8 @@ import { type PresetText, presetTextEntity } from '../../../../contract/entities
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
+import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { useFieldWords } from '../../kit/form/useFieldWords.ts';
 import { TextSource } from '../../tasks/TextSource.tsx';
 import { GroupField } from '../shelf/GroupField.tsx';
 import { useMediaGroups } from '../useMediaGroups.ts';
@@ -13,10 +15,18 @@ type Values = z.output<typeof presetTextEntity.create>;
 /** Writes a preset text, or changes one: name, group, words, voice, speed; it can be heard before it is saved. */
 export function PresetTextForm(props: { row: PresetText | null; group: number | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const { crud, streams } = useApp();
+  const { streams } = useApp();
   const groups = useMediaGroups(streams.presetTextGroup);
   const { row } = props;
-  const calls = crud(presetTextEntity);
+  const words = useFieldWords();
+  const fields = [
+    words.plain('name', t('common.name')),
+    words.named('group_id', t('file.group'), (id) => groups.find((one) => one.id === id)?.name),
+    words.plain('textContent', t('task.text')),
+    words.plain('voiceName', t('task.voice')),
+    words.plain('voiceSpeed', t('presetText.speed')),
+  ];
+  const shared = useCrudRow<Values>(presetTextEntity, row, fields);
   return (
     <FormDialog<Values, Values>
       title={t(row === null ? 'presetText.add' : 'presetText.edit')}
@@ -29,11 +39,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
         voiceSpeed: row?.voiceSpeed ?? 50,
         group_id: row === null ? props.group : row.group_id,
       }}
-      onSubmit={(values) =>
-        row === null
-          ? calls.create(values, { quiet: true })
-          : calls.patch(row.id, { ...values, rev: row.rev } as Values, { quiet: true })
-      }
+      onSubmit={(values, form) => shared.onSubmit(values, form as never)}
       onClose={props.onClose}
     >
       {(form) => (
@@ -41,6 +47,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
           <TextField control={form.control} name="name" label={t('common.name')} required maxLength={100} />
           <GroupField control={form.control} name="group_id" groups={groups} />
           <TextSource form={form} />
+          {shared.view}
         </>
       )}
     </FormDialog>

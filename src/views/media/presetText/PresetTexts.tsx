@@ -1,4 +1,4 @@
-import { ArrowSyncRegular, DocumentTextRegular, HeadphonesRegular, PlayRegular } from '@fluentui/react-icons';
+import { ArrowSyncRegular, DocumentTextRegular, HeadphonesRegular } from '@fluentui/react-icons';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,10 +11,10 @@ import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { useLanguage } from '../../app/useLanguage.ts';
 import { PlayerBar } from '../../kit/player/PlayerBar.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
-import { StartTaskDialog } from '../../tasks/StartTaskDialog.tsx';
 import { presetTextGroups } from '../groupKind.ts';
 import { ShelfScreen } from '../shelf/ShelfScreen.tsx';
 import type { ShelfKind } from '../shelf/shelfKind.ts';
+import { usePlayNow } from '../usePlayNow.tsx';
 import { PresetTextForm } from './PresetTextForm.tsx';
 import { presetTextColumns } from './presetTextColumns.ts';
 
@@ -62,7 +62,7 @@ export function Component() {
   const clock = useSiteClock();
   const language = useLanguage();
   const [heard, setHeard] = useState<PresetText | null>(null);
-  const [played, setPlayed] = useState<PresetText | null>(null);
+  const play = usePlayNow<PresetText>((row) => ({ audio_source: 1, preset_text: row.id }));
   const listen = useCallback((row: PresetText) => {
     if (row.build_status === 'built') setHeard(row);
   }, []);
@@ -76,35 +76,26 @@ export function Component() {
     run: (label: string, action: string) => Promise<void>,
   ): BatchAction[] => {
     const [first] = rows;
-    const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
     const single = rows.length === 1 ? undefined : t('kit.onlyOne');
     const unbuilt = rows.some((row) => row.build_status !== 'built') ? t('file.notBuilt') : undefined;
-    const show = (then: (row: PresetText) => void) => () => {
-      if (first !== undefined) then(first);
-      return undefined;
-    };
     return [
-      {
-        key: 'play',
-        label: t('file.playAt'),
-        icon: <PlayRegular />,
-        opens: true,
-        disabled: right(may('operate_real_time_task')) ?? single ?? unbuilt,
-        onPress: show(setPlayed),
-      },
+      play.action(rows, unbuilt),
       {
         key: 'listen',
         label: t('file.listen'),
         icon: <HeadphonesRegular />,
         reads: true,
         disabled: single ?? unbuilt,
-        onPress: show(setHeard),
+        onPress: () => {
+          setHeard(first ?? null);
+          return undefined;
+        },
       },
       {
         key: 'build',
         label: t('presetText.rebuild'),
         icon: <ArrowSyncRegular />,
-        disabled: right(may('edit_preset_text')),
+        disabled: may('edit_preset_text') ? undefined : t('kit.noRight'),
         onPress: () => run(t('presetText.rebuild'), 'build'),
       },
     ];
@@ -134,13 +125,7 @@ export function Component() {
           )
         }
       />
-      {played !== null && (
-        <StartTaskDialog
-          open
-          preset={{ audio_source: 1, preset_text: played.id }}
-          onClose={() => setPlayed(null)}
-        />
-      )}
+      {play.dialog}
     </>
   );
 }

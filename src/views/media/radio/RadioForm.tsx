@@ -10,6 +10,8 @@ import { useApp } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/BusyButton.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
+import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { useFieldWords } from '../../kit/form/useFieldWords.ts';
 import { StatusChip } from '../../kit/StatusChip.tsx';
 import { GroupField } from '../shelf/GroupField.tsx';
 import { useMediaGroups } from '../useMediaGroups.ts';
@@ -66,10 +68,16 @@ function TestRow({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
 /** Enters a radio station, or changes one; the address can be tried before it is saved. */
 export function RadioForm(props: { row: Radio | null; group: number | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const { crud, streams } = useApp();
+  const { streams } = useApp();
   const groups = useMediaGroups(streams.radioGroup);
   const { row } = props;
-  const calls = crud(radioEntity);
+  const words = useFieldWords();
+  const fields = [
+    words.plain('name', t('common.name')),
+    words.plain('radio_url', t('radio.url')),
+    words.named('group_id', t('file.group'), (id) => groups.find((one) => one.id === id)?.name),
+  ];
+  const shared = useCrudRow<Values>(radioEntity, row, fields);
   return (
     <FormDialog<Values, Values>
       title={t(row === null ? 'radio.add' : 'radio.edit')}
@@ -80,11 +88,7 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
         radio_url: row?.radio_url ?? '',
         group_id: row === null ? props.group : row.group_id,
       }}
-      onSubmit={(values) =>
-        row === null
-          ? calls.create(values, { quiet: true })
-          : calls.patch(row.id, { ...values, rev: row.rev } as Values, { quiet: true })
-      }
+      onSubmit={(values, form) => shared.onSubmit(values, form as never)}
       onClose={props.onClose}
     >
       {(form) => (
@@ -100,6 +104,7 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
           />
           <TestRow form={form} />
           <GroupField control={form.control} name="group_id" groups={groups} />
+          {shared.view}
         </>
       )}
     </FormDialog>

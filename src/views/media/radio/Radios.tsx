@@ -1,14 +1,14 @@
-import { LiveRegular, PlayRegular, PlugConnectedCheckmarkRegular } from '@fluentui/react-icons';
-import { useCallback, useState } from 'react';
+import { LiveRegular, PlugConnectedCheckmarkRegular } from '@fluentui/react-icons';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Radio, type RadioLive, radioEntity } from '../../../../contract/entities/radio.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { useLanguage } from '../../app/useLanguage.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
-import { StartTaskDialog } from '../../tasks/StartTaskDialog.tsx';
 import { radioGroups } from '../groupKind.ts';
 import { ShelfScreen } from '../shelf/ShelfScreen.tsx';
 import type { ShelfKind } from '../shelf/shelfKind.ts';
+import { usePlayNow } from '../usePlayNow.tsx';
 import { RadioForm } from './RadioForm.tsx';
 import { type RadioRow, radioColumns } from './radioColumns.ts';
 
@@ -56,7 +56,7 @@ export function Component() {
   const may = usePermission();
   const clock = useSiteClock();
   const language = useLanguage();
-  const [played, setPlayed] = useState<RadioRow | null>(null);
+  const play = usePlayNow<RadioRow>((row) => ({ audio_source: 2, radio: row.id }));
   const mayTest = may('edit_radio');
   const test = useCallback(
     (row: RadioRow) => {
@@ -82,19 +82,7 @@ export function Component() {
     rows: readonly RadioRow[],
     run: (label: string, action: string) => Promise<void>,
   ): BatchAction[] => [
-    {
-      key: 'play',
-      label: t('file.playAt'),
-      icon: <PlayRegular />,
-      opens: true,
-      disabled:
-        (may('operate_real_time_task') ? undefined : t('kit.noRight')) ??
-        (rows.length === 1 ? undefined : t('kit.onlyOne')),
-      onPress: () => {
-        setPlayed(rows[0] ?? null);
-        return undefined;
-      },
-    },
+    play.action(rows),
     {
       key: 'test',
       label: t('radio.test'),
@@ -111,13 +99,7 @@ export function Component() {
         actions={actions}
         form={(row, group, close) => <RadioForm row={row} group={group} onClose={close} />}
       />
-      {played !== null && (
-        <StartTaskDialog
-          open
-          preset={{ audio_source: 2, radio: played.id }}
-          onClose={() => setPlayed(null)}
-        />
-      )}
+      {play.dialog}
     </>
   );
 }

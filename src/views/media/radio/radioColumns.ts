@@ -5,16 +5,9 @@ import { messageText } from '../../../../contract/errors.ts';
 import type { Language } from '../../../../contract/language.ts';
 import { ruleText } from '../../../../contract/ruleMessage.ts';
 import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';
-import {
-  detailColumn,
-  numberColumn,
-  paged,
-  statusColumn,
-  textColumn,
-  timeColumn,
-} from '../../kit/grid/columns.ts';
+import { numberColumn, paged, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 import type { StatusName } from '../../kit/status.ts';
-import { FileNameCell } from '../FileNameCell.ts';
+import { groupColumn, mediaName } from '../mediaColumns.ts';
 
 /** A station with what is known of it this moment. */
 export type RadioRow = Radio & { title: string; broadcasts: number };
@@ -54,16 +47,11 @@ export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
       (status) => t(`status.${status}`),
       { width: 104, minWidth: 92 },
     ),
-    detailColumn<RadioRow>(
-      'name',
-      t('common.name'),
+    mediaName(
+      t,
       (row) => ({ main: row.name, detail: row.state === 'fails' ? radioReason(row, language) : '' }),
-      {
-        flex: 3,
-        minWidth: 190,
-        cellRenderer: FileNameCell,
-        cellRendererParams: { mayMove: context.mayMove },
-      },
+      context.mayMove,
+      { flex: 3, minWidth: 190 },
     ),
     buttonsColumn<RadioRow>(
       t('radio.test'),
@@ -87,11 +75,7 @@ export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
     }),
     textColumn<RadioRow>('station', t('radio.station'), { flex: 2, minWidth: 112 }),
     textColumn<RadioRow>('radio_url', t('radio.url'), { flex: 3, minWidth: 140 }),
-    {
-      ...textColumn<RadioRow>('group_id', t('file.group'), { flex: 1, minWidth: 96 }),
-      valueGetter: ({ data }) =>
-        data === undefined || data.group_id === null ? '' : groupName(data.group_id),
-    },
+    groupColumn(t, groupName),
     numberColumn<RadioRow>('position', t('shelf.place'), undefined, { width: 64, hide: true }),
     timeColumn<RadioRow>('tested_at', t('radio.testedAt'), none, timeZone, { width: 146 }),
   ];

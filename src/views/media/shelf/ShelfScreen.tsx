@@ -1,10 +1,10 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { AddRegular, ArrowSortRegular } from '@fluentui/react-icons';
+import { ArrowSortRegular } from '@fluentui/react-icons';
 import type { ColDef } from 'ag-grid-community';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStaleReason } from '../../app/useStaleReason.ts';
 import { BatchResult } from '../../kit/BatchResult.tsx';
+import { CreateButton } from '../../kit/CreateButton.tsx';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';
 import { useMessages } from '../../kit/MessagesContext.tsx';
 import { Splitter } from '../../kit/Splitter.tsx';
@@ -47,7 +47,6 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
   const s = useStyles();
   const { t } = useTranslation();
   const messages = useMessages();
-  const stale = useStaleReason();
   const { kind } = props;
   const { words, entity, groups: groupKind } = kind;
   const shelf = useShelf(kind);
@@ -69,16 +68,7 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
     ...useShelfActions(ticked, rights, setOpen),
   ];
   const add = rights.create ? (
-    <Button
-      appearance="primary"
-      size="small"
-      icon={<AddRegular />}
-      disabledFocusable={stale !== undefined}
-      {...(stale === undefined ? {} : { title: stale })}
-      onClick={() => setOpen({ kind: 'form', row: null })}
-    >
-      {t(words.add)}
-    </Button>
+    <CreateButton label={t(words.add)} onPress={() => setOpen({ kind: 'form', row: null })} />
   ) : undefined;
 
   return (
@@ -126,9 +116,15 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
           value={criteria.filters[kind.stateField]}
           onPick={(key) => change({ filters: { [kind.stateField]: key === 'all' ? '' : (key ?? '') } })}
         />
-        <Toolbar end={<GridTools handle={shelf.handle} fileName={t(words.screen)} all={shelf.all} />}>
+        <Toolbar
+          end={
+            <>
+              <GridTools handle={shelf.handle} fileName={t(words.screen)} all={shelf.all} />
+              {add}
+            </>
+          }
+        >
           <SearchField value={criteria.q} placeholder={t(words.search)} onChange={(q) => change({ q })} />
-          {add}
           {chosen !== undefined && rights.edit && counts.shown > 1 && (
             <Button size="small" icon={<ArrowSortRegular />} onClick={() => setOpen({ kind: 'items' })}>
               {t('shelf.order')}

@@ -1,5 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useRowStyles } from './rowStyles.ts';
 import { useTimelineStyles } from './timelineStyles.ts';
 
 /** Priorities that stand for the four greys. */
@@ -8,8 +9,9 @@ const shades = [20, 40, 60, 90] as const;
 /** What the greys and hatchings of the chart mean. */
 export function Legend() {
   const s = useTimelineStyles();
+  const bar = useRowStyles();
   const { t } = useTranslation();
-  const greys = [s.shade0, s.shade1, s.shade2, s.shade3];
+  const greys = [bar.shade0, bar.shade1, bar.shade2, bar.shade3];
   return (
     <span className={s.legend}>
       <span>{t('schedule.outranks')}</span>
@@ -20,11 +22,11 @@ export function Legend() {
         </span>
       ))}
       <span className={s.key}>
-        <span className={mergeClasses(s.held, s.swatch)} />
+        <span className={mergeClasses(bar.held, s.swatch)} />
         {t('schedule.heldBack')}
       </span>
       <span className={s.key}>
-        <span className={mergeClasses(s.never, s.swatch)} />
+        <span className={mergeClasses(bar.never, s.swatch)} />
         {t('schedule.neverHeardKey')}
       </span>
     </span>

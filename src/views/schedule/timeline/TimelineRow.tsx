@@ -7,8 +7,8 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { FaultGlyph } from '../../kit/Glyph.tsx';
 import { type Bar, barsOf, heapLabels, labelPlace, shadeOf, textWidth } from './bars.ts';
 import { pieceText } from './pieceText.ts';
+import { useRowStyles } from './rowStyles.ts';
 import type { Span } from './scale.ts';
-import { useTimelineStyles } from './timelineStyles.ts';
 import { neverHeard, type Piece } from './zoneRuns.ts';
 
 export interface TimelineZone {
@@ -34,7 +34,7 @@ export const TimelineRow = memo(function TimelineRow(props: {
   onOpen: (task: number) => void;
   onToggle: (zone: number) => void;
 }) {
-  const s = useTimelineStyles();
+  const s = useRowStyles();
   const { t } = useTranslation();
   const { zone, pieces, window, width } = props;
   const upper = useMemo(
@@ -118,7 +118,7 @@ function BarView(props: {
   isChosen: boolean;
   onOpen: (task: number) => void;
 }) {
-  const s = useTimelineStyles();
+  const s = useRowStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   const { bar, lane } = props;
@@ -164,7 +164,7 @@ function wordsOf({ piece, count }: Bar, t: TFunction): string {
 
 /** Words behind a bar; the bar itself speaks to screen readers. */
 function Behind(props: { x: number; isLow?: boolean; isFault?: boolean; children: ReactNode }) {
-  const s = useTimelineStyles();
+  const s = useRowStyles();
   return (
     <span
       aria-hidden="true"

@@ -1,0 +1,24 @@
+import { Switch } from '@fluentui/react-components';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormField } from './fields.tsx';
+
+/** Whether something is switched on at all, said in words beside the switch. */
+export function EnabledField<V extends FieldValues, O extends FieldValues>(props: {
+  control: Control<V, unknown, O>;
+  name: FieldPath<V>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <FormField {...props} label={t('common.status')}>
+      {({ value, onChange, ...field }) => (
+        <Switch
+          {...field}
+          checked={value === true}
+          label={t(value === true ? 'common.enabled' : 'common.disabled')}
+          onChange={(_, data) => onChange(data.checked)}
+        />
+      )}
+    </FormField>
+  );
+}

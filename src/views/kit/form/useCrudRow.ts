@@ -1,0 +1,36 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { EntityContract } from '../../../../contract/entities/entity.ts';
+import type { CallOptions } from '../../../api/client.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import type { SharedField } from './merge.ts';
+import { useSharedRow } from './useSharedRow.tsx';
+
+interface Calls {
+  get(id: number, options: CallOptions): Promise<{ rev: number } & Record<string, unknown>>;
+  create(body: object, options: CallOptions): Promise<unknown>;
+  patch(id: number, body: object, options: CallOptions): Promise<unknown>;
+}
+const quiet = { quiet: true };
+
+/**
+ * The saving of a plain entity's form: a new row (`row` null), or a change that stands on what somebody else may have
+ * saved meanwhile. Give `onSubmit` to the `FormDialog` and show `view` below its fields.
+ */
+export function useCrudRow<Values extends object>(
+  entity: EntityContract,
+  row: { id: number; rev: number } | null,
+  fields: readonly SharedField[],
+) {
+  const { crud } = useApp();
+  const calls = crud(entity) as unknown as Calls;
+  const { submit, view } = useSharedRow<Values>({
+    stored: row === null ? null : { ...row },
+    fields,
+    read: () => calls.get(row?.id ?? 0, quiet),
+    save: (values, rev) =>
+      row === null ? calls.create(values, quiet) : calls.patch(row.id, { ...values, rev }, quiet),
+  });
+  const onSubmit = (values: Values, form: Pick<UseFormReturn, 'setValue'>) =>
+    submit(values, (name, value) => form.setValue(name, value));
+  return { onSubmit, view };
+}

@@ -1,0 +1,66 @@
+import { SpinButton } from '@fluentui/react-components';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { TimeInput } from '../kit/form/TimeInput.tsx';
+import { DurationField } from '../tasks/DurationField.tsx';
+import { useFormStyles } from './formStyles.ts';
+import { LimitField } from './LimitField.tsx';
+import type { TaskFormReturn } from './SourceFields.tsx';
+
+/** Where a limit is switched on, it begins with this: an hour, a minute, once. */
+const firstEnd = 3600;
+const firstDuration = 60;
+
+/** How a task ends: at a time of day, after a length, after so many rounds of what has an end of its own. */
+export function LimitFields({ form }: { form: TaskFormReturn }) {
+  const s = useFormStyles();
+  const { t } = useTranslation();
+  const source = useWatch({ control: form.control, name: 'audio_source' });
+  const mayCount = source === 0 || source === 1;
+  return (
+    <>
+      <LimitField
+        form={form}
+        name="end_time"
+        label={t('schedule.endAtTime')}
+        first={() => laterBy(form.getValues('start_time'), firstEnd)}
+      >
+        {(value, onChange) => (
+          <TimeInput
+            className={s.wide}
+            aria-label={t('schedule.endTime')}
+            value={String(value)}
+            onChange={onChange}
+          />
+        )}
+      </LimitField>
+      <LimitField form={form} name="duration" label={t('schedule.endAfter')} first={() => firstDuration}>
+        {(value, onChange) => (
+          <DurationField value={Number(value)} onChange={onChange} onBlur={() => undefined} />
+        )}
+      </LimitField>
+      {mayCount && (
+        <LimitField form={form} name="count" label={t('schedule.endAfterCount')} first={() => 1}>
+          {(value, onChange) => (
+            <SpinButton
+              className={s.wide}
+              min={1}
+              max={1000}
+              aria-label={t('schedule.endAfterCount')}
+              value={Number(value)}
+              onChange={(_, data) => onChange(data.value ?? Number(data.displayValue))}
+            />
+          )}
+        </LimitField>
+      )}
+    </>
+  );
+}
+
+/** A time of day some seconds after another, over midnight where it comes to that. */
+function laterBy(time: string, seconds: number): string {
+  const [hours = 0, minutes = 0, rest = 0] = time.split(':').map(Number);
+  const total = (hours * 3600 + minutes * 60 + rest + seconds) % 86_400;
+  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${pad(total / 3600)}:${pad((total / 60) % 60)}:${pad(total % 60)}`;
+}

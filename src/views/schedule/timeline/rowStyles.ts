@@ -1,0 +1,108 @@
+import { makeStyles } from '@fluentui/react-components';
+import { tokens } from '../../theme/tokens.ts';
+import { ROW_HEIGHT, ZONE_WIDTH } from './timelineStyles.ts';
+
+const hatch = (line: string) => `repeating-linear-gradient(135deg, ${line} 0 1.5px, transparent 1.5px 5px)`;
+
+/** Styles of a zone's row in the timeline, and of the bars in it (look: 05): stronger grey outranks. */
+export const useRowStyles = makeStyles({
+  row: {
+    position: 'absolute',
+    left: 0,
+    right: 0,
+    top: 0,
+    display: 'flex',
+    height: `${ROW_HEIGHT}px`,
+    boxSizing: 'border-box',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  zone: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    width: `${ZONE_WIDTH}px`,
+    boxSizing: 'border-box',
+    flexShrink: 0,
+    paddingRight: '8px',
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  zoneName: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  zoneTop: { fontWeight: tokens.fontWeightSemibold },
+  zoneCount: { color: tokens.colorNeutralForeground3 },
+  zoneFault: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2px',
+    color: tokens.tocsinFaultText,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  chevron: { minWidth: '24px' },
+  lanes: { position: 'relative', flexGrow: 1, minWidth: 0, overflow: 'hidden' },
+  piece: {
+    position: 'absolute',
+    boxSizing: 'border-box',
+    padding: '0 5px',
+    border: 'none',
+    borderRadius: '2px',
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '18px',
+    textAlign: 'left',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px', zIndex: 2 },
+  },
+  sounds: { top: '3px', height: '18px' },
+  held: {
+    top: '24px',
+    height: '12px',
+    border: `1px solid ${tokens.tocsinData2}`,
+    backgroundColor: 'transparent',
+    backgroundImage: hatch(tokens.tocsinData2),
+  },
+  never: {
+    top: '24px',
+    height: '12px',
+    border: `1px solid ${tokens.tocsinFaultEdge}`,
+    backgroundColor: tokens.tocsinFaultTint,
+    backgroundImage: hatch(tokens.tocsinFaultEdge),
+  },
+  shade0: {
+    backgroundColor: tokens.tocsinData5,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: `inset 0 0 0 1px ${tokens.tocsinData4}`,
+  },
+  shade1: { backgroundColor: tokens.tocsinData4, color: tokens.colorNeutralForeground1 },
+  shade2: { backgroundColor: tokens.tocsinData2, color: tokens.colorNeutralBackground1 },
+  shade3: {
+    backgroundColor: tokens.tocsinData1,
+    color: tokens.colorNeutralBackground1,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  slim: { paddingLeft: 0, paddingRight: 0 },
+  chosen: { outline: `2px solid ${tokens.colorCompoundBrandStroke}`, outlineOffset: '1px' },
+  open: {
+    borderTopRightRadius: 0,
+    borderBottomRightRadius: 0,
+    borderRight: `2px dashed ${tokens.colorNeutralForeground3}`,
+  },
+  behind: {
+    position: 'absolute',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '18px',
+    whiteSpace: 'nowrap',
+    pointerEvents: 'none',
+    color: tokens.colorNeutralForeground2,
+  },
+  behindTop: { top: '3px' },
+  behindLow: { top: '21px' },
+  behindFault: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.tocsinFaultText,
+    fontWeight: tokens.fontWeightSemibold,
+    display: 'flex',
+    gap: '4px',
+    alignItems: 'center',
+  },
+});
