@@ -58,12 +58,14 @@ const planFilePlan = z.object({
 });
 export type PlanFilePlan = z.output<typeof planFilePlan>;
 
-/** `GET /v1/plan/export`, and the body of `POST /v1/plan/import`. */
-export const planFile = z.object({
+/** `GET /v1/plan/export`: all plans that there are, or none. */
+export const exportedPlans = z.object({
   format: z.literal('tocsin.plans'),
   version: z.literal(1),
-  plans: z.array(planFilePlan).min(1).max(200),
+  plans: z.array(planFilePlan),
 });
+/** The body of `POST /v1/plan/import`. */
+export const planFile = exportedPlans.extend({ plans: z.array(planFilePlan).min(1).max(200) });
 export type PlanFile = z.output<typeof planFile>;
 
 /** Megabytes (10^6 bytes) of a file. */

@@ -54,6 +54,9 @@ function failureOf(error: unknown): unknown {
     return new AppError(errorCode.badRequest, 'media.uploadAborted');
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
     return new AppError(errorCode.badRequest, 'media.uploadAborted');
+  // The parser of multipart throws plain errors at what is none: no boundary, no end.
+  if (error instanceof Error && error.constructor === Error && code === undefined)
+    return new AppError(errorCode.badRequest, 'media.uploadAborted');
   return error;
 }
 

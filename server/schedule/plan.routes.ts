@@ -11,6 +11,7 @@ import {
   planSortable,
 } from '../../contract/entities/plan.ts';
 import {
+  exportedPlans,
   maxPlanFileMb,
   planExportQuery,
   planFile,
@@ -74,7 +75,7 @@ export function planRoutes(app: FastifyInstance, plans: PlanService, files: Plan
     '/v1/plan/export',
     {
       config: { access: 'list_plan' },
-      schema: { tags, querystring: planExportQuery, response: { 200: envelope(planFile) } },
+      schema: { tags, querystring: planExportQuery, response: { 200: envelope(exportedPlans) } },
     },
     async (request) => {
       const by = byOf(request);

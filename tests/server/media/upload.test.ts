@@ -51,6 +51,29 @@ test('an upload is listed at once, built in the background, and keeps its origin
   );
 });
 
+test.each([
+  [
+    'without an end',
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.mp3"\r\n\r\nabc',
+  ],
+  ['without a boundary', 'multipart/form-data', 'abc'],
+  ['with a broken head', 'multipart/form-data; boundary=b', '--b\r\nabc\r\n\r\n'],
+])('an upload %s is refused as cut off, and leaves nothing', async (_what, type, payload) => {
+  const before = mediaTree(dataDir());
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/v1/file/upload',
+    headers: { access_token: token, 'content-type': type },
+    payload,
+  });
+  expect(answer.json()).toMatchObject({
+    code: 400,
+    key: expect.stringMatching(/^media\.(uploadAborted|noFile)$/),
+  });
+  expect(mediaTree(dataDir())).toEqual(before);
+});
+
 test('names in any script are kept, and cleaned of what does not belong in a name', async () => {
   const names = [
     ['晨间广播 第一首.wav', '晨间广播 第一首.wav', '晨间广播 第一首'],

@@ -27,6 +27,10 @@ async function furnish(site: ScheduleSite, first: boolean) {
 const load = (site: ScheduleSite, file: unknown, dryRun = false, token = site.token) =>
   site.value<PlanImportReport>('POST', `/v1/plan/import?dry_run=${dryRun}`, file as object, token);
 
+test('a site without plans exports none', async () => {
+  expect((await there.value<PlanFile>('GET', '/v1/plan/export')).plans).toEqual([]);
+});
+
 test('a plan goes from one site to another with all that its tasks name, and comes out the same', async () => {
   const { zone, song, chime, device } = await furnish(here, true);
   const other = await here.plan({ name: 'Exams' });
