@@ -205,6 +205,8 @@ export const toTerminal = z.discriminatedUnion('type', [
     volume: z.number().nullable(),
     /** Media time of the first packet. */
     from_us: us,
+    /** An alarm, the emergency microphone, an all-call: an amplifier that is off goes on for it. */
+    urgent: z.boolean().optional(),
     /** What it holds back, for the terminal's own screen ("over background music 20"). */
     over: z.string().nullable(),
     /** Media time of the programme's beginning and end, for elapsed and remaining; absent when unknown. */

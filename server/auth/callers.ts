@@ -36,6 +36,8 @@ const FRESH_MS = 1000;
 const SEEN_EVERY_S = 60;
 /** A database that has not answered by then is taken for one that is away, ms. */
 const PATIENCE_MS = 1_500;
+/** Of those who were let in, so many are asked for again at once after a change. */
+const MAX_ASKED_AGAIN = 100;
 
 export function createCallers(db: Db, zones: Zones, now: () => number = Date.now): Callers {
   const byToken = new Map<string, { caller: Promise<Caller>; until: number }>();
@@ -77,7 +79,10 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     try {
       const asked = repository.findSessionByToken(db, key).then(async (found) => {
         const caller = await load(found);
-        if (asOf === changes) letIn.set(key, { caller, expires_at: found?.expires_at ?? 0 });
+        if (asOf !== changes) return caller;
+        // The last to be let in stands last.
+        letIn.delete(key);
+        letIn.set(key, { caller, expires_at: found?.expires_at ?? 0 });
         return caller;
       });
       return await Promise.race([asked, late.promise]);
@@ -113,9 +118,12 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
       }
     },
     changed() {
+      const again = [...letIn.keys()].slice(-MAX_ASKED_AGAIN);
       byToken.clear();
       letIn.clear();
       changes += 1;
+      // Somebody else's login must not make the server forget who may handle an alarm should the database go next.
+      for (const key of again) ask(key).catch(() => {});
       for (const listener of listeners) listener();
     },
     onChange(listener) {

@@ -1,4 +1,4 @@
-import { playStatus } from '../../contract/codes.ts';
+import { playStatus, taskType } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem, broadcast } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
@@ -151,6 +151,11 @@ export class RunningBroadcast {
     this.manual = row.started_by !== null;
     this.position_ms = row.position_ms;
     this.limit_ms = row.limit_ms;
+  }
+
+  /** An alarm, or above alarms. */
+  get urgent(): boolean {
+    return this.emergency || this.row.task_type === taskType.alarm;
   }
 
   get items(): BroadcastItem[] {

@@ -98,6 +98,7 @@ export function createSeats(
       task_type: b.row.task_type,
       priority: b.row.priority,
       volume: b.row.volume,
+      ...(b.urgent ? { urgent: true } : {}),
       from_us: Math.max(began_us, b.stream.align(now_us + b.stream.start_us)),
       over: over === null ? null : (find(over)?.row.name ?? null),
       began_us: began_us - b.position_ms * 1000,

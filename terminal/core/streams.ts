@@ -18,6 +18,8 @@ const ORPHAN_US = 500_000;
 /** A stream that is over is kept for this long, so that its last counts get into a report, µs. */
 const LINGER_US = 300_000;
 
+const isUrgent = ({ task_type, urgent }: StreamOpen) => urgent === true || task_type === taskType.alarm;
+
 /** The streams that the server has opened, and what the speaker is told of them. */
 export class Streams {
   private readonly speaker: Speaker;
@@ -26,6 +28,8 @@ export class Streams {
   private volume = 100;
   /** Whether the amplifier is on (command `power_off`). */
   powered = true;
+  /** It is on for what is urgent alone, and goes off again behind it. */
+  private woken = false;
 
   constructor(speaker: Speaker) {
     this.speaker = speaker;
@@ -60,8 +64,21 @@ export class Streams {
     }
   }
 
-  /** The amplifier on or off; what comes meanwhile is not heard, and goes on being in step. */
+  /**
+   * The amplifier on or off; what comes meanwhile is not heard, and goes on being in step. While an alarm or the
+   * emergency microphone is open it stays on, and goes off behind it.
+   */
   setPower(isOn: boolean): void {
+    this.woken = !isOn && this.hasUrgent;
+    this.power(isOn || this.woken);
+  }
+
+  private get hasUrgent(): boolean {
+    for (const { info } of this.open.values()) if (isUrgent(info)) return true;
+    return false;
+  }
+
+  private power(isOn: boolean): void {
     this.powered = isOn;
     for (const [stream, { info }] of this.open) this.speaker.setGain(stream, this.gain(info.volume));
   }
@@ -96,6 +113,7 @@ export class Streams {
       const isUnder = stream.info.mix === 'programme' && sounds !== null && sounds.mix !== 'programme';
       if (sounding && !isUnder) sounds = stream.info;
     }
+    if (this.woken && !this.hasUrgent) this.setPower(false);
     return sounds ?? newest;
   }
 
@@ -113,7 +131,10 @@ export class Streams {
 
   private begin(info: StreamOpen): void {
     // Nobody is to miss an alarm because of a task that saved power.
-    if (info.task_type === taskType.alarm) this.setPower(true);
+    if (isUrgent(info) && !this.powered) {
+      this.woken = true;
+      this.power(true);
+    }
     for (const stream of this.orphans) {
       // Programme under speech is opened again a moment after it.
       const isBeside = info.mix !== undefined && this.open.get(stream)?.info.mix !== undefined;

@@ -55,7 +55,7 @@ export function createSound(deps: SoundDeps): Sound {
   function itemsOf(alarm: RunningAlarm, slot: Slot): BroadcastItem[] {
     if (slot.task.audio_source === audioSource.none) return [];
     const sound = prepared.of(slot.task.id);
-    if (sound.missing !== null && !slot.failed) deps.onFailed(alarm, slot, sound.missing);
+    if (sound.missing !== null && !slot.failed && slot.broadcast === null) deps.onFailed(alarm, slot, sound.missing);
     const round = slot.failed ? null : sound.round;
     return [round ?? prepared.fallback].flatMap((item) => item ?? []);
   }
@@ -78,6 +78,9 @@ export function createSound(deps: SoundDeps): Sound {
       if (!slot.failed) deps.onFailed(alarm, slot, 'media.processingFailed');
       slot.failed = true;
     };
+    // What stood in for it makes room only now.
+    const before = onAir(slot);
+    if (before !== undefined) engine.finish(before).catch(() => {});
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open };
     const b = engine.start(begun, source, journal.stored(alarm.id));
     slot.broadcast = id;
@@ -92,6 +95,13 @@ export function createSound(deps: SoundDeps): Sound {
       const b = other.step < slot.step ? onAir(other) : undefined;
       if (b !== undefined) engine.dismiss(b, [...slot.targets.keys()], why);
     }
+  }
+
+  /** Whether a tone or silence stands in for a message that has been made meanwhile. */
+  function isStandIn({ task, failed }: Slot, b: RunningBroadcast): boolean {
+    if (failed || prepared.of(task.id).round === null) return false;
+    const [item] = b.items;
+    return item === undefined || item.path === prepared.fallback?.path;
   }
 
   /** What plays is brought in line with where its terminals are. */
@@ -174,7 +184,7 @@ export function createSound(deps: SoundDeps): Sound {
         if (alarm.row.drill === 'silent' || isControl) {
           // A drill asks what would be played, and switches nothing.
           if (alarm.row.drill === 'silent' ? !isControl : !alarm.isDrill) void begin(alarm, slot, carryOut);
-        } else if (b !== undefined) follow(alarm, slot, b);
+        } else if (b !== undefined && !isStandIn(slot, b)) follow(alarm, slot, b);
         else if (slots.own(alarm, slot).length > 0) void begin(alarm, slot, play);
       }
       return moved;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 
@@ -56,4 +57,46 @@ test('switched off, a terminal plays nothing and says so; switched on, it is hea
   await expect.poll(sounds, wait).toBe(true);
   await expect.poll(() => site.device(id)?.why.key, wait).toBe('playing');
   await call('POST', `/v1/capturer_task/${task.id}/stop`);
+});
+
+test('an alarm and the emergency microphone switch it on, and it goes off again behind them', async () => {
+  const { id, terminal, recording } = await site.speaker('POWER-2', site.top());
+  const { streams } = terminal.session;
+  const isOn = () => streams.powered;
+  expect(await site.deps.terminals.gateway.command(id, 'power_off')).toMatchObject({ ok: true });
+  expect(isOn()).toBe(false);
+
+  const task = await call<{ id: number }>('POST', '/v1/linkage_task', {
+    name: 'Leave',
+    audio_source: 1,
+    textContent: 'Leave the building.',
+    tone: 'alert',
+    devices: [id],
+  });
+  const plan = await call<{ id: number }>('POST', '/v1/alarm_plan', {
+    name: 'Fire',
+    linkage_task_ids: [task.id],
+    reset_time: 0,
+  });
+  await call('POST', `/v1/alarm_plan/${plan.id}/start`);
+  await expect.poll(isOn, wait).toBe(true);
+  const from = recording.end_us ?? 0;
+  await expect.poll(() => recording.firstSound(from, 0.005), wait).not.toBeNull();
+  // Whoever switches it off meanwhile does not silence the alarm.
+  await site.deps.terminals.gateway.command(id, 'power_off');
+  expect(isOn()).toBe(true);
+  await call('POST', `/v1/alarm_plan/${plan.id}/stop`);
+  await expect.poll(isOn, wait).toBe(false);
+
+  const { ticket } = await call<{ ticket: string }>('POST', '/v1/talk/ticket');
+  const socket = new WebSocket(`ws://${site.host}/v1/talk?ticket=${ticket}`);
+  await new Promise((resolve) => socket.once('open', resolve));
+  const start = { type: 'talk.start', request: 1, mode: 'emergency', targets: { all: true } };
+  socket.send(JSON.stringify(start));
+  await expect.poll(isOn, wait).toBe(true);
+  socket.close();
+  await expect.poll(isOn, wait).toBe(false);
+
+  await site.deps.terminals.gateway.command(id, 'power_on');
+  expect(isOn()).toBe(true);
 });
