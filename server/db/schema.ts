@@ -521,6 +521,22 @@ export const ioEvent = pgTable(
   (t) => [index().on(t.terminal_id, t.id), index().on(t.at)],
 );
 
+/** The last change of every line: what its row shows after a restart, however long ago it was. */
+export const ioChange = pgTable(
+  'io_change',
+  {
+    terminal_id: integer('terminal_id')
+      .notNull()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    direction: text('direction').$type<IoLive['direction']>().notNull(),
+    number: smallint('number').notNull(),
+    /** ms since 1970. */
+    at: bigint('at', { mode: 'number' }).notNull(),
+    by: text('by').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.terminal_id, t.direction, t.number] })],
+);
+
 /** Alarm plans (contract/entities/alarmPlan.ts). A fire terminal that one uses cannot be deleted. */
 export const alarmPlan = pgTable(
   'alarm_plan',

@@ -65,7 +65,7 @@ export interface EmergencyDeps extends LogExportDeps {
   programmes: Programmes;
   engine: Engine;
   weights(): TaskWeights;
-  io: Pick<Io, 'outputs' | 'isTested' | 'onInput' | 'setUses'>;
+  io: Pick<Io, 'outputs' | 'isTested' | 'onInput' | 'onOutputFailed' | 'setUses'>;
   links: GpioLinks;
   /** Hears what each terminal is to hold, so that an alarm goes on without a link. */
   alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
@@ -200,6 +200,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     }),
     // Test mode has begun or ended: what is active counts no longer, or again.
     deps.io.onInput((terminal, input, active) => alarms.heard(terminal, [{ input, active }])),
+    deps.io.onOutputFailed((line, owners) => alarms.outputFailed(line, owners)),
     drills.end,
     deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: book.tasks })),
   ];

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { IoEvent, IoEventQuery } from '../../contract/entities/io.ts';
 import type { DbOrTx } from '../db/client.ts';
-import { ioEvent, ioHold, ioTest, terminal } from '../db/schema.ts';
+import { ioChange, ioEvent, ioHold, ioTest, terminal } from '../db/schema.ts';
 import type { Scope } from '../live/scope.ts';
 
 export type HoldRow = typeof ioHold.$inferSelect;
@@ -65,9 +65,29 @@ export async function insertEvents(db: DbOrTx, rows: readonly NewEvent[]): Promi
       .for('key share');
     const known = new Set(there.map((row) => row.id));
     const values = rows.filter((row) => known.has(row.terminal_id));
-    if (values.length > 0) await tx.insert(ioEvent).values(values);
+    if (values.length === 0) return;
+    await tx.insert(ioEvent).values(values);
+    const last = new Map(values.map((row) => [`${row.terminal_id} ${row.direction} ${row.number}`, row]));
+    await tx
+      .insert(ioChange)
+      .values(
+        [...last.values()].map(({ terminal_id, direction, number, at, by = '' }) => ({
+          terminal_id,
+          direction,
+          number,
+          at,
+          by,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [ioChange.terminal_id, ioChange.direction, ioChange.number],
+        set: { at: sql`excluded.at`, by: sql`excluded.by` },
+      });
   });
 }
+
+/** The last change of every line. */
+export const lastChanges = (db: DbOrTx) => db.select().from(ioChange);
 
 /** What happened at the lines of a scope's terminals, the newest first. */
 export async function events(db: DbOrTx, scope: Scope, query: IoEventQuery): Promise<IoEvent[]> {

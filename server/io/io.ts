@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type IoLive, ioId } from '../../contract/entities/io.ts';
+import { type IoLive, type IoOwner, ioId } from '../../contract/entities/io.ts';
 import type { Db } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -12,8 +12,11 @@ import { ioRoutes } from './io.routes.ts';
 import { createIoService } from './io.service.ts';
 import { createLineFaults } from './lineFaults.ts';
 import { Lines, lineName } from './lines.ts';
-import { type OutputHolds, Outputs } from './outputs.ts';
+import { type OutputHolds, type OutputLine, Outputs } from './outputs.ts';
 import { TestMode } from './testMode.ts';
+
+/** An output has not done what was wanted; `owners`: who holds it on, none where it should be off. */
+export type OutputFailedListener = (line: OutputLine & { name: string }, owners: readonly IoOwner[]) => void;
 
 export interface Io {
   /** Outputs that are held on somebody's account. */
@@ -25,6 +28,8 @@ export interface Io {
   /** The inputs of a terminal that are active, those in test mode left out. Of one that is away: as it last said. */
   activeInputs(terminal: number): number[];
   onInput(listener: InputListener): () => void;
+  /** Hears of outputs that have not done what was wanted. */
+  onOutputFailed(listener: OutputFailedListener): () => void;
   /** Says which lines are in use, by `ioId`, with the names of what uses them; replaces what `source` said before. */
   setUses(source: string, uses: ReadonlyMap<number, readonly string[]>): void;
   routes(app: FastifyInstance): void;
@@ -49,6 +54,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
   const active = new Set<number>(await activeAtStop(db));
   const uses = new Map<string, ReadonlyMap<number, readonly string[]>>();
   const synced = new Set<number>();
+  const failedListeners = new Set<OutputFailedListener>();
   let restoring = true;
 
   const events = createEventLog({ ...deps, active: () => [...active] });
@@ -97,7 +103,13 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       return is === outputs.wanted({ terminal_id, output }).on;
     },
     failed(terminal, output, has) {
-      if (has) note(terminal, 'output', output, 'failed', '');
+      if (has) {
+        note(terminal, 'output', output, 'failed', '');
+        const { owners } = outputs.wanted({ terminal_id: terminal, output });
+        const known = directory.byId(terminal);
+        const name = known === undefined ? '' : lineName(known, 'output', output);
+        for (const hear of failedListeners) hear({ terminal_id: terminal, output, name }, owners);
+      }
       lines.showLine(terminal, 'output', output);
       // Once more: what was lost on the way costs no more than this.
       if (has) outputs.say(terminal, [output]);
@@ -118,6 +130,8 @@ export async function createIo(deps: IoDeps): Promise<Io> {
   for (const { terminal_id, output, account_id, name } of await repository.holds(db))
     outputs.add({ kind: 'manual', id: account_id, name }, { terminal_id, output });
   restoring = false;
+  for (const { terminal_id, direction, number, at, by } of await repository.lastChanges(db))
+    lines.noted(ioId(terminal_id, direction, number), at, by);
   for (const { id } of directory.all()) lines.show(id);
   const ends = [
     gateway.subscribe({
@@ -165,6 +179,10 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       return all.filter((input) => !tests.isTested(terminal, input)).sort((a, b) => a - b);
     },
     onInput: hearing.onInput,
+    onOutputFailed(listener) {
+      failedListeners.add(listener);
+      return () => failedListeners.delete(listener);
+    },
     setUses(source, of) {
       const before = uses.get(source) ?? new Map<number, readonly string[]>();
       uses.set(source, of);

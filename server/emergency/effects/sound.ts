@@ -55,7 +55,8 @@ export function createSound(deps: SoundDeps): Sound {
   function itemsOf(alarm: RunningAlarm, slot: Slot): BroadcastItem[] {
     if (slot.task.audio_source === audioSource.none) return [];
     const sound = prepared.of(slot.task.id);
-    if (sound.missing !== null && !slot.failed && slot.broadcast === null) deps.onFailed(alarm, slot, sound.missing);
+    if (sound.missing !== null && !slot.failed && slot.broadcast === null)
+      deps.onFailed(alarm, slot, sound.missing);
     const round = slot.failed ? null : sound.round;
     return [round ?? prepared.fallback].flatMap((item) => item ?? []);
   }

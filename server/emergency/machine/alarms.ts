@@ -155,6 +155,20 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         deps.changed(alarm, false);
       }
     },
+    outputFailed({ terminal_id, output, name }, owners) {
+      for (const alarm of byPlan.values()) {
+        const { row, plan } = alarm;
+        const isHeld = owners.some(
+          ({ kind, id }) =>
+            (kind === 'alarm' && id === alarm.id) ||
+            (kind === 'gpio_task' && plan.gpio_set_task_ids.includes(id)),
+        );
+        // Off again behind the alarm it is nobody's.
+        const isOwn = row.device_id === terminal_id && row.output_nums.includes(output);
+        if (isHeld || (isOwn && row.state === alarmState.reset))
+          note(alarm, 'output_failed', { output: name || output });
+      }
+    },
     start(plan, start) {
       let alarm = byPlan.get(plan.id);
       const isReal = start.drill === 'none';

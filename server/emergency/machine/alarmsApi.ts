@@ -1,6 +1,8 @@
 import type { AlarmAction, DrillMode } from '../../../contract/codes.ts';
 import type { AlarmEventKind, AlarmOrigin } from '../../../contract/entities/alarm.ts';
+import type { IoOwner } from '../../../contract/entities/io.ts';
 import type { AlarmRefusal } from '../../../contract/workflow.ts';
+import type { OutputLine } from '../../io/outputs.ts';
 import type { Directory } from '../../terminals/directory.ts';
 import type { TerminalGateway } from '../../terminals/types.ts';
 import type { Sound } from '../effects/sound.ts';
@@ -58,6 +60,8 @@ export interface Alarms {
   /** What a fire terminal says of its inputs. */
   heard(terminal: number, said: readonly { input: number; active: boolean }[]): void;
   deviceLink(terminal: number, online: boolean): void;
+  /** An output has not done what was wanted; `owners`: who holds it on. */
+  outputFailed(line: OutputLine & { name: string }, owners: readonly IoOwner[]): void;
   /** Starts a plan: by hand or from outside, without delay. */
   start(plan: AlarmPlanRow, start: AlarmStart): Outcome;
   act(alarm: RunningAlarm, action: Exclude<AlarmAction, 'start'>, doer: Doer): Outcome;

@@ -228,11 +228,19 @@ test('a restart of the server keeps what persons hold, tests that run, and which
   await site.post('/v1/io/test', { terminal_id: id, input_nums: [3], on: true, minutes: 5 });
   input(1, true);
   await vi.waitFor(async () => expect((await events(id))[0]).toMatchObject({ kind: 'active', number: 1 }));
+  await vi.waitFor(async () => expect(await events(id)).toHaveLength(3));
+  const shown = (direction: 'input' | 'output', number: number) => {
+    const { changed_at, changed_by } = row(id, direction, number) ?? {};
+    return { changed_at, changed_by };
+  };
   const live = createLiveHub();
   const again = await createIo({ ...site.deps, live, faults: site.deps.faultWatch.faults });
   const line = (direction: 'input' | 'output', number: number) =>
     live.topic<IoLive>('io').get(ioId(id, direction, number));
   expect(line('output', 2)).toMatchObject({ wanted: true, owners: [{ kind: 'manual' }] });
+  expect(shown('output', 2).changed_by).not.toBe('');
+  expect(line('output', 2)).toMatchObject(shown('output', 2));
+  expect(line('input', 1)).toMatchObject(shown('input', 1));
   expect([again.isTested(id, 3), again.isTested(id, 1), again.activeInputs(id)]).toEqual([true, false, [1]]);
   // What it was already is no new edge.
   const heard: number[] = [];
