@@ -11,7 +11,13 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components';
-import { ArrowDownloadRegular, KeyRegular, PersonRegular, SignOutRegular } from '@fluentui/react-icons';
+import {
+  ArrowDownloadRegular,
+  BookOpenRegular,
+  KeyRegular,
+  PersonRegular,
+  SignOutRegular,
+} from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useApp, useBrand, useUser } from '../app/AppContext.tsx';
@@ -61,6 +67,11 @@ export function AccountMenu(props: { screens: readonly BuiltScreen[]; onPassword
             <MenuItem icon={<KeyRegular />} onClick={props.onPassword}>
               {t('menu.password')}
             </MenuItem>
+            {brand.helpDocument && (
+              <MenuItem icon={<BookOpenRegular />} onClick={() => window.open('/help/', '_blank')}>
+                {t('login.help')}
+              </MenuItem>
+            )}
             {brand.downloadPage && has('download') && (
               <MenuItem icon={<ArrowDownloadRegular />} onClick={() => navigate('/download')}>
                 {t('menu.download')}

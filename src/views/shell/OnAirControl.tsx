@@ -8,6 +8,7 @@ import { BusyButton } from '../kit/BusyButton.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
+import { isOfAlarm } from '../tasks/taskState.ts';
 import { tokens } from '../theme/tokens.ts';
 import { ChipPopover } from './ChipPopover.tsx';
 
@@ -68,7 +69,7 @@ export function OnAirControl() {
       aside={held > 0 ? t('shell.held', { held }) : undefined}
       title={t('shell.onAirTitle')}
       actions={
-        list.length > 0 &&
+        list.some((task) => !isOfAlarm(task)) &&
         mayStop && (
           <BusyButton always size="small" icon={<StopRegular />} onPress={stopAll}>
             {t('common.stopAll')}
@@ -89,7 +90,7 @@ export function OnAirControl() {
           <span className={mergeClasses(s.count, task.sounding < task.targets && s.missing)}>
             {task.sounding} / {task.targets}
           </span>
-          {mayStop && (
+          {mayStop && !isOfAlarm(task) && (
             <BusyButton
               always
               size="small"

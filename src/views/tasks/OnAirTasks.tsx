@@ -14,13 +14,20 @@ import { useBatch } from '../kit/useBatch.ts';
 import type { Playbacks } from './playbacks.ts';
 import { useProgressClasses } from './progressStyles.ts';
 import { taskColumns } from './taskColumns.ts';
-import { taskState, taskStates } from './taskState.ts';
+import { isOfAlarm, taskState, taskStates } from './taskState.ts';
 import type { Control, TaskControl } from './useTaskControl.ts';
 import { useTaskSummary } from './useTaskSummary.ts';
 
 /** Times are painted anew once a second. */
 const tickMs = 1000;
-const icons = { previous: 'previous', pause: 'pause', resume: 'play', next: 'next', stop: 'stop' } as const;
+const icons = {
+  previous: 'previous',
+  pause: 'pause',
+  resume: 'play',
+  next: 'next',
+  stop: 'stop',
+  alarm: 'open',
+} as const;
 
 /** All that is on the air, paused or waiting, abnormal first; nothing of it goes through React. */
 export function OnAirTasks(props: {
@@ -54,7 +61,8 @@ export function OnAirTasks(props: {
       }));
     const onButton = (row: BroadcastLive, key: string) => {
       const pressed = key as Control;
-      if (pressed !== 'stop' && !mayOperate(control.current.operationOf(row, pressed))) return;
+      if (pressed !== 'stop' && pressed !== 'alarm' && !mayOperate(control.current.operationOf(row, pressed)))
+        return;
       control.current.press(row, pressed).catch(() => undefined);
     };
     return taskColumns({ t, timeZone: clock.timeZone(), now: clock.now, progress, buttons, onButton });
@@ -116,12 +124,18 @@ export function OnAirTasks(props: {
       }
       tools={
         mayStop &&
-        summary.rows.length > 0 && (
+        summary.rows.some((row) => !isOfAlarm(row)) && (
           <BusyButton
             always
             size="small"
             icon={<StopRegular />}
-            onPress={() => stopAll.run(t('common.stopAll'), 'stop', summary.rows)}
+            onPress={() =>
+              stopAll.run(
+                t('common.stopAll'),
+                'stop',
+                summary.rows.filter((row) => !isOfAlarm(row)),
+              )
+            }
           >
             {t('common.stopAll')}
           </BusyButton>

@@ -15,6 +15,7 @@ import { OrderList } from '../kit/order/OrderList.tsx';
 import { tokens, vh } from '../theme/tokens.ts';
 import { LibraryPicker } from './LibraryPicker.tsx';
 import { usePanelStyles } from './panelStyles.ts';
+import { isOfAlarm } from './taskState.ts';
 import type { TaskDetail } from './useTask.ts';
 import type { TaskControl } from './useTaskControl.ts';
 
@@ -85,7 +86,11 @@ export function TaskItems(props: {
 
   if (detail.audio_source === 1) return <p className={s.text}>{detail.textContent}</p>;
   const mayEdit =
-    live !== undefined && detail.audio_source === 0 && control.mayOperate && control.stale === undefined;
+    live !== undefined &&
+    !isOfAlarm(live) &&
+    detail.audio_source === 0 &&
+    control.mayOperate &&
+    control.stale === undefined;
   const fault = removalFault(items.length, 1, live?.state === 'playing');
   const current = live === undefined || sent !== null ? -1 : live.item_index;
   return (

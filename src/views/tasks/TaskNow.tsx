@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import {
+  MegaphoneLoudRegular,
   NextRegular,
   PauseRegular,
   PlayRegular,
@@ -11,6 +12,7 @@ import { type ReactElement, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { LevelMeter } from '../kit/LevelMeter.tsx';
 import { clockLength } from '../kit/lengths.ts';
@@ -21,7 +23,7 @@ import { type ProgressClasses, progressOf } from './ProgressCell.ts';
 import type { Playbacks } from './playbacks.ts';
 import { useProgressClasses } from './progressStyles.ts';
 import { TaskVolumeDialog } from './TaskVolumeDialog.tsx';
-import { courseOf, taskState } from './taskState.ts';
+import { courseOf, isOfAlarm, taskState } from './taskState.ts';
 import type { Control, TaskControl } from './useTaskControl.ts';
 
 const useStyles = makeStyles({
@@ -45,6 +47,7 @@ const useStyles = makeStyles({
   meter: { display: 'flex', alignItems: 'center', height: '24px' },
   buttons: { display: 'flex', alignItems: 'center', gap: '4px', marginTop: '4px' },
   rest: { flexGrow: 1 },
+  alarm: { margin: '4px 0' },
 });
 
 const icons: Record<Control, ReactElement> = {
@@ -53,6 +56,7 @@ const icons: Record<Control, ReactElement> = {
   resume: <PlayRegular />,
   next: <NextRegular />,
   stop: <StopRegular />,
+  alarm: <MegaphoneLoudRegular />,
 };
 
 /** What a task plays now, how far it is, its level, and the controls. */
@@ -92,34 +96,44 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
           />
         )}
       </div>
-      <div className={s.buttons}>
-        {control.shown(row).map((one) => {
-          const label = control.labelOf(row, one);
-          const reason = control.reasonOf(row, one);
-          return (
-            <BusyButton
-              key={one}
-              size="small"
-              always={one === 'stop'}
-              icon={icons[one]}
-              aria-label={label}
-              title={label}
-              {...(reason === undefined ? {} : { reason })}
-              operation={control.operationOf(row, one)}
-              onPress={() => control.press(row, one)}
-            />
-          );
-        })}
-        <span className={s.rest} />
-        <BusyButton
-          size="small"
-          icon={<Speaker2Regular />}
-          {...(control.mayOperate ? {} : { reason: t('kit.noRight') })}
-          onPress={async () => setVolumeOpen(true)}
-        >
-          {row.volume === null ? t('task.ownShort') : String(row.volume)}
-        </BusyButton>
-      </div>
+      {isOfAlarm(row) && (
+        <p className={s.alarm}>
+          {t('task.ofAlarm')}{' '}
+          <ScreenLink screen="menu_fire_gpio_task" without="nothing">
+            {t('alarm.openControl')}
+          </ScreenLink>
+        </p>
+      )}
+      {!isOfAlarm(row) && (
+        <div className={s.buttons}>
+          {control.shown(row).map((one) => {
+            const label = control.labelOf(row, one);
+            const reason = control.reasonOf(row, one);
+            return (
+              <BusyButton
+                key={one}
+                size="small"
+                always={one === 'stop'}
+                icon={icons[one]}
+                aria-label={label}
+                title={label}
+                {...(reason === undefined ? {} : { reason })}
+                operation={control.operationOf(row, one)}
+                onPress={() => control.press(row, one)}
+              />
+            );
+          })}
+          <span className={s.rest} />
+          <BusyButton
+            size="small"
+            icon={<Speaker2Regular />}
+            {...(control.mayOperate ? {} : { reason: t('kit.noRight') })}
+            onPress={async () => setVolumeOpen(true)}
+          >
+            {row.volume === null ? t('task.ownShort') : String(row.volume)}
+          </BusyButton>
+        </div>
+      )}
       {isVolumeOpen && <TaskVolumeDialog row={row} onClose={() => setVolumeOpen(false)} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type PlayStatus, playStatus } from '../../../contract/codes.ts';
+import { type PlayStatus, playStatus, taskType } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import type { StatusName } from '../kit/status.ts';
 
@@ -15,6 +15,11 @@ export function taskState(row: BroadcastLive, now: number): TaskState {
   const isSilent =
     row.sounding === 0 && now - row.anchor_at > graceMs && now - row.started_at * 1000 > graceMs;
   return isSilent ? 'no_sound' : 'playing';
+}
+
+/** An alarm plays it: nobody stops or changes it here, it is handled in alarm control (spec 5). */
+export function isOfAlarm(row: Pick<BroadcastLive, 'task_type'>): boolean {
+  return row.task_type === taskType.alarm;
 }
 
 /** The play status of spec 4 by which the table of contract/workflow.ts gates the buttons. */

@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
-import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useApp, usePermission, useScreen } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
 import type { Playbacks } from './playbacks.ts';
-import { isLastItem } from './taskState.ts';
+import { isLastItem, isOfAlarm } from './taskState.ts';
 
-/** What a person can do with a task that is on the air, beside its volume and its list. */
-export const controls = ['previous', 'pause', 'resume', 'next', 'stop'] as const;
+/**
+ * What a person can do with a task that is on the air, beside its volume and its list. `alarm`: an alarm plays it, and
+ * the way there is all that is offered.
+ */
+export const controls = ['previous', 'pause', 'resume', 'next', 'stop', 'alarm'] as const;
 export type Control = (typeof controls)[number];
 
 /**
@@ -16,13 +20,17 @@ export type Control = (typeof controls)[number];
 export function useTaskControl(playbacks: Playbacks) {
   const { t } = useTranslation();
   const { api } = useApp();
+  const navigate = useNavigate();
   const may = usePermission();
   const stale = useStaleReason();
   const mayOperate = may('operate_real_time_task');
+  const screen = useScreen('menu_fire_gpio_task');
+  const mayHandle = screen !== undefined && may(screen.codes);
   const mayStop = mayOperate || may('operate_task');
 
   /** Undefined: it can be pressed. */
   function reasonOf(row: BroadcastLive, control: Control): string | undefined {
+    if (control === 'alarm') return mayHandle ? undefined : t('task.ofAlarm');
     const { can } = playbacks.of(row.id);
     if (!(control === 'stop' ? mayStop : mayOperate)) return t('kit.noRight');
     // Stopping works whatever happens.
@@ -33,7 +41,8 @@ export function useTaskControl(playbacks: Playbacks) {
     return undefined;
   }
 
-  function press(row: BroadcastLive, control: Control): Promise<unknown> {
+  async function press(row: BroadcastLive, control: Control): Promise<unknown> {
+    if (control === 'alarm') return navigate('/menu_fire_gpio_task');
     if (control === 'pause') return playbacks.press(row.id, 'paused');
     if (control === 'resume') return playbacks.press(row.id, 'resume');
     if (control === 'stop') return playbacks.press(row.id, 'stop');
@@ -41,12 +50,8 @@ export function useTaskControl(playbacks: Playbacks) {
   }
 
   /** Pause and resume share one place: that which is not possible now is not shown. */
-  const shown = (row: BroadcastLive): Control[] => [
-    'previous',
-    row.state === 'paused' ? 'resume' : 'pause',
-    'next',
-    'stop',
-  ];
+  const shown = (row: BroadcastLive): Control[] =>
+    isOfAlarm(row) ? ['alarm'] : ['previous', row.state === 'paused' ? 'resume' : 'pause', 'next', 'stop'];
   const labelOf = (row: BroadcastLive, control: Control) => t(`task.control.${control}`, { name: row.name });
   /** Name of the operation for the debounce of spec 9. */
   const operationOf = (row: BroadcastLive, control: Control) => `task.${row.id}.${control}`;

@@ -11,7 +11,7 @@ export interface TaskSummary {
   counts: StateCounts;
   /** Task types that there are, in order. */
   types: readonly number[];
-  rows: readonly Pick<BroadcastLive, 'id' | 'name'>[];
+  rows: readonly Pick<BroadcastLive, 'id' | 'name' | 'task_type'>[];
 }
 
 /** Silence becomes a fault by time alone. */
