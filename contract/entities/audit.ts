@@ -21,6 +21,17 @@ export const auditActions = [
   'pause',
   'resume',
   'stop',
+  'enable',
+  'disable',
+  'build',
+  'grant',
+  'login',
+  'logout',
+  'power_on',
+  'power_off',
+  'call',
+  'hang_up',
+  'talk',
 ] as const;
 
 /** What entries are about, as their permission keys call it; an entity not named here is shown by its own word. */
@@ -34,6 +45,24 @@ export const auditEntities = [
   'file',
   'file_group',
   'fault',
+  'scheduled_task',
+  'plan',
+  'capturer_task',
+  'gpio_task',
+  'preset_text',
+  'radio',
+  'caster',
+  'capturer',
+  'dialogue',
+  'xtts',
+  'fire_control_device',
+  'linkage_task',
+  'alarm_plan',
+  'alarm_record',
+  'quick_code',
+  'upgrade_file',
+  'integration',
+  'sys_config',
 ] as const;
 
 /** Who changed what, before and after. Never holds passwords or secrets, not even hashed. */

@@ -81,6 +81,7 @@ export function RecordPanel(props: { id: number; onClose: () => void }) {
           size="small"
           icon={<DismissRegular />}
           aria-label={t('common.close')}
+          title={t('common.close')}
           onClick={props.onClose}
         />
       </div>

@@ -81,6 +81,7 @@ export function OutputsField(props: {
                 appearance="subtle"
                 icon={<DeleteRegular />}
                 aria-label={t('gpio.removeOutputs', { name })}
+                title={t('gpio.removeOutputs', { name })}
                 onClick={() => onChange(value.filter((_, at) => at !== i))}
               />
             </div>

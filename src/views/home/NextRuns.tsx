@@ -15,11 +15,18 @@ import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyle: 'none' },
-  row: {
+  list: {
     display: 'grid',
     gridTemplateColumns: 'max-content minmax(0, 1fr) minmax(0, 1fr) max-content',
     columnGap: '12px',
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
+  row: {
+    display: 'grid',
+    gridColumn: '1 / -1',
+    gridTemplateColumns: 'subgrid',
     alignItems: 'center',
     minHeight: '32px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
@@ -29,14 +36,14 @@ const useStyles = makeStyles({
   name: { overflow: 'hidden', textOverflow: 'ellipsis' },
   lane: {
     position: 'relative',
-    height: '12px',
+    alignSelf: 'stretch',
     overflow: 'hidden',
     borderLeft: `2px solid ${tokens.colorNeutralForeground1}`,
   },
   bar: {
     position: 'absolute',
-    top: 0,
-    bottom: 0,
+    top: '10px',
+    bottom: '10px',
     minWidth: '3px',
     borderRadius: '2px',
     backgroundColor: tokens.tocsinData2,
@@ -49,6 +56,8 @@ const useStyles = makeStyles({
 const shown = 6;
 /** What the bars cover, seconds from now. */
 const AHEAD = 2 * 3600;
+/** Beyond this, seconds are no help: s. */
+const DAY = 86_400;
 /** Changes of tasks come one by one when a plan is switched on; asked once for them, ms. */
 const settleMs = 1000;
 
@@ -109,7 +118,9 @@ export function NextRuns() {
                 )}
               </span>
               <span className={s.wait}>
-                {t('home.inTime', { time: formatDuration(wait, ` ${t('common.secondsUnit')}`) })}
+                {wait < DAY
+                  ? t('home.inTime', { time: formatDuration(wait, ` ${t('common.secondsUnit')}`) })
+                  : t('home.inDays', { n: Math.floor(wait / DAY) })}
               </span>
             </li>
           );

@@ -235,6 +235,7 @@ function Mappings(props: { value: readonly CapMapping[]; onChange: (value: CapMa
             appearance="subtle"
             icon={<DeleteRegular />}
             aria-label={t('common.delete')}
+            title={t('common.delete')}
             onClick={() => onChange(value.filter((_, at) => at !== i))}
           />
         </div>

@@ -30,6 +30,7 @@ export function LinePanel(props: { id: number; actions: IoActions; onClose: () =
       size="small"
       icon={<DismissRegular />}
       aria-label={t('common.close')}
+      title={t('common.close')}
       onClick={props.onClose}
     />
   );

@@ -111,6 +111,7 @@ export function BatchResult(props: {
         size="small"
         icon={<DismissRegular />}
         aria-label={t('common.close')}
+        title={t('common.close')}
         onClick={props.onClose}
       />
       {isOpen && (

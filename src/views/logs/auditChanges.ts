@@ -5,8 +5,15 @@ export type Change =
   | { field: string; kind: 'value'; before: unknown; after: unknown }
   | { field: string; kind: 'list'; joined: readonly unknown[]; left: readonly unknown[] };
 
-/** What says nothing to a reader: counted up by every change, or told in the row itself. */
-const silent = new Set(['rev', 'id', 'created_at']);
+/** What says nothing to a reader: counted up by every change, told in the row itself, or the server's own affair. */
+const silent = new Set([
+  ...['rev', 'id', 'created_at', 'started_by', 'operator_code'],
+  ...['anchor_at', 'interval_ms', 'limit_ms', 'programme_ms', 'seed', 'sha256', 'stream'],
+]);
+
+/** Nothing stands in a field. */
+export const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
@@ -15,7 +22,9 @@ export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>)
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].flatMap((field): Change[] => {
     const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
-    if (silent.has(field) || JSON.stringify(was) === JSON.stringify(is)) return [];
+    // What was made says what it has, not what it has not.
+    if (silent.has(field) || (isEmpty(was) && isEmpty(is)) || JSON.stringify(was) === JSON.stringify(is))
+      return [];
     if ((was === null || isList(was)) && (is === null || isList(is)) && (isList(was) || isList(is))) {
       const [old, now] = [was ?? [], is ?? []];
       const has = (list: readonly unknown[]) => new Set(list.map((one) => JSON.stringify(one)));

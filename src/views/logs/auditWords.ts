@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 import type { AuditRow } from '../../../contract/entities/audit.ts';
 import { isPermissionKey } from '../../../contract/permissions.ts';
 import { permissionText } from '../accounts/permissionMatrix.ts';
-import type { Change } from './auditChanges.ts';
+import { type Change, isEmpty } from './auditChanges.ts';
+import { auditFieldKeys, auditValueKeys } from './auditKeys.ts';
 
 /** What fields, actions and values are called on the screen. */
 export interface AuditWords {
@@ -22,7 +23,7 @@ export interface Names {
 }
 
 /** Fields that hold ids of zones, and of terminals. */
-const zoneFields = new Set(['org', 'parent_id', 'groups']);
+const zoneFields = new Set(['org', 'orgs', 'parent_id', 'groups']);
 const deviceFields = new Set(['device_ids', 'devices']);
 
 export function auditWords(t: TFunction, names: Names): AuditWords {
@@ -30,9 +31,25 @@ export function auditWords(t: TFunction, names: Names): AuditWords {
     if (zoneFields.has(field)) return names.zone(value);
     return deviceFields.has(field) ? names.device(value) : undefined;
   };
+  const field = (name: string) => t(auditFieldKeys[name] ?? `logs.fields.${name}`, { defaultValue: name });
+  function value(name: string, one: unknown): string {
+    if (isEmpty(one)) return t('common.none');
+    if (typeof one === 'boolean') return t(one ? 'common.yes' : 'common.no');
+    const table = auditValueKeys[name];
+    if (table !== undefined && typeof one !== 'object')
+      return t(`${table}.${one}`, { defaultValue: String(one) });
+    if (typeof one === 'number') return id(name, one) ?? String(one);
+    if (typeof one === 'string') return isPermissionKey(one) ? permissionText(t, one) : one;
+    if (Array.isArray(one)) return one.map((item) => value(name, item)).join(t('kit.listComma'));
+    return Object.entries(one as object)
+      .filter(([, part]) => !isEmpty(part))
+      .map(([part, held]) => `${field(part)} ${value(part, held)}`)
+      .join(t('kit.listComma'));
+  }
   return {
     action: (action) => t(`logs.actions.${action}`, { defaultValue: action }),
-    entity: (entity) => t(`logs.entities.${entity}`, { defaultValue: entity }),
+    entity: (entity) =>
+      t([`logs.entities.${entity}`, `permission.entity.${entity}`], { defaultValue: entity }),
     subject(row) {
       const held = { ...row.before, ...row.after };
       const name = held.name ?? held.code;
@@ -42,14 +59,8 @@ export function auditWords(t: TFunction, names: Names): AuditWords {
       const found = row.entity_id === null ? undefined : known?.(row.entity_id);
       return found ?? (row.entity_id === null ? '' : `#${row.entity_id}`);
     },
-    field: (field) => t(`logs.fields.${field}`, { defaultValue: field }),
-    value(field, value) {
-      if (value === null || value === undefined || value === '') return t('common.none');
-      if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-      if (typeof value === 'number') return id(field, value) ?? String(value);
-      if (typeof value !== 'string') return JSON.stringify(value);
-      return isPermissionKey(value) ? permissionText(t, value) : value;
-    },
+    field,
+    value,
     and: t('logs.and'),
   };
 }
@@ -60,6 +71,8 @@ const named = 3;
 /** A change in a line: `Name: A → A2`, `Zones: + North`. */
 export function changeText(change: Change, words: AuditWords): string {
   const name = words.field(change.field);
+  if (change.kind === 'value' && change.before === null)
+    return `${name}: ${words.value(change.field, change.after)}`;
   if (change.kind === 'value')
     return `${name}: ${words.value(change.field, change.before)} → ${words.value(change.field, change.after)}`;
   const part = (sign: string, list: readonly unknown[]) => {

@@ -131,6 +131,7 @@ export function GroupRow(props: {
                 appearance="transparent"
                 icon={<MoreHorizontalRegular />}
                 aria-label={t('file.groupMenu', { name: props.name })}
+                title={t('file.groupMenu', { name: props.name })}
               />
             </MenuTrigger>
             <MenuPopover>

@@ -71,6 +71,7 @@ export function UploadPanel(props: { uploads: Uploads }) {
             appearance="subtle"
             icon={<DismissRegular />}
             aria-label={t('common.close')}
+            title={t('common.close')}
             onClick={uploads.clear}
           />
         )}

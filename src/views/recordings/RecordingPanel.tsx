@@ -72,6 +72,7 @@ export function RecordingPanel(props: {
           size="small"
           icon={<DismissRegular />}
           aria-label={t('common.close')}
+          title={t('common.close')}
           onClick={props.onClose}
         />
       </div>

@@ -11,6 +11,7 @@ import { useLiveList } from '../kit/list/useLiveList.ts';
 import { useRowsNow } from '../kit/list/useRowsNow.ts';
 import { Splitter } from '../kit/Splitter.tsx';
 import { countStates, StateCounters } from '../kit/toolbar/StateCounters.tsx';
+import { scaleNow } from '../theme/scale.ts';
 import { useZones } from '../zones/useZones.ts';
 import { PlanTree } from './PlanTree.tsx';
 import { runButtons } from './runButtons.ts';
@@ -54,7 +55,7 @@ export function TaskList() {
       t,
       timeZone: clock.timeZone(),
       now: clock.now,
-      width: window.innerWidth,
+      width: window.innerWidth / scaleNow(),
       buttons: (row) => runButtons(t, row.name, (action) => mayRun(row, action), reasonOf),
       onButton: (row, key) => {
         if (key !== 'stop' && !mayOperate(`schedule.${row.id}.${key}`)) return;

@@ -78,9 +78,12 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
       'run_ms',
       t('schedule.length'),
       (ms) => (ms === null ? '—' : clockLength(ms)),
-      { width: 80 },
+      { width: 80, hide: isNarrow },
     ),
-    numberColumn<ScheduledTaskLive>('priority', t('common.priority'), undefined, { width: 72 }),
+    numberColumn<ScheduledTaskLive>('priority', t('common.priority'), undefined, {
+      width: 72,
+      hide: isNarrow,
+    }),
     numberColumn<ScheduledTaskLive>(
       'volume',
       t('common.volume'),

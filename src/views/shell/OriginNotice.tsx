@@ -60,6 +60,7 @@ export function OriginNotice() {
         size="small"
         icon={<DismissRegular />}
         aria-label={t('common.close')}
+        title={t('common.close')}
         onClick={() => {
           sessionStorage.setItem(key, '1');
           setClosed(true);

@@ -121,6 +121,7 @@ export function SideMenu(props: Props) {
         onClick={props.onToggle}
         aria-expanded={!collapsed}
         aria-label={t(collapsed ? 'shell.expandMenu' : 'shell.collapseMenu')}
+        title={t(collapsed ? 'shell.expandMenu' : 'shell.collapseMenu')}
       >
         {collapsed ? <PanelLeftExpandRegular fontSize={20} /> : <PanelLeftContractRegular fontSize={20} />}
         {!collapsed && <span className={s.text}>{t('shell.collapseMenu')}</span>}

@@ -95,6 +95,7 @@ export function TabStrip(props: { tabs: Tabs; screens: readonly BuiltScreen[] })
                 size="small"
                 icon={<DismissRegular fontSize={14} />}
                 aria-label={t('shell.closeTab', { name: t(labelKey(screen)) })}
+                title={t('shell.closeTab', { name: t(labelKey(screen)) })}
                 onClick={() => close(tab.path)}
               />
             </li>

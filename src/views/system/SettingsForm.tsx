@@ -26,15 +26,11 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minHeight: 0,
     overflowY: 'auto',
-    display: 'grid',
-    alignContent: 'start',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(400px, 1fr))',
-    columnGap: '48px',
-    rowGap: '8px',
     padding: '16px 24px',
     boxSizing: 'border-box',
-    maxWidth: '1600px',
   },
+  // Sections of every height stand close below each other, as many columns as there is room for.
+  columns: { columnWidth: '400px', columnGap: '48px', maxWidth: '1600px' },
   weights: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '16px' },
 });
 
@@ -90,68 +86,70 @@ export function SettingsForm(props: {
       aria-label={t('menu.system')}
     >
       <div className={s.body}>
-        <SettingsSection title={t('system.login')}>
-          <SwitchField
-            control={control}
-            name="url_login"
-            label={t('system.urlLogin')}
-            hint={t('system.urlLoginHint')}
-          />
-          <SwitchField
-            control={control}
-            name="password_strength"
-            label={t('system.passwordStrength')}
-            hint={t('system.passwordStrengthHint')}
-          />
-        </SettingsSection>
-        <SettingsSection title={t('system.site')}>
-          <TextField
-            control={control}
-            name="enterprise_code"
-            label={t('system.enterpriseCode')}
-            hint={t('system.enterpriseCodeHint')}
-            maxLength={50}
-          />
-        </SettingsSection>
-        <SettingsSection title={t('system.alarms')} why={t('system.alarmAloneHint')}>
-          <NumberField
-            control={control}
-            name="alarm_alone_minutes"
-            label={t('system.alarmAlone')}
-            min={1}
-            max={240}
-          />
-        </SettingsSection>
-        <PlaySettings control={control} />
-        <SettingsSection title={t('system.weights')} why={t('system.weightsHint')}>
-          <div className={s.weights}>
-            {weightNames.map((name) => (
-              <NumberField
-                key={name}
-                control={control}
-                name={name}
-                label={t(`codes.taskWeight.${name}`)}
-                min={0}
-                max={999}
-              />
-            ))}
-          </div>
-        </SettingsSection>
-        <SettingsSection title={t('system.retention')} why={t('system.retentionHint')}>
-          <NumberField control={control} name="log_retention_days" label={t('system.logDays')} {...days} />
-          <NumberField
-            control={control}
-            name="task_log_retention_days"
-            label={t('system.taskLogDays')}
-            {...days}
-          />
-          <NumberField
-            control={control}
-            name="record_retention_days"
-            label={t('system.recordDays')}
-            {...days}
-          />
-        </SettingsSection>
+        <div className={s.columns}>
+          <SettingsSection title={t('system.login')}>
+            <SwitchField
+              control={control}
+              name="url_login"
+              label={t('system.urlLogin')}
+              hint={t('system.urlLoginHint')}
+            />
+            <SwitchField
+              control={control}
+              name="password_strength"
+              label={t('system.passwordStrength')}
+              hint={t('system.passwordStrengthHint')}
+            />
+          </SettingsSection>
+          <SettingsSection title={t('system.site')}>
+            <TextField
+              control={control}
+              name="enterprise_code"
+              label={t('system.enterpriseCode')}
+              hint={t('system.enterpriseCodeHint')}
+              maxLength={50}
+            />
+          </SettingsSection>
+          <SettingsSection title={t('system.alarms')} why={t('system.alarmAloneHint')}>
+            <NumberField
+              control={control}
+              name="alarm_alone_minutes"
+              label={t('system.alarmAlone')}
+              min={1}
+              max={240}
+            />
+          </SettingsSection>
+          <PlaySettings control={control} />
+          <SettingsSection title={t('system.weights')} why={t('system.weightsHint')}>
+            <div className={s.weights}>
+              {weightNames.map((name) => (
+                <NumberField
+                  key={name}
+                  control={control}
+                  name={name}
+                  label={t(`codes.taskWeight.${name}`)}
+                  min={0}
+                  max={999}
+                />
+              ))}
+            </div>
+          </SettingsSection>
+          <SettingsSection title={t('system.retention')} why={t('system.retentionHint')}>
+            <NumberField control={control} name="log_retention_days" label={t('system.logDays')} {...days} />
+            <NumberField
+              control={control}
+              name="task_log_retention_days"
+              label={t('system.taskLogDays')}
+              {...days}
+            />
+            <NumberField
+              control={control}
+              name="record_retention_days"
+              label={t('system.recordDays')}
+              {...days}
+            />
+          </SettingsSection>
+        </div>
       </div>
       <SettingsFoot
         note={reason ?? (formState.isDirty ? t('system.unsaved') : t('system.allSaved'))}

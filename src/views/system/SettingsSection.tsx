@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  section: { minWidth: 0, paddingBottom: '8px' },
+  section: { minWidth: 0, paddingBottom: '16px', breakInside: 'avoid' },
   title: {
     margin: '0 0 12px',
     paddingBottom: '4px',

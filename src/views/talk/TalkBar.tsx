@@ -106,6 +106,7 @@ function Failed() {
         appearance="transparent"
         icon={<DismissRegular />}
         aria-label={t('common.close')}
+        title={t('common.close')}
         onClick={dismiss}
       />
     </div>

@@ -51,6 +51,16 @@ describe('what an entry of the audit log changed', () => {
     ]);
   });
 
+  it('says in words what was made: codes and fields as forms call them, and only what it has', () => {
+    const after = { name: 'Bell', audio_source: 0, url: null, files: [], loop: 1, seed: 7 };
+    expect(changesOf({ before: null, after }).map((one) => changeText(one, words))).toEqual([
+      'Name: Bell',
+      'Source: Media file',
+      'Loop mode: List loop',
+    ]);
+    expect(words.entity('scheduled_task')).toBe('Scheduled task');
+  });
+
   it('a long list is named in part; unknown fields and keys are shown as they are', () => {
     const change = {
       field: 'permissions',
@@ -59,7 +69,7 @@ describe('what an entry of the audit log changed', () => {
       joined: ['list_device', 'x', 'y', 'z'],
     } as const;
     expect(changeText(change, words)).toBe('Permissions: + Devices: View, x, y … (4)');
-    expect(words.field('reset_time')).toBe('reset_time');
+    expect(words.field('new_thing')).toBe('new_thing');
     expect(words.subject(row({}))).toBe('Hall');
     expect(words.subject(row({ entity: 'task' }))).toBe('#4');
   });

@@ -114,6 +114,7 @@ export function PlayerControls(props: { title: string; player: Player; onClose?:
           size="small"
           icon={<DismissRegular />}
           aria-label={t('common.close')}
+          title={t('common.close')}
           onClick={props.onClose}
         />
       )}

@@ -24,6 +24,7 @@ export function Pager(props: {
         appearance="subtle"
         icon={<ChevronLeftRegular />}
         aria-label={t('common.previous')}
+        title={t('common.previous')}
         disabled={props.page <= 1}
         onClick={() => props.onPage(props.page - 1)}
       />
@@ -33,6 +34,7 @@ export function Pager(props: {
         appearance="subtle"
         icon={<ChevronRightRegular />}
         aria-label={t('common.next')}
+        title={t('common.next')}
         disabled={props.page >= pages}
         onClick={() => props.onPage(props.page + 1)}
       />

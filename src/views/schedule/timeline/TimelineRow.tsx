@@ -81,6 +81,7 @@ export const TimelineRow = memo(function TimelineRow(props: {
             icon={zone.isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
             aria-expanded={zone.isOpen}
             aria-label={zone.name}
+            title={zone.name}
             onClick={() => props.onToggle(zone.id)}
           />
         ) : (
