@@ -43,6 +43,15 @@ export const partitionForm = partitionEntity.create
 export const partitionPasswordForm = z.object({ password, confirmPassword: z.string() }).check(confirmed);
 export type Partition = z.output<typeof partitionEntity.row>;
 
+const ids = z.array(idSchema).min(1).max(2_000);
+
+/** `POST /v1/partition/batch`: a result per zone. Zones within others of the list move along with these. */
+export const partitionBatch = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('move'), ids, parent_id: idSchema }),
+  z.object({ action: z.literal('delete'), ids }),
+]);
+export type PartitionBatch = z.output<typeof partitionBatch>;
+
 /** Live row of the zone tree: counts cover the whole subtree. */
 export interface PartitionLive {
   id: number;

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { partitionEntity } from '../../contract/entities/partition.ts';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type PartitionBatch, partitionBatch, partitionEntity } from '../../contract/entities/partition.ts';
+import { batchResult, envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
 import { hashPassword } from '../auth/password.ts';
-import { type CrudDeps, crudRoutes, crudService } from '../crud.ts';
+import { type CrudDeps, type CrudHooks, crudRoutes, crudService, eachOf } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
+import { callerOf, may } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
 import { contentsOf, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
 import { MAX_DEPTH, type Zones, zoneIn } from './zones.ts';
 
@@ -26,9 +32,17 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
   }
 
   /** Under the tree's lock: the parent must be one's own, not below the zone itself, and not too deep. */
-  async function checkParent(tx: Tx, caller: Caller, parent: unknown, moved: number | null): Promise<void> {
-    await lockTree(tx);
-    await zones.load(tx);
+  async function checkParent(
+    tx: Tx,
+    caller: Caller,
+    parent: unknown,
+    moved: number | null,
+    isHeld: boolean,
+  ): Promise<void> {
+    if (!isHeld) {
+      await lockTree(tx);
+      await zones.load(tx);
+    }
     if (typeof parent !== 'number') throw new AppError(errorCode.conflict, 'zone.rootFixed');
     zoneIn(zones, caller.scope, parent);
     const path = zones.ancestors(parent);
@@ -43,33 +57,89 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
     return Math.max(...[...zones.subtree([id])].map((each) => zones.ancestors(each).length)) - top + 1;
   }
 
-  const service = crudService<PartitionRow>(deps, partitionEntity, partitions, {
-    async beforeCreate(tx, caller, values) {
-      await checkParent(tx, caller, values.parent_id, null);
-      return withHash(values);
-    },
-    async beforePatch(tx, caller, row, values) {
-      if ('parent_id' in values && values.parent_id !== row.parent_id) {
+  /** `isHeld`: the tree is locked and read already. */
+  const serviceOver = (
+    db: CrudDeps['db'],
+    isHeld: boolean,
+    committed: CrudHooks<PartitionRow>['committed'],
+  ) =>
+    crudService<PartitionRow>({ ...deps, db }, partitionEntity, partitions, {
+      async beforeCreate(tx, caller, values) {
+        await checkParent(tx, caller, values.parent_id, null, isHeld);
+        return withHash(values);
+      },
+      async beforePatch(tx, caller, row, values) {
+        if ('parent_id' in values && values.parent_id !== row.parent_id) {
+          if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
+          await checkParent(tx, caller, values.parent_id, row.id, isHeld);
+          deps.alarmUse.mustBeIdle.zones(zones.subtree([row.id]));
+        }
+        return withHash(values);
+      },
+      async beforeRemove(tx, _caller, row) {
+        await lockTree(tx);
         if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
-        await checkParent(tx, caller, values.parent_id, row.id);
-        deps.alarmUse.mustBeIdle.zones(zones.subtree([row.id]));
-      }
-      return withHash(values);
-    },
-    async beforeRemove(tx, _caller, row) {
-      await lockTree(tx);
-      if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
-      const { count, names } = await contentsOf(tx, row.id);
-      if (count === 0) return;
-      const inside = `${names.join(', ')}${count > names.length ? ' …' : ''}`;
-      throw new AppError(errorCode.conflict, 'zone.notEmpty', { name: row.name, count, inside });
-    },
-    async committed(before, after) {
-      await zones.load();
-      if (before?.parent_id !== after?.parent_id) deps.callers.changed();
-    },
+        const { count, names } = await contentsOf(tx, row.id);
+        if (count === 0) return;
+        const inside = `${names.join(', ')}${count > names.length ? ' …' : ''}`;
+        throw new AppError(errorCode.conflict, 'zone.notEmpty', { name: row.name, count, inside });
+      },
+      ...(committed === undefined ? {} : { committed }),
+    });
+  const service = serviceOver(deps.db, false, async (before, after) => {
+    await zones.load();
+    if (before?.parent_id !== after?.parent_id) deps.callers.changed();
   });
+
+  /**
+   * Moves or deletes many, each in a savepoint of one transaction that holds the tree: it is read once, however many
+   * there are. To move them below one zone changes nothing above that zone, so that what was read stays true for all.
+   */
+  async function batch(caller: Caller, ip: string, lang: Language, body: PartitionBatch) {
+    const made = await deps.db.transaction(async (tx) => {
+      await lockTree(tx);
+      await zones.load(tx);
+      const each = serviceOver(tx as unknown as CrudDeps['db'], true, undefined);
+      const listed = new Set(body.ids);
+      /** The outermost of the list that a zone lies within: it takes the zone along. */
+      const taker = (id: number) => zones.ancestors(id).findLast((one) => listed.has(one)) ?? id;
+      const depth = (id: number) => zones.ancestors(id).length;
+      if (body.action === 'delete') {
+        // What lies deepest goes first: a zone and all within it can be deleted together.
+        const ids = [...body.ids].sort((a, b) => depth(b) - depth(a));
+        return eachOf(ids, lang, (id) => each.remove(caller, ip, id));
+      }
+      const { results } = await eachOf(body.ids.map(taker), lang, async (id) => {
+        await each.patch(caller, ip, id, { parent_id: body.parent_id });
+      });
+      const of = new Map(results.map((one) => [one.id, one]));
+      return {
+        results: [...listed].flatMap((id) => {
+          const one = of.get(taker(id));
+          return one === undefined ? [] : [{ ...one, id }];
+        }),
+      };
+    });
+    await zones.load();
+    deps.callers.changed();
+    return made;
+  }
   crudRoutes(app, partitionEntity, service, {
     present: (row) => ({ ...row, has_password: row.password_hash !== null }),
+    without: ['batch'],
   });
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v1/partition/batch',
+    {
+      config: { access: ['edit_partition', 'delete_partition'] },
+      schema: { tags: ['partition'], body: partitionBatch, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const { body, lang } = request;
+      const caller = callerOf(request);
+      if (!may(caller, body.action === 'move' ? 'edit_partition' : 'delete_partition'))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      return ok(request, await batch(caller, addressOf(request), lang, body));
+    },
+  );
 }

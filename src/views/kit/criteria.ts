@@ -9,7 +9,7 @@ export interface Criteria {
 }
 
 export const defaultLimit = 100;
-const own = new Set(['page', 'limit', 'sort', 'q', 'sel']);
+const own = new Set(['page', 'limit', 'sort', 'q', 'sel', 'zones']);
 
 const whole = (text: string | null, fallback: number) => {
   const value = Number(text);

@@ -10,27 +10,27 @@ export interface Selection {
   clear(): void;
 }
 
-function read(params: URLSearchParams): number[] {
-  return (params.get('sel') ?? '')
+function read(params: URLSearchParams, name: string): number[] {
+  return (params.get(name) ?? '')
     .split(',')
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0);
 }
 
-/** The ticked rows; up to fifty of them stand in the address as `sel`. */
-export function useSelection(): Selection {
+/** The ticked rows; up to fifty of them stand in the address under a name. */
+export function useSelection(name: 'sel' | 'zones' = 'sel'): Selection {
   const [search, changeAddress] = useAddress();
-  const [list, setList] = useState<readonly number[]>(() => read(new URLSearchParams(search)));
+  const [list, setList] = useState<readonly number[]>(() => read(new URLSearchParams(search), name));
   const set = useCallback(
     (ids: readonly number[]) => {
       setList(ids);
       changeAddress((old) => {
-        if (ids.length === 0 || ids.length > addressMax) old.delete('sel');
-        else old.set('sel', ids.join(','));
+        if (ids.length === 0 || ids.length > addressMax) old.delete(name);
+        else old.set(name, ids.join(','));
         return old;
       });
     },
-    [changeAddress],
+    [changeAddress, name],
   );
   return useMemo(() => ({ ids: new Set(list), set, clear: () => set([]) }), [list, set]);
 }

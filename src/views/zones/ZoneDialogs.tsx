@@ -1,29 +1,34 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PartitionLive, partitionEntity } from '../../../contract/entities/partition.ts';
 import { useApp } from '../app/AppContext.tsx';
+import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
+import type { useBatch } from '../kit/useBatch.ts';
 import { DeleteZone } from './DeleteZone.tsx';
 import { ZoneDialog } from './ZoneDialog.tsx';
 import { CreateZone, EditZone, ZonePassword } from './ZoneForms.tsx';
-import { canMove } from './zoneTree.ts';
+import { moveTargets, outermost, zonePath } from './zoneTree.ts';
 
-/** What is done to a zone; a zone that was dragged is moved after a question, with where it was dropped. */
+/** What is done to a zone, or to several; what was dragged is moved after a question, with where it was dropped. */
 export type ZoneTask =
   | 'create'
   | 'edit'
   | 'password'
   | 'delete'
-  | { moved: PartitionLive; to: number | undefined };
+  | { moved: readonly PartitionLive[]; to: number | undefined }
+  | { deleted: readonly PartitionLive[] };
 
 /** The dialog of a task on the chosen zone. */
 export function ZoneDialogs(props: {
   open: ZoneTask;
   zone: PartitionLive;
   zones: readonly PartitionLive[];
+  /** Does something to several, with a result for each. */
+  run: ReturnType<typeof useBatch>['run'];
   onChoose: (id: number | undefined) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { crud } = useApp();
   const { open, zone, zones, onChoose, onClose } = props;
   if (open === 'create') return <CreateZone zone={zone} onCreated={onChoose} onClose={onClose} />;
   if (open === 'edit') return <EditZone zone={zone} onClose={onClose} />;
@@ -37,16 +42,62 @@ export function ZoneDialogs(props: {
         onClose={onClose}
       />
     );
-  const { moved, to } = open;
+  if ('deleted' in open)
+    return (
+      <ConfirmDelete
+        title={t('zones.deleteManyTitle', { zones: open.deleted.length })}
+        consequence={t('zones.deleteManyWhy')}
+        items={open.deleted.map((one) => ({
+          key: one.id,
+          name: one.name,
+          detail: zonePath(zones, one.parent_id).join(' / '),
+        }))}
+        confirmLabel={t('zones.deleteMany', { zones: open.deleted.length })}
+        onConfirm={() => props.run(t('common.delete'), 'delete', open.deleted)}
+        onClose={onClose}
+      />
+    );
+  return <MoveZones {...open} zones={zones} run={props.run} onClose={onClose} />;
+}
+
+function MoveZones(props: {
+  moved: readonly PartitionLive[];
+  to: number | undefined;
+  zones: readonly PartitionLive[];
+  run: ReturnType<typeof useBatch>['run'];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const { zones, to, onClose } = props;
+  const fits = useMemo(
+    () =>
+      moveTargets(
+        zones,
+        props.moved.map(({ id }) => id),
+      ),
+    [zones, props.moved],
+  );
+  const ids = useMemo(() => new Set(props.moved.map(({ id }) => id)), [props.moved]);
+  const moved = useMemo(() => outermost(zones, ids), [zones, ids]);
+  const [first] = moved;
   return (
     <ZoneDialog
-      title={t('zones.moveTitle', { name: moved.name })}
+      title={
+        moved.length === 1
+          ? t('zones.moveTitle', { name: first?.name })
+          : t('zones.moveManyTitle', { zones: moved.length })
+      }
       label={t('zones.moveUnder')}
       submitLabel={t('common.move')}
       zones={zones}
       value={to}
-      isOff={(id) => !canMove(zones, moved.id, id)}
-      onSubmit={(parent_id) => crud(partitionEntity).patch(moved.id, { parent_id }, { quiet: true })}
+      isOff={(id) => !fits(id)}
+      onSubmit={(parent_id) =>
+        moved.length === 1 && first !== undefined
+          ? crud(partitionEntity).patch(first.id, { parent_id }, { quiet: true })
+          : props.run(t('zones.move'), 'move', moved, { parent_id })
+      }
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
-import { ancestors, subtree } from '../kit/tree/zones.ts';
+import { ancestors } from '../kit/tree/zones.ts';
 
 /** The names from the top of what the account may see down to a zone; empty for an unknown one. */
 export function zonePath(zones: readonly PartitionLive[], id: number | null): string[] {
@@ -9,13 +9,40 @@ export function zonePath(zones: readonly PartitionLive[], id: number | null): st
 }
 
 /**
- * Whether a zone can be moved under another: not the top zone, not into itself or below, and not to where it is.
- * The server checks the same (zones.routes.ts).
+ * Below which zones these can be moved: none of them is the top zone, no zone goes into itself or below, and at least one
+ * lies elsewhere now. The server checks the same (zones.routes.ts). Made once for a move: it is asked for every row.
  */
-export function canMove(zones: readonly PartitionLive[], moved: number, to: number): boolean {
-  const zone = zones.find((one) => one.id === moved);
-  if (zone === undefined || zone.parent_id === null) return false;
-  return zone.parent_id !== to && !subtree(zones, moved).has(to);
+export function moveTargets(
+  zones: readonly PartitionLive[],
+  moved: readonly number[],
+): (to: number) => boolean {
+  const known = new Map(zones.map((zone) => [zone.id, zone]));
+  const ids = new Set(moved);
+  const rows = moved.flatMap((id) => known.get(id) ?? []);
+  const movable = rows.length > 0 && rows.every((zone) => zone.parent_id !== null);
+  return (to) => {
+    if (!movable || rows.every((zone) => zone.parent_id === to)) return false;
+    const seen = new Set<number>();
+    for (let at: number | null = to; at !== null && !seen.has(at); at = known.get(at)?.parent_id ?? null) {
+      if (ids.has(at)) return false;
+      seen.add(at);
+    }
+    return true;
+  };
+}
+
+/** Of these zones those that lie within none of the others: the others go along with them. */
+export function outermost(zones: readonly PartitionLive[], ids: ReadonlySet<number>): PartitionLive[] {
+  const known = new Map(zones.map((zone) => [zone.id, zone]));
+  const isWithin = (zone: PartitionLive) => {
+    const seen = new Set<number>();
+    for (let at = zone.parent_id; at !== null && !seen.has(at); at = known.get(at)?.parent_id ?? null) {
+      if (ids.has(at)) return true;
+      seen.add(at);
+    }
+    return false;
+  };
+  return zones.filter((zone) => ids.has(zone.id) && !isWithin(zone));
 }
 
 /** The zone that everything else lies under, as far as the account sees. */

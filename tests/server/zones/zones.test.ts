@@ -42,6 +42,50 @@ describe('zone tree', () => {
     expect((await site.call('DELETE', `/v1/partition/${outer.value.id}`, { token })).body.code).toBe(200);
   });
 
+  const batch = (body: object, as = token) => site.call('POST', '/v1/partition/batch', { token: as, body });
+  const outcome = (answer: Awaited<ReturnType<typeof batch>>) =>
+    (answer.body.value as { results: { id: number; ok: boolean; code: number }[] }).results.map(
+      ({ id, ok, code }) => [id, ok, code],
+    );
+
+  test('many are moved at once, with a result for each; what lies within another of them goes along', async () => {
+    const [a, b, to] = await Promise.all(
+      ['Ma', 'Mb', 'Mto'].map(async (name) => (await create(name, name, top())).value.id),
+    );
+    const inner = (await create('Min', 'Min', a as number)).value.id;
+    const answer = await batch({ action: 'move', ids: [a, b, inner, top(), to], parent_id: to });
+    // The top zone would take all along, and stays.
+    expect(outcome(answer).map(([, ok]) => ok)).toEqual([false, false, false, false, false]);
+    expect(outcome(await batch({ action: 'move', ids: [a, b, inner, to], parent_id: to }))).toEqual([
+      [a, true, 200],
+      [b, true, 200],
+      [inner, true, 200],
+      [to, false, 409],
+    ]);
+    expect(site.deps.zones.get(inner)?.parent_id).toBe(a);
+    expect([a, b].map((id) => site.deps.zones.get(id as number)?.parent_id)).toEqual([to, to]);
+    const { rows } = await site.database.pool.query(
+      "select 1 from audit where entity = 'partition' and action = 'edit' and entity_id = any($1)",
+      [[a, b, inner]],
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  test('many are deleted at once: a zone with all in it goes, one that holds more stays and says what', async () => {
+    const outer = (await create('Do', 'Do', top())).value.id;
+    const inner = (await create('Di', 'Di', outer)).value.id;
+    const full = (await create('Df', 'Df', top())).value.id;
+    await create('Dk', 'Dk', full);
+    const answer = await batch({ action: 'delete', ids: [outer, inner, full] });
+    expect(Object.fromEntries(outcome(answer).map(([id, ok]) => [id, ok]))).toEqual({
+      [outer]: true,
+      [inner]: true,
+      [full]: false,
+    });
+    expect(JSON.stringify(answer.body)).toContain('Dk');
+    expect([outer, inner].map((id) => site.deps.zones.get(id))).toEqual([undefined, undefined]);
+  });
+
   test('two people who edit the same row: the second is told', async () => {
     const zone = await create('Hall', 'H', top());
     const edit = (name: string) =>

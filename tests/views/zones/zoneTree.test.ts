@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PartitionLive, partitionForm } from '../../../contract/entities/partition.ts';
-import { canMove, isTop, zonePath } from '../../../src/views/zones/zoneTree.ts';
+import { isTop, moveTargets, outermost, zonePath } from '../../../src/views/zones/zoneTree.ts';
 
 const zone = (id: number, name: string, parent_id: number | null): PartitionLive => ({
   id,
@@ -27,7 +27,24 @@ describe('moving a zone', () => {
     [1, 4, false, 'the top zone stays'],
     [9, 4, false, 'one that does not exist'],
   ])('%i under %i: %s (%s)', (moved, to, allowed) => {
-    expect(canMove(zones, moved, to)).toBe(allowed);
+    expect(moveTargets(zones, [moved])(to)).toBe(allowed);
+  });
+});
+
+describe('moving several', () => {
+  it.each([
+    [[3, 4], 1, true, 'one of them lies there already, the other comes'],
+    [[2, 4], 3, false, 'below one of them'],
+    [[2, 4], 1, false, 'all lie there already'],
+    [[1, 4], 2, false, 'the top zone is among them'],
+    [[], 1, false, 'none'],
+  ])('%j under %i: %s (%s)', (moved, to, allowed) => {
+    expect(moveTargets(zones, moved)(to)).toBe(allowed);
+  });
+  it('what lies within another of them goes along with it', () => {
+    const ids = (marked: number[]) => outermost(zones, new Set(marked)).map(({ id }) => id);
+    expect(ids([2, 3, 4])).toEqual([2, 4]);
+    expect(ids([3, 4])).toEqual([3, 4]);
   });
 });
 

@@ -5,7 +5,7 @@ import {
   ChevronDownRegular,
   ChevronRightRegular,
 } from '@fluentui/react-icons';
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, MouseEvent } from 'react';
 import { FaultGlyph } from '../Glyph.tsx';
 import { useTreeStyles } from './treeStyles.ts';
 import type { ZoneNode } from './zones.ts';
@@ -24,12 +24,12 @@ export function ZoneRow(props: {
   isChecked: boolean | undefined;
   isOff: boolean;
   isDropTarget: boolean;
-  /** Picked up by the keyboard, to be put down elsewhere. */
+  /** On its way elsewhere: dragged, or picked up by the keyboard. */
   isCarried: boolean;
   dragProps: HTMLAttributes<HTMLElement>;
   hasOfflineColumn: boolean;
   onToggle: () => void;
-  onSelect: () => void;
+  onSelect: (event: MouseEvent) => void;
 }) {
   const s = useTreeStyles();
   const { zone, level, hasChildren, isOpen, position, size } = props.node;

@@ -7,6 +7,7 @@ import { useTreeStyles } from './treeStyles.ts';
 import { useOpenZones } from './useOpenZones.ts';
 import { useTreeDrag, type ZoneDrag } from './useTreeDrag.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
+import { useTreeMarks, type ZoneMarks } from './useTreeMarks.ts';
 import { ZoneRow } from './ZoneRow.tsx';
 import { visibleNodes, type Zone } from './zones.ts';
 
@@ -22,6 +23,8 @@ interface Props {
   onCheck?: (id: number) => void;
   /** Zones that can be seen but not chosen here. */
   isOff?: (id: number) => boolean;
+  /** Makes it possible to mark several, with Ctrl and Shift, beside the selected one. */
+  marks?: ZoneMarks;
   /** Zones can be moved onto others: dragged, or picked up and put down by the keyboard. */
   drag?: ZoneDrag;
   /** Beside the filter, e.g. a menu. */
@@ -42,8 +45,10 @@ export function ZoneTree(props: Props) {
   const { open, toggle } = useOpenZones(zones, selected);
   const nodes = useMemo(() => visibleNodes(zones, open, filter), [zones, open, filter]);
   const prefix = useId();
-  const drag = useTreeDrag(props.drag);
   const isOff = (id: number) => props.isOff?.(id) === true;
+  const select = (id: number) => !isOff(id) && props.onSelect(id);
+  const marks = useTreeMarks(nodes, props.marks, selected, select);
+  const drag = useTreeDrag(props.drag, marks.with, (n) => t('kit.dragging', { zones: n }));
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: nodes.length,
@@ -53,19 +58,27 @@ export function ZoneTree(props: Props) {
   });
   const keys = useTreeKeys(nodes, selected, {
     toggle,
-    select: (id) => !isOff(id) && props.onSelect(id),
+    select: (id) => {
+      marks.clear(id);
+      select(id);
+    },
+    marks,
     check: props.onCheck,
     carry: {
       ...drag.carry,
       cut: (id) => zones.find((zone) => zone.id === id)?.parent_id !== null && drag.carry.cut(id),
     },
   });
-  const carried = zones.find((zone) => zone.id === drag.carried);
+  const moved = drag.carried.length > 0 ? drag.carried : drag.dragged;
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that change by themselves must not scroll the tree
   useEffect(() => {
     const index = nodes.findIndex((node) => node.zone.id === keys.active);
     if (index >= 0) virtual.scrollToIndex(index);
   }, [keys.active]);
+  const nameOf = ([first, ...more]: readonly number[]) =>
+    more.length > 0
+      ? t('kit.zoneCount', { zones: more.length + 1 })
+      : (zones.find((zone) => zone.id === first)?.name ?? '');
   const hasOffline = zones.some((zone) => zone.offline > 0);
   return (
     <div className={s.root}>
@@ -88,8 +101,8 @@ export function ZoneTree(props: Props) {
         {hasOffline && <span className={s.offline}>{t('codes.onlineState.offline')}</span>}
       </div>
       {props.drag !== undefined && (
-        <div className={carried === undefined ? s.unseen : s.carrying} role="status">
-          {carried !== undefined && t('kit.carrying', { name: carried.name })}
+        <div className={drag.carried.length === 0 ? s.unseen : s.carrying} role="status">
+          {drag.carried.length > 0 && t('kit.carrying', { name: nameOf(drag.carried) })}
         </div>
       )}
       {zones.length === 0 && props.empty}
@@ -101,7 +114,7 @@ export function ZoneTree(props: Props) {
         className={s.scroller}
         role="tree"
         aria-label={t('kit.zones')}
-        aria-multiselectable={props.checked !== undefined}
+        aria-multiselectable={props.checked !== undefined || props.marks !== undefined}
         tabIndex={nodes.length === 0 ? -1 : 0}
         onKeyDown={keys.onKeyDown}
         {...(keys.active === undefined ? {} : { 'aria-activedescendant': `${prefix}${keys.active}` })}
@@ -116,20 +129,24 @@ export function ZoneTree(props: Props) {
                 id={`${prefix}${node.zone.id}`}
                 node={node}
                 top={item.start}
-                isSelected={node.zone.id === selected}
+                isSelected={marks.isMarked(node.zone.id)}
                 isActive={node.zone.id === keys.active}
                 isChecked={props.checked?.has(node.zone.id)}
                 isOff={isOff(node.zone.id)}
                 isDropTarget={drag.over === node.zone.id}
-                isCarried={drag.carried === node.zone.id}
+                isCarried={moved.includes(node.zone.id)}
                 dragProps={drag.propsOf(node.zone)}
                 hasOfflineColumn={hasOffline}
                 onToggle={() => toggle(node.zone.id)}
-                onSelect={() => {
-                  keys.setActive(node.zone.id);
-                  if (isOff(node.zone.id)) return;
-                  if (props.onCheck !== undefined) props.onCheck(node.zone.id);
-                  else props.onSelect(node.zone.id === selected ? undefined : node.zone.id);
+                onSelect={(event) => {
+                  const { id } = node.zone;
+                  keys.setActive(id);
+                  if (isOff(id)) return;
+                  if (event.shiftKey && marks.extend(id)) return;
+                  if ((event.ctrlKey || event.metaKey) && marks.toggle(id)) return;
+                  const had = marks.clear(id);
+                  if (props.onCheck !== undefined) props.onCheck(id);
+                  else props.onSelect(id === selected && !had ? undefined : id);
                 }}
               />
             );

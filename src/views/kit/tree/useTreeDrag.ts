@@ -1,25 +1,51 @@
 import { type DragEvent, type HTMLAttributes, useState } from 'react';
+import { tokens } from '../../theme/tokens.ts';
 import type { Zone } from './zones.ts';
 
-/** Dragging one zone onto another. */
+/** Dragging zones onto another. */
 export interface ZoneDrag {
-  canDrop: (moved: number, to: number) => boolean;
-  onDrop: (moved: number, to: number) => void;
+  /** Says of each zone whether these can be put below it. */
+  targets: (moved: readonly number[]) => (to: number) => boolean;
+  onDrop: (moved: readonly number[], to: number) => void;
+}
+
+/** What is seen under the pointer while several are dragged: how many. The tree itself must not move meanwhile. */
+function showUnderPointer(event: DragEvent, text: string): void {
+  const image = document.createElement('div');
+  image.textContent = text;
+  Object.assign(image.style, {
+    position: 'fixed',
+    top: '-100px',
+    padding: '4px 8px',
+    font: 'inherit',
+    background: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+  });
+  event.currentTarget.parentElement?.append(image);
+  event.dataTransfer.setDragImage(image, -8, -8);
+  // The browser has taken its picture by then.
+  setTimeout(() => image.remove());
 }
 
 /**
- * Which row is dragged and over which it hovers; the attributes that a row needs for it. `carried` is the one that the
+ * Which rows are dragged and over which they hover; the attributes that a row needs for it. `carried` are those that the
  * keyboard has picked up, `carry` what its keys do. The top zone stays.
+ *
+ * @param movedWith what goes along with a zone, itself among it @param inWords that so many are moved
  */
-export function useTreeDrag(drag: ZoneDrag | undefined) {
-  const [moved, setMoved] = useState<number | null>(null);
+export function useTreeDrag(
+  drag: ZoneDrag | undefined,
+  movedWith: (id: number) => readonly number[],
+  inWords: (zones: number) => string,
+) {
+  const [moved, setMoved] = useState<{ ids: readonly number[]; fits: (to: number) => boolean } | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  const [carried, setCarried] = useState<number | null>(null);
+  const [carried, setCarried] = useState<readonly number[]>([]);
   const end = () => {
     setMoved(null);
     setOver(null);
   };
-  const isAllowed = (to: number) => moved !== null && drag?.canDrop(moved, to) === true;
   const propsOf = (zone: Zone): HTMLAttributes<HTMLElement> => {
     if (drag === undefined) return {};
     return {
@@ -27,18 +53,20 @@ export function useTreeDrag(drag: ZoneDrag | undefined) {
       onDragStart: (event: DragEvent) => {
         event.dataTransfer.setData('text/plain', zone.name);
         event.dataTransfer.effectAllowed = 'move';
-        setMoved(zone.id);
+        const ids = movedWith(zone.id);
+        if (ids.length > 1) showUnderPointer(event, inWords(ids.length));
+        setMoved({ ids, fits: drag.targets(ids) });
       },
       onDragEnd: end,
       onDragOver: (event: DragEvent) => {
-        if (!isAllowed(zone.id)) return;
+        if (moved?.fits(zone.id) !== true) return;
         event.preventDefault();
         setOver(zone.id);
       },
       onDragLeave: () => setOver((old) => (old === zone.id ? null : old)),
       onDrop: (event: DragEvent) => {
         event.preventDefault();
-        if (moved !== null && isAllowed(zone.id)) drag.onDrop(moved, zone.id);
+        if (moved?.fits(zone.id) === true) drag.onDrop(moved.ids, zone.id);
         end();
       },
     };
@@ -46,19 +74,19 @@ export function useTreeDrag(drag: ZoneDrag | undefined) {
   const carry = {
     cut(id: number) {
       if (drag === undefined) return false;
-      setCarried(id);
+      setCarried(movedWith(id));
       return true;
     },
     paste(to: number) {
-      if (carried === null || drag?.canDrop(carried, to) !== true) return false;
+      if (drag === undefined || carried.length === 0 || !drag.targets(carried)(to)) return false;
       drag.onDrop(carried, to);
-      setCarried(null);
+      setCarried([]);
       return true;
     },
     letGo() {
-      setCarried(null);
-      return carried !== null;
+      setCarried([]);
+      return carried.length > 0;
     },
   };
-  return { over, propsOf, carried, carry };
+  return { over, propsOf, dragged: moved?.ids ?? [], carried, carry };
 }
