@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { Page } from '../../../../contract/envelope.ts';
 import { useApp } from '../../app/AppContext.tsx';
 
-const useStyles = makeStyles({ root: { width: '100%', minWidth: 0 }, list: { maxHeight: '320px' } });
+const useStyles = makeStyles({
+  // A browser gives a text field some twenty letters; here it takes what its column has.
+  root: { width: '100%', minWidth: 0, boxSizing: 'border-box', gridTemplateColumns: 'minmax(0, 1fr) auto' },
+  input: { minWidth: 0, width: '100%' },
+  list: { maxHeight: '320px' },
+});
 
 /** So many are offered; typing narrows them. */
 const limit = 50;
@@ -61,6 +66,7 @@ export function EntityChoice(props: {
     <Combobox
       {...rest}
       className={s.root}
+      input={{ className: s.input }}
       listbox={{ className: s.list }}
       clearable
       freeform

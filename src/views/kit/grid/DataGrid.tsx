@@ -119,7 +119,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       rowBuffer: rowsBeyond,
       deltaSort: !isPaged,
       suppressColumnMoveAnimation: true,
-      suppressOverlays: ['noRows', 'loading'],
+      suppressOverlays: ['noRows', 'noMatchingRows', 'loading'],
       tooltipShowDelay: 500,
       tooltipShowMode: 'whenTruncated',
       ...(latest.current.selected === undefined
