@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { terminalRole } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
-import {
-  commonActions,
-  defineKind,
-  stopAction,
-  type TerminalKind,
-  type TerminalLive,
-  terminalKindNames,
-  terminalVolume,
-  volume,
-  withAliasRule,
-} from './terminal.ts';
+import { defineKind, type TerminalKind, type TerminalLive, terminalKindNames, volume } from './terminal.ts';
+import { commonActions, stopAction, terminalVolume, withAliasRule } from './terminalForms.ts';
 
 export type { Why } from './terminal.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
-import { isCustomDeviceName } from '../ruleChecks.ts';
 import { defineEntity } from './entity.ts';
 import type { KeepingView } from './keeping.ts';
 
@@ -117,34 +116,6 @@ export function defineKind<
   });
   return { kind, role, entity, settings: z.object(settings), defaults, related };
 }
-
-/** Adds the rule of the alias (spec 5) to the schema of a terminal's form; an empty alias takes it away. */
-export function withAliasRule<T extends z.ZodType>(schema: T): T {
-  return schema.superRefine((values, ctx) => {
-    const { name = '', dev_name2 = '' } = values as { name?: string; dev_name2?: string };
-    if (dev_name2 !== '' && !isCustomDeviceName(dev_name2, name))
-      ctx.addIssue({ code: 'custom', path: ['dev_name2'], message: 'rules.deviceName' });
-  });
-}
-
-const ids = z.array(idSchema).min(1).max(20_000);
-
-/** What the action `volume` sets. */
-export const terminalVolume = z.object({ ao_volume: volume });
-
-/** What can be done with many terminals of any kind. */
-export const commonActions = [
-  z.object({ action: z.literal('volume'), ids, ...terminalVolume.shape }),
-  z.object({ action: z.literal('zone'), ids, org: idSchema.nullable() }),
-  z.object({ action: z.literal('restart'), ids }),
-  z.object({ action: z.literal('identify'), ids }),
-  z.object({ action: z.literal('delete'), ids }),
-] as const;
-
-/** `POST /v1/{kind}/batch`: one result per terminal. */
-export const terminalBatch = z.discriminatedUnion('action', [...commonActions]);
-/** Ends what plays at them, there alone (spec 4: manual stop). */
-export const stopAction = z.object({ action: z.literal('stop'), ids });
 
 /**
  * Why a terminal sounds as it does, for "no speaker is silent without an answer" (design 7): a key of the

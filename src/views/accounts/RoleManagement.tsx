@@ -1,31 +1,20 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import {
-  AddRegular,
-  CopyRegular,
-  DeleteRegular,
-  EditRegular,
-  PeopleRegular,
-  ShieldRegular,
-} from '@fluentui/react-icons';
+import { AddRegular, ShieldRegular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ColDef } from 'ag-grid-community';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { type Role, roleEntity } from '../../../contract/entities/role.ts';
-import { permissionKeys } from '../../../contract/permissions.ts';
-import { useApp, usePermission, useSiteClock, useUser } from '../app/AppContext.tsx';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useRoleName } from '../app/useRoleName.ts';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
-import { numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
 import { GridTools } from '../kit/toolbar/GridTools.tsx';
 import { Pager } from '../kit/toolbar/Pager.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
-import { type BatchAction, SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
+import { SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
 import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
@@ -34,8 +23,9 @@ import { useEntityRights } from '../kit/useEntityRights.ts';
 import { allRows, useRows } from '../kit/useRows.ts';
 import { useSelection } from '../kit/useSelection.ts';
 import { AccountTabs } from './AccountTabs.tsx';
-import { mayGrant } from './accountRules.ts';
 import { RoleDialog } from './RoleDialog.tsx';
+import { roleColumns } from './roleColumns.ts';
+import { type RoleDialogKind, useRoleActions } from './useRoleActions.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -45,7 +35,7 @@ const useStyles = makeStyles({
 /** What others change is seen without a reload: the page is read again this often, ms. */
 const everyMs = 5_000;
 
-type Open = { kind: 'create' | 'edit' | 'copy' | 'delete'; rows: readonly Role[] };
+type Open = { kind: 'create' | RoleDialogKind; rows: readonly Role[] };
 
 /** menu_role_management: roles, who holds each, and the matrix of their permissions (spec 6). */
 export function Component() {
@@ -54,9 +44,6 @@ export function Component() {
   const { crud } = useApp();
   const clock = useSiteClock();
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const may = usePermission();
-  const held = useUser()?.permissions ?? [];
   const rights = useEntityRights(roleEntity);
   const { criteria, change } = useCriteria({ sort: 'code' });
   const calls = useMemo(() => crud(roleEntity), [crud]);
@@ -72,72 +59,9 @@ export function Component() {
   const batch = useBatch(calls, refresh);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const columns = useMemo<ColDef<Role>[]>(
-    () =>
-      paged<Role>(
-        [
-          textColumn<Role>('name', t('common.name'), { flex: 1, minWidth: 160 }),
-          textColumn<Role>('code', t('roles.code'), { width: 180 }),
-          textColumn<Role>('builtin', t('roles.kind'), {
-            width: 120,
-            valueGetter: ({ data: row }) => t(row?.builtin === true ? 'roles.builtin' : 'roles.own'),
-          }),
-          textColumn<Role>('permissions', t('roles.permissions'), {
-            width: 140,
-            valueGetter: ({ data: row }) =>
-              t('roles.keysOf', { keys: row?.permissions.length ?? 0, all: permissionKeys.length }),
-          }),
-          numberColumn<Role>('users', t('roles.users'), undefined, { width: 120 }),
-          timeColumn<Role>('created_at', t('accounts.createdAt'), t('common.none'), clock.timeZone()),
-        ],
-        roleEntity.sortable,
-      ),
-    [t, clock],
-  );
+  const columns = useMemo(() => roleColumns(t, clock.timeZone()), [t, clock]);
   const ticked = (rows ?? []).filter((row) => selection.ids.has(row.id));
-  const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
-  const single = ticked.length > 1 ? t('kit.onlyOne') : undefined;
-  const undeletable = (): string | undefined => {
-    if (ticked.some((row) => row.builtin)) return t('roles.why.builtin');
-    if (ticked.some((row) => row.users > 0)) return t('roles.why.inUse');
-    return ticked.every((row) => mayGrant(held, row.permissions)) ? undefined : t('roles.notHeld');
-  };
-  const show = (kind: Open['kind']) => async () => setOpen({ kind, rows: ticked });
-  const first = ticked[0];
-  const actions: BatchAction[] = [
-    {
-      key: 'edit',
-      label: t('common.edit'),
-      icon: <EditRegular />,
-      disabled: right(rights.edit) ?? single,
-      opens: true,
-      onPress: show('edit'),
-    },
-    {
-      key: 'copy',
-      label: t('common.copy'),
-      icon: <CopyRegular />,
-      disabled: right(rights.create) ?? single,
-      opens: true,
-      onPress: show('copy'),
-    },
-    {
-      key: 'holders',
-      label: t('roles.holders'),
-      icon: <PeopleRegular />,
-      disabled: right(may('menu_user')) ?? single,
-      reads: true,
-      onPress: async () => navigate(`/menu_user_management?role_id=${first?.id ?? ''}`),
-    },
-    {
-      key: 'delete',
-      label: t('common.delete'),
-      icon: <DeleteRegular />,
-      disabled: right(rights.delete) ?? undeletable(),
-      opens: true,
-      onPress: show('delete'),
-    },
-  ];
+  const actions = useRoleActions(ticked, (kind) => setOpen({ kind, rows: ticked }));
   const add = rights.create && (
     <Button
       appearance="primary"

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { capturerMode } from '../../../contract/codes.ts';
-import { FormField, SelectField } from '../kit/form/fields.tsx';
-import { LineNames } from '../kit/form/LineNames.tsx';
+import { SelectField } from '../kit/form/fields.tsx';
+import { LineNamesField } from '../kit/form/LineNames.tsx';
 import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
 import type { TerminalFormControls } from '../terminals/TerminalForm.tsx';
 import { Channels } from './Channels.tsx';
@@ -21,16 +21,13 @@ function settings(t: TFunction, { control }: TerminalFormControls, row: Capturer
           label: t(`codes.capturerMode.${mode}`),
         }))}
       />
-      <FormField control={control} name="channel_names" label={t('capturer.channelNames')}>
-        {(field) => (
-          <LineNames
-            value={(field.value ?? []) as string[]}
-            count={channelCount(row)}
-            label={(channel) => t('capturer.channelN', { channel })}
-            onChange={field.onChange}
-          />
-        )}
-      </FormField>
+      <LineNamesField
+        control={control}
+        name="channel_names"
+        label={t('capturer.channelNames')}
+        count={channelCount(row)}
+        line={(channel) => t('capturer.channelN', { channel })}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FireInputSettings } from '../../../contract/entities/fireControlDevice.ts';
 import { FormField, NumberField } from '../kit/form/fields.tsx';
-import { LineNames } from '../kit/form/LineNames.tsx';
+import { LineNamesField } from '../kit/form/LineNames.tsx';
 import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
 import type { TerminalFormControls } from '../terminals/TerminalForm.tsx';
 import { type FireRow, fireColumns } from './fireColumns.ts';
@@ -39,16 +39,13 @@ function settings(t: TFunction, { control }: TerminalFormControls, row: FireRow)
         )}
       </FormField>
       {outputCount(row) > 0 && (
-        <FormField control={control} name="output_names" label={t('fire.outputNames')}>
-          {(field) => (
-            <LineNames
-              value={(field.value ?? []) as string[]}
-              count={outputCount(row)}
-              label={(output) => t('fire.outputN', { output })}
-              onChange={field.onChange}
-            />
-          )}
-        </FormField>
+        <LineNamesField
+          control={control}
+          name="output_names"
+          label={t('fire.outputNames')}
+          count={outputCount(row)}
+          line={(output) => t('fire.outputN', { output })}
+        />
       )}
     </>
   );

@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { deviceEntity } from '../../../contract/entities/device.ts';
 import { terminalKinds } from '../../../contract/entities/kinds.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
-import { type TerminalLive, withAliasRule } from '../../../contract/entities/terminal.ts';
+import type { TerminalLive } from '../../../contract/entities/terminal.ts';
+import { withAliasRule } from '../../../contract/entities/terminalForms.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../kit/form/fields.tsx';
 import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { ZonePicker } from '../zones/ZonePicker.tsx';
 import { settingField } from './settingText.ts';
+import { useAccountNames } from './useAccountNames.ts';
 import { VolumeField } from './VolumeField.tsx';
 
 const common = ['name', 'dev_name2', 'call_number', 'org', 'ao_volume', 'ai_volume'] as const;
@@ -47,10 +49,15 @@ export function TerminalForm(props: {
   const of = (from: Values): Values => Object.fromEntries(fields.map((field) => [field, from[field]]));
   const zoneName = (id: unknown) =>
     zones.find((zone) => zone.id === id)?.name ?? (id === null ? t('common.none') : String(id));
+  const { nameOf: accountName, learn } = useAccountNames();
   const shared = useSharedRow({
     stored: row as TerminalLive & { rev: number },
-    read: () => calls.get(row.id, { quiet: true }),
-    fields: fields.map((name) => settingField(name, { t, zoneName })),
+    read: async () => {
+      const now = await calls.get(row.id, { quiet: true });
+      await learn([row.user_id, (now as Values).user_id]);
+      return now;
+    },
+    fields: fields.map((name) => settingField(name, { t, zoneName, accountName })),
     save: async (values: Values, rev, base) => {
       const before = of(base ?? row);
       const changed = fields.filter((field) => !same(values[field], before[field]));

@@ -1,13 +1,30 @@
 import type { TFunction } from 'i18next';
+import type { FireInputSettings } from '../../../contract/entities/fireControlDevice.ts';
 import type { SharedField } from '../kit/form/merge.ts';
 
 interface Words {
   t: TFunction;
   zoneName: (id: unknown) => string;
+  /** Of a console account. */
+  accountName: (id: unknown) => string;
+}
+
+/** An input with its wiring: two people may have changed different things of it. */
+function inputText(
+  { name, contact, debounce_ms, supervised }: FireInputSettings,
+  input: number,
+  t: TFunction,
+) {
+  const wiring = [
+    t(`codes.inputContact.${contact}`),
+    `${debounce_ms} ms`,
+    ...(supervised ? [t('fire.supervised')] : []),
+  ];
+  return `${name || t('fire.inputN', { input })} (${wiring.join(t('kit.listComma'))})`;
 }
 
 /** A value that a terminal has in words, as the merge view shows it beside another one. */
-function textOf(field: string, { t, zoneName }: Words): SharedField['text'] {
+function textOf(field: string, { t, zoneName, accountName }: Words): SharedField['text'] {
   const plain = (value: unknown) =>
     value === '' || value === null || value === undefined ? t('common.none') : String(value);
   const list = (name: (one: unknown, place: number) => string) => (value: unknown) =>
@@ -29,7 +46,9 @@ function textOf(field: string, { t, zoneName }: Words): SharedField['text'] {
     case 'output_names':
       return list((one, output) => String(one) || t('fire.outputN', { output }));
     case 'inputs':
-      return list((one, input) => (one as { name: string }).name || t('fire.inputN', { input }));
+      return list((one, input) => inputText(one as FireInputSettings, input, t));
+    case 'user_id':
+      return accountName;
     default:
       return plain;
   }

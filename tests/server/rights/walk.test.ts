@@ -118,7 +118,13 @@ describe('every route of one thing', () => {
       if (typeof sample !== 'object') continue;
       expect(route.actions, `${route.name} does not say its actions`).not.toEqual([]);
       for (const action of route.actions) {
-        const more = { org: samples.south, parent_id: samples.south, ao_volume: 40, ai_volume: 40, minutes: 5 };
+        const more = {
+          org: samples.south,
+          parent_id: samples.south,
+          ao_volume: 40,
+          ai_volume: 40,
+          minutes: 5,
+        };
         const body = { ids: [sample.id], action, ...more };
         const answer = await ask(site, route, route.path, { token: await tokenOf(site, 'southbatch'), body });
         const what = `${route.name} ${action}: ${answer.text}`;

@@ -49,12 +49,16 @@ describe('what a caster shows', () => {
 });
 
 describe('a field of a terminal in the merge view', () => {
-  const field = (name: string) => settingField(name, { t, zoneName });
+  const field = (name: string) => settingField(name, { t, zoneName, accountName: (id) => `account ${id}` });
   it('has its label and its value in words, not as it is stored', () => {
     expect(field('call_mode')).toMatchObject({ label: 'logs.fields.call_mode' });
     expect(field('call_mode').text('low_latency')).toBe('codes.callMode.low_latency');
     expect(field('channel_names').text(['Stage', ''])).toBe('Stagekit.listCommacapturer.channelN 2');
-    expect(field('inputs').text([{ name: '' }])).toBe('fire.inputN 1');
+    const input = { name: '', contact: 'normally_closed', debounce_ms: 200, supervised: true };
+    expect(field('inputs').text([input])).toBe(
+      'fire.inputN 1 (codes.inputContact.normally_closedkit.listComma200 mskit.listCommafire.supervised)',
+    );
+    expect(field('user_id').text(7)).toBe('account 7');
     expect(field('callee').text('')).toBe('common.none');
   });
 

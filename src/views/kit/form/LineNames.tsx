@@ -1,11 +1,32 @@
 import { Input, makeStyles } from '@fluentui/react-components';
+import type { FieldValues } from 'react-hook-form';
+import { type FieldProps, FormField } from './fields.tsx';
 
 const useStyles = makeStyles({
   list: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', alignItems: 'center', gap: '4px 8px' },
 });
 
+/** The field of a form with such names. */
+export function LineNamesField<V extends FieldValues, O extends FieldValues>(
+  props: FieldProps<V, O> & { count: number; line: (line: number) => string },
+) {
+  const { count, line, ...field } = props;
+  return (
+    <FormField {...field}>
+      {({ value, onChange }) => (
+        <LineNames
+          value={(value ?? []) as readonly string[]}
+          count={count}
+          label={line}
+          onChange={onChange}
+        />
+      )}
+    </FormField>
+  );
+}
+
 /** The names of the channels, inputs or outputs 1…`count`; an empty one goes by its number. */
-export function LineNames(props: {
+function LineNames(props: {
   value: readonly string[];
   count: number;
   /** What the line with this number is called without a name. */

@@ -1,0 +1,158 @@
+import {
+  AlertOnRegular,
+  ArrowClockwiseRegular,
+  ArrowDownloadRegular,
+  DeleteRegular,
+  InfoRegular,
+  NumberSymbolRegular,
+  OrganizationRegular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import type { TerminalKind, TerminalLive } from '../../../contract/entities/terminal.ts';
+import { entityPermission, type PermissionKey } from '../../../contract/permissions.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useCsvDownload } from '../app/useCsvDownload.ts';
+import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
+import { type CsvColumn, toCsv } from '../kit/grid/csv.ts';
+import { useMessages } from '../kit/MessagesContext.tsx';
+import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
+import type { useBatch } from '../kit/useBatch.ts';
+import { TemplateDialog } from '../transfer/TemplateDialog.tsx';
+import { ZoneDialog } from '../zones/ZoneDialog.tsx';
+
+/** The batch run of the screen (kit/useBatch.ts). */
+export type RunBatch = ReturnType<typeof useBatch>['run'];
+
+export interface TerminalActionsProps<Row> {
+  ids: readonly number[];
+  zones: readonly PartitionLive[] | undefined;
+  run: RunBatch;
+  /** The columns that the grid shows, for the export of the chosen rows. */
+  csvColumns: () => CsvColumn<Row>[];
+  onOpen: (id: number) => void;
+  onClear: () => void;
+}
+
+/**
+ * What can be done with the chosen terminals of any kind; each leaves a result per terminal.
+ *
+ * @param kind whose terminals @param operate the right to restart them and make them heard
+ * @param consequence what follows from removing them, in words
+ */
+export function useTerminalActions<Row extends TerminalLive>(
+  { ids, zones, run, csvColumns, onOpen, onClear }: TerminalActionsProps<Row>,
+  { kind, operate, consequence }: { kind: TerminalKind; operate: PermissionKey; consequence: string },
+) {
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const may = usePermission();
+  const messages = useMessages();
+  const save = useCsvDownload();
+  const [dialog, setDialog] = useState<'zone' | 'template' | 'remove' | null>(null);
+  const feed = kind === 'device' ? streams.device : streams.terminals[kind];
+  const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
+  const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
+  const edit = needs(entityPermission('edit', kind));
+  const perform = async (action: string, label: string, more: Record<string, unknown> = {}) => {
+    const items = rows();
+    // All that were ticked may be gone by now (spec 8: batch action without a selection).
+    if (items.length === 0) messages.add('warning', t('common.checkData'));
+    else await run(label, action, items, more);
+  };
+  const close = () => setDialog(null);
+
+  const shared: Record<'restart' | 'identify' | 'zone' | 'template' | 'export' | 'remove', BatchAction> = {
+    restart: {
+      key: 'restart',
+      label: t('common.restart'),
+      icon: <ArrowClockwiseRegular />,
+      disabled: needs(operate),
+      onPress: () => perform('restart', t('common.restart')),
+    },
+    identify: {
+      key: 'identify',
+      label: t('devices.identify'),
+      icon: <AlertOnRegular />,
+      disabled: needs(operate),
+      onPress: () => perform('identify', t('devices.identify')),
+    },
+    zone: {
+      key: 'zone',
+      label: t('devices.toZone'),
+      icon: <OrganizationRegular />,
+      disabled: edit,
+      opens: true,
+      onPress: async () => setDialog('zone'),
+    },
+    template: {
+      key: 'template',
+      label: t('transfer.pattern'),
+      icon: <NumberSymbolRegular />,
+      disabled: edit,
+      opens: true,
+      brief: true,
+      onPress: async () => setDialog('template'),
+    },
+    export: {
+      key: 'export',
+      label: t('common.export'),
+      icon: <ArrowDownloadRegular />,
+      reads: true,
+      onPress: () => save(`${kind}.csv`, toCsv(csvColumns(), rows())),
+    },
+    remove: {
+      key: 'remove',
+      label: t('common.remove'),
+      icon: <DeleteRegular />,
+      disabled: needs(entityPermission('delete', kind)),
+      opens: true,
+      onPress: async () => setDialog('remove'),
+    },
+  };
+  /** Of a single one. */
+  const details: BatchAction[] =
+    ids.length === 1
+      ? [
+          {
+            key: 'details',
+            label: t('common.details'),
+            icon: <InfoRegular />,
+            reads: true,
+            opens: true,
+            onPress: async () => onOpen(ids[0] ?? 0),
+          },
+        ]
+      : [];
+  const dialogs = (
+    <>
+      {dialog === 'zone' && zones !== undefined && (
+        <ZoneDialog
+          title={t('devices.zoneTitle', { count: ids.length })}
+          label={t('zones.zone')}
+          submitLabel={t('devices.putIntoZone')}
+          zones={zones}
+          value={ids.length === 1 ? (rows()[0]?.org ?? undefined) : undefined}
+          onSubmit={(org) => perform('zone', t('devices.toZone'), { org })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'template' && <TemplateDialog kind={kind} ids={ids} onClose={close} />}
+      {dialog === 'remove' && (
+        <ConfirmDelete
+          title={t('devices.removeTitle', { count: ids.length })}
+          consequence={consequence}
+          items={rows().map((row) => ({ key: row.id, name: row.name, detail: row.code }))}
+          confirmLabel={t('devices.removeConfirm', { count: ids.length })}
+          onConfirm={async () => {
+            await perform('delete', t('common.remove'));
+            onClear();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+  return { shared, details, dialogs, rows, needs, perform };
+}
