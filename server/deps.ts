@@ -180,6 +180,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     groups: groups.device,
     broadcasting,
     captures,
+    faults: faultWatch.faults,
+    capturerMs: outside.faultTimes?.capturerMs,
   });
   const schedule = await createSchedule({
     ...base,

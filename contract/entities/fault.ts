@@ -10,7 +10,7 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name code line number state`
  * (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code line number` ·
  * terminal_unsynced `name code trouble` (connected, and without what it is to keep; `fetching`, `full`, …) ·
- * schedule_missed, schedule_failed, source_silent `task` (its name) · self_test `name code` ·
+ * schedule_missed, schedule_failed, source_silent `task` (its name) · capturer_gone `task name` (what its input had started was given up) · self_test `name code` ·
  * alarm_message `task reason` (a linkage task whose message
  * is not there) · recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · database: none · integration `name` · tts: those of who opens them.
  */
@@ -26,6 +26,7 @@ export const faultKinds = [
   'schedule_missed',
   'schedule_failed',
   'source_silent',
+  'capturer_gone',
   'self_test',
   'alarm_message',
   'recording_stopped',

@@ -48,7 +48,7 @@ export interface Engine {
    * when that is over, well or not; nothing else is written before.
    */
   start(start: BroadcastStart, source: Source, committed: Promise<void>): RunningBroadcast;
-  /** The commit has failed: it is taken back, mostly before it was heard. */
+  /** The commit has failed, or its source is gone for good: it is taken back. */
   withdraw(b: RunningBroadcast): void;
   /** Each of these resolves when the change is stored; it is heard before that. */
   pause(b: RunningBroadcast): Promise<void>;

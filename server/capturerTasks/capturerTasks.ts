@@ -3,6 +3,7 @@ import { capturerMode } from '../../contract/codes.ts';
 import { settingsOf } from '../../contract/entities/kinds.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Db } from '../db/client.ts';
+import type { FaultSink } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { createReaches } from '../schedule/reach.ts';
@@ -13,6 +14,7 @@ import type { Zones } from '../zones/zones.ts';
 import * as repository from './capturerTask.repository.ts';
 import { capturerTaskRoutes } from './capturerTask.routes.ts';
 import { createCapturerTaskService } from './capturerTask.service.ts';
+import { giveUpLostCapturers } from './giveUp.ts';
 import { watchInputs } from './inputs.ts';
 import { createPresent, isByIo, runningOf } from './present.ts';
 import { startCapturer } from './startCapturer.ts';
@@ -26,6 +28,9 @@ export interface CapturerTasksDeps {
   groups: Pick<Groups, 'members'>;
   broadcasting: Broadcasting;
   captures: Pick<Captures, 'open'>;
+  faults: FaultSink;
+  /** How long an input's task waits for its capturer, ms; absent: `defaultTimes`. */
+  capturerMs?: number | undefined;
   log: { error(details: object, message: string): void };
 }
 
@@ -85,10 +90,18 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
   }
   /** Edges of one site one after the other: an input that chatters ends as it stands. */
   let edges = Promise.resolve();
-  const stopWatching = watchInputs(gateway, (...what) => {
+  const inputs = watchInputs(gateway, (...what) => {
     edges = edges
       .then(() => edge(...what))
       .catch((err: unknown) => log.error({ err }, 'an input could not start or stop its capturer task'));
+  });
+  const endGivingUp = giveUpLostCapturers({
+    engine,
+    faults: deps.faults,
+    gateway,
+    directory,
+    reopen: inputs.reopen,
+    afterMs: deps.capturerMs,
   });
   const deaf = [
     zones.onChange(() => reaches.stale()),
@@ -108,7 +121,8 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
   return {
     routes: (app) => capturerTaskRoutes(app, service),
     close() {
-      stopWatching();
+      inputs.end();
+      endGivingUp();
       present.end();
       for (const end of deaf) end();
     },

@@ -17,6 +17,8 @@ export const defaultTimes = {
   duplicateMs: 60_000,
   /** A station may stutter, a capturer may be moved: what is silent for so long is a fault. */
   sourceMs: 30_000,
+  /** What an input has started waits so long for its capturer before it is given up. */
+  capturerMs: 120_000,
   /** A run that the server missed: time for terminals to come back that may have played it by themselves. */
   missedMs: 60_000,
   /** Connected, and without what it is to keep. */

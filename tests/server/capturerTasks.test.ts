@@ -6,7 +6,7 @@ import { startTalkSite, type TalkSite } from './talk/talkSite.ts';
 let site: TalkSite;
 let zone: number;
 beforeAll(async () => {
-  site = await startTalkSite();
+  site = await startTalkSite({ capturerMs: 3_000 });
   zone = await site.zone('Hall');
 });
 afterEach(() => site.stopTerminals());
@@ -96,6 +96,47 @@ test('IO mode: the closed input starts what is enabled for its channel, the open
   await reads(false);
   expect(shown(task.id)).toMatchObject({ state: 'playing', by_io: false });
   await call('POST', `${path}/${task.id}/stop`, {});
+});
+
+test('what an input has started is given up when its capturer does not return, with a fault; back, it begins anew', async () => {
+  const speaker = await site.speaker('CAP-S6', zone);
+  const capturer = await site.capturer('CAP-6', zone);
+  const music = await site.capturer('CAP-MUSIC', zone);
+  const input = capturer.terminal.part?.capture?.input(1);
+  if (input === undefined) throw new Error('no channel');
+  await call('PATCH', `/v1/capturer/${capturer.id}`, { mode: 'io' });
+  const below = await created({
+    name: 'Music',
+    capturer: music.id,
+    capturer_channel: 1,
+    orgs: [zone],
+    priority: 1,
+  });
+  const door = await created({
+    name: 'Door',
+    capturer: capturer.id,
+    capturer_channel: 1,
+    orgs: [zone],
+    priority: 99,
+  });
+  await call('POST', `${path}/${below.id}/start`, {});
+  input.io = true;
+  await expect.poll(() => shown(door.id)?.by_io, wait).toBe(true);
+  await expect.poll(() => site.device(speaker.id)?.tasks, wait).toBe('Door');
+
+  capturer.terminal.session.stop('away');
+  await expect.poll(() => shown(door.id)?.state, wait).toBeNull();
+  await expect.poll(() => site.device(speaker.id)?.tasks, wait).toBe('Music');
+  const faults = () => site.deps.faultWatch.faults.allOpen().filter(({ kind }) => kind === 'capturer_gone');
+  expect(faults()).toMatchObject([{ terminal_id: capturer.id, params: { task: 'Door', name: 'CAP-6' } }]);
+
+  // Its contact is closed still.
+  capturer.terminal.session.retry();
+  await expect.poll(() => shown(door.id)?.by_io, wait).toBe(true);
+  await expect.poll(faults, wait).toEqual([]);
+  input.io = false;
+  await expect.poll(() => shown(door.id)?.state, wait).toBeNull();
+  await call('POST', `${path}/${below.id}/stop`, {});
 });
 
 test('a saved task plays a channel, for its time, and says in the log which one', async () => {

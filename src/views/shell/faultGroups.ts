@@ -11,6 +11,7 @@ const groups: Partial<Record<FaultKind, MenuGroup>> = {
   schedule_missed: 'task_status',
   schedule_failed: 'task_status',
   source_silent: 'task_status',
+  capturer_gone: 'task_status',
   self_test: 'terminal_status',
   alarm_message: 'task_status',
 };

@@ -8,8 +8,8 @@ import { startSite } from '../terminals/site.ts';
 const CARD_LATENCY_US = 40_000;
 
 /** The whole server with headless terminals: loudspeakers that are recorded, call stations that speak. */
-export async function startTalkSite() {
-  const site = await startSite();
+export async function startTalkSite(faultTimes: Parameters<typeof startSite>[1] = {}) {
+  const site = await startSite({}, faultTimes);
   const running: Terminal[] = [];
   const { host } = new URL(site.url);
   const ready = (t: Terminal) => t.session.phase === 'welcomed' && t.session.clock.synced;
