@@ -60,6 +60,10 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
     databaseUrl: env.DATABASE_URL,
     say,
     onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
+    onRestart: (err) => {
+      if (err === null) log.warn('the database had ended by itself and was started again');
+      else log.error({ err }, 'the database has ended and cannot be started again yet');
+    },
     onLost: () => {
       log.fatal('another server has taken over the database while it was away');
       process.exit(1);

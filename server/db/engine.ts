@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../startError.ts';
 import { type Db, openDb } from './client.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded.ts';
 import { type EngineLock, takeEngineLock } from './engineLock.ts';
+import { keepEmbedded } from './keepEmbedded.ts';
 import { migrate } from './migrate.ts';
 
 export interface EngineOptions {
@@ -14,6 +15,8 @@ export interface EngineOptions {
   say: (line: string) => void;
   /** A connection broke that the pool replaces by itself. */
   onIdleError: (error: Error) => void;
+  /** The embedded database had ended by itself: null once it runs again, else why it cannot be started yet. */
+  onRestart: (error: unknown) => void;
   /** Another server took over while the database was away: this process must end. */
   onLost: () => void;
 }
@@ -41,7 +44,7 @@ export async function withDatabase<T>(
     if (lock) await migrate(db);
     return await work(db);
   } finally {
-    if (lock) await closeAll(close, lock, embedded?.attached ? null : embedded);
+    if (lock) await closeAll(close, lock, embedded?.attached ? undefined : embedded?.stop);
     else await close();
   }
 }
@@ -69,7 +72,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     );
   }
   const { db, close } = openDb(url, { onIdleError: options.onIdleError });
-  const end = () => closeAll(close, lock, embedded);
+  const stop = embedded ? keepEmbedded(embedded, { dataDir, say, onRestart: options.onRestart }) : undefined;
+  const end = () => closeAll(close, lock, stop);
   try {
     await migrate(db);
   } catch (error) {
@@ -79,11 +83,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return { db, close: end };
 }
 
-async function closeAll(closePool: () => Promise<void>, lock: EngineLock, embedded: Embedded | null) {
+async function closeAll(closePool: () => Promise<void>, lock: EngineLock, stop?: () => Promise<void>) {
   await closePool();
   // Before the lock, so that nobody can start on a database that is about to end.
   const release = lock.release();
-  await embedded?.stop();
+  await stop?.();
   await release;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts';
+import { keepEmbedded } from '../../../server/db/keepEmbedded.ts';
 import { giveTo } from '../../../server/db/postgresAccount.ts';
 import { servesCluster } from '../../../server/db/postmaster.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
@@ -83,6 +84,20 @@ test('after a kill -9 of PostgreSQL itself, with a query running, it starts agai
   expect(second.attached).toBe(false);
   await expectRow(second);
   expect(await running).toBeInstanceOf(Error);
+});
+
+test('one that is killed under the running server is started again on the same port, and can be stopped then', async () => {
+  const first = await startEmbedded({ dataDir });
+  await writeRow(first);
+  const heard: unknown[] = [];
+  const stop = keepEmbedded(first, { dataDir, onRestart: (error) => heard.push(error) });
+  process.kill(first.pid, 'SIGKILL');
+  await expect.poll(() => heard, { timeout: 60_000 }).toEqual([null]);
+  await expectRow(first);
+  const { pid } = await startEmbedded({ dataDir });
+  expect(pid).not.toBe(first.pid);
+  await stop();
+  expect(servesCluster(pid, join(dataDir, 'postgres'))).toBe(false);
 });
 
 test('two servers that start at once on a new folder end up with one database', async () => {

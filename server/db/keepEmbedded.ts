@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { servesCluster } from './postmaster.ts';
+
+/** How often it is looked whether the database still runs, ms. */
+const LOOK_MS = 1_000;
+/** Between two attempts to start it again, ms. */
+const AGAIN_MS = 5_000;
+
+export interface KeepOptions extends EmbeddedOptions {
+  /** It had ended by itself (out of memory, killed); `error` is null once it runs again, else why it does not yet. */
+  onRestart: (error: unknown) => void;
+}
+
+/**
+ * Starts the embedded database again whenever it ends by itself, under the same address: nobody is there to do it, and
+ * the server goes on playing without it meanwhile.
+ *
+ * @returns how to stop the one that runs by then
+ */
+export function keepEmbedded(first: Embedded, options: KeepOptions): () => Promise<void> {
+  const { onRestart } = options;
+  const cluster = join(options.dataDir, 'postgres');
+  const ending = new AbortController();
+  const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+  let current = first;
+
+  async function startAgain(): Promise<void> {
+    const next = await startEmbedded(options);
+    current = next;
+    if (next.url === first.url) return;
+    await next.stop();
+    throw new Error(`its port ${new URL(first.url).port} is taken`);
+  }
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await pause(LOOK_MS);
+      if (ending.signal.aborted) return;
+      try {
+        if (servesCluster(current.pid, cluster)) continue;
+        await startAgain();
+        onRestart(null);
+      } catch (error) {
+        onRestart(error);
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+  const watching = watch();
+
+  return async () => {
+    ending.abort();
+    await watching;
+    await current.stop();
+  };
+}
