@@ -1,5 +1,6 @@
 import { audioSource } from '../../contract/codes.ts';
 import type { FileLive } from '../../contract/entities/file.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { DueRun } from '../../contract/schedule/recurrence.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Book } from '../schedule/book.ts';
@@ -68,7 +69,9 @@ export function createKeptTasks(deps: KeptTasksDeps) {
       sounds.set(task.id, { key, items });
     } catch (err) {
       failed = true;
-      deps.log.warn({ err, task: task.name }, 'the sound of a task cannot be given to its terminals now');
+      // A text that is still being made is no surprise, and needs no stack.
+      const why = err instanceof AppError ? { reason: err.message } : { err };
+      deps.log.warn({ ...why, task: task.name }, 'the sound of a task cannot be given to its terminals now');
       return [];
     }
     return items;
