@@ -56,6 +56,14 @@ export const keptProgramme = keptList.extend({
   volume: z.number().int().nullable(),
   /** Length of a run, ms: then it is over. */
   length_ms: count,
+  /** How it shares the terminal with others (contract/hearing.ts); absent: alone. */
+  part: z.enum(['speech', 'programme']).optional(),
+  /** What becomes of it where another takes the terminal (design 7); absent: it goes on at the live position. */
+  resume: z.enum(['none', 'position']).optional(),
+  /** For `position`: tasks that have all of its terminals. While one of them takes it, it stands; else it runs on. */
+  held_by: z.array(z.number().int()).optional(),
+  /** Over so long after its start in any case, however long it stood, ms; absent: by its length alone. */
+  window_ms: count.optional(),
 });
 export type KeptProgramme = z.output<typeof keptProgramme>;
 

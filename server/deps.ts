@@ -202,7 +202,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     terminals,
     hashes,
     alarms: alarmKeeping,
-    weights: config.get,
+    rules: () => ({ weights: config.get(), voiceMix: config.get().voice_mix }),
     faults: faultWatch.faults,
     now,
     ...createPlayed({ ...schedule, db, faults: faultWatch.faults, now }),

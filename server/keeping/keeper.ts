@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { weightOfTaskType } from '../../contract/codes.ts';
 import type { KeepingView, KeptAt } from '../../contract/entities/keeping.ts';
 import type { KeeperMessage, KeepManifest } from '../../contract/keeping.ts';
-import type { TaskWeights } from '../broadcast/rank.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { FaultTimes } from '../faults/terminalFaults.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Book } from '../schedule/book.ts';
+import { type Reach, shared } from '../schedule/reach.ts';
 import type { TaskRow } from '../schedule/schedule.repository.ts';
 import type { Sources } from '../schedule/sources.ts';
 import type { TaskService } from '../schedule/task.service.ts';
@@ -17,7 +18,7 @@ import { keepingRoutes } from './keeping.routes.ts';
 import { keepingListRoute } from './keepingList.routes.ts';
 import { createKeptTasks } from './keptTasks.ts';
 import { createLagFaults } from './lagFaults.ts';
-import { type KeptTask, manifestOf } from './manifest.ts';
+import { type KeptTask, manifestOf, type Rules } from './manifest.ts';
 import { type Holding, viewOf } from './states.ts';
 import { createKeepTickets, TICKET_MS } from './tickets.ts';
 
@@ -38,7 +39,7 @@ export interface KeeperDeps {
   sources: Pick<Sources, 'open'>;
   hashes: Hashes;
   alarms: AlarmKeeping;
-  weights(): TaskWeights;
+  rules(): Rules;
   /** Runs that a person stopped since a time, as `task:due`. */
   stopped(since: number): Promise<ReadonlySet<string>>;
   /** Takes in what a terminal played by itself; the numbers of the records that it need not say again. */
@@ -65,6 +66,14 @@ export interface Keeper {
   close(): Promise<void>;
 }
 
+/** The tasks that have all terminals of one whose policy is to wait where it was. */
+function covering(task: TaskRow, all: readonly KeptTask[], reach: Pick<Reach, 'of'>): number[] {
+  if (task.resume_policy !== 'position') return [];
+  const own = reach.of(task);
+  const covers = (other: TaskRow) => shared(own, reach.of(other)) === own.terminals.length;
+  return all.flatMap((other) => (other.task.id !== task.id && covers(other.task) ? [other.task.id] : []));
+}
+
 export function createKeeper(deps: KeeperDeps): Keeper {
   const { gateway, directory, devices } = deps.terminals;
   const tickets = createKeepTickets();
@@ -72,7 +81,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   const holdings = new Map<number, Holding>();
   const manifests = new Map<number, KeepManifest>();
   const waiting = new Set<number>();
-  let nothing = manifestOf([], [], deps.weights(), 0);
+  let nothing = manifestOf([], [], deps.rules(), 0);
   let seen = '';
   let working: Promise<void> = Promise.resolve();
   let settle: NodeJS.Timeout | undefined;
@@ -103,23 +112,25 @@ export function createKeeper(deps: KeeperDeps): Keeper {
 
   async function work(): Promise<void> {
     const print = fingerprint();
-    const { tasks, until } = await kept.read();
+    const { tasks: read, until } = await kept.read();
     if (closed) return;
+    const { recent } = deps.book.reaches;
+    const tasks = read.map((one) => ({ ...one, held_by: covering(one.task, read, recent) }));
     const reached = new Map<number, KeptTask[]>();
     for (const one of tasks)
-      for (const { id } of deps.book.reaches.recent.of(one.task).terminals) {
+      for (const { id } of recent.of(one.task).terminals) {
         const own = reached.get(id);
         if (own === undefined) reached.set(id, [one]);
         else own.push(one);
       }
-    const weights = deps.weights();
+    const rules = deps.rules();
     const made = new Map<string, KeepManifest>();
-    nothing = manifestOf([], [], weights, until);
+    nothing = manifestOf([], [], rules, until);
     for (const { id } of directory.all()) {
       const own = reached.get(id) ?? [];
       const messages = deps.alarms.itemsOf(id);
       const key = `${own.map(({ task }) => task.id)} ${messages.map((item) => item.id)}`;
-      const manifest = made.get(key) ?? manifestOf(own, messages, weights, until);
+      const manifest = made.get(key) ?? manifestOf(own, messages, rules, until);
       made.set(key, manifest);
       put(id, manifest, own.length);
     }
@@ -140,7 +151,11 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     }, SETTLE_MS).unref();
   }
 
-  const fingerprint = () => `${kept.fingerprint()} ${[...directory.all()].length}`;
+  const fingerprint = () => {
+    const { weights, voiceMix } = deps.rules();
+    const ranks = Object.values(weightOfTaskType).map((name) => weights[name]);
+    return `${kept.fingerprint()} ${[...directory.all()].length} ${ranks} ${voiceMix}`;
+  };
   const looks = setInterval(() => {
     if (fingerprint() !== seen) soon();
   }, LOOK_MS).unref();

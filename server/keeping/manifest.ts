@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { taskType } from '../../contract/codes.ts';
 import type { KeepManifest, KeptItem, KeptProgramme, KeptRun } from '../../contract/keeping.ts';
 import type { DueRun } from '../../contract/schedule/recurrence.ts';
-import { rankOf, type TaskWeights } from '../broadcast/rank.ts';
+import { partOf, rankOf, type TaskWeights } from '../broadcast/rank.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import { limitsOf, loopOf } from '../schedule/runLength.ts';
 import { seedOf } from '../schedule/runSeed.ts';
@@ -19,10 +19,22 @@ export interface KeptTask {
   task: TaskRow;
   items: readonly (BroadcastItem & Known)[];
   runs: readonly DueRun[];
+  /** Tasks that have all of its terminals. */
+  held_by?: readonly number[];
+}
+
+/** What decides beside the tasks: type weights, and whether speech lies over programme. */
+export interface Rules {
+  weights: TaskWeights;
+  voiceMix: boolean;
 }
 
 /** One run as a terminal plays it alone. */
-function programmeOf({ task, items }: KeptTask, run: DueRun, weights: TaskWeights): KeptProgramme | null {
+function programmeOf(
+  { task, items, held_by = [] }: KeptTask,
+  run: DueRun,
+  rules: Rules,
+): KeptProgramme | null {
   const seed = seedOf(task.id, run.due);
   const lengths = {
     list: items.flatMap((one) => (one.part === undefined ? [one.duration_ms] : [])),
@@ -40,16 +52,22 @@ function programmeOf({ task, items }: KeptTask, run: DueRun, weights: TaskWeight
     seed,
   };
   const names = new Map(items.map(({ path, id }) => [path, id]));
+  const ranked = { id: 0, task_type: taskType.scheduled, priority: task.priority, started_at: 0 };
+  const part = partOf({ ...ranked, audio_source: task.audio_source }, rules.voiceMix);
+  const { resume_policy: resume } = task;
   return {
     ...keptListOf(row, limits.programme_ms, ({ path }) => names.get(path) ?? ''),
     task: task.id,
     title: task.name,
     task_type: taskType.scheduled,
     priority: task.priority,
-    weight: rankOf({ id: 0, task_type: taskType.scheduled, priority: task.priority, started_at: 0 }, weights)
-      .weight,
+    weight: rankOf(ranked, rules.weights).weight,
     volume: task.volume,
     length_ms: Math.round(limits.total_ms),
+    ...(rules.voiceMix && part !== 'alone' ? { part } : {}),
+    ...(resume === 'live' ? {} : { resume }),
+    ...(resume === 'position' ? { held_by: [...held_by] } : {}),
+    ...(resume === 'position' && window !== null ? { window_ms: window } : {}),
   };
 }
 
@@ -60,7 +78,7 @@ function programmeOf({ task, items }: KeptTask, run: DueRun, weights: TaskWeight
 export function manifestOf(
   tasks: readonly KeptTask[],
   messages: readonly KeptItem[],
-  weights: TaskWeights,
+  rules: Rules,
   until: number,
 ): KeepManifest {
   const items = new Map<string, KeptItem>(messages.map((item) => [item.id, item]));
@@ -73,7 +91,7 @@ export function manifestOf(
   const runs: KeptRun[] = [];
   let [size, end] = [0, until];
   for (const { kept, run } of all) {
-    const programme = programmeOf(kept, run, weights);
+    const programme = programmeOf(kept, run, rules);
     if (programme === null) continue;
     const text = JSON.stringify(programme);
     let place = places.get(text);

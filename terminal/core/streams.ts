@@ -85,6 +85,7 @@ export class Streams {
 
   /** After a new connection to the same server: what it does not open again ends soon. */
   orphan(mediaUs: number): void {
+    this.orphans.clear();
     for (const stream of this.open.keys()) {
       this.orphans.add(stream);
       this.close(stream, mediaUs + ORPHAN_US);
@@ -123,6 +124,12 @@ export class Streams {
     return others.filter(({ stream, mix }) => mix !== undefined && stream !== main?.stream).reverse();
   }
 
+  /** How long the sound lasts that waits of streams with a number below this one, µs. */
+  waitingUs(below: number): number {
+    const own = [...this.open.keys()].filter((stream) => stream < below);
+    return Math.max(0, ...own.map((stream) => this.speaker.status(stream).buffer_ms)) * 1000;
+  }
+
   /** Whether anything sounds. */
   get sounding(): boolean {
     for (const stream of this.open.keys()) if (this.speaker.status(stream).sounding) return true;
@@ -136,11 +143,12 @@ export class Streams {
       this.power(true);
     }
     for (const stream of this.orphans) {
-      // Programme under speech is opened again a moment after it.
-      const isBeside = info.mix !== undefined && this.open.get(stream)?.info.mix !== undefined;
-      if (stream !== info.stream && !isBeside) this.close(stream, info.from_us);
+      const { mix } = this.open.get(stream)?.info ?? {};
+      // Speech and programme go on beside each other: both are opened again, one after the other.
+      if (mix !== undefined && info.mix !== undefined && mix !== info.mix) continue;
+      this.orphans.delete(stream);
+      if (stream !== info.stream) this.close(stream, info.from_us);
     }
-    this.orphans.clear();
     this.open.delete(info.stream);
     this.open.set(info.stream, { info, closesAt: null });
     this.speaker.open(info.stream, info.from_us, this.gain(info.volume), info.mix);

@@ -90,6 +90,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     ? new Keeping({
         shelf: new FolderShelf(keep.folder, keep.bytes),
         fetch: fetchFrom(options.server, options.insecure ?? false),
+        mixes: options.mix !== false,
         changed: () => notify(),
       })
     : null;

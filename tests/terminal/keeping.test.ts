@@ -62,10 +62,16 @@ describe('what is kept', () => {
 });
 
 /** A bench that holds a bell at 30 s and music of a smaller weight from 10 s to 70 s. */
-async function withSchedule(shelf = new MemoryShelf()): Promise<KeepingBench> {
+async function withSchedule(
+  shelf = new MemoryShelf(),
+  more: { bell?: object; music?: object } = {},
+): Promise<KeepingBench> {
   const bench = await keepingBench(shelf);
   await bench.run(1);
-  const programmes = [whole(bell), whole(music, { task: 2, title: 'Music', weight: 50 })];
+  const programmes = [
+    whole(bell, more.bell),
+    whole(music, { task: 2, title: 'Music', weight: 50, ...more.music }),
+  ];
   const runs = [
     { start_s: WALL_S + 10, programme: 1 },
     { start_s: WALL_S + 30, programme: 0 },
@@ -164,6 +170,58 @@ describe('a schedule without a link', () => {
     const records = second.played() ?? [];
     expect(records.map(({ task }) => task)).toEqual([2, 1]);
     expect(Math.abs((records[0]?.first_sound_ms ?? 0) - (WALL_S + 10) * 1000)).toBeLessThan(60);
+  });
+
+  test('speech lies over the programme, which goes on in step, and both are reported', async () => {
+    const bench = await withSchedule(new MemoryShelf(), {
+      bell: { part: 'speech' },
+      music: { part: 'programme', resume: 'none' },
+    });
+    cut(bench);
+    await bench.run(30);
+    const { streams, speaker } = bench.simulation.session;
+    const sounding = () =>
+      [streams.current(null), ...streams.beside(streams.current(null))].flatMap((one) =>
+        one && speaker.status(one.stream).sounding ? [`${one.title} ${one.mix}`] : [],
+      );
+    expect(sounding()).toEqual(['Bell speech', 'Music programme']);
+    await bench.run(20);
+    expect(sounding()).toEqual(['Music programme']);
+    const errors = bench.simulation.heard.map(({ errorUs }) => Math.abs(errorUs));
+    expect(Math.max(...errors)).toBeLessThan(300);
+    await bench.run(25);
+    bench.simulation.up = true;
+    await bench.run(5);
+    const [first, second] = bench.played() ?? [];
+    expect([first?.task, second?.task]).toEqual([2, 1]);
+    expect(Math.abs((first?.played_ms ?? 0) - 60_000)).toBeLessThan(300);
+    expect(Math.abs((second?.played_ms ?? 0) - 20_000)).toBeLessThan(300);
+  });
+
+  test('a run that waits where it was is heard from there, and is over that much later', async () => {
+    const bench = await withSchedule(new MemoryShelf(), { music: { resume: 'position', held_by: [1] } });
+    cut(bench);
+    await bench.run(65);
+    // At 70 it would have been over; it stood for 20 seconds.
+    expect([bench.title(), bench.simulation.session.state]).toEqual(['Music', 'playing']);
+    await bench.run(15);
+    expect(bench.simulation.session.state).toBe('playing');
+    await bench.run(8);
+    expect(bench.simulation.session.state).toBe('idle');
+    bench.simulation.up = true;
+    await bench.run(5);
+    const [first] = bench.played() ?? [];
+    expect(first).toMatchObject({ task: 2, start_s: WALL_S + 10 });
+    expect(Math.abs((first?.played_ms ?? 0) - 60_000)).toBeLessThan(300);
+  });
+
+  test('a run that does not come back stays away', async () => {
+    const bench = await withSchedule(new MemoryShelf(), { music: { resume: 'none' } });
+    cut(bench);
+    await bench.run(40);
+    expect(bench.title()).toBe('Bell');
+    await bench.run(10);
+    expect(bench.simulation.session.state).toBe('idle');
   });
 
   test('a person can silence what is heard', async () => {

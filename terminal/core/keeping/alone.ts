@@ -1,36 +1,21 @@
-import { type KeptList, lengthOf } from '../../../contract/keeping.ts';
 import type { MediaClock } from '../clock.ts';
 import type { Speaker } from '../speaker.ts';
 import type { Streams } from '../streams.ts';
-import { dueAt, itemsOf } from './due.ts';
-import { type Played, recordOf } from './records.ts';
+import { recordOf } from './records.ts';
 import { Reel } from './reel.ts';
-import type { AlarmNote, Notes, RecordNote, Shelf } from './shelf.ts';
+import type { Notes, RecordNote, Shelf } from './shelf.ts';
 import type { WallClock } from './wall.ts';
+import { type Wanted, WantedList } from './wanted.ts';
 
-/** What begins is looked for so far ahead, ms; it is first heard so far ahead of being opened, at least, µs. */
-const AHEAD_MS = 1_000;
-const noNotes = { runs: [], programmes: [] };
+/** What begins is first heard so far ahead of being opened, at least, µs. */
 const START_US = 300_000;
 /** What makes room is still heard for a moment, µs. */
 const STOP_US = 40_000;
+/** An end that is nearer than this is told the speaker, for what was given it reaches further, µs. */
+const CLOSE_US = 1_000_000;
 /** Numbers of streams of its own, far above those of servers. */
 const FIRST_STREAM = 0xf000_0000;
 const LAST_STREAM = 0xffff_fff0;
-
-/** What is to be heard alone now. */
-interface Wanted {
-  key: string;
-  title: string;
-  task_type: number;
-  priority: number;
-  volume: number | null;
-  list: KeptList;
-  /** Media times of its beginning and end. */
-  beganUs: number;
-  untilUs: number;
-  played: Played;
-}
 
 interface Sounding {
   wanted: Wanted;
@@ -38,6 +23,8 @@ interface Sounding {
   record: RecordNote;
   /** Local time up to which it is counted as heard, µs. */
   countedAt: number;
+  /** Media time of its end, once that was told. */
+  closedUs: number | null;
 }
 
 export interface AloneDeps {
@@ -46,135 +33,126 @@ export interface AloneDeps {
   clock: MediaClock;
   wall: WallClock;
   shelf: Shelf;
+  /** Whether speech lies over programme here. */
+  mixes: boolean;
   holds(item: string): boolean;
 }
 
 /** Plays runs and alarms by itself (docs/terminal-protocol.md, "Playing alone"). All it does, it does in `tick`. */
 export class Alone {
   private readonly deps: AloneDeps;
-  private readonly silenced = new Set<string>();
-  private current: Sounding | null = null;
+  /** Runs that a person or a fault ended, with the time of day, ms. */
+  private readonly cuts = new Map<string, number>();
+  private readonly list: WantedList;
+  private readonly sounding = new Map<string, Sounding>();
   private stream = FIRST_STREAM;
 
   constructor(deps: AloneDeps) {
     this.deps = deps;
+    const { mixes, holds } = deps;
+    this.list = new WantedList(deps.wall, { mixes, holds, cutAt: (key) => this.cuts.get(key) });
   }
 
-  /** What is heard, for the terminal's own screen. */
+  /** What is heard, for the terminal's own screen: of two, what the other lies under. */
   get playing(): { title: string; isAlarm: boolean } | null {
-    const wanted = this.current?.wanted;
+    const all = [...this.sounding.values()];
+    const { wanted } = all.find((one) => one.wanted.mix !== 'programme') ?? all[0] ?? {};
     return wanted === undefined ? null : { title: wanted.title, isAlarm: wanted.played.broadcast !== null };
   }
 
-  /**
-   * Plays on, or begins, or ends. @param now local time, µs @param readyUs media time at which what the server has sent is
-   * played to its end
-   */
-  tick(notes: Notes, now: number, readyUs: number): void {
-    const { clock, wall, speaker } = this.deps;
+  /** Plays on, or begins, or ends. @param now local time, µs */
+  tick(notes: Notes, now: number): void {
+    const { clock, wall } = this.deps;
     const mediaUs = clock.toMedia(now);
     const wallMs = wall.wallOf(mediaUs);
-    const wanted = this.wanted(notes, wallMs);
-    if (this.current?.reel.over) this.giveUp(notes, this.current, mediaUs);
-    else if (this.current !== null && wanted?.key !== this.current.wanted.key)
-      this.end(Math.max(mediaUs + STOP_US, wanted?.beganUs ?? 0), mediaUs);
-    else if (this.current === null && wanted !== null)
-      this.begin(notes, wanted, now, Math.max(mediaUs + START_US, readyUs));
-    const { current } = this;
-    if (current === null) return;
-    current.reel.tick(mediaUs, current.wanted.untilUs);
-    const status = speaker.status(current.reel.stream);
-    if (status.sounding) {
-      const { record } = current;
-      record.played_ms += (now - current.countedAt) / 1000;
-      if (status.first_sound_us !== null)
-        record.first_sound_ms ??= Math.round(wall.wallOf(status.first_sound_us));
-      record.noted = false;
-      record.changed_ms = Math.round(wallMs);
+    for (const one of this.sounding.values()) {
+      this.count(one, now, mediaUs, wallMs);
+      if (one.reel.over) this.giveUp(notes, one);
     }
-    current.countedAt = now;
+    const wanted = this.list.at(notes, wallMs);
+    for (const one of [...this.sounding.values()]) this.follow(one, wanted, mediaUs);
+    for (const one of wanted) if (!this.sounding.has(one.key)) this.begin(notes, one, now);
+    for (const one of this.sounding.values()) one.reel.tick(mediaUs, one.closedUs ?? one.wanted.untilUs);
   }
 
   /** The server has the word again: what it opens, or its silence, ends what sounds. */
   handOver(): void {
-    this.current = null;
+    this.sounding.clear();
+    this.list.forget();
   }
 
   /** A person silences what sounds; false: nothing does. An alarm stays silent until the server opens it again. */
   silence(notes: Notes, now: number): boolean {
-    const { current } = this;
-    if (current === null) return false;
-    if (current.wanted.played.broadcast === null) this.silenced.add(current.wanted.key);
-    else notes.alarm = null;
+    if (this.playing === null) return false;
     const mediaUs = this.deps.clock.toMedia(now);
-    this.end(mediaUs + STOP_US, mediaUs);
+    for (const one of this.sounding.values()) {
+      if (one.wanted.played.broadcast === null)
+        this.cuts.set(one.wanted.key, this.deps.wall.wallOf(mediaUs + STOP_US));
+      else notes.alarm = null;
+      this.close(one, mediaUs + STOP_US);
+    }
+    this.list.forget();
     return true;
   }
 
-  private wanted(notes: Notes, wallMs: number): Wanted | null {
-    if (notes.alarm !== null) {
-      if (notes.alarm.until_ms !== null && wallMs >= notes.alarm.until_ms) notes.alarm = null;
-      else if ([...itemsOf(notes.alarm.kept)].every((id) => this.deps.holds(id)))
-        return this.alarm(notes.alarm);
+  /** Ends it when it is wanted no longer, or at the end that is near. */
+  private follow(one: Sounding, wanted: readonly Wanted[], mediaUs: number): void {
+    if (one.closedUs !== null) {
+      if (mediaUs >= one.closedUs) this.sounding.delete(one.wanted.key);
+      return;
     }
-    if (notes.manifest === null) return null;
-    const { wall, holds } = this.deps;
-    const at = (ms: number) => dueAt(notes.manifest ?? noNotes, ms, (key) => this.silenced.has(key), holds);
-    const [present, soon] = [at(wallMs), at(wallMs + AHEAD_MS)];
-    // What begins in a moment is made ready, over what it outranks and what is over by then.
-    const due = soon !== null && soon.start_s * 1000 > wallMs ? soon : present;
-    if (due === null) return null;
-    const { key, start_s, programme } = due;
-    const { title, task_type, priority, volume, length_ms, task } = programme;
-    const beganUs = wall.mediaOf(start_s * 1000);
-    const untilUs = beganUs + length_ms * 1000;
-    const played = { task, start_s, broadcast: null };
-    return { key, title, task_type, priority, volume, list: programme, beganUs, untilUs, played };
+    const still = wanted.find(({ key }) => key === one.wanted.key);
+    if (still !== undefined) one.wanted = still;
+    const untilUs = still?.untilUs ?? mediaUs;
+    if (untilUs < mediaUs + CLOSE_US) this.close(one, Math.max(untilUs, mediaUs + STOP_US));
   }
 
-  private alarm({ broadcast, title, task_type, priority, volume, kept, until_ms }: AlarmNote): Wanted {
-    const { wall } = this.deps;
-    const end = kept.list_ms === null ? null : lengthOf(kept.before) + kept.list_ms + lengthOf(kept.after);
-    const untilUs = Math.min(
-      until_ms === null ? Number.POSITIVE_INFINITY : wall.mediaOf(until_ms),
-      end === null ? Number.POSITIVE_INFINITY : kept.began_us + end * 1000,
-    );
-    const played = { task: null, start_s: null, broadcast };
-    const key = `alarm ${broadcast}`;
-    return { key, title, task_type, priority, volume, list: kept, beganUs: kept.began_us, untilUs, played };
-  }
-
-  private begin(notes: Notes, wanted: Wanted, now: number, soonUs: number): void {
-    const fromUs = Reel.align(wanted.beganUs, Math.max(wanted.beganUs, soonUs));
+  private begin(notes: Notes, wanted: Wanted, now: number): void {
+    const { clock, wall, streams } = this.deps;
+    const mediaUs = clock.toMedia(now);
+    // What the server has sent is played to its end first.
+    const soonUs = mediaUs + Math.max(START_US, streams.waitingUs(FIRST_STREAM));
+    const fromUs = Reel.align(wanted.beganUs, Math.max(wanted.fromUs, soonUs));
     if (fromUs >= wanted.untilUs) return;
     this.stream = this.stream >= LAST_STREAM ? FIRST_STREAM : this.stream + 1;
-    const { title, task_type, priority, volume, list, beganUs, untilUs } = wanted;
-    this.deps.streams.take({
+    const { title, task_type, priority, volume, mix, list, beganUs, untilUs } = wanted;
+    streams.take({
       ...{ type: 'stream.open', stream: this.stream, broadcast: 0, title, task_type, priority, volume },
       ...{ from_us: fromUs, over: null, began_us: beganUs },
       ...(Number.isFinite(untilUs) ? { ends_us: untilUs } : {}),
+      ...(mix === undefined ? {} : { mix }),
     });
     const reel = new Reel(this.stream, list, { beganUs, fromUs }, this.deps);
-    const wallMs = this.deps.wall.wallOf(this.deps.clock.toMedia(now));
-    const record = recordOf(notes, wanted.played, wallMs);
-    this.current = { wanted, reel, record, countedAt: now };
+    const record = recordOf(notes, wanted.played, wall.wallOf(mediaUs));
+    this.sounding.set(wanted.key, { wanted, reel, record, countedAt: now, closedUs: null });
   }
 
-  /** Its sound cannot be read, or is over. */
-  private giveUp(notes: Notes, { wanted }: Sounding, mediaUs: number): void {
-    if (wanted.played.broadcast === null) this.silenced.add(wanted.key);
-    else notes.alarm = null;
-    this.end(wanted.untilUs, mediaUs);
+  /** Its sound cannot be read, or is over: others have their turn where it ends. */
+  private giveUp(notes: Notes, { wanted, reel }: Sounding): void {
+    if (this.cuts.has(wanted.key)) return;
+    if (wanted.played.broadcast === null) {
+      this.cuts.set(wanted.key, this.deps.wall.wallOf(reel.nextUs));
+      this.list.forget();
+    } else notes.alarm = null;
   }
 
-  /** Ends what sounds, at its own end or at `atUs`. */
-  private end(atUs: number, mediaUs: number): void {
-    if (this.current === null) return;
-    const { reel, wanted, record } = this.current;
-    const at_us = Math.min(atUs, wanted.untilUs);
-    this.deps.streams.take({ type: 'stream.close', stream: reel.stream, at_us });
-    if (this.deps.speaker.status(reel.stream).sounding)
-      record.played_ms += Math.max(0, at_us - mediaUs) / 1000;
-    this.current = null;
+  private close(one: Sounding, atUs: number): void {
+    one.closedUs = Math.min(atUs, one.closedUs ?? Number.POSITIVE_INFINITY, one.wanted.untilUs);
+    this.deps.streams.take({ type: 'stream.close', stream: one.reel.stream, at_us: one.closedUs });
+  }
+
+  private count(one: Sounding, now: number, mediaUs: number, wallMs: number): void {
+    const { wall, speaker } = this.deps;
+    const { record } = one;
+    const status = speaker.status(one.reel.stream);
+    // Of the last moments only what comes before the end.
+    const beyondUs = one.closedUs === null ? 0 : Math.max(0, mediaUs - one.closedUs);
+    const heardUs = now - one.countedAt - beyondUs;
+    one.countedAt = now;
+    if (status.first_sound_us === null || !(status.sounding || beyondUs > 0)) return;
+    record.played_ms += Math.max(0, heardUs / 1000);
+    record.first_sound_ms ??= Math.round(wall.wallOf(status.first_sound_us));
+    record.noted = false;
+    record.changed_ms = Math.round(wallMs);
   }
 }

@@ -21,6 +21,8 @@ const AHEAD_SLACK_MS = 50;
 export interface KeepingDeps {
   shelf: Shelf;
   fetch(id: string, ticket: string): Promise<Fetched>;
+  /** Whether it plays speech over programme (default). */
+  mixes?: boolean;
   /** The machine's time of day, epoch ms. */
   ownWallMs?(): number;
   random?(): number;
@@ -71,7 +73,8 @@ export class Keeping {
     });
     this.stock = stock;
     const { clock, wall, streams, speaker } = session;
-    this.alone = new Alone({ clock, wall, streams, speaker, shelf, holds: (id) => stock.holds(id) });
+    const { mixes = true } = this.deps;
+    this.alone = new Alone({ clock, wall, streams, speaker, shelf, mixes, holds: (id) => stock.holds(id) });
     const notes = await shelf.load().catch(() => null);
     // What came from the server meanwhile is newer.
     if (notes !== null)
@@ -206,8 +209,7 @@ export class Keeping {
         alarm.kept = { ...alarm.kept, began_us: Math.ceil(mediaUs / 1000) * 1000 };
       }
     }
-    const readyUs = mediaUs + (alone.playing === null ? session.present().sound.buffer_ms * 1000 : 0);
-    alone.tick(notes, now, readyUs);
+    alone.tick(notes, now);
   }
 
   /** No server has welcomed it, and none refuses it: then it plays by itself. */

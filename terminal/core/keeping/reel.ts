@@ -26,7 +26,8 @@ export class Reel {
   private readonly beganUs: number;
   private readonly speaker: Speaker;
   private readonly shelf: Shelf;
-  private nextUs: number;
+  /** Media time up to which it has given its sound. */
+  nextUs: number;
   private chunk: Chunk | null = null;
   /** The list is over, or its sound cannot be read. */
   over = false;

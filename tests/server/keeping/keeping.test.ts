@@ -190,3 +190,33 @@ test('a task says at how many terminals it is held, which lack it and why; one t
     await other.close();
   }
 });
+
+test('a manifest says what becomes of a run that another takes, and what lies over what', async () => {
+  const [one, two] = [await site.keeping('KEEP-6'), await site.keeping('KEEP-7')];
+  const { start_date, start_time } = site.wall.in(3_600_000);
+  const body = { files: [song], start_date, start_time, offline_tasks: true, loop: 1, duration: 600 };
+  const both = [one.id, two.id];
+  const everywhere = await site.task({ ...body, name: 'Bell', devices: both, priority: 90 });
+  await site.task({ ...body, name: 'Here', devices: [one.id], priority: 80, resume_policy: 'none' });
+  const waiting = { ...body, name: 'Music', devices: both, priority: 10, resume_policy: 'position' };
+  const music = await site.task({ ...waiting, end_time: site.wall.in(3_600_000 + 900_000).start_time });
+  const told = async () => {
+    const { programmes } = await manifestWith(one.client, (manifest) => manifest.programmes.length === 3);
+    return new Map(programmes.map((programme) => [programme.title, programme]));
+  };
+  const off = await told();
+  expect(off.get('Bell')).not.toHaveProperty('resume');
+  expect(off.get('Here')).toMatchObject({ resume: 'none' });
+  // Only what has all of its terminals lets it wait.
+  expect(off.get('Music')).toMatchObject({
+    task: music.id,
+    resume: 'position',
+    held_by: [everywhere.id],
+    window_ms: 900_000,
+  });
+  expect([...off.values()].some((programme) => 'part' in programme)).toBe(false);
+
+  await site.value('PATCH', '/v1/sys/config', { voice_mix: true });
+  expect((await told()).get('Music')).toMatchObject({ part: 'programme' });
+  await site.value('PATCH', '/v1/sys/config', { voice_mix: false });
+});
