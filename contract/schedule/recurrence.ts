@@ -145,11 +145,14 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
     return start + (end - second + (overnight ? 86_400 : 0)) * 1000;
   }
 
-  function* from(task: RecurringTask, instant: number): Generator<DueRun> {
+  /** `to`: no run that is due later is asked for. */
+  function* from(task: RecurringTask, instant: number, to?: number): Generator<DueRun> {
     if (!task.enabled) return;
     const { first, last } = datesOfTask(task);
     const today = zone.dayAt(instant);
-    const end = Math.min(last, Math.max(first, today) + HORIZON_DAYS);
+    // A run that is due before midnight may belong to the next day.
+    const asked = to === undefined ? LAST_DAY : zone.dayAt(to) + 1 + Math.ceil(task.advancePlayTime / 86_400);
+    const end = Math.min(last, asked, Math.max(first, today) + HORIZON_DAYS);
     // Where midnight itself is skipped, a run of yesterday is due today.
     for (let day = Math.max(first, today - 1); day <= end; day++) {
       if (!runsOn(task, day)) continue;
@@ -163,7 +166,7 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
     runsOn,
     between(task, start, to) {
       const runs: DueRun[] = [];
-      for (const run of from(task, start)) {
+      for (const run of from(task, start, to)) {
         if (run.due >= to) break;
         runs.push(run);
       }

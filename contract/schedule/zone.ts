@@ -19,6 +19,8 @@ export interface Zone {
 const DAY_MS = 86_400_000;
 /** Days whose offsets are kept; a console that leafs through years starts anew. */
 const MAX_DAYS = 5_000;
+/** Instants whose days are kept. */
+const MAX_INSTANTS = 16;
 
 function offsetReader(name: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -72,6 +74,9 @@ export function createZone(name: string): Zone {
     return high;
   }
 
+  /** Thousands of tasks are asked about the same instants, one after the other. */
+  const days = new Map<number, number>();
+
   return {
     name,
     offsetAt,
@@ -86,6 +91,14 @@ export function createZone(name: string): Zone {
       if (offsetAt(local - next) === next) return local - next;
       return changeAfter(from, to);
     },
-    dayAt: (instant) => Math.floor((instant + offsetAt(instant)) / DAY_MS),
+    dayAt(instant) {
+      let day = days.get(instant);
+      if (day === undefined) {
+        day = Math.floor((instant + offsetAt(instant)) / DAY_MS);
+        if (days.size >= MAX_INSTANTS) days.clear();
+        days.set(instant, day);
+      }
+      return day;
+    },
   };
 }

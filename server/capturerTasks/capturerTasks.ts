@@ -25,7 +25,7 @@ export interface CapturerTasksDeps {
   live: LiveHub;
   zones: Zones;
   terminals: Terminals;
-  groups: Pick<Groups, 'members'>;
+  groups: Pick<Groups, 'members' | 'revision'>;
   broadcasting: Broadcasting;
   captures: Pick<Captures, 'open'>;
   faults: FaultSink;

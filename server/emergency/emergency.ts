@@ -60,7 +60,7 @@ export interface EmergencyDeps extends LogExportDeps {
   zones: Zones;
   audit: Audit;
   terminals: Terminals;
-  groups: Pick<Groups, 'members'>;
+  groups: Pick<Groups, 'members' | 'revision'>;
   faults: FaultSink;
   programmes: Programmes;
   engine: Engine;

@@ -25,6 +25,8 @@ export interface Groups {
    * @throws AppError 404 for a group that does not exist or of which the scope sees no member
    */
   members(scope: Scope, group: number): number[];
+  /** Another number after every change of who is in which group. */
+  readonly revision: number;
   routes(app: FastifyInstance): void;
 }
 
@@ -72,7 +74,9 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
   function regrouped(members: readonly number[]): void {
     for (const id of members) source.regrouped?.(id, index.groupsOf(id));
   }
+  let revision = 0;
   function hold(group: repository.StoredGroup): void {
+    revision++;
     regrouped(index.set(group));
     const { id, name, rev } = group;
     topic.upsert({ id, name, rev, ...zonesOf(id) }, rev);
@@ -83,6 +87,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
   async function reread(id: number): Promise<void> {
     const [group] = await repository.stored(db, kind, id);
     if (group !== undefined) return hold(group);
+    revision++;
     regrouped(index.remove(id));
     topic.remove(id);
   }
@@ -152,6 +157,9 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     patch: async (caller, ...rest) => detail(caller, await crud.patch(caller, ...rest)),
   };
   return {
+    get revision() {
+      return revision;
+    },
     members(scope, group) {
       if (!index.isVisible(scope, group)) throw new AppError(errorCode.notFound, 'group.notFound');
       return index.members(scope, group);

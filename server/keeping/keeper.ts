@@ -10,6 +10,7 @@ import { type Reach, shared } from '../schedule/reach.ts';
 import type { TaskRow } from '../schedule/schedule.repository.ts';
 import type { Sources } from '../schedule/sources.ts';
 import type { TaskService } from '../schedule/task.service.ts';
+import { createSlices } from '../slices.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import type { AlarmKeeping } from './alarmKeeping.ts';
@@ -125,6 +126,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       }
     const rules = deps.rules();
     const made = new Map<string, KeepManifest>();
+    const breathe = createSlices();
     nothing = manifestOf([], [], rules, until);
     for (const { id } of directory.all()) {
       const own = reached.get(id) ?? [];
@@ -133,6 +135,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       const manifest = made.get(key) ?? manifestOf(own, messages, rules, until);
       made.set(key, manifest);
       put(id, manifest, own.length);
+      await breathe();
     }
     seen = print;
   }

@@ -111,7 +111,10 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
   }
 
   function planOrg(tasks: readonly TaskRow[]): number[] | null {
-    return tasks.length === 0 ? null : [...new Set(tasks.flatMap(orgOf))];
+    if (tasks.length === 0) return null;
+    const org = new Set<number>();
+    for (const task of tasks) for (const id of orgOf(task)) org.add(id);
+    return [...org];
   }
 
   function planRow(scope: Scope, plan: PlanRow, on = running(), day = today()): Plan {
@@ -137,12 +140,12 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     brief,
     taskRow,
     planRow,
-    seesTask: (scope: Scope, task: TaskRow) => isSeen(scope, orgOf(task)),
-    ownsTask: (scope: Scope, task: TaskRow) => isWhole(scope, orgOf(task)),
+    seesTask: (scope: Scope, task: TaskRow) => scope.all === true || isSeen(scope, orgOf(task)),
+    ownsTask: (scope: Scope, task: TaskRow) => scope.all === true || isWhole(scope, orgOf(task)),
     /** A plan without tasks is seen by everybody. */
     seesPlan(scope: Scope, plan: PlanRow) {
       const tasks = book.tasksOf(plan.id);
-      return tasks.length === 0 || tasks.some((task) => isSeen(scope, orgOf(task)));
+      return scope.all === true || tasks.length === 0 || tasks.some((task) => isSeen(scope, orgOf(task)));
     },
     ownsPlan: (scope: Scope, plan: PlanRow) =>
       book.tasksOf(plan.id).every((task) => isWhole(scope, orgOf(task))),

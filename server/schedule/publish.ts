@@ -46,9 +46,36 @@ export function publishSchedule(deps: { live: LiveHub; book: Book; present: Pres
   const plans = deps.live.topic<PlanState>('plan', planView);
   const tasks = deps.live.topic<ScheduledTaskLive>('scheduled_task', taskView);
 
-  /** What the row of each task was made from: as long as that is the same, it is not made anew. */
-  const made = new Map<number, string>();
+  /** What the row of each task was made from, and its plan: as long as that is the same, it is not made anew. */
+  const made = new Map<number, { key: string; plan: number | null }>();
+  /** The same of each plan, beside its tasks. */
+  const madePlans = new Map<number, string>();
   let wholeAt = 0;
+
+  /** Puts out the tasks that are not as they were; the plans of these. */
+  function showTasks(running: ReturnType<Present['running']>, day: number, isWhole: boolean): Set<number> {
+    const touched = new Set<number>();
+    const touch = (plan: number | null | undefined) => {
+      if (typeof plan === 'number') touched.add(plan);
+    };
+    for (const [id, { plan }] of made) {
+      if (book.tasks.has(id)) continue;
+      touch(plan);
+      made.delete(id);
+      tasks.remove(id);
+    }
+    for (const task of book.tasks.values()) {
+      const b = running.get(task.id);
+      const key = present.keyOf(task, b, day);
+      const known = made.get(task.id);
+      if (!isWhole && known?.key === key) continue;
+      touch(known?.plan);
+      touch(task.plan_id);
+      made.set(task.id, { key, plan: task.plan_id });
+      tasks.upsert(present.brief(task, b, day));
+    }
+    return touched;
+  }
 
   function now(): void {
     const running = present.running();
@@ -56,27 +83,22 @@ export function publishSchedule(deps: { live: LiveHub; book: Book; present: Pres
     // Zones, lengths and terminals may change without the task.
     const isWhole = performance.now() >= wholeAt;
     if (isWhole) wholeAt = performance.now() + WHOLE_EVERY_MS;
-    for (const id of made.keys()) {
-      if (book.tasks.has(id)) continue;
-      made.delete(id);
-      tasks.remove(id);
+    const touched = showTasks(running, day, isWhole);
+    for (const id of madePlans.keys()) {
+      if (book.plans.has(id)) continue;
+      madePlans.delete(id);
+      plans.remove(id);
     }
-    for (const task of book.tasks.values()) {
-      const b = running.get(task.id);
-      const key = present.keyOf(task, b, day);
-      if (!isWhole && made.get(task.id) === key) continue;
-      made.set(task.id, key);
-      tasks.upsert(present.brief(task, b, day));
+    for (const plan of book.plans.values()) {
+      const key = `${plan.rev} ${day}`;
+      if (madePlans.get(plan.id) === key && !touched.has(plan.id)) continue;
+      madePlans.set(plan.id, key);
+      const { whole: _whole, ...row } = present.planRow(everything, plan, running, day);
+      const members = book
+        .tasksOf(plan.id)
+        .map((task) => [task.id, book.reaches.recent.of(task).org] as const);
+      plans.upsert({ ...row, tasks: members });
     }
-    plans.replaceAll(
-      [...book.plans.values()].map((plan) => {
-        const { whole: _whole, ...row } = present.planRow(everything, plan, running, day);
-        const members = book
-          .tasksOf(plan.id)
-          .map((task) => [task.id, book.reaches.recent.of(task).org] as const);
-        return { ...row, tasks: members };
-      }),
-    );
   }
 
   const forget = book.onChange(now);

@@ -35,7 +35,7 @@ export interface Reach {
 export interface ReachDeps {
   directory: Directory;
   zones: Zones;
-  groups: Pick<Groups, 'members'>;
+  groups: Pick<Groups, 'members' | 'revision'>;
 }
 
 const everything: Scope = { all: true };
@@ -141,13 +141,21 @@ export function together(all: Iterable<Places>): Places {
   return { bits: Uint32Array.from(bits, (word) => word ?? 0), words: [...words] };
 }
 
-/** Keeps a reach for a moment: lists and timelines ask for thousands of tasks at once. */
+/**
+ * Keeps a reach for a while: lists and timelines ask for thousands of tasks at once.
+ *
+ * @param keptMs longer than a moment where `stale` is called whenever a terminal or zone has changed
+ */
 export function createReaches(deps: ReachDeps, keptMs = 1_000) {
   let kept: Reach | undefined;
+  let groups = 0;
   return {
-    /** At most a second old, and with every terminal where it is now. */
+    /** With every terminal and every member where it is now. */
     get recent(): Reach {
-      if (kept === undefined || performance.now() - kept.at > keptMs) kept = createReach(deps);
+      if (kept === undefined || deps.groups.revision !== groups || performance.now() - kept.at > keptMs) {
+        groups = deps.groups.revision;
+        kept = createReach(deps);
+      }
       return kept;
     },
     /** A terminal came, went or was moved, or the zones were changed. */

@@ -40,6 +40,8 @@ const ALIVE_KEY = 'schedule_alive';
 const ALIVE_EVERY_MS = 5_000;
 /** What was missed longer ago than this is not noted run by run, ms. */
 const MAX_AWAY_MS = 31 * 86_400_000;
+/** What tasks reach is found out anew after this long in any case, ms. */
+const REACH_MS = 30_000;
 
 export interface ScheduleDeps {
   db: Db;
@@ -49,7 +51,7 @@ export interface ScheduleDeps {
   audit: Audit;
   clock: MediaClock;
   terminals: Terminals;
-  groups: Pick<Groups, 'members'>;
+  groups: Pick<Groups, 'members' | 'revision'>;
   faults: FaultSink;
   config: Pick<Config, 'get'>;
   programmes: Programmes;
@@ -80,7 +82,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const { engine } = broadcasting;
   const now = deps.now ?? Date.now;
   const where = { directory: terminals.directory, zones, groups: deps.groups };
-  const reaches = createReaches(where);
+  const reaches = createReaches(where, REACH_MS);
   const deaf = [
     zones.onChange(() => reaches.stale()),
     terminals.devices.subscribe({

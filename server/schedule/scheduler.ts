@@ -63,6 +63,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   /** Moments that are dealt with, with their time. */
   const handled = new Map<string, number>();
   const appointments = new Map<string, Appointment>();
+  /** Tasks to be looked at before their turn: somebody has just changed them. */
+  const changed = new Set<number>();
   /** Monotonic times, ms, at which broadcasts are over in any case. */
   const ends = new Map<number, number>();
   const busy = new Set<Promise<void>>();
@@ -82,10 +84,15 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     void done.finally(() => busy.delete(done));
   }
 
-  /** Takes in what is due from a wall time to the horizon. */
-  function look(from: number, now: number, jumped: boolean): void {
+  /** Takes in what is due from a wall time to the horizon, of all tasks or of some. */
+  function look(
+    from: number,
+    now: number,
+    jumped: boolean,
+    tasks: Iterable<TaskRow> = book.tasks.values(),
+  ): void {
     const late: { task: TaskRow; run: DueRun }[] = [];
-    for (const task of book.tasks.values()) {
+    for (const task of tasks) {
       const since = Math.max(from, task.active_since);
       for (const run of book.recurrence.between(task, since, now + HORIZON_MS)) {
         const key = keyOf(task.id, run.due);
@@ -182,7 +189,6 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       queue = queue.filter((each) => each !== one);
       background(cancelled(one), 'a run could not be taken back');
     }
-    lookAt = 0;
   }
 
   async function cancelled(one: Appointment): Promise<void> {
@@ -193,8 +199,11 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   const forget = book.onChange((changes, plans) => {
     const touched = new Set(changes.map((change) => change.task));
     if (plans) for (const { task } of appointments.values()) touched.add(task.id);
-    for (const id of touched) recall(id);
-    lookAt = 0;
+    for (const id of touched) {
+      recall(id);
+      changed.add(id);
+    }
+    if (plans) lookAt = 0;
   });
 
   function tick(): void {
@@ -204,6 +213,11 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     if (jumped || at >= lookAt) {
       look(jumped ? Math.min(seen.wall, now) - LATE_MS : seen.wall - HORIZON_MS, now, jumped && jump > 0);
       lookAt = at + LOOK_EVERY_MS;
+      changed.clear();
+    } else if (changed.size > 0) {
+      const tasks = [...changed].flatMap((id) => book.tasks.get(id) ?? []);
+      changed.clear();
+      look(seen.wall - HORIZON_MS, now, false, tasks);
     }
     seen = { wall: now, steady: at };
     for (const [key, one] of appointments) serve(key, one, now);

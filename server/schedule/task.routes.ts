@@ -17,6 +17,7 @@ import {
   taskPreviewBody,
   timeline,
   timelineQuery,
+  timelineRun,
 } from '../../contract/entities/scheduledTask.ts';
 import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
@@ -26,6 +27,7 @@ import { eachOf } from '../crud.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import { sendSliced } from '../http/sliced.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Config } from '../system/config.ts';
 import { fillPlayDefaults } from '../system/playDefaults.ts';
@@ -206,6 +208,9 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
       config: { access: 'list_task' },
       schema: { tags, querystring: timelineQuery, response: { 200: envelope(timeline) } },
     },
-    async (request) => ok(request, timelines.timeline(byOf(request), request.query)),
+    async (request, reply) => {
+      const { runs, ...rest } = await timelines.timeline(byOf(request), request.query);
+      return sendSliced(request, reply, rest, { name: 'runs', row: timelineRun, of: runs }) as never;
+    },
   );
 }

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
-import type { Run, runQuery, Timeline, timelineQuery } from '../../contract/entities/scheduledTask.ts';
+import type {
+  Run,
+  runQuery,
+  Timeline,
+  TimelineRun,
+  timelineQuery,
+} from '../../contract/entities/scheduledTask.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { By } from '../broadcast/startTask.ts';
 import { inScope } from '../live/scope.ts';
 import { type Zones, zoneIn } from '../zones/zones.ts';
-import { meetings, neighbours, soundings } from './overlaps.ts';
+import { manyMeetings, manySoundings, neighbours } from './overlaps.ts';
 import { type PreviewDeps, runRowOf, timelineRunOf } from './preview.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
@@ -26,8 +32,11 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
   }
 
   return {
-    /** @throws AppError 404 for a zone that is not the caller's, 999 for too long a range */
-    timeline(by: By, query: z.output<typeof timelineQuery>): Timeline {
+    /** `runs` are made as they are read. @throws AppError 404 for a zone that is not the caller's, 999 for too long a range */
+    async timeline(
+      by: By,
+      query: z.output<typeof timelineQuery>,
+    ): Promise<Omit<Timeline, 'runs'> & { runs: Iterable<TimelineRun> }> {
       if (query.to - query.from > MAX_DAYS * DAY_S || query.to < query.from)
         throw new AppError(errorCode.refused, 'schedule.rangeTooLong', { days: MAX_DAYS });
       const { scope } = by.caller;
@@ -40,13 +49,15 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
               book.reaches.recent.of(task).org.some((id) => asked.has(id) && inScope(scope, id))),
         ),
       );
-      const all = soundings(deps, neighbours(deps, wanted), query.from * 1000, query.to * 1000);
+      const all = await manySoundings(deps, neighbours(deps, wanted), query.from * 1000, query.to * 1000);
       const runs = all.filter((one) => wanted.has(one.task));
       const shown = new Set(runs.slice(0, MAX_RUNS));
-      const found = meetings(all, (one) => shown.has(one));
+      const found = await manyMeetings(all, (one) => shown.has(one));
       return {
         time_zone: book.recurrence.zone.name,
-        runs: [...shown].map((one) => timelineRunOf(deps, scope, one, found.get(one) ?? [], asked)),
+        runs: (function* () {
+          for (const one of shown) yield timelineRunOf(deps, scope, one, found.get(one) ?? [], asked);
+        })(),
         truncated: runs.length > MAX_RUNS,
       };
     },

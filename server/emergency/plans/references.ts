@@ -14,7 +14,7 @@ import * as repository from './plan.repository.ts';
 export interface ReferenceDeps {
   zones: Zones;
   directory: Directory;
-  groups: Pick<Groups, 'members'>;
+  groups: Pick<Groups, 'members' | 'revision'>;
 }
 
 const outside = (name: string) => new AppError(errorCode.refused, 'alarm.outsideZone', { name });
