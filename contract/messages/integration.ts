@@ -17,6 +17,11 @@ export const integrationMessages = {
     en: 'This message has been received before',
     kr: '이미 받은 메시지입니다',
   },
+  'integration.otherHost': {
+    cn: '预警来自其他主机（{address}），未采用',
+    en: 'The alert lies at another host ({address}) and was not taken',
+    kr: '경보가 다른 호스트({address})에 있어 받지 않았습니다',
+  },
   'integration.disabled': { cn: '此接入已停用', en: 'It is disabled', kr: '사용 중지된 연동입니다' },
   'integration.stale': {
     cn: '预警的发出时间过早',

@@ -25,7 +25,12 @@ const MAX_AGE_MS = 86_400_000;
 const MAX_AHEAD_MS = 300_000;
 
 /** Takes alerts in: each once, from its sender's words to the plans that it is mapped to. */
-export function createAlerts(deps: { db: Db; alarms: AlarmGate; now?: () => number }) {
+export function createAlerts(deps: {
+  db: Db;
+  alarms: AlarmGate;
+  log: { warn(details: object, message: string): void };
+  now?: () => number;
+}) {
   const { db, alarms } = deps;
   const now = deps.now ?? Date.now;
 
@@ -59,6 +64,11 @@ export function createAlerts(deps: { db: Db; alarms: AlarmGate; now?: () => numb
     if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) throw new AppError(errorCode.refused, 'integration.stale');
     if (!(await repository.note(db, row.id, name)))
       throw new AppError(errorCode.conflict, 'integration.replay');
+    if (alert.signed)
+      deps.log.warn(
+        { integration: row.id, alert: name },
+        'the XML signature of an alert was not verified: its address or its secret vouches for it',
+      );
     if (alert.msgType === 'Ack' || alert.msgType === 'Error') return outcome({ ignored: 'ack' });
     if (alert.status !== 'Actual' && alert.status !== 'Exercise') return outcome({ ignored: 'test' });
     const from = { name: row.name, ip };

@@ -4,6 +4,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 
 /** Namespace of CAP 1.2 (OASIS, CAP-v1.2-os). */
 export const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
+const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 /** Largest document, characters; the largest of real alerts, with their polygons, stay below a tenth of it. */
 export const MAX_CAP_CHARS = 1_000_000;
 const MAX_DEPTH = 16;
@@ -79,6 +80,8 @@ export interface CapAlert {
   /** Alerts that it updates or cancels, each as `sender,identifier,sent`. */
   references: string[];
   infos: CapInfo[];
+  /** It bears an XML signature, which is not verified here. */
+  signed: boolean;
 }
 
 const statuses = ['Actual', 'Exercise', 'System', 'Test', 'Draft'] as const;
@@ -115,6 +118,7 @@ export function readCap(node: XmlNode): CapAlert {
     status: oneOf('status', statuses),
     msgType: oneOf('msgType', types),
     references: child(node, 'references').split(/\s+/).filter(Boolean).slice(0, 1000),
+    signed: node.children.some((one) => one.name === 'Signature' && one.uri === SIGNATURE_NAMESPACE),
     infos: node.children
       .filter((one) => one.name === 'info')
       .map((info) => {

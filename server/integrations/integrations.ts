@@ -42,7 +42,7 @@ export interface IntegrationsDeps {
   alarms: AlarmGate;
   /** Zone of an alarm plan; undefined: there is none of that id. */
   zoneOfPlan(id: number): number | null | undefined;
-  log: { error(details: object, message: string): void };
+  log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
 /** What a message from outside came with. */

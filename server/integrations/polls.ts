@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/errors.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
 import { ruleMessage } from '../../contract/ruleMessage.ts';
 import { failureOf, StreamFailure } from '../radio/failure.ts';
 import { openUrl, readAll } from '../radio/http.ts';
@@ -31,8 +31,25 @@ export function createPolls(deps: {
   const turns = new Map<number, Promise<void>>();
   const closing = new AbortController();
 
-  async function xmlOf(url: string, signal: AbortSignal): Promise<string> {
-    const { response } = await openUrl(url, { policy: deps.policy, signal });
+  /**
+   * Alerts are taken from the host of the integration's own address alone, over no lesser protocol: their XML signatures
+   * are not verified, so that nothing else vouches for them. @throws AppError 999 for another host
+   */
+  function fromSource(row: IntegrationRow, url: URL): void {
+    const own = new URL(row.url);
+    const isLess = own.protocol === 'https:' && url.protocol !== 'https:';
+    if (url.hostname !== own.hostname || isLess)
+      throw new AppError(errorCode.refused, 'integration.otherHost', { address: url.origin });
+  }
+  async function xmlOf(row: IntegrationRow, address: string, signal: AbortSignal): Promise<string> {
+    fromSource(row, new URL(address));
+    const { response, url } = await openUrl(address, { policy: deps.policy, signal });
+    try {
+      fromSource(row, url);
+    } catch (error) {
+      response.destroy();
+      throw error;
+    }
     return (await readAll(response, MAX_CAP_CHARS)).toString('utf8');
   }
   async function take(row: IntegrationRow, xml: ReturnType<typeof readXml>): Promise<void> {
@@ -53,7 +70,7 @@ export function createPolls(deps: {
     const errors: unknown[] = [];
     for (const link of [...[...links].filter((link) => !bad.has(link)), ...before].slice(0, MAX_PER_TURN)) {
       try {
-        await take(row, readXml(await xmlOf(link, signal)));
+        await take(row, readXml(await xmlOf(row, link, signal)));
         kept.add(link);
         bad.delete(link);
       } catch (error) {
@@ -70,7 +87,7 @@ export function createPolls(deps: {
   async function turn(row: IntegrationRow): Promise<void> {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TURN_MS)]);
     try {
-      const root = readXml(await xmlOf(row.url, signal));
+      const root = readXml(await xmlOf(row, row.url, signal));
       if (root.name === 'alert') await take(row, root);
       else {
         const links = capLinks(root).flatMap((link) =>

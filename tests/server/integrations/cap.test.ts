@@ -110,6 +110,15 @@ describe('CAP 1.2', () => {
     }
   });
 
+  test('a signature is seen, as one that is not verified', () => {
+    const plain = alert();
+    const signed = plain.replace(
+      '</alert>',
+      '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><SignatureValue>AA==</SignatureValue></Signature></alert>',
+    );
+    expect([read(plain).signed, read(signed).signed]).toEqual([false, true]);
+  });
+
   test('links of Atom and RSS feeds', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="self"/><entry><link href="a.html"/>
       <link type="application/cap+xml" href="a.xml"/></entry><entry><link href="b.xml"/></entry></feed>`;

@@ -199,6 +199,27 @@ test('an alert that is broken, missing or without an address holds up no other o
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
 
+test('alerts are taken from the host of the address alone: a feed or a redirect that leads elsewhere is a fault', async () => {
+  const elsewhere = at('/there.xml').replace('127.0.0.1', 'localhost');
+  documents.set('/there.xml', cap({ id: 'E1' }));
+  documents.set(
+    '/leads-away',
+    `<feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="${elsewhere}"/></entry></feed>`,
+  );
+  const id = await make({
+    name: 'Away',
+    kind: 'cap',
+    url: at('/leads-away'),
+    poll_s: 10,
+    mappings: [{ alarm_plan: plan }],
+  });
+  await expect.poll(() => faults().map(({ params }) => params.name), { timeout: 20_000 }).toEqual(['Away']);
+  const { body } = await site.call('GET', `/v1/integration/${id}`, { token: site.token });
+  expect((body.value as { last_error: string }).last_error).toContain('integration.otherHost');
+  expect(alarm()).toBeUndefined();
+  await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
+});
+
 test('others are told, signed, until they take it; what lies outside the zone is not told', async () => {
   const elsewhere = await site.zone('Elsewhere');
   await make({ name: 'Pager', kind: 'webhook_out', url: at('/hook'), secret });
