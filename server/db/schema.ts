@@ -988,8 +988,8 @@ export const recordFile = pgTable(
     alarm_id: integer('alarm_id'),
     broadcast_id: integer('broadcast_id'),
     lost: integer('lost').notNull().default(0),
-    /** Zones of everybody in it; null: of the whole site. */
-    orgs: jsonb('orgs').$type<number[]>(),
+    /** Zones of everybody in it; none: of the whole site. */
+    orgs: integer('orgs').array().notNull().default([]),
     /** Of its file, below the folder of recordings. */
     path: text('path').notNull().unique(),
     /** Made when it is first asked for. */
@@ -999,6 +999,9 @@ export const recordFile = pgTable(
     index().on(t.began_at),
     index().on(t.alarm_id),
     index().on(t.recordType, t.id.desc()),
+    index().on(t.callerName, t.id),
+    index().on(t.calleeName, t.id),
+    index('record_file_orgs').using('gin', t.orgs),
     index('record_file_open').on(t.id).where(sql`duration_ms is null`),
     index('record_file_search').using(
       'gin',

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { recordType } from '../../contract/codes.ts';
 import type { RecordFileQuery } from '../../contract/entities/recordFile.ts';
 import type { DbOrTx } from '../db/client.ts';
@@ -14,17 +14,13 @@ export interface RecordingEnd {
   lost: number;
 }
 
-const idsOf = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
-
 /** One of its zones is the caller's; of a call all are: who listens to it hears both sides. */
 function seenFrom(zones: readonly number[] | null): SQL | undefined {
   if (zones === null) return undefined;
-  const own = (isOwn: SQL) =>
-    sql`exists (select 1 from jsonb_array_elements_text(${recordFile.orgs}) o where ${isOwn})`;
-  const one = own(sql`o::int = ${idsOf(zones)}`);
-  const other = own(sql`not o::int = ${idsOf(zones)}`);
-  const isCall = eq(recordFile.recordType, recordType.call);
-  return or(isNull(recordFile.orgs), sql`case when ${isCall} then not ${other} else ${one} end`);
+  const own = sql.param([...zones]);
+  const { orgs } = recordFile;
+  const isWhole = or(ne(recordFile.recordType, recordType.call), sql`${orgs} <@ ${own}::int[]`);
+  return or(sql`${orgs} = '{}'`, and(sql`${orgs} && ${own}::int[]`, isWhole));
 }
 
 function matching(

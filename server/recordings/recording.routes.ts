@@ -38,7 +38,7 @@ export interface RecordingRouteDeps extends LogExportDeps, TicketDeps {
 
 /** A row as the caller sees it: the zones that are theirs. */
 function present({ scope }: Caller, { orgs, path: _path, peaks: _peaks, ...row }: RecordingRow): RecordFile {
-  const org = orgs?.filter((id) => inScope(scope, id)) ?? null;
+  const org = orgs.length === 0 ? null : orgs.filter((id) => inScope(scope, id));
   return { ...row, createdAt: Math.floor(row.began_at / 1000), org };
 }
 

@@ -70,7 +70,7 @@ export function createRecordingService(deps: {
     },
     async remove(caller, ip, id) {
       const row = await ended(caller, id);
-      if (!(row.orgs ?? []).every((org) => inScope(caller.scope, org)))
+      if (!row.orgs.every((org) => inScope(caller.scope, org)))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
       await db.transaction(async (tx) => {
         await repository.remove(tx, [id]);

@@ -14,7 +14,7 @@ export interface Subject {
   emergency: boolean;
   alarm_id: number | null;
   broadcast_id: number;
-  orgs: number[] | null;
+  orgs: number[];
   /** The same for both ways of a call. */
   key: string | null;
 }
@@ -83,7 +83,7 @@ export function subjectOf(deps: SubjectDeps, b: RunningBroadcast): Subject | nul
     emergency: b.emergency,
     alarm_id: row.alarm_id,
     broadcast_id: row.id,
-    orgs: orgs.length === 0 ? null : orgs,
+    orgs,
     key: call === null ? null : `call ${call.id}`,
   };
 }

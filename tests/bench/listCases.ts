@@ -198,6 +198,18 @@ const logs = (at: Places): ListCase[] => [
       `/v1/task_log/${id}/target`,
     ),
   ),
+  ...log(
+    '/v1/record_file',
+    searches('Person', '171', 'Person 999'),
+    [
+      { from: now - DAY },
+      aDay,
+      { recordType: 'page' },
+      { who: 'Person 17' },
+      { alarm_id: at.alarms[0] as number },
+    ],
+    SITE.recordings / 2,
+  ),
   ...paged('/v1/fault', faultSortable, searches('Hall', '1717', 'D01234'), [
     { state: 'open' },
     { kind: 'terminal_lost' },

@@ -3,6 +3,7 @@ import type pg from 'pg';
 const onlineRows = 500_000;
 const auditRows = 200_000;
 const ioRows = 100_000;
+const recordings = 50_000;
 const tasks = 20_000;
 /** Terminals of each task: its proof of delivery is a row of the log too. */
 const targets = 5;
@@ -25,6 +26,7 @@ export const SITE = {
   onlineRows,
   auditRows,
   ioRows,
+  recordings,
   tasks,
   alarms,
   targets,
@@ -32,6 +34,7 @@ export const SITE = {
     onlineRows +
     auditRows +
     ioRows +
+    recordings +
     tasks * targets +
     alarms * alarmTargets +
     (tasks / allCallEvery + alarms / drillEvery) * 10_000,
@@ -211,6 +214,16 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        select broadcast_id, coalesce(org, 0), count(*), count(first_sound_at), count(*) - count(first_sound_at),
          sum(received), sum(lost), max(first_sound_at)
        from broadcast_target group by 1, 2`,
+    ],
+    [
+      'recordings',
+      `insert into record_file (record_type, name, caller_name, caller_id, callee_name, began_at, duration_ms, size, channels,
+         emergency, alarm_id, orgs, path)
+       select (array['page', 'call', 'alarm', 'capturer'])[1 + n % 4], 'Live speech: Person ' || n % 1000, 'Person ' || n % 1000,
+         {terminal} + n % 1000, 'School ' || 1 + n % ${SITE.schools}, extract(epoch from ${at('n', recordings)})::bigint * 1000,
+         20000, 160000, 1, n % 1000 = 0, case when n % 4 = 2 then {alarm} + n % ${alarms} end,
+         array[{partition} + 1 + n % 2000], n || '.ogg'
+       from generate_series(1, ${recordings}) n`,
     ],
     [
       'the run log',

@@ -1134,8 +1134,8 @@ export const coverage: readonly CoverageItem[] = [
     'common.checkData',
   ],
   ['8', 'message in use: Please upload PNG pictures', null],
-  ['8', 'message in use: Unable to play', 'src/views/kit/player/PlayerBar.tsx', 'media.unableToPlay'],
-  ['8', 'message in use: Unable to download', 'src/views/media/useFileActions.tsx', 'media.unableToDownload'],
+  ['8', 'message in use: Unable to play', 'src/views/kit/player/PlayerControls.tsx', 'media.unableToPlay'],
+  ['8', 'message in use: Unable to download', 'src/views/media/useDownload.ts', 'media.unableToDownload'],
   [
     '8',
     'message in use: The file has been deleted, download failed',

@@ -25,7 +25,7 @@ const subject: Subject = {
   emergency: false,
   alarm_id: null,
   broadcast_id: 1,
-  orgs: null,
+  orgs: [],
   key: null,
 };
 

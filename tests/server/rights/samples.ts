@@ -103,7 +103,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     `insert into record_file (record_type, name, caller_name, callee_name, began_at, duration_ms, size, channels,
        emergency, orgs, path, peaks)
      values ('page', 'Page', 'Ann', 'North', 0, 1000, 8000, 1, false, $1, 'walk.ogg', '[1]') returning id`,
-    [JSON.stringify([north])],
+    [[north]],
   );
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
