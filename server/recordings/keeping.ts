@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/client.ts';
 import type { Config } from '../system/config.ts';
+import { leftBeside, removeBeside } from './beside.ts';
 import { mend } from './mend.ts';
 import { dayOf } from './part.ts';
 import * as repository from './recording.repository.ts';
@@ -20,7 +21,11 @@ export interface KeepingDeps {
 }
 
 /** At a start, before anything is recorded: ends what the last run of the server left open. */
-export async function recover({ db, folder, log }: KeepingDeps): Promise<void> {
+export async function recover({ db, folder, log, now = Date.now }: KeepingDeps): Promise<void> {
+  for (const row of await leftBeside(folder, now())) {
+    await repository.insertMissing(db, row);
+    await removeBeside(folder, row.path);
+  }
   for (const { id, path, lost } of await repository.open(db)) {
     try {
       const ended = await mend(join(folder, path));

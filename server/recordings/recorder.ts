@@ -3,6 +3,7 @@ import { PACKET_US } from '../../contract/audio.ts';
 import type { StreamTap } from '../broadcast/streamTap.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
+import { putBeside } from './beside.ts';
 import type { Books, Page } from './books.ts';
 import { type Ended, mend } from './mend.ts';
 import { MOST_SILENCE, Part } from './part.ts';
@@ -75,9 +76,11 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       title: subject.name,
     });
     const { key: _key, ...row } = subject;
-    const page = books.open({ ...row, began_at: began_ms, channels: take.channels, path: file.path });
-    one.part = { file, page };
-    return one.part;
+    const stored = { ...row, began_at: began_ms, channels: take.channels, path: file.path };
+    const part = { file, page: books.open(stored) };
+    one.part = part;
+    await putBeside(deps.folder, stored);
+    return part;
   }
 
   /** What the row says at the end of its file. */

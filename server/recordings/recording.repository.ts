@@ -84,6 +84,11 @@ export async function insert(db: DbOrTx, row: NewRecording): Promise<number> {
   return stored.id;
 }
 
+/** A row whose file was found; nothing when it is there already. */
+export async function insertMissing(db: DbOrTx, row: NewRecording): Promise<void> {
+  await db.insert(recordFile).values(row).onConflictDoNothing({ target: recordFile.path });
+}
+
 export async function update(
   db: DbOrTx,
   id: number,

@@ -23,6 +23,7 @@ import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../http/t
 import { inScope } from '../live/scope.ts';
 import { attachment, exportName } from '../media/names.ts';
 import { type LogExportDeps, logExportRoutes } from '../system/logExport.ts';
+import type { Zones } from '../zones/zones.ts';
 import type { RecordingRow } from './recording.repository.ts';
 import type { RecordingService } from './recording.service.ts';
 
@@ -36,10 +37,17 @@ export interface RecordingRouteDeps extends LogExportDeps, TicketDeps {
   recordings: RecordingService;
 }
 
-/** A row as the caller sees it: the zones that are theirs. */
-function present({ scope }: Caller, { orgs, path: _path, peaks: _peaks, ...row }: RecordingRow): RecordFile {
-  const org = orgs.length === 0 ? null : orgs.filter((id) => inScope(scope, id));
-  return { ...row, createdAt: Math.floor(row.began_at / 1000), org };
+/** A row as the caller sees it: the zones that are theirs, by name where it was heard in several. */
+function present(zones: Pick<Zones, 'get'>, { scope }: Caller, stored: RecordingRow): RecordFile {
+  const { orgs, path: _path, peaks: _peaks, ...row } = stored;
+  const seen = orgs.filter((id) => inScope(scope, id));
+  const named = seen.flatMap((id) => zones.get(id)?.name ?? []).join(', ');
+  return {
+    ...row,
+    calleeName: row.calleeId === null && seen.length < orgs.length ? named : row.calleeName,
+    createdAt: Math.floor(row.began_at / 1000),
+    org: orgs.length === 0 ? null : seen,
+  };
 }
 
 /** Recordings (spec 3): list, export, listen, download, delete. */
@@ -49,7 +57,7 @@ export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps):
 
   async function page(caller: Caller, query: z.output<typeof recordFileQuery>) {
     const { rows, next } = await recordings.list(caller, query);
-    return { rows: rows.map((row) => present(caller, row)), next };
+    return { rows: rows.map((row) => present(deps.zones, caller, row)), next };
   }
 
   logExportRoutes(app, deps, {
@@ -72,7 +80,7 @@ export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps):
     { config: { access }, schema: { tags, params: idParams, response: { 200: envelope(recordFileRow) } } },
     async (request) => {
       const caller = callerOf(request);
-      return ok(request, present(caller, await recordings.get(caller, request.params.id)));
+      return ok(request, present(deps.zones, caller, await recordings.get(caller, request.params.id)));
     },
   );
   routes.delete(

@@ -15,6 +15,7 @@ import type { Config } from '../system/config.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
+import { removeBeside } from './beside.ts';
 import { createBooks } from './books.ts';
 import { keepRecordings, recover } from './keeping.ts';
 import { createOutlines } from './outlines.ts';
@@ -65,7 +66,11 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   for (const subject of ['disk', 'file'] as const)
     faults.resolve(subject === 'disk' ? 'recording_stopped' : 'recording_failed', subject);
   const store = {
-    insert: (row: repository.NewRecording) => repository.insert(db, row),
+    async insert(row: repository.NewRecording) {
+      const id = await repository.insert(db, row);
+      await removeBeside(folder, row.path).catch(() => {});
+      return id;
+    },
     end: (id: number, end: repository.RecordingEnd) => repository.update(db, id, end),
     remove: (id: number) => repository.remove(db, [id]),
   };

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RecordFile } from '../../../contract/entities/recordFile.ts';
+import { recover } from '../../../server/recordings/keeping.ts';
+import { OggOpus } from '../../../server/recordings/ogg.ts';
 import { TALK } from '../../../terminal/core/sender.ts';
 import { station as stationPart } from '../../../terminal/headless/station.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
@@ -103,7 +105,7 @@ test('a zone sees what was heard in it, hears it by its own ticket, and deletes 
   const [inHall, inYard] = [await site.limited('hall-1', hall), await site.limited('yard-1', yard)];
   const [page] = (await rows('?who=REC-C1')) as [RecordFile];
   expect((await rows('', inYard)).map((row) => row.id)).toEqual([both.id]);
-  expect((await rows('', inYard))[0]?.org).toEqual([yard]);
+  expect((await rows('', inYard))[0]).toMatchObject({ org: [yard], calleeName: 'Yard' });
   expect((await rows('', inHall)).map((row) => row.id)).toEqual([both.id, page.id]);
   for (const [method, to] of [
     ['GET', `${path}/${page.id}`],
@@ -178,6 +180,41 @@ test('a capturer task is recorded; what is older than the site keeps it goes, ro
   expect(files().length).toBe(before - 1);
   expect((await site.call('GET', `${path}/${row.id}`, { token: site.token })).body.code).toBe(404);
   expect(readFileSync(join(files()[0]?.parentPath ?? '', files()[0]?.name ?? '')).length).toBeGreaterThan(0);
+});
+
+test('a recording whose row was never stored, for the database was away when the server was killed, is found at a start', async () => {
+  const ogg = new OggOpus(1);
+  const second = tone(440, 1);
+  const bytes = Buffer.concat([ogg.start(1, {}), ogg.page(second, false), ogg.page(second, false)]);
+  const day = new Date().toISOString().slice(0, 10);
+  const place = join(folder(), day);
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'lost.ogg'), bytes.subarray(0, bytes.length - 100));
+  const row = {
+    recordType: 'alarm',
+    name: 'Fire · Leave',
+    callerName: 'Panel',
+    callerId: null,
+    calleeName: 'Hall',
+    calleeId: null,
+    emergency: false,
+    alarm_id: 77,
+    broadcast_id: 1,
+    orgs: [hall],
+    began_at: Date.now(),
+    channels: 1,
+    path: `${day}/lost.ogg`,
+  };
+  writeFileSync(join(place, 'lost.ogg.json'), JSON.stringify(row));
+  writeFileSync(join(place, 'cut.ogg.json'), '{"recordType":');
+  const { db, config, log } = site.deps;
+  for (let starts = 0; starts < 2; starts++) await recover({ db, config, folder: folder(), log });
+  const found = await rows('?recordType=alarm');
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({ name: 'Fire · Leave', alarm_id: 77, org: [hall] });
+  expect(found[0]?.duration_ms).toBe(1000);
+  expect((await fileOf(found[0]?.id ?? 0)).rawPayload.length).toBe(found[0]?.size);
+  expect(readdirSync(place).filter((name) => name.endsWith('.json'))).toEqual([]);
 });
 
 /** A call station speaks a tone until it is told to stop. */
