@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTime, filter } from 'rxjs';
 import type { Run } from '../../../contract/entities/scheduledTask.ts';
-import { formatDuration } from '../../../contract/format.ts';
+import { formatDuration, formatTimestamp } from '../../../contract/format.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
@@ -120,7 +120,7 @@ export function NextRuns() {
               <span className={s.wait}>
                 {wait < DAY
                   ? t('home.inTime', { time: formatDuration(wait, ` ${t('common.secondsUnit')}`) })
-                  : t('home.inDays', { n: Math.floor(wait / DAY) })}
+                  : t('home.inDays', { n: daysBetween(now, run.start, clock.timeZone()) })}
               </span>
             </li>
           );
@@ -135,4 +135,10 @@ function untilNext(runs: readonly Run[] | undefined, now: number): number {
   const first = runs?.[0];
   const wait = first === undefined ? 60 : first.start - now + 1;
   return Math.min(60, Math.max(1, wait)) * 1000;
+}
+
+/** How many midnights of the site lie between two times, epoch seconds. */
+function daysBetween(from: number, to: number, timeZone: string): number {
+  const day = (at: number) => Date.parse(formatTimestamp(Math.floor(at), '', timeZone).slice(0, 10));
+  return (day(to) - day(from)) / (DAY * 1000);
 }

@@ -1,0 +1,96 @@
+import '../setup.ts';
+import { act, render, waitFor } from '@testing-library/react';
+import type { ColDef } from 'ag-grid-community';
+import { useLayoutEffect } from 'react';
+import { ReplaySubject } from 'rxjs';
+import { expect, it, vi } from 'vitest';
+import { textColumn } from '../../../src/views/kit/grid/columns.ts';
+import { DataGrid } from '../../../src/views/kit/grid/DataGrid.tsx';
+import type { RowEvent } from '../../../src/views/kit/grid/feed.ts';
+import { createGridHandle, type GridHandle } from '../../../src/views/kit/grid/handle.ts';
+import { createGround } from '../ground.tsx';
+
+interface Row {
+  id: number;
+  name: string;
+  zone: number;
+}
+const columns: ColDef<Row>[] = [textColumn<Row>('name', 'Name')];
+const inZone = (zone: number) => (row: Row) => row.zone === zone;
+
+/** What a grid shows, from its first row on. */
+function shownOf({ api$ }: GridHandle<Row>): string[] {
+  const names: string[] = [];
+  api$.value?.forEachNodeAfterFilterAndSort(({ data }) => names.push(data?.name ?? ''));
+  return names;
+}
+
+it('a change of rows that crosses a new filter neither breaks the sorted grid nor hides a row from it', async () => {
+  const { Ground } = createGround();
+  const handle = createGridHandle<Row>();
+  const news$ = new ReplaySubject<RowEvent<Row>>(1);
+  const source = { live: news$ };
+  const failed = vi.fn();
+  /** Between the rendering with a new filter and what React does after it, a transaction comes through. */
+  function Crossing(props: { filter: (row: Row) => boolean; meanwhile: () => void }) {
+    const { filter, meanwhile } = props;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: it comes with each new filter
+    useLayoutEffect(() => {
+      try {
+        meanwhile();
+      } catch (error) {
+        failed(error);
+      }
+    }, [filter]);
+    return (
+      <DataGrid<Row>
+        name="crossing"
+        label="Rows"
+        columns={columns}
+        source={source}
+        handle={handle}
+        sort="name"
+        filter={filter}
+        empty="None"
+      />
+    );
+  }
+  const [north, south] = [inZone(1), inZone(2)];
+  const page = (filter: (row: Row) => boolean, meanwhile: () => void = () => undefined) => (
+    <Ground>
+      <Crossing filter={filter} meanwhile={meanwhile} />
+    </Ground>
+  );
+  const { rerender } = render(page(north));
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    id: i + 1,
+    name: `Row ${String(i).padStart(2, '0')}`,
+    zone: (i % 2) + 1,
+  }));
+  await act(async () => news$.next({ kind: 'snapshot', rows }));
+  await waitFor(() => expect(shownOf(handle)).toHaveLength(20));
+
+  const [first] = rows;
+  await act(async () =>
+    rerender(
+      page(south, () => {
+        if (first === undefined) return;
+        // Hidden, shown and moved rows at once: the grid sorts only what has changed.
+        const set = [
+          { ...first, name: 'Row 99' },
+          { ...first, id: 2, name: 'Row 98', zone: 2 },
+          { id: 41, name: 'Row 97', zone: 2 },
+        ];
+        news$.next({ kind: 'delta', set, gone: [4] });
+        handle.api$.value?.flushAsyncTransactions();
+      }),
+    ),
+  );
+  expect(failed).not.toHaveBeenCalled();
+  const expected = [
+    ...rows.filter((row) => row.zone === 2 && row.id > 4).map((row) => row.name),
+    'Row 97',
+    'Row 98',
+  ];
+  await waitFor(() => expect(shownOf(handle)).toEqual(expected));
+});
