@@ -68,7 +68,7 @@ export function SidePanel(props: {
     <aside className={s.root} aria-label={props.label} data-testid={props.testId} onKeyDown={onKeyDown}>
       <div className={s.head}>
         <div className={s.names}>
-          <h2 className={s.title}>{props.title}</h2>
+          {props.title !== undefined && <h2 className={s.title}>{props.title}</h2>}
           {props.caption && <div className={s.caption}>{props.caption}</div>}
         </div>
         {props.head}

@@ -50,7 +50,12 @@ export function ExceptionTools(props: {
   const menu = (label: string, items: readonly { key: number; label: string; onPick: () => void }[]) => (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
-        <Button size="small" icon={<ChevronDownRegular />} iconPosition="after" disabled={items.length === 0}>
+        <Button
+          size="small"
+          icon={<ChevronDownRegular />}
+          iconPosition="after"
+          {...(items.length === 0 ? { disabledFocusable: true, title: t('plan.noOther') } : {})}
+        >
           {label}
         </Button>
       </MenuTrigger>

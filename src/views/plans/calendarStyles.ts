@@ -39,6 +39,8 @@ export const useCalendarStyles = makeStyles({
       fontSize: tokens.fontSizeBase100,
       color: tokens.colorNeutralForeground3,
       height: '18px',
+      padding: '1px',
+      textAlign: 'center',
     },
     '& td': { padding: '1px', textAlign: 'center' },
   },

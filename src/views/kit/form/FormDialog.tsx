@@ -1,6 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -11,8 +10,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { DialogFrame } from '../DialogFrame.tsx';
-import { zodMessage } from './errors.ts';
 import { FormError } from './FormError.tsx';
+import { formResolver } from './formResolver.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 /** What a refused call tells a form; `ApiError` of src/api has this shape. */
@@ -50,8 +49,9 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
   const { t } = useTranslation();
   const id = useId();
   const [refused, setRefused] = useState<string | null>(null);
+  const resolver = useMemo(() => formResolver(props.schema), [props.schema]);
   const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(props.schema as never, { error: zodMessage }) as never,
+    resolver,
     defaultValues: props.defaults,
     mode: 'onTouched',
   });
