@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { uploadMaxFiles } from '../../contract/constants.ts';
@@ -43,6 +44,17 @@ async function store(part: MultipartFile, path: string): Promise<Received> {
   };
 }
 
+/** Nobody is listened to longer than this for the sake of an answer, ms. */
+const PATIENCE_MS = 300_000;
+
+/** Reads on, without keeping anything: who is still sending would see a broken connection instead of our answer. */
+async function readToEnd(body: IncomingMessage): Promise<void> {
+  if (body.readableEnded || body.destroyed) return;
+  body.unpipe();
+  body.resume();
+  await finished(body, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => {});
+}
+
 /** What came instead of the files, as one of our failures. */
 function failureOf(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -80,6 +92,7 @@ export async function receiveFiles(request: FastifyRequest, dir: string, maxMb: 
     return received;
   } catch (error) {
     await Promise.all(paths.map((path) => rm(path, { force: true })));
+    await readToEnd(request.raw);
     throw failureOf(error);
   }
 }
