@@ -1,39 +1,5 @@
 import { compareRank, heardOf, type Part, type Rank } from '../../contract/hearing.ts';
-
-/** What a broadcast claims its terminals with. */
-export interface Claim {
-  broadcast: number;
-  rank: Rank;
-  /** How it shares a terminal with others. */
-  part: Part;
-  /** False for the policy "not at all": where something higher takes it, the claim ends (design 7). */
-  comesBack: boolean;
-}
-
-/**
- * Other broadcasts are heard at a terminal now: the holder first, behind it the programme that is lowered under it.
- * `dropped` lost their claims there for good.
- */
-export interface Change {
-  terminal: number;
-  before: number[];
-  after: number[];
-  dropped: number[];
-}
-
-/**
- * How a claim stands at a terminal: it holds it (over the next one, which is held back, or lowered: `ducks`), is lowered
- * under `by`, lost it to `by`, or never had it for `by`.
- */
-export type Standing =
-  | { kind: 'holds'; over: number | null; ducks: boolean }
-  | { kind: 'ducked' | 'preempted' | 'waiting'; by: number };
-
-/** What a new claim would meet at a terminal. */
-export interface Meeting {
-  kind: 'preempts' | 'ducks' | 'ducked' | 'waits';
-  other: number;
-}
+import type { Change, Claim, Meeting, Standing } from './claim.ts';
 
 interface Entry {
   claim: Claim;
@@ -85,7 +51,7 @@ export class ClaimTable {
       this.#at.set(terminal, seat);
       const before = heardOf(seat.entries, seat.mixes);
       seat.entries.splice(placeOf(seat, claim.rank), 0, { claim, part: claim.part, had: false });
-      const dropped = this.#drop(terminal, seat, before);
+      const dropped = drop(seat, before);
       this.#note(terminal, before, dropped, changes);
     }
     return changes;
@@ -176,14 +142,6 @@ export class ClaimTable {
     return met;
   }
 
-  /** Ends the claims that do not come back of those that are heard no more. */
-  #drop(terminal: number, seat: Seat, before: readonly Entry[]): number[] {
-    const after = heardOf(seat.entries, seat.mixes);
-    const lost = before.filter((entry) => !entry.claim.comesBack && !after.includes(entry));
-    seat.entries = lost.length === 0 ? seat.entries : seat.entries.filter((entry) => !lost.includes(entry));
-    return idsOf(lost);
-  }
-
   #note(terminal: number, before: readonly Entry[], dropped: number[], changes: Change[]): void {
     const seat = this.#at.get(terminal);
     const after = seat === undefined ? [] : heardOf(seat.entries, seat.mixes);
@@ -211,4 +169,12 @@ export class ClaimTable {
 function placeOf({ entries }: Seat, rank: Rank): number {
   const place = entries.findIndex(({ claim }) => compareRank(rank, claim.rank) < 0);
   return place < 0 ? entries.length : place;
+}
+
+/** Ends the claims that do not come back of those that are heard no more. */
+function drop(seat: Seat, before: readonly Entry[]): number[] {
+  const after = heardOf(seat.entries, seat.mixes);
+  const lost = before.filter((entry) => !entry.claim.comesBack && !after.includes(entry));
+  if (lost.length > 0) seat.entries = seat.entries.filter((entry) => !lost.includes(entry));
+  return idsOf(lost);
 }

@@ -1,6 +1,7 @@
 import type { Why } from '../../contract/entities/device.ts';
 import { START_LEAD_US } from '../../contract/frames.ts';
-import type { Change, ClaimTable } from './claims.ts';
+import type { Change } from './claim.ts';
+import type { ClaimTable } from './claims.ts';
 import { liveRow } from './liveRow.ts';
 import type { Place } from './place.ts';
 import type { EngineDeps } from './ports.ts';

@@ -3,7 +3,7 @@ import type { StartRealTimeTask, TaskDryRun } from '../../contract/entities/broa
 import type { BroadcastItem } from '../db/schema.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
-import type { Meeting } from './claims.ts';
+import type { Meeting } from './claim.ts';
 import type { Engine } from './engineApi.ts';
 import { partOf, rankOf, type TaskWeights } from './rank.ts';
 import { timelineOf } from './runningBroadcast.ts';

@@ -2,7 +2,7 @@ import { playStatus, taskType } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem, broadcast } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
-import type { Claim } from './claims.ts';
+import type { Claim } from './claim.ts';
 import { framedTimeline } from './framed.ts';
 import { partOf, rankOf, type TaskWeights } from './rank.ts';
 import type { OpenSource } from './source.ts';

@@ -1,6 +1,6 @@
 import type { Why } from '../../contract/entities/device.ts';
 import type { Report } from '../../contract/terminal.ts';
-import type { Standing } from './claims.ts';
+import type { Standing } from './claim.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { TargetState } from './target.ts';
 

@@ -2,16 +2,17 @@ import { PROTOCOL_VERSION } from '../../contract/frames.ts';
 import type { FromTerminal, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import { Caller } from './caller.ts';
 import { MediaClock } from './clock.ts';
+import { obey } from './commands.ts';
 import { Exchanges } from './exchanges.ts';
+import { deliver } from './inbox.ts';
 import { WallClock } from './keeping/wall.ts';
 import { Link } from './link.ts';
 import { parseMessage } from './parse.ts';
-import { Reporter } from './reporter.ts';
 import { Sender } from './sender.ts';
 import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
 import { NO_SOUND, type SoundStatus, type Speaker } from './speaker.ts';
-import { StatusReporter } from './statusReporter.ts';
 import { type StreamOpen, Streams } from './streams.ts';
+import { Telling } from './telling.ts';
 
 /**
  * One terminal's side of the protocol (docs/terminal-protocol.md) over an abstract link, speaker and clock.
@@ -35,14 +36,12 @@ export class Session {
   private readonly exchanges: Exchanges;
   /** The run of the server that the media clock belongs to. */
   epoch: string | null = null;
-  private readonly reporter = new Reporter();
-  private readonly statuses = new StatusReporter();
-  /** Silent drills that are not answered yet. */
-  private readonly drills = new Set<number>();
+  private readonly telling: Telling;
 
   constructor(deps: SessionDeps) {
     this.deps = deps;
     this.streams = new Streams(deps.speaker);
+    this.telling = new Telling(deps);
     this.sender = new Sender({
       send: (message) => this.send(message),
       sendBytes: (bytes) => this.link.send(bytes),
@@ -84,33 +83,12 @@ export class Session {
     this.link.tick();
     this.deps.keeping?.tick(this);
     if (this.phase === 'found' || this.phase === 'welcomed') this.exchanges.tick();
-    if (this.phase !== 'welcomed') return;
-    const { state, mediaUs } = this;
-    if (state === 'idle' || state === 'playing') {
-      for (const drill of this.drills) this.send({ type: 'drill', drill });
-      this.drills.clear();
-    }
-    const { stream, sound } = this.present();
-    const { powered } = this.streams;
-    const facts = {
-      state,
-      stream: stream?.stream ?? null,
-      // Of what an amplifier that is off was given, nothing was heard.
-      sound: powered ? sound : { ...NO_SOUND, received: sound.received, lost: sound.lost, late: sound.late },
-      powered,
-      beside: powered ? this.beside(stream) : [],
-      mediaUs,
-      errorUs: this.clock.errorUs,
-    };
-    const report = this.reporter.due(this.deps.now(), facts);
-    if (report) this.send(report);
-    const status = this.settings && this.deps.status?.(this.settings, this);
-    if (status && this.statuses.due(this.deps.now(), status)) this.send(status);
+    if (this.phase === 'welcomed') this.telling.tick(this);
   }
 
   /** Volume 0–100 set at the terminal itself; the server is told. */
   setVolume(volume: number): void {
-    this.reporter.volume(volume);
+    this.telling.volume(volume);
     if (this.settings) this.apply({ ...this.settings, ao_volume: volume });
   }
 
@@ -118,12 +96,6 @@ export class Session {
   present(): { stream: StreamOpen | null; sound: SoundStatus } {
     const stream = this.streams.current(this.mediaUs);
     return { stream, sound: stream ? this.deps.speaker.status(stream.stream) : NO_SOUND };
-  }
-
-  /** The other streams of a voice mix, and how each sounds. */
-  private beside(main: StreamOpen | null): { stream: number; sound: SoundStatus }[] {
-    const { speaker } = this.deps;
-    return this.streams.beside(main).map(({ stream }) => ({ stream, sound: speaker.status(stream) }));
   }
 
   /** The terminal starts anew: forgets its clock and streams and connects again. */
@@ -210,7 +182,7 @@ export class Session {
         this.apply(message.settings);
         break;
       case 'command':
-        this.command(message);
+        if (obey(message, this, this.deps)) this.telling.hurry();
         break;
       case 'removed':
         this.deps.secret.set(undefined);
@@ -224,36 +196,8 @@ export class Session {
         if (message.code === 'login') this.deps.secret.set(undefined);
         this.awaitRetry(message.code === 'login' && this.deps.typed === true ? null : message.retry_s);
         break;
-      case 'stream.open':
-      case 'stream.volume':
-      case 'stream.flush':
-      case 'stream.close':
-        this.streams.take(message);
-        this.deps.keeping?.heard(message);
-        this.reporter.hurry();
-        break;
-      case 'speak':
-        this.deps.speak?.(message, {
-          send: (spoken) => this.send(spoken),
-          bytes: (bytes) => this.link.send(bytes),
-        });
-        break;
-      case 'outputs':
-        this.deps.outputs?.(message.set);
-        break;
-      case 'drill':
-        this.drills.add(message.drill);
-        break;
-      case 'call.state':
-        this.caller.take(message);
-        break;
-      case 'keep.manifest':
-      case 'keep.ticket':
-      case 'keep.noted':
-        this.deps.keeping?.take(message);
-        break;
       default:
-        this.sender.take(message);
+        deliver(message, this, this.deps, this.telling);
     }
   }
 
@@ -277,10 +221,8 @@ export class Session {
       this.streams.orphan(this.clock.toMedia(this.deps.now()));
     }
     this.epoch = message.epoch;
-    this.drills.clear();
     this.apply(message.settings);
-    this.statuses.forget();
-    this.reporter.hurry();
+    this.telling.restart();
     this.exchanges.burst();
   }
 
@@ -288,20 +230,6 @@ export class Session {
     this.settings = settings;
     this.streams.setVolume(settings.ao_volume);
     this.deps.changed?.();
-  }
-
-  private command(message: Extract<ToTerminal, { type: 'command' }>): void {
-    const { action } = message;
-    const identify = this.deps.identify ?? (() => this.streams.powered && this.deps.speaker.tone());
-    const isPower = action === 'power_on' || action === 'power_off';
-    if (isPower) {
-      this.streams.setPower(action === 'power_on');
-      this.reporter.hurry();
-      this.deps.changed?.();
-    }
-    const ok = action === 'identify' ? identify() : isPower || action === 'restart';
-    this.send({ type: 'result', request: message.request, ok });
-    if (message.action === 'restart') this.deps.restart();
   }
 
   /** The connection is gone; what was sent ahead plays on. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { KeepingView } from '../core/keeping/keeping.ts';
+import type { KeepingView } from '../core/keeping/keepingDeps.ts';
 import type { Engine } from './engine.ts';
 import { Icon } from './icons.tsx';
 

@@ -7,6 +7,7 @@ import { type InputDevice, Microphone } from './microphone.ts';
 import { Output, pageUs } from './output.ts';
 import { isStation, pageRoleOf } from './role.ts';
 import { Speech } from './speech.ts';
+import { stayAlive } from './stayAlive.ts';
 import { Store } from './store.ts';
 
 /** What the screen shows. */
@@ -64,14 +65,7 @@ export class Engine {
     if (role === 'capturer' || isStation(role)) this.openMicrophone();
     void this.startSound();
     for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, () => this.unlock());
-    addEventListener('pagehide', () => this.tell({ type: 'stop' }));
-    addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) location.reload();
-    });
-    // What is kept is not to be thrown away when the disk gets full.
-    void navigator.storage?.persist?.();
-    // A page that holds a lock is not frozen in the background.
-    void navigator.locks?.request(`terminal ${this.store.boot}`, () => new Promise(() => {}));
+    stayAlive(store.boot, () => this.tell({ type: 'stop' }));
   }
 
   /** For useSyncExternalStore. */

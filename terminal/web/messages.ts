@@ -2,7 +2,7 @@ import type { Hello, Report } from '../../contract/terminal.ts';
 import type { CapturedChannel, StatusOf } from '../../contract/terminalStatus.ts';
 import type { LineState } from '../core/alarmLines.ts';
 import type { CallView } from '../core/caller.ts';
-import type { KeepingView } from '../core/keeping/keeping.ts';
+import type { KeepingView } from '../core/keeping/keepingDeps.ts';
 import type { TalkView } from '../core/sender.ts';
 import type { Phase, Refusal } from '../core/sessionDeps.ts';
 import type { Mix, SoundStatus } from '../core/speaker.ts';

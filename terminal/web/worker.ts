@@ -1,26 +1,23 @@
 import { MIX_FEATURE } from '../../contract/frames.ts';
-import { CardClock } from '../core/card.ts';
 import { Keeping } from '../core/keeping/keeping.ts';
 import { Ringer } from '../core/ringer.ts';
 import { TALK } from '../core/sender.ts';
 import { Session } from '../core/session.ts';
 import { BrowserShelf } from './browserShelf.ts';
+import { CardSync } from './cardSync.ts';
 import { fetchItem } from './fetchItem.ts';
-import type { FrameMap, FromWorker, Identity, ToWorker } from './messages.ts';
+import type { FromWorker, Identity, ToWorker } from './messages.ts';
 import { Part } from './part.ts';
 import { Sending } from './sending.ts';
 import { WorkletSpeaker } from './speaker.ts';
 import { wireTo } from './wire.ts';
+import { workerView } from './workerView.ts';
 
-/** How often the session is looked after, the screen is told, and the sound card's clock is asked; ms. */
+/** How often the session is looked after, and the screen is told; ms. */
 const TICK_MS = 50;
 const VIEW_MS = 100;
-const STAMP_MS = 500;
 /** A browser that does not open its database within this time keeps nothing, ms. */
 const SHELF_MS = 3_000;
-/** At first the card's clock is asked more often. */
-const FIRST_STAMPS = 20;
-const FIRST_STAMP_MS = 100;
 export const VERSION = '0.1.0';
 
 /** This scope's clock, µs since 1970 but monotonic: the same scale as the page's own (HR-Time 8.2). */
@@ -36,10 +33,7 @@ let isStarted = false;
 let part = new Part('column');
 const sending = new Sending();
 const ringer = new Ringer();
-let card: CardClock | null = null;
-let usPerFrame = 0;
-let stampsSeen = 0;
-let stampedAt = 0;
+const card = new CardSync(now);
 let viewedAt = 0;
 
 const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null);
@@ -119,12 +113,8 @@ function tick(): void {
   const at = now();
   session?.tick();
   if (session) ring(session);
-  steer();
-  const every = stampsSeen < FIRST_STAMPS && !speaker.locked ? FIRST_STAMP_MS : STAMP_MS;
-  if (card && at - stampedAt >= every * 1e3) {
-    stampedAt = at;
-    say({ type: 'stamp' });
-  }
+  speaker.post({ type: 'map', map: session && card.map(session.clock) });
+  if (card.asks(speaker.locked)) say({ type: 'stamp' });
   if (at - viewedAt >= VIEW_MS * 1e3) view();
 }
 
@@ -134,56 +124,10 @@ function ring({ caller }: Session): void {
   if (sound !== undefined) speaker.tone(sound);
 }
 
-/** Tells the worklet which media time its frames have. */
-function steer(): void {
-  if (!session || !card) return;
-  let map: FrameMap | null = null;
-  if (session.clock.synced && card.known) {
-    const frame = Math.round((now() - card.heardAt(0)) / usPerFrame);
-    const mediaUs = session.clock.toMedia(card.heardAt(frame));
-    const later = session.clock.toMedia(card.heardAt(frame + 48_000));
-    map = { frame, mediaUs, usPerFrame: (later - mediaUs) / 48_000 };
-  }
-  speaker.post({ type: 'map', map });
-}
-
-/** Takes the sound card's time; the page's clock is put right should it not be this scope's. */
-function stamp(frame: number, us: number, pageNow: number): void {
-  const off = pageNow < stampedAt || pageNow > now() ? (stampedAt + now()) / 2 - pageNow : 0;
-  stampsSeen++;
-  card?.observe(frame, us + off);
-}
-
 function view(): void {
   if (!session) return;
   viewedAt = now();
-  const { phase, refusal, state, settings, site, mediaUs, clock } = session;
-  const { stream, sound } = session.present();
-  const { heardAt } = session.link;
-  say({
-    type: 'view',
-    view: {
-      phase,
-      refusal,
-      state,
-      powered: session.streams.powered,
-      name: settings?.name ?? null,
-      site,
-      volume: settings?.ao_volume ?? null,
-      silentMs: heardAt === null ? null : (viewedAt - heardAt) / 1e3,
-      stream,
-      sound,
-      level: speaker.locked ? null : speaker.level,
-      mediaUs,
-      clockErrorUs: clock.synced ? clock.errorUs : null,
-      channels: part.channels(settings),
-      speech: part.speech,
-      alarm: part.alarmView(settings, viewedAt),
-      station: part.stationView(session, viewedAt),
-      keeping: keeping?.view() ?? null,
-      listened: session.sender.listeners.count > 0 ? session.sender.listeners.message : '',
-    },
-  });
+  say({ type: 'view', view: workerView(session, { part, speaker, keeping }, viewedAt) });
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
@@ -210,14 +154,12 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     const isSpeaking = session?.sender.wants(TALK) || session?.caller.inCall != null;
     if (!isSpeaking) session?.retry();
   } else if (data.type === 'audio') {
-    card = new CardClock(data.rate);
-    usPerFrame = 1e6 / data.rate;
+    card.connect(data.rate);
     speaker.connect(data.port);
-  } else if (data.type === 'stamp') stamp(data.frame, data.us, data.now);
+  } else if (data.type === 'stamp') card.stamp(data.frame, data.us, data.now);
   else if (data.type === 'locked') {
     // The card stood still meanwhile.
-    card?.reset();
-    stampsSeen = 0;
+    card.reset();
     speaker.setBarred(data.locked);
   } else if (data.type === 'volume') session?.setVolume(data.volume);
   else if (data.type === 'tone') speaker.tone();

@@ -1,42 +1,21 @@
-import type { KeepState } from '../../../contract/keeping.ts';
 import type { ToTerminal } from '../../../contract/terminal.ts';
 import type { Session } from '../session.ts';
 import type { KeepMessage } from '../sessionDeps.ts';
 import { Alone } from './alone.ts';
+import { assumeClock } from './aloneClock.ts';
+import type { KeepingDeps, KeepingView } from './keepingDeps.ts';
 import { OpenAlarm } from './openAlarm.ts';
 import { RecordReporter } from './records.ts';
-import { type Fetched, type Notes, noNotes, type Shelf } from './shelf.ts';
+import { type Notes, noNotes } from './shelf.ts';
+import { StateTeller } from './stateTeller.ts';
 import { Stock } from './stock.ts';
 
 /** A terminal that was just started waits so long for a server before it plays alone, µs. */
 const START_US = 5_000_000;
-/** What it holds is said at most this often; what it plays is written down this often, µs. */
-const STATE_GAP_US = 1_000_000;
+/** What it plays is written down this often, µs. */
 const SAVE_US = 5_000_000;
-/** Where a media clock of its own begins, µs. */
-const FIRST_US = 1e9;
 /** The server's time of day is written down anew when it moved by more than this, ms. */
 const AHEAD_SLACK_MS = 50;
-
-export interface KeepingDeps {
-  shelf: Shelf;
-  fetch(id: string, ticket: string): Promise<Fetched>;
-  /** Whether it plays speech over programme (default). */
-  mixes?: boolean;
-  /** The machine's time of day, epoch ms. */
-  ownWallMs?(): number;
-  random?(): number;
-  changed?(): void;
-}
-
-/** What a screen shows of it. */
-export interface KeepingView {
-  state: KeepState;
-  /** What it plays alone. */
-  playing: { title: string; isAlarm: boolean } | null;
-  /** Start of the next run that it would play alone, epoch seconds. */
-  next_s: number | null;
-}
 
 /** All that a terminal keeps, and plays without a link. Driven by its session; `start` reads the shelf. */
 export class Keeping {
@@ -50,8 +29,7 @@ export class Keeping {
   private startedAt: number | null = null;
   private wasOnline = false;
   private isLoaded = false;
-  private told = '';
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private readonly teller = new StateTeller();
   private savedAt = Number.NEGATIVE_INFINITY;
   private unsaved = false;
   private saving: Promise<void> = Promise.resolve();
@@ -104,12 +82,7 @@ export class Keeping {
   forget(): void {
     this.notes = { ...noNotes(), next: this.notes.next };
     this.notes.manifest = {
-      type: 'keep.manifest',
-      revision: '',
-      items: [],
-      programmes: [],
-      runs: [],
-      until_s: 0,
+      ...{ type: 'keep.manifest', revision: '', items: [], programmes: [], runs: [], until_s: 0 },
     };
     this.alarm.forget();
     this.unsaved = true;
@@ -151,7 +124,7 @@ export class Keeping {
     if (isOnline) {
       alone.handOver();
       this.alarm.restart();
-      this.told = '';
+      this.teller.restart();
       this.reporter.hurry();
       stock.hurry();
       notes.alarm = null;
@@ -180,35 +153,15 @@ export class Keeping {
       const played = this.reporter.due(notes, now, this.wallMs(session));
       if (played !== null) session.tell(played);
     }
-    if (notes.manifest === null || now - this.toldAt < STATE_GAP_US) return;
-    const state = stock.state(notes);
-    const text = JSON.stringify(state);
-    if (text === this.told) return;
-    this.told = text;
-    this.toldAt = now;
-    session.tell(state);
+    const state = notes.manifest === null ? null : this.teller.due(now, () => stock.state(notes));
+    if (state !== null) session.tell(state);
   }
 
   private playAlone(session: Session, alone: Alone, now: number): void {
     const { notes } = this;
     const isIdle = notes.alarm === null && (notes.manifest?.runs.length ?? 0) === 0;
-    if (!session.clock.synced) {
-      if (isIdle) return;
-      // After a restart without a server: by its own time of day, as far as it is known to be off.
-      const wallMs = this.ownWallMs() + notes.ahead_ms;
-      session.clock.assume(now, FIRST_US);
-      session.wall.set(FIRST_US, wallMs);
-    }
-    const { alarm } = notes;
-    const mediaUs = session.clock.toMedia(now);
-    if (alarm !== null) {
-      alarm.until_ms ??= Math.round(session.wall.wallOf(mediaUs)) + alarm.kept.max_s * 1000;
-      // Its media times were another clock's: it begins anew.
-      if (alarm.epoch !== session.epoch) {
-        alarm.epoch = session.epoch;
-        alarm.kept = { ...alarm.kept, began_us: Math.ceil(mediaUs / 1000) * 1000 };
-      }
-    }
+    if (isIdle && !session.clock.synced) return;
+    assumeClock(session, notes, now, () => this.ownWallMs() + notes.ahead_ms);
     alone.tick(notes, now);
   }
 

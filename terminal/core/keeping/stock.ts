@@ -1,6 +1,6 @@
 import { type KeepState, type KeepTrouble, type KeptItem, MAX_MISSING } from '../../../contract/keeping.ts';
-import { itemsOf } from './due.ts';
 import type { Fetched, Notes, Shelf } from './shelf.ts';
+import { inOrder } from './stockOrder.ts';
 
 /** After a failure it is tried again, later each time; µs. */
 const FIRST_WAIT_US = 2_000_000;
@@ -181,18 +181,6 @@ export class Stock {
     this.nextAt = this.deps.now() + this.wait * (1 + this.deps.random());
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT_US);
   }
-}
-
-/** Those that are due first come first; messages of alarms, which may be wanted at any time, before all. */
-function inOrder(manifest: NonNullable<Notes['manifest']>, missing: readonly KeptItem[]): KeptItem[] {
-  const firstOf = new Map<number, number>();
-  for (const { start_s, programme } of manifest.runs)
-    if (!firstOf.has(programme)) firstOf.set(programme, start_s);
-  const dueAt = new Map<string, number>();
-  for (const [place, programme] of manifest.programmes.entries())
-    for (const id of itemsOf(programme))
-      dueAt.set(id, Math.min(dueAt.get(id) ?? Number.POSITIVE_INFINITY, firstOf.get(place) ?? 0));
-  return [...missing].sort((a, b) => (dueAt.get(a.id) ?? 0) - (dueAt.get(b.id) ?? 0));
 }
 
 /** No room: the disk's, or the browser's for this site. */

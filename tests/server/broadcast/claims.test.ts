@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultTaskWeights } from '../../../contract/constants.ts';
 import { compareRank, type Part } from '../../../contract/hearing.ts';
-import { type Claim, ClaimTable } from '../../../server/broadcast/claims.ts';
+import type { Claim } from '../../../server/broadcast/claim.ts';
+import { ClaimTable } from '../../../server/broadcast/claims.ts';
 import { partOf, rankOf } from '../../../server/broadcast/rank.ts';
 import { randomRuns } from '../../support/random.ts';
 

@@ -1,0 +1,22 @@
+import type { KeepState } from '../../../contract/keeping.ts';
+import type { Fetched, Shelf } from './shelf.ts';
+
+export interface KeepingDeps {
+  shelf: Shelf;
+  fetch(id: string, ticket: string): Promise<Fetched>;
+  /** Whether it plays speech over programme (default). */
+  mixes?: boolean;
+  /** The machine's time of day, epoch ms. */
+  ownWallMs?(): number;
+  random?(): number;
+  changed?(): void;
+}
+
+/** What a screen shows of it. */
+export interface KeepingView {
+  state: KeepState;
+  /** What it plays alone. */
+  playing: { title: string; isAlarm: boolean } | null;
+  /** Start of the next run that it would play alone, epoch seconds. */
+  next_s: number | null;
+}

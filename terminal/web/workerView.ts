@@ -1,0 +1,38 @@
+import type { Keeping } from '../core/keeping/keeping.ts';
+import type { Session } from '../core/session.ts';
+import type { WorkerView } from './messages.ts';
+import type { Part } from './part.ts';
+import type { WorkletSpeaker } from './speaker.ts';
+
+/** What the worker knows and the screen shows, at a time of its clock, µs. */
+export function workerView(
+  session: Session,
+  { part, speaker, keeping }: { part: Part; speaker: WorkletSpeaker; keeping: Keeping | null },
+  at: number,
+): WorkerView {
+  const { phase, refusal, state, settings, site, mediaUs, clock } = session;
+  const { stream, sound } = session.present();
+  const { heardAt } = session.link;
+  const { listeners } = session.sender;
+  return {
+    phase,
+    refusal,
+    state,
+    powered: session.streams.powered,
+    name: settings?.name ?? null,
+    site,
+    volume: settings?.ao_volume ?? null,
+    silentMs: heardAt === null ? null : (at - heardAt) / 1e3,
+    stream,
+    sound,
+    level: speaker.locked ? null : speaker.level,
+    mediaUs,
+    clockErrorUs: clock.synced ? clock.errorUs : null,
+    channels: part.channels(settings),
+    speech: part.speech,
+    alarm: part.alarmView(settings, at),
+    station: part.stationView(session, at),
+    keeping: keeping?.view() ?? null,
+    listened: listeners.count > 0 ? listeners.message : '',
+  };
+}
