@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { terminalKinds } from '../../contract/entities/kinds.ts';
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import type { TestServer } from '../support/server.ts';
 
@@ -6,7 +8,12 @@ import type { TestServer } from '../support/server.ts';
  * Puts a site of schools with this many terminals each into a server's database, as if they had been adopted, and
  * starts the server again. The schools are called `S01 School` and so on, terminal 7 of the first `S01-T0007`.
  */
-export async function withManyTerminals(server: TestServer, schools: number, each: number): Promise<void> {
+export async function withManyTerminals(
+  server: TestServer,
+  schools: number,
+  each: number,
+  kind: TerminalKind = 'device',
+): Promise<void> {
   await server.end();
   const database = await startEmbedded({ dataDir: server.dataDir, durable: false });
   const client = new pg.Client({ connectionString: database.url });
@@ -19,10 +26,10 @@ export async function withManyTerminals(server: TestServer, schools: number, eac
       [schools],
     );
     await client.query(
-      `insert into terminal (role, code, name, org, secret_hash)
-       select 0, format('%s%s', p.code, to_char(n, 'FM0000')), format('%s-T%s', p.code, to_char(n, 'FM0000')), p.id, ''
+      `insert into terminal (kind, role, code, name, org, secret_hash)
+       select $2, $3, format('%s%s', p.code, to_char(n, 'FM0000')), format('%s-T%s', p.code, to_char(n, 'FM0000')), p.id, ''
        from partition p, generate_series(1, $1::int) n where p.parent_id is not null`,
-      [each],
+      [each, kind, terminalKinds[kind].role],
     );
   } finally {
     await client.end();

@@ -30,7 +30,7 @@ export function accountColumns(context: AccountColumnContext): ColDef<Account>[]
   return paged<Account>(
     [
       textColumn<Account>('code', t('login.account'), { width: 140 }),
-      textColumn<Account>('name', t('common.name'), { width: 160 }),
+      textColumn<Account>('name', t('common.name'), { flex: 1, minWidth: 160 }),
       textColumn<Account>('role_name', t('profile.role'), {
         width: 130,
         valueFormatter: ({ value }) => context.roleName(String(value ?? '')),

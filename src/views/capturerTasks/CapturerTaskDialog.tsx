@@ -15,6 +15,7 @@ import { ChannelField } from '../capturers/ChannelField.tsx';
 import { EntityField } from '../kit/form/EntityField.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { SwitchField, TextField } from '../kit/form/fields.tsx';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { LimitFields } from '../tasks/LimitFields.tsx';
 import { PlayFields } from '../tasks/PlayFields.tsx';
@@ -23,6 +24,7 @@ import { setTargets } from '../tasks/setTargets.ts';
 import { TargetPicker } from '../tasks/TargetPicker.tsx';
 import { vh } from '../theme/tokens.ts';
 import { capturerTaskCalls } from './calls.ts';
+import { useCapturerTaskFields } from './useCapturerTaskFields.ts';
 
 const useStyles = makeStyles({
   columns: {
@@ -64,22 +66,32 @@ export function CapturerTaskDialog({ row, onClose }: { row: CapturerTask | null;
   const { api } = useApp();
   const messages = useMessages();
   const calls = capturerTaskCalls(api);
-  const save = async ({ limited, ...task }: Values) => {
-    const body = { ...task, duration: limited ? task.duration : 0 };
-    if (row === null) await calls.create(body);
-    else await calls.patch(row.id, { ...body, rev: row.rev });
-    messages.add('done', t('schedule.saved', { name: task.name }));
-  };
+  const shared = useSharedRow<Values>({
+    stored: row,
+    fields: useCapturerTaskFields(),
+    read: () => calls.get(row?.id ?? 0),
+    async save({ limited, ...task }, rev) {
+      const body = { ...task, duration: limited ? task.duration : 0 };
+      if (row === null) await calls.create(body);
+      else await calls.patch(row.id, { ...body, ...(rev === undefined ? {} : { rev }) });
+      messages.add('done', t('schedule.saved', { name: task.name }));
+    },
+  });
   return (
     <FormDialog<Values, Values>
       title={row === null ? t('capturerTask.create') : t('schedule.editTitle', { name: row.name })}
       schema={capturerTaskSchema}
       defaults={valuesOf(row)}
-      onSubmit={save}
+      onSubmit={(values, form) => shared.submit(values, form.setValue as never)}
       onClose={onClose}
       width={1080}
     >
-      {(form) => <Fields form={form} />}
+      {(form) => (
+        <>
+          <Fields form={form} />
+          {shared.view}
+        </>
+      )}
     </FormDialog>
   );
 }

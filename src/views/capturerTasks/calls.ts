@@ -12,6 +12,7 @@ export function capturerTaskCalls(api: Api) {
   const path = '/v1/capturer_task';
   const quiet = { quiet: true } as const;
   return {
+    get: (id: number) => api.get<CapturerTask>(`${path}/${id}`, undefined, quiet),
     create: (body: CapturerTaskForm) => api.post<CapturerTask>(path, body, quiet),
     patch: (id: number, body: z.input<typeof capturerTaskPatch>) =>
       api.patch<CapturerTask>(`${path}/${id}`, body, quiet),
