@@ -193,3 +193,4 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
 
   return { deviceOf, isReachable, note, audit, begin, settle, switchOn, over, effect };
 }
+export type Effects = ReturnType<typeof createEffects>;

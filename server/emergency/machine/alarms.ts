@@ -5,13 +5,12 @@ import {
   alarmEvent,
   alarmState,
 } from '../../../contract/codes.ts';
-import { settingsOf } from '../../../contract/entities/kinds.ts';
 import { type AlarmGuard, type AlarmRefusal, alarmResult } from '../../../contract/workflow.ts';
 import { createEffects } from '../effects/effects.ts';
-import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import type { Alarms, AlarmsDeps } from './alarmsApi.ts';
 import { type Doer, itself } from './ports.ts';
 import { RunningAlarm } from './runningAlarm.ts';
+import { createTriggers } from './triggers.ts';
 
 /** A second click within this is the first one, ms. */
 const DOUBLE_CLICK_MS = 1_000;
@@ -19,10 +18,10 @@ const DOUBLE_CLICK_MS = 1_000;
 const SETTLE_MS = 1_000;
 
 export function createAlarms(deps: AlarmsDeps): Alarms {
-  const { book, inputs, journal, sound, ports, wall, mono } = deps;
+  const { inputs, sound, wall, mono } = deps;
   const byPlan = new Map<number, RunningAlarm>();
   const effects = createEffects(deps, byPlan);
-  const { deviceOf, isReachable, note, audit, begin, settle, switchOn, over, effect } = effects;
+  const { isReachable, note, audit, begin, settle, switchOn, over, effect } = effects;
   let settleAt = 0;
 
   /** A person may reset an alarm whose fire terminal is gone; by itself it waits for what was active last. */
@@ -62,49 +61,6 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       move(alarm, alarmEvent.resetOver);
   }
 
-  const inputName = (plan: AlarmPlanRow, input: number): string => {
-    const details = deviceOf(plan)?.row.details;
-    if (details === undefined) return '';
-    return settingsOf('fire_control_device', details).inputs[input - 1]?.name ?? '';
-  };
-
-  /** An input of a plan that became active. */
-  function edge(plan: AlarmPlanRow, input: number): void {
-    let alarm = byPlan.get(plan.id);
-    // A real alarm is none of a drill's: the drill ends, and so does what is being reset.
-    if (alarm !== undefined && (alarm.isDrill || alarm.row.state === alarmState.reset)) {
-      finish(alarm, itself);
-      alarm = undefined;
-    }
-    const isNew = alarm === undefined;
-    if (alarm === undefined) {
-      const device = deviceOf(plan);
-      const delay = device && settingsOf('fire_control_device', device.row.details).delayTriggerTime;
-      const origin = {
-        kind: 'input' as const,
-        by: device?.row.dev_name2 || device?.row.name || '',
-        text: '',
-      };
-      const start = { origin, drill: 'none' as const, targets: [], doer: itself, text: '' };
-      alarm = begin(plan, start, delay ?? 0) ?? undefined;
-      if (alarm === undefined) return void again.add(plan.id);
-    }
-    alarm.active.add(input);
-    const isKnown = alarm.row.input_nums.includes(input);
-    if (!isKnown) alarm.row.input_nums = [...alarm.row.input_nums, input];
-    note(alarm, 'input_active', { input, name: inputName(plan, input) });
-    // Another detector: what was acknowledged and silenced was not this.
-    if (!isNew && !isKnown) {
-      alarm.row.acknowledged_at = null;
-      alarm.row.acknowledged_by = '';
-      if (alarm.row.silenced) move(alarm, alarmAction.unsilence);
-    }
-    due(alarm);
-    deps.changed(alarm, false);
-  }
-  /** Plans whose alarm could not get an id: as soon as there is one. */
-  const again = new Set<number>();
-
   /** Ends an alarm at once, whatever it is in. */
   function finish(alarm: RunningAlarm, doer: Doer): void {
     if (alarm.row.state === alarmState.alarming) move(alarm, alarmAction.stop, doer);
@@ -116,10 +72,6 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     deps.changed(alarm, true);
   }
 
-  function plansOf(terminal: number): AlarmPlanRow[] {
-    return [...book.plans.values()].filter((plan) => plan.fire_control_device === terminal);
-  }
-
   function isRepeated(alarm: RunningAlarm, action: AlarmAction, doer: Doer): boolean {
     const { last } = alarm;
     const repeated =
@@ -128,26 +80,13 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     return repeated;
   }
 
+  const triggers = createTriggers(deps, { byPlan, effects, move, due, finish });
+
   return {
     all: () => byPlan.values(),
     ofPlan: (plan) => byPlan.get(plan),
     note,
-    heard(terminal, said) {
-      const { edges, normals } = inputs.take(terminal, said, (input) => ports.isTested(terminal, input));
-      if (edges.length + normals.length === 0) return;
-      for (const plan of plansOf(terminal)) {
-        for (const input of edges) if (plan.activated && plan.input_nums.includes(input)) edge(plan, input);
-        const alarm = byPlan.get(plan.id);
-        if (alarm === undefined) continue;
-        for (const input of normals) {
-          if (!alarm.active.delete(input)) continue;
-          note(alarm, 'input_normal', { input, name: inputName(plan, input) });
-          deps.changed(alarm, false);
-        }
-        due(alarm);
-      }
-      journal.inputs(inputs.stored);
-    },
+    heard: triggers.heard,
     deviceLink(terminal, online) {
       for (const alarm of byPlan.values()) {
         if (alarm.row.device_id !== terminal) continue;
@@ -226,13 +165,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       if (byPlan.get(plan.id) === alarm) deps.changed(alarm, false);
     },
     tick() {
-      for (const plan of again) {
-        again.delete(plan);
-        const row = book.plans.get(plan);
-        const device = row?.fire_control_device ?? null;
-        if (row === undefined || device === null) continue;
-        for (const input of row.input_nums) if (inputs.isActive(device, input)) edge(row, input);
-      }
+      triggers.again();
       for (const alarm of [...byPlan.values()]) due(alarm);
       if (mono() < settleAt) return;
       settleAt = mono() + SETTLE_MS;

@@ -18,6 +18,7 @@ import { addressOf } from '../../http/address.ts';
 import { ok } from '../../http/envelope.ts';
 import { byOf } from '../../schedule/task.routes.ts';
 import { checked } from '../../schedule/task.service.ts';
+import type { DryRun } from '../plans/dryRun.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import type { Actions } from './actions.ts';
 
@@ -33,7 +34,7 @@ const everyKey = [
 /** What people do with alarm plans: each action has a right of its own (contract/permissions.ts). */
 export function alarmRoutes(
   app: FastifyInstance,
-  deps: { actions: Actions; plans: CrudService<AlarmPlanRow> },
+  deps: { actions: Actions; plans: CrudService<AlarmPlanRow>; dryRun: DryRun },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const started = envelope(z.object({ alarm_id: z.number().int() }));
@@ -77,7 +78,7 @@ export function alarmRoutes(
         throw new AppError(errorCode.badRequest, 'common.invalidRequest');
       return ok(
         request,
-        deps.actions.dryRun(
+        deps.dryRun(
           plan === undefined ? (saved as AlarmPlanRow) : await form(plan, byOf(request)),
           id ?? null,
         ),

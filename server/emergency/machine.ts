@@ -1,0 +1,160 @@
+import { alarmState } from '../../contract/codes.ts';
+import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { Engine } from '../broadcast/engineApi.ts';
+import { every } from '../broadcast/ticker.ts';
+import type { Db } from '../db/client.ts';
+import type { GpioLinks } from '../gpio/gpioLinks.ts';
+import type { Io } from '../io/io.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { createControl } from '../schedule/control.ts';
+import type { Audit } from '../system/audit.ts';
+import type { MediaClock } from '../system/mediaClock.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import { createDrills } from './effects/drills.ts';
+import type { Prepared } from './effects/prepared.ts';
+import { createSound } from './effects/sound.ts';
+import { lastAlarms } from './journal/alarm.repository.ts';
+import { createIds } from './journal/ids.repository.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
+import type { Recovered } from './journal/recover.ts';
+import { restoreAlarms } from './journal/restore.ts';
+import { storedInputs } from './journal/stored.ts';
+import { alarmView, feedAlarms } from './live/alarmFeed.ts';
+import { createAlarms } from './machine/alarms.ts';
+import type { Alarms } from './machine/alarmsApi.ts';
+import { Inputs } from './machine/inputs.ts';
+import type { Running } from './machine/running.ts';
+import type { Slot } from './machine/runningAlarm.ts';
+import type { EmergencyBook } from './plans/book.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './plans/plan.repository.ts';
+
+/** What is due is looked at this often, ms. */
+const TICK_MS = 50;
+
+export interface MachineDeps {
+  db: Db;
+  log: { error(details: object, message: string): void };
+  clock: MediaClock;
+  live: LiveHub;
+  audit: Audit;
+  terminals: Terminals;
+  engine: Engine;
+  io: Pick<Io, 'outputs' | 'isTested' | 'onInput' | 'onOutputFailed'>;
+  links: GpioLinks;
+  /** What lay in the file of the journal is stored already. */
+  journal: Recovered;
+  book: EmergencyBook;
+  prepared: Prepared;
+  /** The terminals that a linkage task reaches now. */
+  reach(task: LinkageTaskRow): readonly AdoptedTerminal[];
+  /** What is shown of a plan has changed. */
+  changed(plan: AlarmPlanRow): void;
+}
+
+export interface Machine {
+  alarms: Alarms;
+  journal: Journal;
+  running: Running;
+  /** Resolves when all is stored, or lies in the file. */
+  close(): Promise<void>;
+}
+
+/** The alarms with all that they hear and touch; those that ran when the server went down are taken up. */
+export async function createMachine(deps: MachineDeps): Promise<Machine> {
+  const { db, book, terminals, clock, engine, prepared, log } = deps;
+  const { directory, gateway } = terminals;
+  const wall = () => Math.round(clock.toWall(clock.now()));
+  const mono = () => clock.now() / 1000;
+  const lastAt = await lastAlarms(db);
+  const ids = await createIds(db);
+  const journal = createJournal({ db, audit: deps.audit, log, ...deps.journal });
+  const inputs = new Inputs(await storedInputs(db));
+  const drills = createDrills({ gateway, journal, wall, alarms: () => alarms });
+  const sound = createSound({
+    engine,
+    directory,
+    ids,
+    journal,
+    prepared,
+    control: createControl({ db, terminals }),
+    reach: deps.reach,
+    tasks: book.tasks,
+    ask: drills.ask,
+    onFailed: (alarm, { task }, reason) => alarms.note(alarm, 'message_failed', { name: task.name, reason }),
+    wall,
+    log,
+  });
+  const feed = feedAlarms({
+    engine,
+    directory,
+    gateway,
+    mono,
+    wallOf: (due) => clock.toWall(due * 1000),
+    topic: deps.live.topic<AlarmLive>('alarm', alarmView),
+  });
+  function zonesOf(plan: AlarmPlanRow, slots: readonly Slot[]): number[] | null {
+    const found = new Set(slots.flatMap((slot) => [...slot.targets.values()]).flatMap((org) => org ?? []));
+    const device = plan.fire_control_device === null ? undefined : directory.byId(plan.fire_control_device);
+    if (device?.org != null) found.add(device.org);
+    if (found.size === 0 && plan.org !== null) found.add(plan.org);
+    return found.size === 0 ? null : [...found];
+  }
+  const alarms: Alarms = createAlarms({
+    book,
+    directory,
+    gateway,
+    ids,
+    inputs,
+    journal,
+    sound,
+    ports: { outputs: deps.io.outputs, links: deps.links, isTested: deps.io.isTested },
+    wall,
+    mono,
+    zonesOf,
+    changed(alarm, over) {
+      if (alarm.row.alarming_at !== null) lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
+      if (over) feed.remove(alarm.id);
+      else feed.show(alarms, alarm);
+      deps.changed(alarm.plan);
+    },
+    log,
+  });
+  const deaf = [
+    gateway.subscribe({
+      status(terminal, status) {
+        if (status.kind === 'fire_control_device') alarms.heard(terminal, status.inputs);
+      },
+      online: ({ terminalId }) => alarms.deviceLink(terminalId, true),
+      offline: (terminal) => alarms.deviceLink(terminal, false),
+    }),
+    // Test mode has begun or ended: what is active counts no longer, or again.
+    deps.io.onInput((terminal, input, active) => alarms.heard(terminal, [{ input, active }])),
+    deps.io.onOutputFailed((line, owners) => alarms.outputFailed(line, owners)),
+    drills.end,
+  ];
+  await restoreAlarms({ db, book, engine, sound, journal, wall }, alarms);
+  const stop = every(TICK_MS, () => {
+    alarms.tick();
+    feed.tick(alarms);
+  });
+
+  return {
+    alarms,
+    journal,
+    running: {
+      ofPlan: (plan) => alarms.ofPlan(plan)?.row ?? null,
+      plays: (task) =>
+        [...alarms.all()].some(
+          ({ row, slots }) =>
+            row.state === alarmState.alarming && slots.some((slot) => slot.task.id === task),
+        ),
+      lastAlarmAt: (plan) => lastAt.get(plan) ?? null,
+    },
+    async close() {
+      stop();
+      for (const end of deaf) end();
+      await journal.close();
+    },
+  };
+}
