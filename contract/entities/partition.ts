@@ -7,7 +7,7 @@ const name = z.string().trim().min(1).max(50);
 const code = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_-]{1,50}$/);
+  .regex(/^[A-Za-z0-9_-]{1,50}$/, { error: 'rules.zoneCode' });
 /** Zone password: lets a terminal enrol itself into the zone; may be blank (spec 3), then nobody can. */
 const password = z.string().max(100);
 

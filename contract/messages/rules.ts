@@ -68,6 +68,16 @@ export const ruleMessages = {
     en: 'A quick number has up to 12 digits',
     kr: '단축 번호는 최대 12자리 숫자입니다',
   },
+  'rules.zoneCode': {
+    cn: '编号为 1 到 50 个字母、数字、- 或 _',
+    en: 'A code has 1 to 50 letters, digits, - or _',
+    kr: '코드는 문자, 숫자, -, _ 1~50자입니다',
+  },
+  'rules.terminalCode': {
+    cn: '终端编号为 3 到 32 个字母、数字、- 或 _，以字母或数字开头',
+    en: 'A terminal code has 3 to 32 letters, digits, - or _ and begins with a letter or digit',
+    kr: '단말 코드는 문자, 숫자, -, _ 3~32자이며 문자나 숫자로 시작합니다',
+  },
   'rules.callNumberNeeded': {
     cn: '请输入 1 到 12 位数字的快捷号码',
     en: 'Enter a quick number of 1 to 12 digits',

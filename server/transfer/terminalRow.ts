@@ -34,8 +34,11 @@ export function rowReader(
     const text = row.get('code') ?? '';
     const old = known.get(text);
     // One that was made before this rule, or by hand, may still be changed.
-    const code = old === undefined ? report.read(row, 'code', terminalCode, text) : text;
-    if (code === undefined) return null;
+    if (old === undefined && !terminalCode.safeParse(text).success) {
+      report.fault(row, 'code', 'rules.terminalCode');
+      return null;
+    }
+    const code = text;
     const first = lines.get(code);
     if (first !== undefined) {
       report.fault(row, 'code', 'transfer.duplicateInFile', { value: code, line: first });

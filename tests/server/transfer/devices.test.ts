@@ -71,6 +71,7 @@ describe('import of terminals', () => {
       '8 dev_name2',
     ]);
     expect(faults(answer)[0]).toContain('row 2');
+    expect(faults(answer)[1]).toContain('3 to 32 letters');
     expect(await list('OK-')).toEqual([]);
     const korean = await send(people.site, people.admin, 'device', text, { lang: 'kr' });
     expect(korean.value.bad[2]?.faults[0]?.message).toContain('담당 구역');

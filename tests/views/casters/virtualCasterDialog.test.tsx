@@ -1,0 +1,62 @@
+import '../setup.ts';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { VirtualCaster } from '../../../contract/entities/virtualCaster.ts';
+import { VirtualCasterDialog } from '../../../src/views/casters/VirtualCasterDialog.tsx';
+import { failed, ok } from '../../support/fakeServer.ts';
+import { createGround } from '../ground.tsx';
+
+const porter: VirtualCaster = {
+  id: 3,
+  name: 'Porter',
+  call_number: '900',
+  ring: 'all',
+  casters: [1, 2],
+  whole: true,
+  rev: 1,
+  created_at: 0,
+};
+
+it('a number and a member are needed; nothing is sent before', async () => {
+  const { Ground, calls } = createGround();
+  render(
+    <Ground>
+      <VirtualCasterDialog row={null} onClose={() => {}} />
+    </Ground>,
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Porter' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/quick number of 1 to 12 digits/)).toBeTruthy();
+  expect(screen.getByText(/select casters/)).toBeTruthy();
+  expect(calls.filter(({ method }) => method.toUpperCase() === 'POST')).toEqual([]);
+});
+
+it('who saves second sees in words what the first changed, and saves on top of it', async () => {
+  const theirs: VirtualCaster = { ...porter, rev: 2, ring: 'order' };
+  const bodies: unknown[] = [];
+  const { Ground } = createGround({
+    answer(call) {
+      if (call.path !== '/v1/virtual_caster/3') return null;
+      if (call.method.toUpperCase() === 'GET') return ok(theirs);
+      bodies.push(call.body);
+      return bodies.length === 1 ? failed(409, 'Changed by somebody else') : ok(theirs);
+    },
+  });
+  const onClose = vi.fn();
+  render(
+    <Ground>
+      <VirtualCasterDialog row={porter} onClose={onClose} />
+    </Ground>,
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Night porter' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const merge = await screen.findByTestId('merge');
+  expect(merge.textContent).toMatch(/Theirs: .*one after the other/i);
+  expect(merge.textContent).not.toContain('order');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(bodies).toMatchObject([
+    { name: 'Night porter', ring: 'all', rev: 1 },
+    { name: 'Night porter', ring: 'order', rev: 2 },
+  ]);
+});
