@@ -109,8 +109,8 @@ function Details({ record }: { record: AlarmRecordDetail }) {
           <FactRow key={name} name={name} value={value} />
         ))}
       </dl>
-      <Note key={record.rev} record={record} />
       <Course record={record} />
+      <Note key={record.rev} record={record} />
       <h3 className={s.sub}>{t('alarmRecord.terminals', { n: data?.total ?? 0 })}</h3>
       <ul className={s.list}>
         {(data?.rows ?? []).map((row) => (

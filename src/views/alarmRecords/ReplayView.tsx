@@ -22,7 +22,13 @@ const useStyles = makeStyles({
   slider: { width: '100%', minWidth: 0 },
   list: { margin: 0, padding: 0, listStyle: 'none' },
   track: { display: 'flex', alignItems: 'center', gap: '4px' },
-  from: { marginLeft: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  from: {
+    flexShrink: 0,
+    whiteSpace: 'nowrap',
+    marginLeft: 'auto',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
   failed: { display: 'flex', alignItems: 'center', gap: '6px', color: tokens.tocsinFaultText },
 });
 

@@ -15,6 +15,7 @@ const useStyles = makeStyles({
   at: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   glyph: { paddingTop: '2px' },
   alarm: { color: tokens.tocsinAlarmText },
+  link: { alignSelf: 'start', justifySelf: 'start', lineHeight: tokens.lineHeightBase300 },
   current: { backgroundColor: tokens.colorNeutralBackground1Selected },
 });
 
@@ -65,7 +66,7 @@ export function AlarmEvent(props: {
       ) : (
         <Link
           as="button"
-          className={s.at}
+          className={mergeClasses(s.at, s.link)}
           aria-label={t('alarmRecord.replayFrom', { time: at })}
           onClick={replay.onSelect}
         >
