@@ -36,7 +36,6 @@ import { createAddressPolicy } from './radio/policy.ts';
 import { createRadios, type Radios } from './radio/radio.service.ts';
 import type { StationTimes } from './radio/station.ts';
 import { createRecordings, type Recordings } from './recordings/recordings.ts';
-import type { Space } from './recordings/room.ts';
 import { createSchedule, type Schedule } from './schedule/schedule.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { type Config, createConfig } from './system/config.ts';
@@ -65,8 +64,6 @@ export interface Outside {
   streamTimes?: Partial<StationTimes>;
   /** Another program that speaks texts, for tests. */
   speechProgram?: string;
-  /** The disk that recordings lie on, for tests that fill it. */
-  diskSpace?: Space;
 }
 
 /** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */

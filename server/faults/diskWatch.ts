@@ -7,9 +7,6 @@ const LEAST_MB = 1_024;
 const LEAST_SHARE = 0.05;
 const OVER_AGAIN = 1.2;
 
-/** Free bytes below which a disk of this size is nearly full. */
-export const leastFree = (total: number) => Math.max(LEAST_MB * MIB, LEAST_SHARE * total);
-
 /** Free and total bytes of the disk that holds a folder. */
 export type DiskSpace = (folder: string) => Promise<{ free: number; total: number }>;
 
@@ -22,7 +19,7 @@ export function watchDisk(
   let full = faults.allOpen().some((fault) => fault.kind === 'disk');
   async function check(): Promise<void> {
     const { free, total } = await space(folder);
-    const least = leastFree(total) * (full ? OVER_AGAIN : 1);
+    const least = Math.max(LEAST_MB * MIB, LEAST_SHARE * total) * (full ? OVER_AGAIN : 1);
     full = free < least;
     if (!full) faults.resolve('disk', 'data');
     else {

@@ -23,7 +23,7 @@ import { createRecorder, type Recorder } from './recorder.ts';
 import * as repository from './recording.repository.ts';
 import { recordingRoutes } from './recording.routes.ts';
 import { createRecordingService } from './recording.service.ts';
-import { roomFor, type Space, spaceOf } from './room.ts';
+import { roomFor, spaceOf } from './room.ts';
 import { subjectOf } from './subject.ts';
 
 export interface RecordingsDeps {
@@ -42,8 +42,6 @@ export interface RecordingsDeps {
   metrics: Registry;
   faults: FaultSink;
   terminals: Pick<Terminals, 'directory'>;
-  /** Of another disk, for tests. */
-  diskSpace?: Space;
 }
 
 export interface Recordings {
@@ -75,7 +73,7 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
     remove: (id: number) => repository.remove(db, [id]),
   };
   const books = createBooks({ store, log });
-  const room = roomFor(deps.diskSpace ?? spaceOf(folder));
+  const room = roomFor(spaceOf(folder));
   const recorder = createRecorder({ folder, books, clock: deps.clock, faults, room, log });
   const keeping = keepRecordings(keepingDeps);
   const transcoder = createTranscoder({ concurrency: 1, limits: DEFAULT_LIMITS, log });

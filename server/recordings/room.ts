@@ -1,28 +1,29 @@
 import { mkdir, statfs } from 'node:fs/promises';
-import { leastFree } from '../faults/diskWatch.ts';
 
 const MIB = 1_048_576;
+/** With less than this free nothing is recorded: it is left to all that must go on. */
+const LEAST = 2_048 * MIB;
 /** Over again only with a fifth more, so that it does not flap. */
 const OVER_AGAIN = 1.2;
 
-/** Bytes of the disk that holds a folder. */
-export type Space = () => Promise<{ free: number; total: number }>;
+/** Free bytes of the disk that holds a folder. */
+export type Space = () => Promise<number>;
 
 /** The disk that holds a folder, as programs other than root may fill it. */
 export function spaceOf(folder: string): Space {
   return async () => {
     await mkdir(folder, { recursive: true });
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { free: bavail * bsize, total: blocks * bsize };
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
   };
 }
 
-/** Whether there is room to record: recording ends where the fault `disk` begins, and all else may go on to the last byte. */
+/** Whether there is room to record; all else may go on to the last byte. */
 export function roomFor(space: Space): () => Promise<{ enough: boolean; free_mb: number }> {
   let full = false;
   return async () => {
-    const { free, total } = await space();
-    full = free < leastFree(total) * (full ? OVER_AGAIN : 1);
+    const free = await space();
+    full = free < LEAST * (full ? OVER_AGAIN : 1);
     return { enough: !full, free_mb: Math.floor(free / MIB / 100) * 100 };
   };
 }

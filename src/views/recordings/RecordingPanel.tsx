@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordFile } from '../../../contract/entities/recordFile.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
@@ -56,13 +56,16 @@ export function RecordingPanel(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
+  // What was seen in the list is not asked for once it has left the page, or was deleted.
+  const seen = useRef(props.row);
+  if (props.row !== undefined) seen.current = props.row;
   const { data, error } = useQuery({
     queryKey: ['record_file', props.id],
     queryFn: () => api.get<RecordFile>(`/v1/record_file/${props.id}`, undefined, { quiet: true }),
-    enabled: props.row === undefined,
+    enabled: seen.current === undefined,
     retry: false,
   });
-  const row = props.row ?? data;
+  const row = seen.current ?? data;
   return (
     <aside className={s.root} aria-label={t('recording.one')} data-testid="recording-panel">
       <div className={s.head}>
