@@ -65,9 +65,13 @@ export class Api {
   }
 }
 
-/** Waits for a condition, asked ten times a second, at most two minutes. */
-export async function until(what: string, reached: () => Promise<boolean> | boolean): Promise<void> {
-  const last = performance.now() + 120_000;
+/** Waits for a condition, asked ten times a second, at most two minutes unless told otherwise. */
+export async function until(
+  what: string,
+  reached: () => Promise<boolean> | boolean,
+  limit_ms = 120_000,
+): Promise<void> {
+  const last = performance.now() + limit_ms;
   while (!(await reached())) {
     if (performance.now() > last) throw new Error(`not reached: ${what}`);
     await pause(100);

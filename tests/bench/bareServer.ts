@@ -25,8 +25,10 @@ let timer: NodeJS.Timeout | undefined;
 
 server.on('connection', (socket) => {
   socket.on('message', (data) => {
-    const message = JSON.parse(String(data)) as { type: string };
+    const message = JSON.parse(String(data)) as { type: string; t0?: number };
     if (message.type === 'hello') socket.send(welcome);
+    else if (message.type === 'time')
+      socket.send(JSON.stringify({ type: 'time', t0: message.t0, t1: 0, t2: 0 }));
     else parsed += 1;
   });
   socket.on('error', () => {});
