@@ -11,6 +11,7 @@ import {
   linkageTaskGroupEntity,
   terminalGroupEntities,
 } from '../../contract/entities/group.ts';
+import { integrationEntity } from '../../contract/entities/integration.ts';
 import { terminalKinds } from '../../contract/entities/kinds.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
@@ -89,7 +90,8 @@ const media = (at: Places): ListCase[] => [
   ...entity(fileGroupEntity, searches('Album', '17', 'Album 42')),
   ...entity(presetTextEntity, searches('Text', '17', 'Text 142'), [
     { group_id: at.texts },
-    { build_status: 'built' },
+    // A text that is built and has no sound would be spoken anew meanwhile.
+    { build_status: 'failed' },
     { voiceName: 'xiaoyan' },
   ]),
   ...entity(presetTextGroupEntity, searches('Texts', '1', 'Texts 7')),
@@ -116,6 +118,14 @@ const schedules = (at: Places): ListCase[] => [
   ]),
   caseOf('/v1/scheduled_task/{id}/run', {}, `/v1/scheduled_task/${at.task}/run`),
   caseOf('/v1/scheduled_task/{id}/run', { from: SITE.first }, `/v1/scheduled_task/${at.task}/run`),
+  ...paged(
+    '/v1/scheduled_task/{id}/keeping',
+    ['name'],
+    ['Hall', '17'],
+    [{ synced: 'false' }],
+    {},
+    `/v1/scheduled_task/${at.task}/keeping`,
+  ),
   caseOf('/v1/next_run', { limit: 20 }),
   caseOf('/v1/next_run', { limit: 20, from: SITE.first }),
   caseOf('/v1/timeline', { ...week, to: week.from + DAY }),
@@ -138,6 +148,10 @@ const alarms = (at: Places): ListCase[] => [
     { gpio_type: 'link' },
     { activated: 'true' },
   ]),
+  ...entity(integrationEntity as never, searches('Desk', '17', 'Desk 42'), [
+    { org: at.zone },
+    { kind: 'webhook_out' },
+  ]),
   ...brief(alarmPlanGroupEntity as never),
   ...brief(linkageTaskGroupEntity as never),
   ...log(
@@ -153,7 +167,7 @@ const alarms = (at: Places): ListCase[] => [
     aDay,
   ]),
   ...at.alarms.flatMap((id) =>
-    paged('/v1/alarm_record/{id}/target', [], ['Hall', '17'], [], {}, `/v1/alarm_record/${id}/target`),
+    paged('/v1/alarm_record/{id}/target', ['name'], ['Hall', '17'], [], {}, `/v1/alarm_record/${id}/target`),
   ),
 ];
 

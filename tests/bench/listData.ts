@@ -134,7 +134,7 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        from generate_series(1, ${SITE.files}) n;
        insert into media_group (kind, name, position) select 'preset_text', 'Texts ' || n, n from generate_series(1, ${SITE.textGroups}) n;
        insert into preset_text (name, text_content, voice_name, voice_speed, build_status, group_id, position)
-       select 'Text ' || n, 'Words ' || n, 'xiaoyan', 50, 'built', g.id, n
+       select 'Text ' || n, 'Words ' || n, 'xiaoyan', 50, 'failed', g.id, n
        from generate_series(1, 1000) n join media_group g on g.name = 'Texts ' || 1 + n % ${SITE.textGroups};
        insert into media_group (kind, name, position) select 'radio', 'Radios ' || n, n from generate_series(1, 20) n;
        insert into radio (name, radio_url, group_id, position)
@@ -163,6 +163,9 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        insert into alarm_plan (name, org, priority, fire_control_device, linkage_task_ids)
        select 'Fire ' || n, {partition} + 1 + n % 2000, n % 100, t.id, jsonb_build_array({linkage_task} + n - 1)
        from generate_series(1, 500) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || n;
+       insert into integration (name, kind, enabled, org, url)
+       select 'Desk ' || n, 'webhook_out', false, {partition} + 1 + n % 2000, 'https://127.0.0.1/' || n
+       from generate_series(1, 200) n;
        insert into alarm_plan_group_member (group_id, alarm_plan_id)
        select g.id, p.id from terminal_group g join alarm_plan p on p.id % 40 = g.id % 40 where g.kind = 'alarm_plan';
        insert into linkage_task_group_member (group_id, linkage_task_id)
