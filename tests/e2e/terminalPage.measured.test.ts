@@ -77,6 +77,36 @@ test('the page plays a broadcast at its pitch and level', async ({ page }) => {
   expect(report).toMatchObject({ stream: 1, lost: 0, late: 0 });
 });
 
+test('the page lowers programme by 20 dB under speech, and reports both', async ({ page }) => {
+  await openPage(page);
+  await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'its clock');
+  server.broadcast(1, encodeSignal(sine(1000, -20), 120), null, 'programme');
+  await expect(page.getByRole('heading', { name: 'Stream 1' })).toBeVisible();
+  /** Level of a tone in the newest half second, dBFS. */
+  const level = (hz: number) =>
+    page.evaluate((tone) => {
+      const { probes } = window as unknown as { probes: Probed[] };
+      const samples = probes.slice(-188).flatMap((p) => [...p.samples]);
+      let [re, im] = [0, 0];
+      for (const [i, x] of samples.entries()) {
+        const weight = 1 - Math.cos((2 * Math.PI * i) / samples.length);
+        re += weight * x * Math.cos((2 * Math.PI * tone * i) / 48_000);
+        im += weight * x * Math.sin((2 * Math.PI * tone * i) / 48_000);
+      }
+      return 10 * Math.log10((2 * (re * re + im * im)) / samples.length ** 2);
+    }, hz);
+  await expect.poll(() => level(1000)).toBeCloseTo(-20, 0);
+  server.broadcast(2, encodeSignal(sine(300, -20), 60), null, 'speech');
+  await expect.poll(() => level(300)).toBeCloseTo(-20, 0);
+  await expect.poll(() => level(1000)).toBeCloseTo(-40, 0);
+  await expect(page.getByRole('heading', { name: 'Stream 2' })).toBeVisible();
+  const mixed = () => server.guests[0]?.reports.findLast(({ stream }) => stream === 2);
+  await server.until(() => mixed()?.beside?.[0]?.sounding === true, 'a report of both');
+  expect(mixed()).toMatchObject({ state: 'playing', beside: [{ stream: 1, lost: 0 }] });
+  server.tell({ type: 'stream.close', stream: 2, at_us: Math.round(server.now() / 1e3) * 1e3 });
+  await expect.poll(() => level(1000)).toBeCloseTo(-20, 0);
+});
+
 test('the page is heard in step with a headless terminal', async ({ page }) => {
   await openPage(page);
   const [web, headless] = [new BeepListener(), new BeepListener()];

@@ -30,12 +30,16 @@ export function PlaySettings({ control }: { control: Control<SystemConfig, unkno
           label: t(`codes.resumePolicy.${value}`),
         }))}
       />
-      <SwitchField
-        control={control}
-        name="voice_mix"
-        label={t('system.voiceMix')}
-        hint={t('system.voiceMixHint')}
-      />
+    </SettingsSection>
+  );
+}
+
+/** Voice mix (spec 3; design 7): whether speech takes a terminal from the programme, or lies over it. */
+export function VoiceMixSettings({ control }: { control: Control<SystemConfig, unknown, SystemConfig> }) {
+  const { t } = useTranslation();
+  return (
+    <SettingsSection title={t('system.voiceMix')} why={t('system.voiceMixHint')}>
+      <SwitchField control={control} name="voice_mix" label={t('system.voiceMixOn')} />
     </SettingsSection>
   );
 }

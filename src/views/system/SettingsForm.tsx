@@ -17,7 +17,7 @@ import { FormError } from '../kit/form/FormError.tsx';
 import { NumberField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { SubmitButton } from '../kit/form/SubmitButton.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
-import { PlaySettings } from './PlaySettings.tsx';
+import { PlaySettings, VoiceMixSettings } from './PlaySettings.tsx';
 import { SettingsFoot, SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
@@ -120,6 +120,7 @@ export function SettingsForm(props: {
             />
           </SettingsSection>
           <PlaySettings control={control} />
+          <VoiceMixSettings control={control} />
           <SettingsSection title={t('system.weights')} why={t('system.weightsHint')}>
             <div className={s.weights}>
               {weightNames.map((name) => (

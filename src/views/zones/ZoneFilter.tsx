@@ -33,9 +33,11 @@ export function ZoneFilter(props: {
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={s.surface} aria-label={label}>
-        <Button size="small" disabled={value === undefined} onClick={() => choose(undefined)}>
-          {t('kit.allValues')}
-        </Button>
+        {value !== undefined && (
+          <Button size="small" onClick={() => choose(undefined)}>
+            {t('kit.allValues')}
+          </Button>
+        )}
         <ZonePicker zones={zones} value={value} onChange={choose} />
       </PopoverSurface>
     </Popover>

@@ -95,10 +95,16 @@ export class FakeServer {
   }
 
   /** Opens a stream at every guest and sends its packets in real time, ahead as a real server does. */
-  broadcast(stream: number, packets: readonly Uint8Array[], volume: number | null = null): number {
+  broadcast(
+    stream: number,
+    packets: readonly Uint8Array[],
+    volume: number | null = null,
+    mix?: 'speech' | 'programme',
+  ): number {
     const from = Math.round((this.now() + START_LEAD_US) / 1e3) * 1e3;
     const info = { broadcast: stream, title: `Stream ${stream}`, task_type: 1, priority: 1, over: null };
-    for (const { send } of this.guests) send({ type: 'stream.open', stream, from_us: from, volume, ...info });
+    const open = { type: 'stream.open' as const, stream, from_us: from, volume, ...info };
+    for (const { send } of this.guests) send({ ...open, ...(mix === undefined ? {} : { mix }) });
     let next = 0;
     const timer = setInterval(() => {
       while (next < packets.length && from + next * PACKET_US < this.now() + MAX_LEAD_US) {
