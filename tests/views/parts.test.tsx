@@ -161,6 +161,18 @@ describe('FormDialog', () => {
     await waitFor(() => expect(it.closed()).toBe(1));
     expect(saved).toEqual([{ name: 'Hall' }]);
   });
+
+  it('saves once when its button is clicked twice, before it could show that it is busy', async () => {
+    const saved: unknown[] = [];
+    const it = open(async (values) => saved.push(values));
+    it.type('Hall');
+    await act(async () => {
+      fireEvent.click(screen.getByText('Save'));
+      fireEvent.click(screen.getByText('Save'));
+    });
+    await waitFor(() => expect(it.closed()).toBe(1));
+    expect(saved).toHaveLength(1);
+  });
 });
 
 it('ConfirmDelete names all that goes, asks once, and stays open with the reason when refused', async () => {

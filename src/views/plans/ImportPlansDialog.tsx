@@ -31,6 +31,9 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
+/** So many of a file's faults are named. */
+const named = 3;
+
 /** A file that was chosen, and what the server says would come of it. */
 interface Chosen {
   file: unknown;
@@ -56,7 +59,8 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setChosen(null);
-      setWrong(error.message);
+      const faults = error.fields.slice(0, named).map((one) => `${one.path}: ${one.message}`);
+      setWrong(faults.length === 0 ? error.message : [t('plan.notReadWhy'), ...faults].join(' '));
       return null;
     }
   };

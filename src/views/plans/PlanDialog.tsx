@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   },
   left: { overflowY: 'auto', padding: '2px 4px 2px 2px' },
   right: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
-  two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px' },
+  two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px', alignItems: 'start' },
   none: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 

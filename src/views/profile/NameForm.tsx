@@ -9,6 +9,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { zodMessage } from '../kit/form/errors.ts';
 import { TextField } from '../kit/form/fields.tsx';
 import { SubmitButton } from '../kit/form/SubmitButton.tsx';
+import { useOnce } from '../kit/form/useOnce.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 
 const useStyles = makeStyles({
@@ -27,16 +28,18 @@ export function NameForm(props: { name: string }) {
     resolver: zodResolver(schema, { error: zodMessage }),
     defaultValues: { name: props.name },
   });
-  const submit = handleSubmit(async (values) => {
-    try {
-      await api.patch('/v1/profile', values, { quiet: true });
-      session.send({ type: 'session.refresh' });
-      messages.add('done', t('profile.saved'));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setError('name', { type: 'server', message: error.message || t('common.connectionFailed') });
-    }
-  });
+  const submit = useOnce(
+    handleSubmit(async (values) => {
+      try {
+        await api.patch('/v1/profile', values, { quiet: true });
+        session.send({ type: 'session.refresh' });
+        messages.add('done', t('profile.saved'));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setError('name', { type: 'server', message: error.message || t('common.connectionFailed') });
+      }
+    }),
+  );
   return (
     <form className={s.root} onSubmit={(event) => void submit(event)} noValidate>
       <TextField control={control} name="name" label={t('common.name')} autoComplete="name" required />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
 import type { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
+import { useOnce } from '../kit/form/useOnce.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { taskCalls } from './calls.ts';
 import { suggestedTaskName, type TaskValues, taskResolver } from './taskForm.ts';
@@ -32,35 +33,37 @@ export function useSaveTask(props: {
   });
   suggestion.current = () => suggestedTaskName(form.getValues(), props.heard);
 
-  const submit = form.handleSubmit(async (task) => {
-    setRefused(null);
-    try {
-      const { id, rev } = props;
-      const saved =
-        id === null
-          ? await calls.create(task)
-          : await calls.patch(id, { ...task, ...(rev === undefined ? {} : { rev }) });
-      const lost = saved.meets.filter((one) => one.kind === 'preempted_by');
-      messages.add('done', t('schedule.saved', { name: saved.name }));
-      if (lost.length > 0)
-        messages.add(
-          'error',
-          t('schedule.savedLoses', {
-            name: saved.name,
-            tasks: lost.map((one) => one.name).join(t('kit.listComma')),
-          }),
-        );
-      props.onSaved?.(saved.id);
-      props.onClose();
-    } catch (error) {
-      const { fields = [], message } = error as ApiError;
-      for (const field of fields)
-        form.setError(field.path.split('.')[0] as Path<TaskValues>, {
-          type: 'server',
-          message: field.message,
-        });
-      setRefused(message);
-    }
-  });
+  const submit = useOnce(
+    form.handleSubmit(async (task) => {
+      setRefused(null);
+      try {
+        const { id, rev } = props;
+        const saved =
+          id === null
+            ? await calls.create(task)
+            : await calls.patch(id, { ...task, ...(rev === undefined ? {} : { rev }) });
+        const lost = saved.meets.filter((one) => one.kind === 'preempted_by');
+        messages.add('done', t('schedule.saved', { name: saved.name }));
+        if (lost.length > 0)
+          messages.add(
+            'error',
+            t('schedule.savedLoses', {
+              name: saved.name,
+              tasks: lost.map((one) => one.name).join(t('kit.listComma')),
+            }),
+          );
+        props.onSaved?.(saved.id);
+        props.onClose();
+      } catch (error) {
+        const { fields = [], message } = error as ApiError;
+        for (const field of fields)
+          form.setError(field.path.split('.')[0] as Path<TaskValues>, {
+            type: 'server',
+            message: field.message,
+          });
+        setRefused(message);
+      }
+    }),
+  );
   return { form, refused, submit: () => submit() };
 }

@@ -16,6 +16,7 @@ import { zodMessage } from '../kit/form/errors.ts';
 import { FormError } from '../kit/form/FormError.tsx';
 import { NumberField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { SubmitButton } from '../kit/form/SubmitButton.tsx';
+import { useOnce } from '../kit/form/useOnce.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { PlaySettings, VoiceMixSettings } from './PlaySettings.tsx';
 import { SettingsFoot, SettingsSection } from './SettingsSection.tsx';
@@ -64,18 +65,20 @@ export function SettingsForm(props: {
     disabled: props.reason !== undefined,
   });
   const { control, formState, handleSubmit, reset, setError } = form;
-  const submit = handleSubmit(async (values) => {
-    setRefused(null);
-    try {
-      reset(await onSave(changedSettings(stored, values)));
-      messages.add('done', t('system.saved'));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      for (const field of error.fields)
-        setError(field.path as FieldPath<SystemConfig>, { type: 'server', message: field.message });
-      setRefused(error.message);
-    }
-  });
+  const submit = useOnce(
+    handleSubmit(async (values) => {
+      setRefused(null);
+      try {
+        reset(await onSave(changedSettings(stored, values)));
+        messages.add('done', t('system.saved'));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        for (const field of error.fields)
+          setError(field.path as FieldPath<SystemConfig>, { type: 'server', message: field.message });
+        setRefused(error.message);
+      }
+    }),
+  );
   const reason = props.reason ?? stale;
   const days = { min: retentionRange.min, max: retentionRange.max };
   return (

@@ -6,6 +6,7 @@ import type { PlayDefaults } from '../../../contract/entities/playConfig.ts';
 import type { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { zodMessage } from '../kit/form/errors.ts';
+import { useOnce } from '../kit/form/useOnce.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import {
   type StartPreset,
@@ -50,22 +51,24 @@ export function useStartTask(props: {
     mode: 'onTouched',
   });
 
-  const submit = form.handleSubmit(async (values) => {
-    setRefused(null);
-    try {
-      const { id } = await api.post<{ id: number }>('/v1/task', startBody(values), { quiet: true });
-      messages.add('done', t('task.started', { name: values.name }));
-      props.onStarted?.(id);
-      props.onClose();
-    } catch (error) {
-      const { fields, message } = error as ApiError;
-      for (const field of fields)
-        form.setError(field.path.split('.')[0] as Path<StartValues>, {
-          type: 'server',
-          message: field.message,
-        });
-      setRefused(message);
-    }
-  });
+  const submit = useOnce(
+    form.handleSubmit(async (values) => {
+      setRefused(null);
+      try {
+        const { id } = await api.post<{ id: number }>('/v1/task', startBody(values), { quiet: true });
+        messages.add('done', t('task.started', { name: values.name }));
+        props.onStarted?.(id);
+        props.onClose();
+      } catch (error) {
+        const { fields, message } = error as ApiError;
+        for (const field of fields)
+          form.setError(field.path.split('.')[0] as Path<StartValues>, {
+            type: 'server',
+            message: field.message,
+          });
+        setRefused(message);
+      }
+    }),
+  );
   return { form, refused, submit: () => submit() };
 }

@@ -13,6 +13,7 @@ import { DialogFrame } from '../DialogFrame.tsx';
 import { FormError } from './FormError.tsx';
 import { formResolver } from './formResolver.ts';
 import { SubmitButton } from './SubmitButton.tsx';
+import { useOnce } from './useOnce.ts';
 
 /** What a refused call tells a form; `ApiError` of src/api has this shape. */
 interface Refusal {
@@ -55,18 +56,20 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
     defaultValues: props.defaults,
     mode: 'onTouched',
   });
-  const submit = form.handleSubmit(async (values) => {
-    setRefused(null);
-    try {
-      await props.onSubmit(values, form);
-      props.onClose();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      for (const field of refusal.fields)
-        form.setError(field.path as Path<Input>, { type: 'server', message: field.message });
-      setRefused(refusal.message);
-    }
-  });
+  const submit = useOnce(
+    form.handleSubmit(async (values) => {
+      setRefused(null);
+      try {
+        await props.onSubmit(values, form);
+        props.onClose();
+      } catch (error) {
+        const refusal = refusalOf(error);
+        for (const field of refusal.fields)
+          form.setError(field.path as Path<Input>, { type: 'server', message: field.message });
+        setRefused(refusal.message);
+      }
+    }),
+  );
   const isBusy = form.formState.isSubmitting;
   return (
     <DialogFrame

@@ -14,6 +14,9 @@ import { useTimelineRows } from './useTimelineRows.ts';
 import { walkBars } from './walkBars.ts';
 import type { TimedRun } from './zoneRuns.ts';
 
+/** The first label stands beside its line, not half behind the zones, px. */
+const firstTick = 32;
+
 /** Who sounds when, a row for each zone; rows and bars out of sight are not in the page. */
 export function TimelineChart(props: {
   runs: readonly TimedRun[];
@@ -52,7 +55,9 @@ export function TimelineChart(props: {
   const x = (at: number) => ((at - window.from) / (window.to - window.from)) * width;
   const tickText = (at: number) => {
     const text = formatTimestamp(at, '', timeZone.name);
-    return text.slice(11) === '00:00:00' ? text.slice(5, 10) : text.slice(11, 16);
+    if (text.slice(11) !== '00:00:00') return text.slice(11, 16);
+    const weekday = new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay();
+    return `${text.slice(5, 10)} ${t(`schedule.weekdayShort.${weekday}`)}`;
   };
   const isNowSeen = now > window.from && now < window.to;
 
@@ -76,7 +81,7 @@ export function TimelineChart(props: {
           {ticks
             .filter((at) => !isNowSeen || Math.abs(x(at) - x(now)) > 40)
             .map((at) => (
-              <span key={at} className={s.tick} style={{ left: x(at) }}>
+              <span key={at} className={s.tick} style={{ left: Math.max(firstTick, x(at)) }}>
                 {tickText(at)}
               </span>
             ))}

@@ -3,9 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { PartitionLive } from '../../../../contract/entities/partition.ts';
 import { useOpenZones } from '../../kit/tree/useOpenZones.ts';
 import { subtree, visibleNodes } from '../../kit/tree/zones.ts';
+import { scaleNow } from '../../theme/scale.ts';
 import type { TimelineZone } from './TimelineRow.tsx';
+import { ROW_HEIGHT } from './timelineStyles.ts';
 import { EVERYWHERE, type Piece, piecesOf, runsByZone, type TimedRun } from './zoneRuns.ts';
 
+/** What stands above and below the rows of the timeline, px. */
+const around = 300;
+/** Rows that a window of this height shows at once. */
+const roomFor = (height: number) => Math.floor((height - around) / ROW_HEIGHT);
 const noRuns: readonly TimedRun[] = [];
 
 /** The zones that are open in the timeline, row by row, and what sounds in each; worked out for a zone when it is seen. */
@@ -15,7 +21,7 @@ export function useTimelineRows(runs: readonly TimedRun[], zones: readonly Parti
   const shape = JSON.stringify(zones.map(({ id, parent_id, name }) => [id, parent_id, name]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for the zones
   const tree = useMemo(() => zones, [shape]);
-  const { open, toggle } = useOpenZones(tree, undefined);
+  const { open, toggle } = useOpenZones(tree, undefined, roomFor(window.innerHeight / scaleNow()));
   const byZone = useMemo(() => runsByZone(runs, tree), [runs, tree]);
   const rows = useMemo<TimelineZone[]>(() => {
     const nodes = visibleNodes(zones, open, '');
