@@ -115,6 +115,41 @@ test('test mode: an input is shown and starts nothing, until it ends', async ({ 
   expectNoComplaints(page);
 });
 
+test('an output that an alarm holds cannot be switched off by hand, and says who holds it', async ({
+  page,
+}) => {
+  const plan = await api.post<{ id: number }>('/v1/alarm_plan', {
+    name: 'Boiler fire',
+    fire_control_device: terminal,
+    output_nums: [2],
+  });
+  await openConsole(page, server, '/menu_io_manager');
+  await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_off');
+  await api.post(`/v1/alarm_plan/${plan.id}/start`, {});
+  await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_on');
+  await expect(line(page, 'Lamp')).toContainText('alarm “Boiler fire”');
+  const off = line(page, 'Lamp').locator('[data-action=off]');
+  const why = 'alarm “Boiler fire” holds it: it cannot be switched off by hand';
+  await expect(off).toHaveAttribute('aria-disabled', 'true');
+  await expect(off).toHaveAttribute('title', new RegExp(why));
+  await line(page, 'Lamp').locator('[col-id=line]').dblclick();
+  const details = page.getByTestId('line-panel');
+  await expect(details.getByRole('button', { name: 'Switch off' })).toHaveAttribute('title', why);
+  await expect(details.getByRole('button', { name: 'Switch off' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+
+  // Chosen among others, the server refuses it and the screen says so line by line.
+  for (const name of ['Siren', 'Lamp']) await line(page, name).locator('.ag-selection-checkbox').click();
+  await page.getByTestId('selection-bar').getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByTestId('batch-result')).toContainText('1 not done');
+  await expect(page.getByTestId('batch-result')).toContainText('Boiler fire');
+  await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_on');
+  await api.post(`/v1/alarm_plan/${plan.id}/stop`, {});
+  await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_off');
+  await api.delete(`/v1/alarm_plan/${plan.id}`);
+  expectNoComplaints(page);
+});
+
 test('a lost alarm terminal and an output that does not switch are faults; on its return all is set anew', async ({
   page,
 }) => {

@@ -42,7 +42,7 @@ export function AlarmRecords() {
   const queries = useQueryClient();
   const { criteria, change } = useCriteria({ sort: '-created_at' });
   const { page, limit, sort, q } = criteria;
-  const { tab: _tab, id, ...filters } = criteria.filters;
+  const { id, ...filters } = criteria.filters;
   const asked = { page, limit, sort, q, filters };
   const calls = useMemo(
     () => ({

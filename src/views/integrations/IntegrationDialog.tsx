@@ -1,12 +1,11 @@
-import { Button, Checkbox, Input, makeStyles, Select } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular, KeyRegular } from '@fluentui/react-icons';
+import { Checkbox, makeStyles } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import {
   type CapMapping,
-  capSeverities,
   type Integration,
   integrationEntity,
   integrationEvents,
@@ -15,52 +14,37 @@ import {
 } from '../../../contract/entities/integration.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { EntityChoice } from '../kit/form/EntityChoice.tsx';
+import { FieldGroup } from '../kit/form/FieldGroup.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, NumberField, SelectField, SwitchField, TextField } from '../kit/form/fields.tsx';
-import { PasswordInput } from '../kit/form/PasswordInput.tsx';
 import { tokens } from '../theme/tokens.ts';
+import { Mappings } from './Mappings.tsx';
+import { SecretField } from './SecretField.tsx';
 
-type Values = z.output<ReturnType<typeof integrationForm>>;
-type Form = UseFormReturn<Values, unknown, Values>;
+export type IntegrationValues = z.output<ReturnType<typeof integrationForm>>;
+type Form = UseFormReturn<IntegrationValues, unknown, IntegrationValues>;
 
 const useStyles = makeStyles({
-  secret: { display: 'flex', gap: '8px', '& > :first-child': { flexGrow: 1, minWidth: 0 } },
   address: {
     margin: '0 0 12px',
     padding: '8px 12px',
     overflowWrap: 'anywhere',
     backgroundColor: tokens.colorNeutralBackground3,
   },
-  mapping: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 2fr) 120px minmax(0, 2fr) minmax(0, 2fr) 32px',
-    gap: '8px',
-    marginBottom: '8px',
-    '& > *': { minWidth: 0 },
-  },
 });
-
-/** Bytes of a secret that is made here. */
-const SECRET_BYTES = 32;
-
-function makeSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
-}
-
-const nothing: CapMapping = { event: '', severity: 'Unknown', area: '', alarm_plan: 0 };
 
 /** Makes a connection to another system, or changes one. Its secret is shown while it is typed, never again. */
 export function IntegrationDialog(props: { row: Integration | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();
   const { row } = props;
+  const queries = useQueryClient();
   const calls = crud(integrationEntity);
   const schema = useMemo(() => integrationForm(row?.has_secret ?? false), [row]);
   return (
-    <FormDialog<Values, Values>
+    <FormDialog<IntegrationValues, IntegrationValues>
       title={t(row === null ? 'integration.add' : 'integration.edit')}
-      schema={schema as unknown as z.ZodType<Values, Values>}
+      schema={schema as unknown as z.ZodType<IntegrationValues, IntegrationValues>}
       width={760}
       defaults={{
         name: row?.name ?? '',
@@ -73,11 +57,11 @@ export function IntegrationDialog(props: { row: Integration | null; onClose: () 
         poll_s: row?.poll_s ?? 60,
         mappings: row?.mappings ?? [],
       }}
-      onSubmit={({ kind, ...values }) =>
-        row === null
-          ? calls.create({ kind, ...values }, { quiet: true })
-          : calls.patch(row.id, { ...values, rev: row.rev } as never, { quiet: true })
-      }
+      onSubmit={async ({ kind, ...values }) => {
+        if (row === null) await calls.create({ kind, ...values }, { quiet: true });
+        else await calls.patch(row.id, { ...values, rev: row.rev } as never, { quiet: true });
+        await queries.invalidateQueries({ queryKey: ['rows', integrationEntity.path] });
+      }}
       onClose={props.onClose}
     >
       {(form) => <Fields form={form} row={row} />}
@@ -105,7 +89,12 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
       <SwitchField control={control} name="enabled" label={t('integration.enabled')} />
       <FormField control={control} name="org" label={t('faults.zone')} hint={t('integration.zoneHint')}>
         {(field) => (
-          <EntityChoice path="partition" value={field.value as number | null} onChange={field.onChange} />
+          <EntityChoice
+            path="partition"
+            value={field.value as number | null}
+            onChange={field.onChange}
+            placeholder={t('linkage.wholeSite')}
+          />
         )}
       </FormField>
       {kind !== 'webhook_in' && (
@@ -126,32 +115,13 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
           {t('integration.address')} POST {window.location.origin}/v1/integration/{row.id}/{path}
         </p>
       )}
-      <FormField
-        control={control}
-        name="secret"
-        label={t('integration.secret')}
-        hint={t(row?.has_secret ? 'integration.secretKept' : 'integration.secretHint')}
-      >
-        {(field) => (
-          <div className={s.secret}>
-            <PasswordInput
-              {...field}
-              value={String(field.value ?? '')}
-              onChange={(event) => field.onChange(event.target.value || undefined)}
-              autoComplete="off"
-            />
-            <Button icon={<KeyRegular />} onClick={() => field.onChange(makeSecret())}>
-              {t('integration.makeSecret')}
-            </Button>
-          </div>
-        )}
-      </FormField>
+      <SecretField control={control} hasSecret={row?.has_secret === true} />
       {kind === 'webhook_out' && (
         <FormField control={control} name="events" label={t('integration.events')}>
           {(field) => {
-            const chosen = field.value as Values['events'];
+            const chosen = field.value as IntegrationValues['events'];
             return (
-              <div>
+              <FieldGroup label={t('integration.events')}>
                 {integrationEvents.map((event) => (
                   <Checkbox
                     key={event}
@@ -164,7 +134,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
                     }
                   />
                 ))}
-              </div>
+              </FieldGroup>
             );
           }}
         </FormField>
@@ -187,62 +157,5 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
         </FormField>
       )}
     </>
-  );
-}
-
-function Mappings(props: { value: readonly CapMapping[]; onChange: (value: CapMapping[]) => void }) {
-  const s = useStyles();
-  const { t } = useTranslation();
-  const { value, onChange } = props;
-  const put = (at: number, over: Partial<CapMapping>) =>
-    onChange(value.map((one, i) => (i === at ? { ...one, ...over } : one)));
-  return (
-    <div>
-      {value.map((one, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place
-        <div key={i} className={s.mapping}>
-          <Input
-            value={one.event}
-            placeholder={t('integration.anyEvent')}
-            aria-label={t('integration.capEvent')}
-            onChange={(_, data) => put(i, { event: data.value })}
-          />
-          <Select
-            value={one.severity}
-            aria-label={t('integration.severity')}
-            onChange={(_, data) => put(i, { severity: data.value as CapMapping['severity'] })}
-          >
-            {capSeverities.map((severity) => (
-              <option key={severity} value={severity}>
-                {t(`integration.severities.${severity}`)}
-              </option>
-            ))}
-          </Select>
-          <Input
-            value={one.area}
-            placeholder={t('integration.anyArea')}
-            aria-label={t('integration.area')}
-            onChange={(_, data) => put(i, { area: data.value })}
-          />
-          <EntityChoice
-            path="alarm_plan"
-            aria-label={t('alarmRecord.plan')}
-            placeholder={t('alarmRecord.plan')}
-            value={one.alarm_plan === 0 ? null : one.alarm_plan}
-            onChange={(plan) => put(i, { alarm_plan: plan ?? 0 })}
-          />
-          <Button
-            appearance="subtle"
-            icon={<DeleteRegular />}
-            aria-label={t('common.delete')}
-            title={t('common.delete')}
-            onClick={() => onChange(value.filter((_, at) => at !== i))}
-          />
-        </div>
-      ))}
-      <Button size="small" icon={<AddRegular />} onClick={() => onChange([...value, nothing])}>
-        {t('integration.addMapping')}
-      </Button>
-    </div>
   );
 }

@@ -19,10 +19,10 @@ export function Integrations() {
         'state',
         t('common.status'),
         (row) => {
-          if (!row.enabled) return 'not_effective';
-          return row.last_error === '' ? 'in_effect' : 'build_failed';
+          if (!row.enabled) return 'integration_off';
+          return row.last_error === '' ? 'integration_works' : 'integration_fails';
         },
-        (status) => t(`integration.state.${status}`),
+        (status) => t(`status.${status}`),
         { width: 132 },
       ),
       textColumn<Integration>('name', t('common.name'), { flex: 2, minWidth: 140 }),

@@ -9,7 +9,8 @@ export interface Criteria {
 }
 
 export const defaultLimit = 100;
-const own = new Set(['page', 'limit', 'sort', 'q', 'sel', 'zones']);
+/** What is no filter of the entity: how the list is shown, and which tab of the screen it stands in. */
+const own = new Set(['page', 'limit', 'sort', 'q', 'sel', 'zones', 'tab']);
 
 const whole = (text: string | null, fallback: number) => {
   const value = Number(text);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { attentionTone, codeValues } from '../../../contract/codes.ts';
 import { MAX_GAP_S } from '../../../contract/entities/linkageTask.ts';
 import { EntityField } from '../kit/form/EntityField.tsx';
+import { FieldGroup } from '../kit/form/FieldGroup.tsx';
 import { FormField, NumberField, SelectField, TextAreaField, TextField } from '../kit/form/fields.tsx';
 import { useFormStyles } from '../schedule/formStyles.ts';
 import { usePanelStyles } from '../tasks/panelStyles.ts';
@@ -63,7 +64,7 @@ export function LinkageHow({ form }: { form: LinkageFormReturn }) {
               hint={t('linkage.volumeHint')}
             >
               {(field) => (
-                <div>
+                <FieldGroup label={t('linkage.volume')}>
                   <Switch
                     checked={volume !== null}
                     label={t(volume === null ? 'task.ownVolume' : 'task.sameVolume')}
@@ -72,7 +73,7 @@ export function LinkageHow({ form }: { form: LinkageFormReturn }) {
                   {volume !== null && (
                     <VolumeField value={volume} label={t('linkage.volume')} onChange={field.onChange} />
                   )}
-                </div>
+                </FieldGroup>
               )}
             </FormField>
           </>

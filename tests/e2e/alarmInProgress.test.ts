@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoComplaints, openConsole } from './consolePage.ts';
+import { gridRow } from './gridRows.ts';
+import { Hall } from './hall.ts';
+import { Loudspeaker } from './loudspeaker.ts';
+
+/** Spec 5: what a running alarm uses is not changed, on every screen where it could be. */
+const words = 'Alarm in progress, currently not modifiable';
+let hall: Hall;
+let panel: Loudspeaker;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  hall = await Hall.open();
+  const [speaker] = await hall.speakers(['TOWER']);
+  panel = new Loudspeaker(hall.server.url, 'FACP', hall.server.dataDir, ['--role', 'fire', '--inputs', '2']);
+  await hall.api.adopt(['FACP']);
+  const id = async (path: string, body: object) => (await hall.api.post<{ id: number }>(path, body)).id;
+  const devices = await hall.api.get<{ rows: { id: number }[] }>('/v1/fire_control_device');
+  const text = await id('/v1/preset_text', { name: 'Leave now', textContent: 'Leave the tower now.' });
+  const group = await id('/v1/device_group', { name: 'Tower group', device_ids: [speaker?.id] });
+  const task = await id('/v1/linkage_task', {
+    name: 'Clear the tower',
+    audio_source: 1,
+    preset_text: text,
+    groups: [group],
+  });
+  const plan = await id('/v1/alarm_plan', {
+    name: 'Tower fire',
+    fire_control_device: devices.rows[0]?.id,
+    input_nums: [1],
+    linkage_task_ids: [task],
+  });
+  await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});
+});
+test.afterAll(async () => {
+  await panel?.kill();
+  await hall?.close();
+});
+test.describe.configure({ timeout: 240_000 });
+test.afterEach(({ page }) => expectNoComplaints(page));
+
+const open = (page: Page, path: string) => openConsole(page, hall.server, path, { refusals: true });
+
+for (const [path, grid, name] of [
+  ['/menu_alarm_plan', 'alarm_plan', 'Tower fire'],
+  ['/menu_linkage_task', 'linkage_task', 'Clear the tower'],
+] as const)
+  test(`${path}: edit and delete are not offered, and say why`, async ({ page }) => {
+    await open(page, path);
+    await gridRow(page, grid, name).dblclick();
+    const details = page.getByTestId('grouped-panel');
+    for (const action of ['Edit', 'Delete']) {
+      const button = details.getByRole('button', { name: action, exact: true });
+      await expect(button).toHaveAttribute('title', words);
+      await expect(button).toHaveAttribute('aria-disabled', 'true');
+    }
+  });
+
+test('the real-time task list leads to alarm control instead of offering pause and stop', async ({
+  page,
+}) => {
+  await open(page, '/menu_task_status');
+  const row = page.getByTestId('grid-task').locator('.ag-row').filter({ hasText: 'Tower fire' });
+  await expect(row).toBeVisible();
+  await expect(row.locator('[data-action=stop], [data-action=pause]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop all' })).toHaveCount(0);
+  await row.locator('[col-id=name]').dblclick();
+  const details = page.getByTestId('task-panel');
+  await expect(details).toContainText('An alarm plays this');
+  await expect(details.getByRole('button', { name: /^(Stop|Pause)/ })).toHaveCount(0);
+  await details.getByRole('link', { name: 'Open alarm control' }).press('Enter');
+  await expect(page.getByTestId('alarm-view')).toContainText('Tower fire');
+});
+
+test('a text that it speaks is refused with the words of the specification, and what was typed stays', async ({
+  page,
+}) => {
+  await open(page, '/menu_preset_text');
+  await gridRow(page, 'preset_text', 'Leave now').dblclick();
+  const form = page.getByRole('alertdialog');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Leave at once');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText(words);
+  // What was typed is kept.
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Leave at once');
+});
