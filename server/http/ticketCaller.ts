@@ -47,10 +47,20 @@ export async function ticketCaller(
       throw new AppError(errorCode.forbidden, 'auth.noPermission');
     return caller;
   };
-  // Listening before looking: a change in between is not missed.
-  const end = whileRunning(reply, deps.callers, look);
+  // Listening before looking: a change in between is not missed. Until the answer begins it is refused, not cut.
+  let [begins, hasChanged] = [false, false];
+  const end = whileRunning(reply, deps.callers, async () => {
+    if (begins) await look();
+    else hasChanged = true;
+  });
   try {
-    return await look();
+    for (;;) {
+      hasChanged = false;
+      const caller = await look();
+      if (hasChanged) continue;
+      begins = true;
+      return caller;
+    }
   } catch (error) {
     end();
     throw error;

@@ -887,9 +887,9 @@ export const coverage: readonly CoverageItem[] = [
   ['5', 'in use: checks before an upgrade', null],
   ['5', 'in use: checks before remote administration', null],
   ['5', 'in use: checks before server parameters', null],
-  ['5', 'in use: custom device name', 'contract/entities/terminal.ts', 'isCustomDeviceName'],
+  ['5', 'in use: custom device name', 'contract/entities/terminalForms.ts', 'isCustomDeviceName'],
   ['5', 'in use: search-criteria change', 'src/views/kit/criteria.ts'],
-  ['5', 'in use: batch without selection', 'src/views/terminals/DeviceActions.tsx', 'common.checkData'],
+  ['5', 'in use: batch without selection', 'src/views/terminals/useTerminalActions.tsx', 'common.checkData'],
   // 6 Roles and permissions
   ['6', 'roles are named sets of permissions', 'contract/firstRoles.ts', 'FirstRole'],
   ['6', 'keys list_, create_, edit_, delete_ + plan', 'contract/permissions.ts', "'plan'"],
@@ -1130,7 +1130,7 @@ export const coverage: readonly CoverageItem[] = [
   [
     '8',
     'message in use: Please check the data first',
-    'src/views/terminals/DeviceActions.tsx',
+    'src/views/terminals/useTerminalActions.tsx',
     'common.checkData',
   ],
   ['8', 'message in use: Please upload PNG pictures', null],

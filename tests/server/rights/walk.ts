@@ -70,11 +70,12 @@ export async function openApiRoutes(site: TestApp): Promise<Route[]> {
   );
 }
 
-/** The path of a route with a value for each place. A `key` is the hash of a spoken text. */
+/** Hashes that stand in paths: that of a spoken text, and that of what is listened to before it is saved. */
+const hashes: Record<string, string> = { key: '0'.repeat(64), name: '0'.repeat(40) };
+
+/** The path of a route with a value for each place. */
 export function pathOf(route: Route, fill: Record<string, string | number>): string {
-  return route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(fill[name] ?? (name === 'key' ? '0'.repeat(64) : 'walk')),
-  );
+  return route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? hashes[name] ?? 'walk'));
 }
 
 /** A fresh login of an account, made in the database: the walk needs thousands, and logging in is slow on purpose. */
