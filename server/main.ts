@@ -16,6 +16,9 @@ import { createLog } from './log.ts';
 import { runMain } from './startError.ts';
 import { onStopSignal } from './stop.ts';
 
+/** Connections that may wait to be taken: after a power cut a whole site comes at once. The system may allow fewer. */
+const BACKLOG = 4_096;
+
 /** Name of the top zone that the first start makes; anybody may rename it. */
 const siteName = 'Tocsin';
 
@@ -109,11 +112,11 @@ async function listenPlain(app: FastifyInstance, env: Env): Promise<number> {
   const { HOST: host, PORT: port } = env;
   await bind({ setting: 'PORT', port, host }, async () => {
     try {
-      await app.listen({ port, host: host ?? '::' });
+      await app.listen({ port, host: host ?? '::', backlog: BACKLOG });
     } catch (error) {
       const noIpv6 = ['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes((error as NodeJS.ErrnoException).code ?? '');
       if (host !== undefined || !noIpv6) throw error;
-      await app.listen({ port, host: '0.0.0.0' });
+      await app.listen({ port, host: '0.0.0.0', backlog: BACKLOG });
     }
   });
   return (app.server.address() as AddressInfo).port;

@@ -12,7 +12,7 @@ import { batchResult, envelope, idParams, idSchema } from '../../contract/envelo
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
 import { checkNewPassword } from '../auth/newPassword.ts';
-import { crudRoutes, eachOf } from '../crud.ts';
+import { crudRoutes, eachOf } from '../crudRoutes.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { roleEntity } from '../../contract/entities/role.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Callers } from '../auth/callers.ts';
-import { type CrudDeps, crudRoutes, crudService } from '../crud.ts';
+import { type CrudDeps, crudService } from '../crud.ts';
+import { crudRoutes } from '../crudRoutes.ts';
 import { lockAccounts, type RoleRow, roles } from './account.repository.ts';
 import { changedKeys, checkAdministratorLeft, checkGrant, checkRoleWithin } from './grant.ts';
 

@@ -5,7 +5,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { playbackResult } from '../../contract/workflow.ts';
 import type { Caller } from '../auth/callers.ts';
-import { eachOf } from '../crud.ts';
+import { eachOf } from '../crudRoutes.ts';
 import { inScope } from '../live/scope.ts';
 import { aim } from './aim.ts';
 import { dryRun } from './dryRun.ts';

@@ -13,7 +13,7 @@ import {
 import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
-import { eachOf } from '../crud.ts';
+import { eachOf } from '../crudRoutes.ts';
 import { may } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { pageOfRows } from '../schedule/lists.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
 import type { LiveRow } from '../../contract/live.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudRoutes } from '../crud.ts';
+import { crudRoutes } from '../crudRoutes.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';

@@ -4,7 +4,7 @@ import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
 import type { Programmes } from '../broadcast/programmes.ts';
 import type { TaskWeights } from '../broadcast/rank.ts';
-import { crudRoutes } from '../crud.ts';
+import { crudRoutes } from '../crudRoutes.ts';
 import type { Tx } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';

@@ -6,7 +6,7 @@ import { type GpioTaskLive, gpioTaskEntity } from '../../contract/entities/gpioT
 import { ioId } from '../../contract/entities/io.ts';
 import { envelope, idParams } from '../../contract/envelope.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
-import { crudRoutes } from '../crud.ts';
+import { crudRoutes } from '../crudRoutes.ts';
 import type { Db } from '../db/client.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';

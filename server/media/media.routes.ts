@@ -8,7 +8,7 @@ import { fileTicketBody, ticketValue } from '../../contract/entities/upload.ts';
 import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
 import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudRoutes, eachOf } from '../crud.ts';
+import { crudRoutes, eachOf } from '../crudRoutes.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';

@@ -14,7 +14,7 @@ import { batchResult, envelope, idParams, keyPageOf } from '../../contract/envel
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { formatTimestamp } from '../../contract/format.ts';
 import type { Caller } from '../auth/callers.ts';
-import { batchBody, eachOf } from '../crud.ts';
+import { batchBody, eachOf } from '../crudRoutes.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';

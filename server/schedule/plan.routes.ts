@@ -20,7 +20,7 @@ import {
 } from '../../contract/entities/planFile.ts';
 import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
-import { eachOf } from '../crud.ts';
+import { eachOf } from '../crudRoutes.ts';
 import { may } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { pageOfRows } from './lists.ts';

@@ -23,7 +23,7 @@ import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { aim } from '../broadcast/aim.ts';
 import type { By } from '../broadcast/startTask.ts';
-import { eachOf } from '../crud.ts';
+import { eachOf } from '../crudRoutes.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';

@@ -7,7 +7,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { LiveRow } from '../../contract/live.ts';
 import { isPermissionKey, type PermissionKey } from '../../contract/permissions.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudRoutes, eachOf } from '../crud.ts';
+import { crudRoutes, eachOf } from '../crudRoutes.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';

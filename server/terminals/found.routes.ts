@@ -9,7 +9,7 @@ import {
   foundRow,
 } from '../../contract/entities/device.ts';
 import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
-import { eachOf } from '../crud.ts';
+import { eachOf } from '../crudRoutes.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';

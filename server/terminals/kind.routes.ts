@@ -9,7 +9,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { entityPermission, type PermissionKey } from '../../contract/permissions.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudRoutes } from '../crud.ts';
+import { crudRoutes } from '../crudRoutes.ts';
 import { type Access, callerOf, may } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import type { Zones } from '../zones/zones.ts';

@@ -12,7 +12,8 @@ import { batchResult, envelope, idParams, idSchema } from '../../../contract/env
 import { AppError, errorCode } from '../../../contract/errors.ts';
 import { alarmPermissions, drillPermission } from '../../../contract/permissions.ts';
 import type { By } from '../../broadcast/startTask.ts';
-import { batchBody, type CrudService, eachOf } from '../../crud.ts';
+import type { CrudService } from '../../crud.ts';
+import { batchBody, eachOf } from '../../crudRoutes.ts';
 import { callerOf, may } from '../../http/access.ts';
 import { addressOf } from '../../http/address.ts';
 import { ok } from '../../http/envelope.ts';

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { EntityContract } from '../contract/entities/entity.ts';
+import {
+  type BatchItemResult,
+  batchResult,
+  envelope,
+  idParams,
+  idSchema,
+  pageOf,
+  pageQuery,
+} from '../contract/envelope.ts';
+import { AppError, messageText } from '../contract/errors.ts';
+import { isPermissionKey, type PermissionKey } from '../contract/permissions.ts';
+import type { CrudService } from './crud.ts';
+import type { ListQuery, Row } from './db/tableRepository.ts';
+import { callerOf } from './http/access.ts';
+import { addressOf } from './http/address.ts';
+import { ok } from './http/envelope.ts';
+
+/** Most ids of one batch. */
+const MAX_BATCH = 20_000;
+
+/** Runs an action for each id on its own: a result per item, never all-or-nothing silence (design 4). */
+export async function eachOf(
+  ids: readonly number[],
+  lang: Parameters<typeof messageText>[1],
+  action: (id: number) => Promise<void>,
+): Promise<{ results: BatchItemResult[] }> {
+  const results: BatchItemResult[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await action(id);
+      results.push({ id, ok: true, code: 200, message: messageText('common.success', lang) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ id, ok: false, code: error.code, message: messageText(error.key, lang, error.params) });
+    }
+  }
+  return { results };
+}
+
+export const batchBody = z.object({
+  ids: z.array(idSchema).min(1).max(MAX_BATCH),
+  action: z.string().max(40),
+});
+
+/**
+ * The routes of a plain entity (design 4): list, one, create, change, delete, and batch deletion. A part may be
+ * left out where the entity does it in its own way.
+ */
+export function crudRoutes<R extends Row>(
+  app: FastifyInstance,
+  entity: EntityContract,
+  service: CrudService<R>,
+  options: {
+    /** The row as it goes out, where it is more than its columns. */
+    present?: (row: R) => Record<string, unknown>;
+    without?: readonly ('create' | 'patch' | 'delete' | 'batch')[];
+  } = {},
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const path = `/v1/${entity.path}`;
+  const left = new Set(options.without);
+  const present = options.present ?? ((row: R) => row);
+  const access = (verb: string): PermissionKey => {
+    const key = `${verb}_${entity.key}`;
+    if (!isPermissionKey(key)) throw new Error(`there is no permission ${key}`);
+    return key;
+  };
+  const row = envelope(entity.row);
+  const tags = [entity.path];
+
+  routes.get(
+    path,
+    {
+      config: { access: access('list') },
+      schema: {
+        tags,
+        querystring: pageQuery.extend(entity.filter.shape),
+        response: { 200: envelope(pageOf(entity.row)) },
+      },
+    },
+    async (request) => {
+      const found = await service.list(callerOf(request), request.query as ListQuery);
+      return ok(request, { ...found, rows: found.rows.map(present) as never[] });
+    },
+  );
+  routes.get(
+    `${path}/:id`,
+    { config: { access: access('list') }, schema: { tags, params: idParams, response: { 200: row } } },
+    async (request) => ok(request, present(await service.get(callerOf(request), request.params.id))),
+  );
+  if (!left.has('create'))
+    routes.post(
+      path,
+      { config: { access: access('create') }, schema: { tags, body: entity.create, response: { 200: row } } },
+      async (request) =>
+        ok(
+          request,
+          present(await service.create(callerOf(request), addressOf(request), request.body as never)),
+        ),
+    );
+  if (!left.has('patch'))
+    routes.patch(
+      `${path}/:id`,
+      {
+        config: { access: access('edit') },
+        schema: {
+          tags,
+          params: idParams,
+          body: entity.patch.extend({ rev: z.number().int().optional() }),
+          response: { 200: row },
+        },
+      },
+      async (request) => {
+        const { rev, ...values } = request.body as { rev?: number } & Record<string, unknown>;
+        return ok(
+          request,
+          present(await service.patch(callerOf(request), addressOf(request), request.params.id, values, rev)),
+        );
+      },
+    );
+  if (!left.has('delete'))
+    routes.delete(
+      `${path}/:id`,
+      {
+        config: { access: access('delete') },
+        schema: { tags, params: idParams, response: { 200: envelope(z.null()) } },
+      },
+      async (request) => {
+        await service.remove(callerOf(request), addressOf(request), request.params.id);
+        return ok(request, null);
+      },
+    );
+  if (!left.has('batch'))
+    routes.post(
+      `${path}/batch`,
+      {
+        config: { access: access('delete') },
+        schema: {
+          tags,
+          body: batchBody.extend({ action: z.literal('delete') }),
+          response: { 200: envelope(batchResult) },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request);
+        return ok(
+          request,
+          await eachOf(request.body.ids, request.lang, (id) =>
+            service.remove(caller, addressOf(request), id),
+          ),
+        );
+      },
+    );
+}
