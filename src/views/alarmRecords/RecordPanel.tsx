@@ -1,5 +1,5 @@
 import { Button, Field, makeStyles, Textarea } from '@fluentui/react-components';
-import { DismissRegular, PrintRegular } from '@fluentui/react-icons';
+import { PrintRegular } from '@fluentui/react-icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import { AlarmEvent } from '../alarms/AlarmEvents.tsx';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { FactList } from '../kit/FactList.tsx';
+import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { firstSoundText, targetWhy } from '../tasks/targetText.ts';
 import { tokens } from '../theme/tokens.ts';
@@ -20,32 +22,15 @@ import { useRecord, useRecordTargets } from './useRecord.ts';
 import { useSound } from './useSound.ts';
 
 const useStyles = makeStyles({
-  root: {
-    width: '352px',
-    flexShrink: 0,
-    minHeight: 0,
-    overflowY: 'auto',
-    boxSizing: 'border-box',
-    padding: '12px 16px',
+  body: {
     display: 'flex',
     flexDirection: 'column',
     gap: '12px',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
-  head: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
-  title: {
-    margin: 0,
-    flexGrow: 1,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'anywhere',
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '0 16px 12px',
   },
   sub: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  facts: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4px 12px', margin: 0 },
-  name: { color: tokens.colorNeutralForeground3 },
-  value: { margin: 0, overflowWrap: 'anywhere' },
   list: { margin: 0, padding: 0, listStyle: 'none' },
   target: {
     display: 'flex',
@@ -64,9 +49,10 @@ export function RecordPanel(props: { id: number; onClose: () => void }) {
   const { data, error } = useRecord(props.id);
   const [isPrinting, setPrinting] = useState(false);
   return (
-    <aside className={s.root} aria-label={t('alarmRecord.one')} data-testid="alarm-record-panel">
-      <div className={s.head}>
-        <h2 className={s.title}>{data?.plan_name ?? t('alarmRecord.one')}</h2>
+    <SidePanel
+      label={t('alarmRecord.one')}
+      title={data?.plan_name ?? t('alarmRecord.one')}
+      head={
         <Button
           appearance="subtle"
           size="small"
@@ -76,21 +62,18 @@ export function RecordPanel(props: { id: number; onClose: () => void }) {
           disabled={data === undefined}
           onClick={() => setPrinting(true)}
         />
-        <Button
-          appearance="subtle"
-          size="small"
-          icon={<DismissRegular />}
-          aria-label={t('common.close')}
-          title={t('common.close')}
-          onClick={props.onClose}
-        />
+      }
+      testId="alarm-record-panel"
+      onClose={props.onClose}
+    >
+      <div className={s.body}>
+        {data === undefined && error !== null && (
+          <EmptyState title={t('alarmRecord.gone')} why={error.message} />
+        )}
+        {data !== undefined && <Details record={data} />}
       </div>
-      {data === undefined && error !== null && (
-        <EmptyState title={t('alarmRecord.gone')} why={error.message} />
-      )}
-      {data !== undefined && <Details record={data} />}
       {isPrinting && data !== undefined && <RecordReport record={data} onDone={() => setPrinting(false)} />}
-    </aside>
+    </SidePanel>
   );
 }
 
@@ -104,11 +87,7 @@ function Details({ record }: { record: AlarmRecordDetail }) {
       <div>
         <StatusChip status={recordStatus(record)} />
       </div>
-      <dl className={s.facts}>
-        {recordFacts(t, record, zone).map(([name, value]) => (
-          <FactRow key={name} name={name} value={value} />
-        ))}
-      </dl>
+      <FactList facts={recordFacts(t, record, zone)} />
       <Course record={record} />
       <Note key={record.rev} record={record} />
       <h3 className={s.sub}>{t('alarmRecord.terminals', { n: data?.total ?? 0 })}</h3>
@@ -146,16 +125,6 @@ function Course({ record }: { record: AlarmRecordDetail }) {
           ))}
         </ol>
       )}
-    </>
-  );
-}
-
-function FactRow(props: { name: string; value: string }) {
-  const s = useStyles();
-  return (
-    <>
-      <dt className={s.name}>{props.name}</dt>
-      <dd className={s.value}>{props.value}</dd>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, makeStyles } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordFile } from '../../../contract/entities/recordFile.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
@@ -9,39 +8,23 @@ import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { FactList } from '../kit/FactList.tsx';
 import { clockLength } from '../kit/lengths.ts';
+import { SidePanel } from '../kit/SidePanel.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { sizeText } from '../media/sizes.ts';
-import { tokens } from '../theme/tokens.ts';
 import { useZones } from '../zones/useZones.ts';
 import { remarkOf } from './recordingColumns.ts';
 
 const useStyles = makeStyles({
-  root: {
-    width: '352px',
-    flexShrink: 0,
-    minHeight: 0,
-    overflowY: 'auto',
-    boxSizing: 'border-box',
-    padding: '12px 16px',
+  body: {
     display: 'flex',
     flexDirection: 'column',
     gap: '12px',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground2,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '0 16px 12px',
   },
-  head: { display: 'flex', alignItems: 'flex-start', gap: '8px' },
-  title: {
-    margin: 0,
-    flexGrow: 1,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'anywhere',
-  },
-  facts: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4px 12px', margin: 0 },
-  name: { color: tokens.colorNeutralForeground3 },
-  value: { margin: 0, overflowWrap: 'anywhere' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   links: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px' },
 });
@@ -67,56 +50,61 @@ export function RecordingPanel(props: {
   });
   const row = seen.current ?? data;
   return (
-    <aside className={s.root} aria-label={t('recording.one')} data-testid="recording-panel">
-      <div className={s.head}>
-        <h2 className={s.title}>{row?.name ?? t('recording.one')}</h2>
-        <Button
-          appearance="subtle"
-          size="small"
-          icon={<DismissRegular />}
-          aria-label={t('common.close')}
-          title={t('common.close')}
-          onClick={props.onClose}
-        />
+    <SidePanel
+      label={t('recording.one')}
+      title={row?.name ?? t('recording.one')}
+      testId="recording-panel"
+      onClose={props.onClose}
+    >
+      <div className={s.body}>
+        {row === undefined && error !== null && (
+          <EmptyState title={t('recording.gone')} why={error.message} />
+        )}
+        {row !== undefined && (
+          <>
+            <div className={s.buttons}>
+              {props.actionsFor([row]).map((action) => (
+                <BusyButton
+                  key={action.key}
+                  size="small"
+                  icon={action.icon}
+                  reads={action.reads === true}
+                  {...(action.disabled === undefined ? {} : { reason: action.disabled })}
+                  onPress={async () => action.onPress()}
+                >
+                  {action.label}
+                </BusyButton>
+              ))}
+            </div>
+            <Facts row={row} />
+            <div className={s.links}>
+              {row.alarm_id !== null && (
+                <ScreenLink
+                  screen="menu_alarm_record"
+                  search={{ id: String(row.alarm_id) }}
+                  without="nothing"
+                >
+                  {t('recording.toAlarm')}
+                </ScreenLink>
+              )}
+              {row.broadcast_id !== null && (
+                <ScreenLink
+                  screen="menu_task_log"
+                  search={{ id: String(row.broadcast_id) }}
+                  without="nothing"
+                >
+                  {t('recording.toLog')}
+                </ScreenLink>
+              )}
+            </div>
+          </>
+        )}
       </div>
-      {row === undefined && error !== null && <EmptyState title={t('recording.gone')} why={error.message} />}
-      {row !== undefined && (
-        <>
-          <div className={s.buttons}>
-            {props.actionsFor([row]).map((action) => (
-              <BusyButton
-                key={action.key}
-                size="small"
-                icon={action.icon}
-                reads={action.reads === true}
-                {...(action.disabled === undefined ? {} : { reason: action.disabled })}
-                onPress={async () => action.onPress()}
-              >
-                {action.label}
-              </BusyButton>
-            ))}
-          </div>
-          <Facts row={row} />
-          <div className={s.links}>
-            {row.alarm_id !== null && (
-              <ScreenLink screen="menu_alarm_record" search={{ id: String(row.alarm_id) }} without="nothing">
-                {t('recording.toAlarm')}
-              </ScreenLink>
-            )}
-            {row.broadcast_id !== null && (
-              <ScreenLink screen="menu_task_log" search={{ id: String(row.broadcast_id) }} without="nothing">
-                {t('recording.toLog')}
-              </ScreenLink>
-            )}
-          </div>
-        </>
-      )}
-    </aside>
+    </SidePanel>
   );
 }
 
 function Facts({ row }: { row: RecordFile }) {
-  const s = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   const zonesSeen = useZones();
@@ -136,14 +124,5 @@ function Facts({ row }: { row: RecordFile }) {
     ...(row.channels === 2 ? [[t('recording.channels'), t('recording.bothWays')] as [string, string]] : []),
     ...(remark === '' ? [] : [[t('recording.remark'), remark] as [string, string]]),
   ];
-  return (
-    <dl className={s.facts}>
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt className={s.name}>{name}</dt>
-          <dd className={s.value}>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
