@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AlarmLive, AlarmRecordDetail, AlarmTarget } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import type { FileLive } from '../../../contract/entities/file.ts';
 import { decodeAudioFrame } from '../../../contract/frames.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
@@ -264,6 +265,29 @@ describe('an alarm', () => {
     await until('the low one says so', () => alarmOf(low)?.preempted === 1);
     await act(high, 'stop');
     await until('the low one is back', () => openAt(hall.client)?.priority === 10);
+  });
+
+  test('a message that is not made when its alarm begins is played as soon as it is', async () => {
+    const late = await site.file('Late', 4);
+    const { pool } = site.database;
+    const files = site.deps.live.topic<FileLive>('file');
+    const build = async (status: 'building' | 'built') => {
+      await pool.query('update file set build_status = $2 where id = $1', [late, status]);
+      const row = files.get(late);
+      if (row !== undefined) files.upsert({ ...row, build_status: status, rev: row.rev + 1 });
+    };
+    await build('building');
+    const task = await site.linkage({ name: 'Late', files: [late], devices: [yard.id], org: zone });
+    const plan = await site.plan({ name: 'Hasty', org: zone, linkage_task_ids: [task] });
+    await act(plan, 'start');
+    const first = await until('something stands in for it', () =>
+      openAt(yard.client)?.task_type === 3 ? openAt(yard.client) : null,
+    );
+    expect(filesAt(yard.client).has(late)).toBe(false);
+    await build('built');
+    await until('it is heard', () => filesAt(yard.client).has(late));
+    expect(openAt(yard.client)?.broadcast).not.toBe(first.broadcast);
+    expect((await recordOf(plan)).events.filter((kind: string) => kind === 'message_failed')).toHaveLength(1);
   });
 
   test('an input in test mode starts nothing; when the test is over it does', async () => {
