@@ -44,6 +44,7 @@ const useStyles = makeStyles({
   chosen: {
     backgroundColor: tokens.colorSubtleBackgroundSelected,
     borderLeft: `3px solid ${tokens.colorCompoundBrandStroke}`,
+    '@media (forced-colors: active)': { borderLeft: '8px solid Highlight' },
   },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   note: {

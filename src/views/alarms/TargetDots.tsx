@@ -10,7 +10,15 @@ import { MAX_DRAWN, useAlarmEvents, useAlarmTargets } from './useAlarmRecord.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 240px', gap: '24px', alignItems: 'start' },
-  dots: { display: 'flex', flexWrap: 'wrap', gap: '3px', maxHeight: '220px', overflowY: 'auto' },
+  /** Drawn in their own colours where the system forces its own: they would be no shapes at all. */
+  dots: {
+    forcedColorAdjust: 'none',
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '3px',
+    maxHeight: '220px',
+    overflowY: 'auto',
+  },
   dot: { width: '10px', height: '10px', borderRadius: '2px', backgroundColor: tokens.tocsinData2 },
   held: {
     backgroundColor: 'transparent',
@@ -36,6 +44,7 @@ const useStyles = makeStyles({
     flex: '1 1 0',
     minWidth: 0,
     backgroundColor: tokens.tocsinData2,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
     fontSize: tokens.fontSizeBase100,
     textAlign: 'center',
   },

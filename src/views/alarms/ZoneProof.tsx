@@ -49,8 +49,15 @@ const useStyles = makeStyles({
     gap: '2px',
     backgroundColor: tokens.tocsinMeterTrack,
   },
-  heard: { backgroundColor: tokens.tocsinData1 },
-  unheard: { backgroundColor: tokens.tocsinFaultSolid, minWidth: '4px' },
+  heard: {
+    backgroundColor: tokens.tocsinData1,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+  },
+  unheard: {
+    backgroundColor: tokens.tocsinFaultSolid,
+    minWidth: '4px',
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'GrayText' },
+  },
   total: {
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
