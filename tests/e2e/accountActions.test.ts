@@ -105,7 +105,7 @@ test('accounts come from a table, and the list shows them at once', async ({ pag
     'account,name,role code,all zones,password\nanna,Anna,operator,yes,West-gate-9\nbo,Bo,nobody,yes,West-gate-9\n';
   const file = (text: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await dialog.getByTestId('import-input').setInputFiles(file(table));
-  await expect(dialog.getByRole('status').filter({ hasText: '1 bad rows' })).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: '1 bad row' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Choose again' }).click();
   await dialog.getByTestId('import-input').setInputFiles(file(table.replace('nobody', 'emergency')));
