@@ -12,7 +12,6 @@ import {
   scheduledTaskPatch,
   scheduledTaskQuery,
   scheduledTaskRow,
-  scheduledTaskSortable,
   taskPreview,
   taskPreviewBody,
   timeline,
@@ -32,10 +31,10 @@ import type { LiveHub } from '../live/hub.ts';
 import type { Config } from '../system/config.ts';
 import { fillPlayDefaults } from '../system/playDefaults.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
-import { pageOfRows } from './lists.ts';
 import { type PreviewDeps, preview } from './preview.ts';
 import type { ReachDeps } from './reach.ts';
 import type { TaskService } from './task.service.ts';
+import { listTasks } from './taskList.ts';
 import type { Timelines } from './timeline.service.ts';
 
 const tags = ['scheduled_task'];
@@ -53,7 +52,7 @@ export interface TaskRouteDeps extends PreviewDeps {
 
 /** Saved tasks (contract/entities/scheduledTask.ts), their runs, and the timeline. */
 export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
-  const { tasks, present, timelines, book } = deps;
+  const { tasks, timelines } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const path = '/v1/scheduled_task';
 
@@ -68,37 +67,7 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
       },
     },
     async (request) => {
-      const by = byOf(request);
-      const { plan_id, org, validity, enabled, task_type, audio_source, ...page } = request.query;
-      const zones = org === undefined ? null : deps.where.zones.subtree([org]);
-      const running = present.running();
-      const day = present.today();
-      const visible = tasks
-        .visible(by)
-        .filter(
-          (task) =>
-            (plan_id === undefined || (task.plan_id ?? 0) === plan_id) &&
-            (enabled === undefined || task.enabled === enabled) &&
-            (audio_source === undefined || task.audio_source === audio_source) &&
-            (task_type === undefined || (task.audio_source === 101 ? 10 : 0) === task_type) &&
-            (zones === null || book.reaches.recent.of(task).org.some((id) => zones.has(id))),
-        );
-      // What follows from clock and broadcasts is found out of all only where all are compared by it.
-      const isDerived = validity !== undefined || /validity|next_run/.test(page.sort ?? '');
-      const rows = isDerived
-        ? visible
-            .map((task) => ({
-              ...present.brief(task, running.get(task.id), day),
-              created_at: task.created_at,
-            }))
-            .filter((row) => validity === undefined || row.validity === validity)
-        : visible;
-      const found = pageOfRows<{ id: number; name: string }>(rows, page, scheduledTaskSortable, 'start_time');
-      const full = found.rows.flatMap(({ id }) => {
-        const task = book.tasks.get(id);
-        return task === undefined ? [] : present.taskRow(by.caller.scope, task, running.get(id), day);
-      });
-      return ok(request, { ...found, rows: full });
+      return ok(request, listTasks(deps, byOf(request), request.query));
     },
   );
   routes.post(
