@@ -27,7 +27,7 @@ test('terminals from a table: the bad rows first, then all of it at once; and ou
 
   const bad = 'code,name,zone,ao_volume\nHALL-1,Hall,,60\nHALL-2,Gym,Nowhere,400\n';
   await dialog.getByTestId('import-input').setInputFiles(file(bad));
-  await expect(dialog.getByRole('status').filter({ hasText: '1 bad rows' })).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: '1 bad row' })).toBeVisible();
   await expect(dialog.getByText('None of your zones has the code “Nowhere”')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   await expectAccessible(page);
