@@ -52,7 +52,7 @@ export function FloodChip() {
       <Glyph name="warning" />
       <span className={s.roomy}>
         {t('alarm.flood', { n: count })}
-        {fresh > 0 && ` · ${t('shell.newFaults', { fresh })}`}
+        {fresh > 0 && ` · ${t('flood.fresh', { n: fresh })}`}
       </span>
       <span className={s.brief}>{count}</span>
     </button>

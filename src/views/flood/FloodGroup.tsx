@@ -79,7 +79,7 @@ export function FloodGroup(props: {
           {isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
           <span>
             <span className={s.name}>{name}</span>
-            {unseen > 0 && <span> · {t('shell.newFaults', { fresh: unseen })}</span>}
+            {unseen > 0 && <span> · {t('flood.fresh', { n: unseen })}</span>}
           </span>
           <span className={s.chips}>
             {alarms.length > 0 && (
@@ -93,7 +93,7 @@ export function FloodGroup(props: {
               <StatusText
                 tone={isNewFault ? 'fault' : 'faultOutline'}
                 glyph={isNewFault ? 'warning' : 'warningOutline'}
-                text={t('shell.faultsN', { n: faults })}
+                text={t('flood.faultsN', { n: faults })}
               />
             )}
           </span>
