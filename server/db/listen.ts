@@ -4,6 +4,8 @@ import type { Db } from './client.ts';
 
 /** Between two attempts to listen again, ms. */
 const AGAIN_MS = 250;
+/** An attempt to connect is given up after this, ms: closing waits for it. */
+const CONNECT_MS = 3_000;
 
 export interface Listening {
   close(): Promise<void>;
@@ -27,12 +29,11 @@ export function listen(
       connectionString,
       application_name: 'tocsin',
       keepAlive: true,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: CONNECT_MS,
     });
     const gone = new Promise<void>((resolve) => made.once('end', resolve));
     made.on('error', () => {});
     made.on('notification', ({ payload }) => hear.told(payload ?? ''));
-    client = made;
     try {
       await made.connect();
       await made.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -41,8 +42,11 @@ export function listen(
       throw error;
     }
     if (ending.signal.aborted) return void (await made.end());
+    // Not before: `connect` of a client that is ended meanwhile never answers.
+    client = made;
     hear.opened();
     await gone;
+    client = null;
   }
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {

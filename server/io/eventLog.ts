@@ -37,8 +37,11 @@ export function createEventLog(deps: {
     waiting = [];
     isActiveStored = true;
     try {
-      if (rows.length > 0) await insertEvents(db, rows);
-      if (putActive) await settings.put(db, ACTIVE_KEY, deps.active());
+      // In one: an input that is told to be active in the log must be no new edge after a restart.
+      await db.transaction(async (tx) => {
+        if (rows.length > 0) await insertEvents(tx, rows);
+        if (putActive) await settings.put(tx, ACTIVE_KEY, deps.active());
+      });
     } catch (error) {
       log.error({ err: error }, 'changes of inputs and outputs could not be stored; it is tried again');
       waiting = [...rows, ...waiting].slice(-MAX_WAITING);

@@ -32,7 +32,7 @@ export function TaskDialog(props: {
   if (id === null)
     return (
       <TaskForm
-        id={null}
+        row={null}
         title={t('schedule.createTitle')}
         defaults={newTask(clock.now(), clock.timeZone(), props.plan ?? null, usual)}
         onSaved={onSaved}
@@ -42,8 +42,7 @@ export function TaskDialog(props: {
   if (data === undefined) return null;
   return (
     <TaskForm
-      id={id}
-      rev={data.rev}
+      row={data}
       title={t('schedule.editTitle', { name: data.name })}
       defaults={valuesOf(data)}
       onSaved={onSaved}

@@ -2,6 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { ScheduledTask } from '../../../contract/entities/scheduledTask.ts';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { FormError } from '../kit/form/FormError.tsx';
@@ -50,8 +51,8 @@ const useStyles = makeStyles({
 
 /** What, where, when and how of a saved task, and what would come of it on a date, before it is saved. */
 export function TaskForm(props: {
-  id: number | null;
-  rev?: number;
+  /** Null: a new task. */
+  row: ScheduledTask | null;
   title: string;
   defaults: TaskValues;
   onSaved?: ((id: number) => void) | undefined;
@@ -64,8 +65,8 @@ export function TaskForm(props: {
   const save = useSaveTask({ ...props, heard: firstFile });
   const { form } = save;
   const values = useWatch({ control: form.control }) as TaskValues;
-  const { fileOf, learn } = useFileNames(values.files);
-  const preview = useTaskPreview(values, props.id, date);
+  const { fileOf, learn } = useFileNames([...values.files, ...(save.base?.files ?? [])]);
+  const preview = useTaskPreview(values, props.row?.id ?? null, date);
   const name = values.files[0] === undefined ? '' : (fileOf(values.files[0])?.name ?? '');
   if (name !== firstFile) setFirstFile(name);
   const { errors } = form.formState;
@@ -96,6 +97,7 @@ export function TaskForm(props: {
           <HowFields form={form} />
         </div>
       </div>
+      {save.view}
       {save.refused !== null && <FormError text={save.refused} />}
       <div className={s.foot}>
         <TaskPreviewBar state={preview} date={date} onDate={setDate} />

@@ -47,17 +47,21 @@ export function newTask(
   return { ...fields, ...usual, plan_id: plan ?? NO_PLAN, name: '', fileBy: 'files', textBy: 'text' };
 }
 
+/** Fields of a saved task as the form shows them. */
+export function formValues(task: Partial<Fields>): Partial<TaskValues> {
+  const { plan_id, file_group, preset_text } = task;
+  return {
+    ...task,
+    ...(plan_id === undefined ? {} : { plan_id: plan_id ?? NO_PLAN }),
+    ...(file_group === undefined ? {} : { fileBy: file_group === null ? 'files' : 'group' }),
+    ...(preset_text === undefined ? {} : { textBy: preset_text === null ? 'text' : 'preset' }),
+  };
+}
+
 /** A saved task as the form shows it. */
 export function valuesOf(task: ScheduledTask): TaskValues {
-  const fields = Object.fromEntries(
-    Object.keys(scheduledTaskFields.shape).map((key) => [key, task[key as keyof ScheduledTask]]),
-  ) as unknown as Fields;
-  return {
-    ...fields,
-    plan_id: task.plan_id ?? NO_PLAN,
-    fileBy: task.file_group === null ? 'files' : 'group',
-    textBy: task.preset_text === null ? 'text' : 'preset',
-  };
+  const fields = Object.keys(scheduledTaskFields.shape).map((key) => [key, task[key as keyof ScheduledTask]]);
+  return formValues(Object.fromEntries(fields) as Fields) as TaskValues;
 }
 
 /** The body of the call. What other sources and ways have left in the form does not go out. */

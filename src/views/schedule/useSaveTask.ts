@@ -1,18 +1,23 @@
 import { useMemo, useRef, useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ScheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
+import type { ScheduledTask, ScheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
 import type { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { useOnce } from '../kit/form/useOnce.ts';
+import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { taskCalls } from './calls.ts';
-import { suggestedTaskName, type TaskValues, taskResolver } from './taskForm.ts';
+import { formValues, suggestedTaskName, type TaskValues, taskResolver } from './taskForm.ts';
+import { useTaskFields } from './useTaskFields.ts';
 
-/** The form of a saved task and what saving does: on refusal everything stays, the reason at its field. */
+/**
+ * The form of a saved task and what saving does: on refusal everything stays, the reason at its field; what somebody
+ * else has changed meanwhile is in `view`. `base`: the task as it was last read.
+ */
 export function useSaveTask(props: {
-  id: number | null;
-  rev?: number;
+  /** Null: a new task. */
+  row: ScheduledTask | null;
   defaults: TaskValues;
   /** What is heard first: the task is called so unless it is given a name. */
   heard: string;
@@ -33,27 +38,39 @@ export function useSaveTask(props: {
   });
   suggestion.current = () => suggestedTaskName(form.getValues(), props.heard);
 
+  const shared = useSharedRow<ScheduledTaskForm>({
+    stored: props.row,
+    fields: useTaskFields(),
+    read: () => calls.get(props.row?.id ?? 0),
+    async save(task, rev) {
+      const saved =
+        props.row === null
+          ? await calls.create(task)
+          : await calls.patch(props.row.id, { ...task, ...(rev === undefined ? {} : { rev }) });
+      const lost = saved.meets.filter((one) => one.kind === 'preempted_by');
+      messages.add('done', t('schedule.saved', { name: saved.name }));
+      if (lost.length > 0)
+        messages.add(
+          'error',
+          t('schedule.savedLoses', {
+            name: saved.name,
+            tasks: lost.map((one) => one.name).join(t('kit.listComma')),
+          }),
+        );
+      props.onSaved?.(saved.id);
+      props.onClose();
+    },
+  });
+  const put = (name: string, value: unknown) => {
+    for (const [field, held] of Object.entries(formValues({ [name]: value })))
+      form.setValue(field as Path<TaskValues>, held as never, { shouldDirty: true });
+  };
+
   const submit = useOnce(
     form.handleSubmit(async (task) => {
       setRefused(null);
       try {
-        const { id, rev } = props;
-        const saved =
-          id === null
-            ? await calls.create(task)
-            : await calls.patch(id, { ...task, ...(rev === undefined ? {} : { rev }) });
-        const lost = saved.meets.filter((one) => one.kind === 'preempted_by');
-        messages.add('done', t('schedule.saved', { name: saved.name }));
-        if (lost.length > 0)
-          messages.add(
-            'error',
-            t('schedule.savedLoses', {
-              name: saved.name,
-              tasks: lost.map((one) => one.name).join(t('kit.listComma')),
-            }),
-          );
-        props.onSaved?.(saved.id);
-        props.onClose();
+        await shared.submit(task, put);
       } catch (error) {
         const { fields = [], message } = error as ApiError;
         for (const field of fields)
@@ -61,9 +78,10 @@ export function useSaveTask(props: {
             type: 'server',
             message: field.message,
           });
-        setRefused(message);
+        setRefused(message || null);
       }
     }),
   );
-  return { form, refused, submit: () => submit() };
+  const base = shared.base as ScheduledTask | null;
+  return { form, refused, base, view: shared.view, submit: () => submit() };
 }

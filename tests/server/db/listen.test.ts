@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listen } from '../../../server/db/listen.ts';
+import { createTestDb, type TestDb } from '../setup/database.ts';
+
+let database: TestDb;
+beforeAll(async () => {
+  database = await createTestDb();
+});
+afterAll(() => database.drop());
+
+test('hears what is told, and closes at whatever moment it is asked to', async () => {
+  for (const turns of [0, 1, 2, 5, 20]) {
+    const early = listen(database.db, 'told', { opened: () => {}, told: () => {} });
+    for (let i = 0; i < turns; i++) await new Promise(setImmediate);
+    await early.close();
+  }
+  const heard: string[] = [];
+  const opened = Promise.withResolvers<void>();
+  const listening = listen(database.db, 'told', {
+    opened: opened.resolve,
+    told: (payload) => heard.push(payload),
+  });
+  await opened.promise;
+  await database.db.execute(sql`notify told, 'one'`);
+  await vi.waitFor(() => expect(heard).toEqual(['one']));
+  await listening.close();
+}, 30_000);
