@@ -42,7 +42,7 @@ test('an empty library says what to do; several files go up at once, and what is
   ]);
   await expect(upload(page, 'Morning bell.wav')).toHaveAttribute('data-state', 'done');
   await expect(upload(page, '晨间音乐.wav')).toHaveAttribute('data-state', 'done');
-  await expect(upload(page, 'Broken.mp3')).toContainText('The file holds no audio that can be read');
+  await expect(upload(page, 'Broken.mp3')).toContainText('This is no sound file that can be read');
   await expect(upload(page, 'Nothing.wav')).toContainText('The file is empty');
   await expect(page.getByTestId('uploads')).toContainText('Uploads 2 of 4');
   for (const name of ['Morning bell', '晨间音乐'])
