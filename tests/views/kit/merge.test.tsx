@@ -84,4 +84,26 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
       new Set(['list_device', 'list_task', 'list_user']),
     );
   });
+
+  it('saves at once where nothing of the form has changed', async () => {
+    const revs: unknown[] = [];
+    const { Ground } = createGround({
+      answer(call) {
+        if (call.path !== '/v1/role/9') return null;
+        if (call.method.toUpperCase() === 'GET') return ok({ ...role, users: 3, rev: 2 });
+        revs.push((call.body as { rev: number }).rev);
+        return revs.length === 1 ? failed(409, 'Changed by somebody else') : ok(role);
+      },
+    });
+    const onClose = vi.fn();
+    render(
+      <Ground>
+        <RoleDialog from={role} isCopy={false} onSaved={() => {}} onClose={onClose} />
+      </Ground>,
+    );
+    fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Porters' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(revs).toEqual([1, 2]);
+  });
 });

@@ -51,7 +51,7 @@ export function MergeView(props: {
   return (
     <section className={s.root} aria-label={t('kit.theirsTitle')} data-testid="merge">
       <h3 className={s.title}>{t('kit.theirsTitle')}</h3>
-      <p className={s.why}>{t(props.differences.length === 0 ? 'kit.theirsElsewhere' : 'kit.theirsWhy')}</p>
+      <p className={s.why}>{t('kit.theirsWhy')}</p>
       <table className={s.table}>
         <tbody>
           {props.differences.map((difference) => {

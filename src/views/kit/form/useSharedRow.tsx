@@ -10,7 +10,8 @@ type Put = (name: string, value: unknown) => void;
 /**
  * Saving a row that somebody else may be changing at the same time (done: nothing typed is lost). `save` sends the
  * revision that was seen; when the server says that there is a newer one, it is read, what they changed alone is taken
- * over, and `view` shows the rest to choose from. The next save stands on what was read.
+ * over, and `view` shows the rest to choose from. The next save stands on what was read: at once, where nothing of the
+ * form has changed (a text was built meanwhile, say).
  */
 export function useSharedRow<Values extends object>(options: {
   stored: Stored | null;
@@ -32,6 +33,7 @@ export function useSharedRow<Values extends object>(options: {
       // A conflict of another kind, e.g. a code that is taken.
       if (now.rev === base.rev) throw error;
       const found = differencesOf(options.fields, base, values as Record<string, unknown>, now);
+      if (found.length === 0) return void (await options.save(values, now.rev, now));
       for (const one of found) put(one.field.name, sideValue(one, one.side));
       setDifferences(found);
       setBase(now);
