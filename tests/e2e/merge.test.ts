@@ -85,7 +85,7 @@ test('two people edit one scheduled task: both changes of different fields stay,
   await expect(merge.getByRole('radio', { name: 'Yours: Bell mine' })).toBeChecked();
   await expect(merge.getByRole('radio', { name: 'Theirs: 08:05:00' })).toBeChecked();
   await expect(merge.getByRole('radio', { name: 'Theirs: 2030-02-01' })).toBeChecked();
-  await expect(dialog.getByLabel('Start date')).toHaveValue('2030-02-01');
+  await expect(dialog.getByRole('textbox', { name: 'Start date' })).toHaveValue('2030-02-01');
   await expectAccessible(page);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/mergeTask.png` });
   await dialog.getByRole('button', { name: 'Save' }).click();
