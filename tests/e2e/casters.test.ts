@@ -83,6 +83,7 @@ test('a caster is made, a station logs in with account and password, and stands 
   await page.getByRole('option', { name: 'Front desk (desk1)' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'virtual_caster', 'Reception')).toContainText('Front desk');
+  await expect(dialog).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Groups' }).click();
   await expect(page.getByTestId('empty')).toContainText('No groups yet');
