@@ -35,3 +35,29 @@ test('keys of a newer version reach the roles that held all, and what was taken 
   expect(operator).not.toContain('list_fault');
   expect(operator).not.toContain('operate_self_test');
 });
+
+test('a key that a first role got later reaches the role of an older site once, and can be taken away again', async () => {
+  const { pool, db } = site.database;
+  const recordings = ['menu_record_file', 'list_record_file'];
+  const takeAway = () =>
+    pool.query("update role set permissions = permissions - $1::text[] where code = 'emergency'", [
+      recordings,
+    ]);
+  // A site from before it was kept what the first roles hold.
+  await pool.query("delete from setting where key = 'first_role_keys'");
+  await takeAway();
+  await growRoles(db);
+  expect(await keysOf('emergency')).toEqual(expect.arrayContaining(recordings));
+  await takeAway();
+  await growRoles(db);
+  for (const key of recordings) expect(await keysOf('emergency')).not.toContain(key);
+  // A later version gives one more of the old keys to the operators.
+  const { rows } = await pool.query("select value from setting where key = 'first_role_keys'");
+  const older = {
+    ...rows[0].value,
+    operator: rows[0].value.operator.filter((k: string) => k !== 'list_fault'),
+  };
+  await pool.query("update setting set value = $1 where key = 'first_role_keys'", [JSON.stringify(older)]);
+  await growRoles(db);
+  expect(await keysOf('operator')).toContain('list_fault');
+});
