@@ -16,6 +16,7 @@ import { guardRoutes, needsLogin } from './http/access.ts';
 import { badAddress, handleErrors, notHttp } from './http/errors.ts';
 import { guardFields } from './http/fieldRights.ts';
 import { staticPages } from './http/pages.ts';
+import { guardSlow, serverOptions } from './http/slowClients.ts';
 import { liveRoutes } from './live/socket.ts';
 import { radioRoutes } from './radio/radio.routes.ts';
 import { auditRoutes } from './system/audit.routes.ts';
@@ -50,12 +51,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: badAddress,
     clientErrorHandler: notHttp,
     routerOptions: { maxParamLength: 200 },
+    http: serverOptions(),
     // Requests under way may finish; `main.ts` cuts those that take too long.
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
+  guardSlow(app.server);
 
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -16,14 +16,27 @@ export function prepareDataDir(dataDir: string): void {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       if (isRoot() && owner.uid !== 0) giveTo(owner, dataDir);
     }
+    if (!statSync(dataDir).isDirectory()) throw notFolder();
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(
       `The data folder ${dataDir} cannot be used: ${(error as Error).message}\n` +
-        'Start the server as the account that it belongs to, or choose another folder, for example:\n' +
+        `${advice((error as NodeJS.ErrnoException).code)} choose another folder, for example:\n` +
         '  DATA_DIR=$HOME/tocsin-data npm start',
     );
   }
+}
+
+function notFolder(): Error {
+  return Object.assign(new Error('a file stands there, and no folder'), { code: 'ENOTDIR' });
+}
+
+/** How to begin the sentence of what a person can do: only a missing right is a matter of accounts. */
+function advice(code: string | undefined): string {
+  if (code === 'EACCES' || code === 'EPERM') return 'Start the server as the account that it belongs to, or';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'Move that file away, or';
+  if (code === 'EROFS') return 'Its disk is read-only:';
+  return code === 'ENOSPC' ? 'Make room on its disk, or' : 'Please';
 }
 
 /**

@@ -31,6 +31,9 @@ declare module 'fastify' {
   }
 }
 
+/** Bodies that anybody may send, bytes; a route may name a limit of its own. */
+const PUBLIC_BODY_LIMIT = 16_384;
+
 /** The logged-in caller of a route that is declared to need one. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
@@ -59,6 +62,8 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
     if (route.url.startsWith('/v1') && route.config?.access === undefined)
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
     const access = route.config?.access ?? 'public';
+    // A stranger's body is held whole before anybody is asked who they are.
+    if (access === 'public') route.bodyLimit ??= PUBLIC_BODY_LIMIT;
     for (const method of [route.method].flat()) app.declared.push({ method, url: route.url, access });
     if (!needsLogin(access)) return;
     const check = async (request: FastifyRequest) => {

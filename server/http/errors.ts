@@ -17,7 +17,7 @@ import { hasSqlState } from '../db/client.ts';
 /** Formats every failure of every route, in the caller's language; the server itself never answers 5xx (design 4). */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const failure = toAppError(error);
+    const failure = toAppError(error, request.routeOptions.bodyLimit);
     if (failure.key === 'common.serverBusy') request.log.error({ err: error }, 'request failed');
     return sendFailure(request, reply, failure);
   });
@@ -66,7 +66,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 }
 
 /** Every thrown thing as one of our failures. What nobody foresaw is logged and answered as "busy", without its text. */
-function toAppError(error: FastifyError | AppError): AppError {
+function toAppError(error: FastifyError | AppError, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map((issue) =>
@@ -85,6 +85,13 @@ function toAppError(error: FastifyError | AppError): AppError {
   // Text that PostgreSQL cannot hold (a zero character, half a surrogate pair in JSON), a number out of its range.
   if (['22021', '22003', '22P05', '22P02'].some((state) => hasSqlState(error, state)))
     return new AppError(errorCode.badRequest, 'common.invalidRequest');
+  // Of the database, and of files: a broadcast that cannot be noted, a sound that cannot be kept.
+  if (['53100', 'ENOSPC', 'EDQUOT'].some((code) => hasSqlState(error, code)))
+    return new AppError(errorCode.refused, 'media.diskFull');
+  if (error.statusCode === 413) {
+    const limit = `${Math.floor((bodyLimit ?? 0) / 1024)} KiB`;
+    return new AppError(errorCode.tooLarge, 'common.tooLarge', { limit });
+  }
   return fromStatus(error.statusCode);
 }
 
@@ -96,7 +103,6 @@ function duplicateValue(error: unknown): string {
 
 const byStatus: Partial<Record<number, [ErrorCode, MessageKey, MessageParams?]>> = {
   404: [errorCode.notFound, 'common.routeNotFound'],
-  413: [errorCode.tooLarge, 'common.tooLarge', { limit: '1 MiB' }],
   415: [errorCode.badRequest, 'common.unsupportedType'],
   429: [errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }],
 };

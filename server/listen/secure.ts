@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
+import { guardSlow, serverOptions } from '../http/slowClients.ts';
 import { serverCertificate } from '../tls.ts';
 import { bind, isTaken, listen } from './bind.ts';
 
@@ -29,11 +30,13 @@ const hour = 3_600_000;
 export async function listenSecure(app: FastifyInstance, env: Env): Promise<Secure | null> {
   if (env.HTTPS_PORT === 'off') return null;
   let pair = await serverCertificate(env);
-  const server = createServer(pair, (request, reply) => app.routing(request, reply));
+  const server = createServer({ ...serverOptions(), ...pair }, (request, reply) =>
+    app.routing(request, reply),
+  );
   server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head));
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.requestTimeout = app.server.requestTimeout;
-  server.headersTimeout = app.server.headersTimeout;
+  guardSlow(server);
   const { port, note } = await bindSecure(server, env);
 
   // Long-running servers outlive certificates; addresses change. A failure keeps the one in use.

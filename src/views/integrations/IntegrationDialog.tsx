@@ -12,14 +12,15 @@ import {
   integrationForm,
   integrationKinds,
 } from '../../../contract/entities/integration.ts';
-import { useApp } from '../app/AppContext.tsx';
 import { EntityChoice } from '../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../kit/form/FieldGroup.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, NumberField, SelectField, SwitchField, TextField } from '../kit/form/fields.tsx';
+import { useCrudRow } from '../kit/form/useCrudRow.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Mappings } from './Mappings.tsx';
 import { SecretField } from './SecretField.tsx';
+import { useIntegrationFields } from './useIntegrationFields.ts';
 
 export type IntegrationValues = z.output<ReturnType<typeof integrationForm>>;
 type Form = UseFormReturn<IntegrationValues, unknown, IntegrationValues>;
@@ -36,10 +37,9 @@ const useStyles = makeStyles({
 /** Makes a connection to another system, or changes one. Its secret is shown while it is typed, never again. */
 export function IntegrationDialog(props: { row: Integration | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const { crud } = useApp();
   const { row } = props;
   const queries = useQueryClient();
-  const calls = crud(integrationEntity);
+  const shared = useCrudRow<object>(integrationEntity, row, useIntegrationFields());
   const schema = useMemo(() => integrationForm(row?.has_secret ?? false), [row]);
   return (
     <FormDialog<IntegrationValues, IntegrationValues>
@@ -57,14 +57,18 @@ export function IntegrationDialog(props: { row: Integration | null; onClose: () 
         poll_s: row?.poll_s ?? 60,
         mappings: row?.mappings ?? [],
       }}
-      onSubmit={async ({ kind, ...values }) => {
-        if (row === null) await calls.create({ kind, ...values }, { quiet: true });
-        else await calls.patch(row.id, { ...values, rev: row.rev } as never, { quiet: true });
+      onSubmit={async ({ kind, ...values }, form) => {
+        await shared.onSubmit(row === null ? { kind, ...values } : values, form as never);
         await queries.invalidateQueries({ queryKey: ['rows', integrationEntity.path] });
       }}
       onClose={props.onClose}
     >
-      {(form) => <Fields form={form} row={row} />}
+      {(form) => (
+        <>
+          <Fields form={form} row={row} />
+          {shared.view}
+        </>
+      )}
     </FormDialog>
   );
 }

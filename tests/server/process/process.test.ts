@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -114,6 +114,19 @@ test('a bad setting ends the start with a line that names it', async () => {
   expect(code).toBe(1);
   expect(text).toContain('PORT=x: must be a whole number');
   expect(text).not.toMatch(/^\s+at /m);
+});
+
+test('a data folder that is a file is named as one, and nobody is told to change accounts', async () => {
+  const file = join(server.dataDir, 'a file');
+  writeFileSync(file, '');
+  for (const DATA_DIR of [file, join(file, 'below')]) {
+    const { code, text } = await run('server/main.ts', [], { DATA_DIR, PORT: '0', HTTPS_PORT: '0' });
+    expect(code).toBe(1);
+    expect(text).toContain(`The data folder ${DATA_DIR} cannot be used`);
+    expect(text).toContain('Move that file away, or choose another folder');
+    expect(text).not.toContain('as the account');
+    expect(text).not.toMatch(/^\s+at /m);
+  }
 });
 
 test('admin:reset gives a new password and ends the logins, while the server runs', async () => {

@@ -1,0 +1,73 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What a client gets that sends slowly, or opens connections and says nothing. Times in ms. */
+export interface Patience {
+  /** Until the head of a request is there, from the connection on; also for the handshake of TLS. */
+  headMs: number;
+  /** How often it is looked whether heads are late. */
+  everyMs: number;
+  /** In each such time a body must end or bring `bodyBytes`. Whoever uploads over a bad link does far better. */
+  bodyMs: number;
+  bodyBytes: number;
+  /** Connections of one address that are no web sockets (yet): a whole site may stand behind one address, and come at once. */
+  connections: number;
+}
+
+export const patience: Patience = {
+  headMs: 15_000,
+  everyMs: 5_000,
+  bodyMs: 30_000,
+  bodyBytes: 30_000,
+  connections: 4_096,
+};
+
+/** How a server of HTTP or HTTPS is to be made for it. */
+export function serverOptions({ headMs, everyMs }: Patience = patience) {
+  return { headersTimeout: headMs, connectionsCheckingInterval: everyMs, handshakeTimeout: headMs };
+}
+
+/**
+ * Cuts whoever holds a request open by sending almost nothing, and refuses more connections of one address than a site
+ * needs, so that nobody can use up the server's connections. Uploads may take hours, as long as something comes.
+ */
+export function guardSlow(server: Server, limits: Patience = patience): void {
+  /** Ports of each address whose connections are counted. */
+  const open = new Map<string, Set<number>>();
+
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address = '', remotePort: port = 0 } = socket;
+    const ports = open.get(address) ?? new Set();
+    if (ports.size >= limits.connections) return void socket.destroy();
+    open.set(address, ports.add(port));
+    socket.once('close', () => forget(address, port));
+  });
+  server.on('upgrade', ({ socket }: IncomingMessage) =>
+    forget(socket.remoteAddress ?? '', socket.remotePort ?? 0),
+  );
+  function forget(address: string, port: number): void {
+    const ports = open.get(address);
+    ports?.delete(port);
+    if (ports?.size === 0) open.delete(address);
+  }
+
+  server.on('request', (request: IncomingMessage) => {
+    if (request.complete || !hasBody(request)) return;
+    const { socket } = request;
+    let before = socket.bytesRead;
+    const watch = setInterval(() => {
+      if (request.complete || socket.destroyed) return clearInterval(watch);
+      // What waits to be read waits for us: a slow disk is not the client's fault.
+      const isOurs = request.readableLength > 0;
+      if (!isOurs && socket.bytesRead - before < limits.bodyBytes) socket.destroy();
+      before = socket.bytesRead;
+    }, limits.bodyMs);
+    watch.unref();
+    socket.once('close', () => clearInterval(watch));
+    request.once('end', () => clearInterval(watch));
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { guardSlow, type patience, serverOptions } from '../../../server/http/slowClients.ts';
+
+const limits = { headMs: 200, everyMs: 50, bodyMs: 200, bodyBytes: 1_000, connections: 8 };
+const open: Socket[] = [];
+let server: Server | undefined;
+
+/** A server that says how long the body was, once it is there; what is upgraded stays open. */
+async function listen(over: Partial<typeof patience> = {}): Promise<number> {
+  const chosen = { ...limits, ...over };
+  server = createServer(serverOptions(chosen), (request, reply) => {
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+    });
+    request.on('end', () => reply.end(`got ${size}`));
+  });
+  server.on('upgrade', (_request, socket) => {
+    open.push(socket as Socket);
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+  });
+  guardSlow(server, chosen);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function client(port: number, text: string) {
+  const socket = connect(port, '127.0.0.1');
+  open.push(socket);
+  const state = { socket, said: '', closed: false };
+  socket.on('error', () => {});
+  socket.on('data', (data) => {
+    state.said += data;
+  });
+  socket.on('close', () => {
+    state.closed = true;
+  });
+  socket.write(text);
+  return state;
+}
+const patient = { timeout: 20_000 };
+const post = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
+
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.destroy();
+  await new Promise((resolve) => server?.close(resolve));
+});
+
+test('whoever sends no head, half of one, or a body drop by drop is cut; the server goes on', async () => {
+  const port = await listen();
+  const silent = client(port, '');
+  const half = client(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-');
+  const drops = client(port, `${post(100_000)}{`);
+  const dripping = setInterval(() => drops.socket.write('a'), 20);
+  await vi.waitFor(
+    () => expect([silent.closed, half.closed, drops.closed]).toEqual([true, true, true]),
+    patient,
+  );
+  clearInterval(dripping);
+  expect(drops.said).toBe('');
+  expect(client(port, post(1)).socket.write('a')).toBe(true);
+});
+
+test('a long body that keeps coming is taken whole, however often it is looked at', async () => {
+  const port = await listen();
+  const length = 40_000;
+  const upload = client(port, post(length));
+  let sent = 0;
+  const sending = setInterval(() => {
+    if (sent >= length) return clearInterval(sending);
+    upload.socket.write('a'.repeat(1_000));
+    sent += 1_000;
+  }, 25);
+  await vi.waitFor(() => expect(upload.said).toContain(`got ${length}`), patient);
+});
+
+test('one address has so many connections and no more; those that have become web sockets do not count', async () => {
+  const port = await listen({ headMs: 60_000, connections: 3 });
+  const sockets = [1, 2, 3, 4, 5].map(() =>
+    client(port, 'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+  );
+  // Whoever came too early tries again, as terminals do.
+  await vi.waitFor(
+    () =>
+      expect(sockets.slice(0, 3).map((one) => one.said)).toEqual(
+        Array(3).fill(expect.stringContaining('101')),
+      ),
+    patient,
+  );
+  const waiting = [1, 2, 3].map(() => client(port, 'GET / HTTP/1.1\r\n'));
+  const oneMore = client(port, 'GET / HTTP/1.1\r\n');
+  await vi.waitFor(() => expect(oneMore.closed).toBe(true), patient);
+  expect(waiting.map((one) => one.closed)).toEqual([false, false, false]);
+  waiting[0]?.socket.destroy();
+  const last = await vi.waitFor(async () => {
+    const next = client(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await vi.waitFor(() => expect(next.said).toContain('got 0'), { timeout: 1_000 });
+    return next;
+  }, patient);
+  expect(last.said).toContain('200 OK');
+});
