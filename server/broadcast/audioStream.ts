@@ -170,28 +170,37 @@ export class AudioStream {
     this.#sending = true;
     let sent = 0;
     const turnOver = () => ++sent % SENDS_PER_TURN === 0;
-    // Message by message, not terminal by terminal: everybody's next sound comes before anybody's reserve.
     try {
+      // Whoever is told to play is given its first sound with that, in one go.
       for (const receiver of this.#receivers.values()) {
-        if (receiver.open === null) continue;
-        receiver.link.send(receiver.open);
-        receiver.open = null;
+        const { open, link } = receiver;
+        if (open === null) continue;
+        link.together(() => {
+          link.send(open);
+          receiver.open = null;
+          while (this.#next(receiver, now_us));
+        });
         if (turnOver()) await new Promise(setImmediate);
       }
+      // Message by message, not terminal by terminal: everybody's next sound comes before anybody's reserve.
       for (let number = this.#due(); number < this.#first + this.#frames.length; number++) {
         for (const receiver of this.#receivers.values()) {
-          const frame = this.#frames[number - this.#first];
-          if (!frame) break;
-          if (receiver.next < this.#first) this.#missed(receiver);
-          if (receiver.open !== null || receiver.next !== number) continue;
-          if (!offer(receiver, frame, now_us)) continue;
-          receiver.next++;
-          if (turnOver()) await new Promise(setImmediate);
+          if (receiver.open !== null || receiver.next > number) continue;
+          if (this.#next(receiver, now_us) && turnOver()) await new Promise(setImmediate);
         }
       }
     } finally {
       this.#sending = false;
     }
+  }
+
+  /** Sends a receiver its next message, if it may have it by now. */
+  #next(receiver: Receiver, now_us: number): boolean {
+    if (receiver.next < this.#first) this.#missed(receiver);
+    const frame = this.#frames[receiver.next - this.#first];
+    if (frame === undefined || !offer(receiver, frame, now_us)) return false;
+    receiver.next++;
+    return true;
   }
 
   /** The oldest message that somebody still lacks: mostly the newest one, not the first of two seconds. */

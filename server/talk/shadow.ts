@@ -64,6 +64,10 @@ export class Shadow implements TerminalLink {
       packets?.set((frame?.at_us ?? 0) + i * PACKET_US, packet);
   }
 
+  together(send: () => void): void {
+    send();
+  }
+
   close(): void {
     clearInterval(this.#timer);
   }

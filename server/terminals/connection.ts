@@ -113,6 +113,15 @@ export class Connection implements TerminalLink {
     this.#raw.write(sharedBinaryMessage(frame));
   }
 
+  together(send: () => void): void {
+    this.#raw.cork();
+    try {
+      send();
+    } finally {
+      this.#raw.uncork();
+    }
+  }
+
   /** Says why and closes; the terminal may come back after `retryS` seconds (null: not by itself). */
   refuse(code: RefusalCode, key: MessageKey, retryS: number | null, params: MessageParams = {}): void {
     this.#refuse({ code, message: messageText(key, this.language, params), retry_s: retryS });

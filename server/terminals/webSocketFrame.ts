@@ -19,14 +19,13 @@ export function binaryMessage(payload: Uint8Array): Buffer {
   return bytes;
 }
 
-let lastPayload: Uint8Array | undefined;
-let lastMessage: Buffer = Buffer.alloc(0);
+const framed = new WeakMap<Uint8Array, Buffer>();
 
-/** `binaryMessage` for a payload that goes to many receivers one after the other: framed once. */
+/** `binaryMessage` for a payload that goes to many receivers: framed once. */
 export function sharedBinaryMessage(payload: Uint8Array): Buffer {
-  if (payload !== lastPayload) {
-    lastMessage = binaryMessage(payload);
-    lastPayload = payload;
-  }
-  return lastMessage;
+  const known = framed.get(payload);
+  if (known !== undefined) return known;
+  const message = binaryMessage(payload);
+  framed.set(payload, message);
+  return message;
 }

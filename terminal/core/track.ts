@@ -27,8 +27,8 @@ export class Track {
   firstHeardUs: number | null = null;
   /** Closed, and nothing of it is left to play. */
   over = false;
-  private ring = new Float32Array(SIZE).fill(Number.NaN);
-  /** Samples in [low, high) are in the ring, or NaN there. */
+  private ring = new Float32Array(SIZE);
+  /** Samples in [low, high) are in the ring, or NaN there; the rest of the ring is anything. */
   private low = 0;
   private high = 0;
   private until = Number.POSITIVE_INFINITY;

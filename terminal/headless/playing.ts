@@ -1,34 +1,55 @@
 import { PACKET_US } from '../../contract/audio.ts';
-import { decodeAudioFrame } from '../../contract/frames.ts';
+import { type AudioFrame, decodeAudioFrame } from '../../contract/frames.ts';
 import type { Playout } from '../core/playout.ts';
 import type { Mix, SoundStatus, Speaker } from '../core/speaker.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
 interface Decoding {
   decoder: Decoder | null;
-  /** Frames that came before the decoder was ready. */
-  waiting: Uint8Array[];
+  /** Frames that are not decoded yet. */
+  waiting: AudioFrame[];
+  /** Has had its frame of this turn of the event loop. */
+  served: boolean;
+  /** Closed before its decoder was made: when it ends, µs of media time. */
+  until_us: number | null;
 }
 
-/** A speaker that decodes every stream and hands the samples to a playout, which a sound card empties. */
+/** After a stream has begun nothing else is made for so long, ms. */
+const SPARE_AFTER_MS = 1000;
+
+/**
+ * A speaker that decodes every stream and hands the samples to a playout, which a sound card empties. A stream
+ * that begins finds its decoder made; of the sound that comes ahead with its beginning one frame is decoded in a turn
+ * of the event loop, so that cards are fed in between and of many terminals in one process each sounds in time.
+ */
 export class PlayingSpeaker implements Speaker {
   readonly locked = false;
   private readonly playout: Playout;
   private readonly streams = new Map<number, Decoding>();
+  private spare: Decoder | null = null;
 
   constructor(playout: Playout) {
     this.playout = playout;
+    void this.makeSpare();
   }
 
   open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
     this.playout.open(stream, fromUs, gain, mix);
-    if (this.streams.has(stream)) return;
-    const decoding: Decoding = { decoder: null, waiting: [] };
+    const known = this.streams.get(stream);
+    if (known !== undefined) {
+      known.until_us = null;
+      return;
+    }
+    const decoding: Decoding = { decoder: this.spare, waiting: [], served: false, until_us: null };
     this.streams.set(stream, decoding);
+    this.spare = null;
+    setTimeout(() => this.makeSpare(), SPARE_AFTER_MS).unref();
+    if (decoding.decoder !== null) return;
     void createDecoder().then((decoder) => {
       if (this.streams.get(stream) !== decoding) return decoder.free();
       decoding.decoder = decoder;
-      for (const frame of decoding.waiting.splice(0)) this.audio(frame);
+      this.serve(stream, decoding);
+      if (decoding.until_us !== null) this.close(stream, decoding.until_us);
     });
   }
 
@@ -36,17 +57,39 @@ export class PlayingSpeaker implements Speaker {
     const frame = decodeAudioFrame(bytes);
     const decoding = frame && this.streams.get(frame.stream);
     if (!decoding) return false;
-    if (!decoding.decoder) {
-      decoding.waiting.push(bytes);
-      return true;
-    }
+    decoding.waiting.push(frame);
+    this.serve(frame.stream, decoding);
+    return true;
+  }
+
+  private serve(stream: number, decoding: Decoding): void {
+    if (decoding.served || this.streams.get(stream) !== decoding) return;
+    if (!this.decodeNext(stream, decoding)) return;
+    decoding.served = true;
+    setImmediate(() => {
+      decoding.served = false;
+      this.serve(stream, decoding);
+    });
+  }
+
+  /** @returns whether there was a frame, and a decoder for it */
+  private decodeNext(stream: number, { decoder, waiting }: Decoding): boolean {
+    const frame = decoder === null ? undefined : waiting.shift();
+    if (decoder === null || frame === undefined) return false;
     let at = frame.at_us;
     for (const packet of frame.packets) {
-      const pcm = decoding.decoder.decode(packet);
-      if (pcm) this.playout.push(frame.stream, at, pcm);
+      const pcm = decoder.decode(packet);
+      if (pcm) this.playout.push(stream, at, pcm);
       at += PACKET_US;
     }
     return true;
+  }
+
+  private async makeSpare(): Promise<void> {
+    if (this.spare !== null) return;
+    const decoder = await createDecoder();
+    if (this.spare === null) this.spare = decoder;
+    else decoder.free();
   }
 
   setGain(stream: number, gain: number): void {
@@ -55,9 +98,20 @@ export class PlayingSpeaker implements Speaker {
 
   flush(stream: number, fromUs: number): void {
     this.playout.flush(stream, fromUs);
+    const decoding = this.streams.get(stream);
+    if (decoding === undefined) return;
+    for (const frame of decoding.waiting)
+      frame.packets.length = Math.min(frame.packets.length, packetsBefore(frame, fromUs));
   }
 
   close(stream: number, atUs: number): void {
+    const decoding = this.streams.get(stream);
+    if (decoding?.decoder === null) {
+      decoding.until_us = atUs;
+      return;
+    }
+    // What came with its end is heard too.
+    while (decoding !== undefined && this.decodeNext(stream, decoding));
     this.playout.close(stream, atUs);
     this.release(stream);
   }
@@ -80,4 +134,9 @@ export class PlayingSpeaker implements Speaker {
     this.streams.get(stream)?.decoder?.free();
     this.streams.delete(stream);
   }
+}
+
+/** How many packets of a frame lie before a media time. */
+function packetsBefore(frame: AudioFrame, us: number): number {
+  return Math.max(0, Math.ceil((us - frame.at_us) / PACKET_US));
 }

@@ -76,6 +76,10 @@ export class FakeTerminal implements TerminalLink {
     }
   }
 
+  together(send: () => void): void {
+    send();
+  }
+
   sendAudio(bytes: Uint8Array): void {
     const frame = decodeAudioFrame(bytes);
     if (!frame) throw new Error('not an audio frame');
