@@ -17,6 +17,11 @@ export const scheduleMessages = {
     en: 'There is no “{name}” here',
     kr: '여기에 "{name}"이(가) 없습니다',
   },
+  'schedule.doneNowhere': {
+    cn: '没有终端执行“{name}”，原因见任务日志',
+    en: 'No terminal carried out “{name}”; the task log says why',
+    kr: '"{name}"을(를) 실행한 단말이 없습니다. 사유는 작업 로그에 있습니다',
+  },
   'schedule.rangeTooLong': {
     cn: '时间范围最多 {days} 天',
     en: 'The range may be at most {days} days',

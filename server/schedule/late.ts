@@ -1,7 +1,6 @@
 import { audioSource } from '../../contract/codes.ts';
-import type { DueRun } from '../../contract/schedule/recurrence.ts';
+import type { Due } from './appointments.ts';
 import type { Book } from './book.ts';
-import type { TaskRow } from './schedule.repository.ts';
 
 /** What was due while nobody was there to start it, and what becomes of it. */
 export type Verdict = { kind: 'missed' } | { kind: 'start'; elapsed_ms: number };
@@ -18,17 +17,17 @@ const WORTH_MS = 1_000;
  * clock was set forward while the server was there, no time has passed in which it could have been heard: the last such
  * run of each task is then played from its beginning.
  */
-export function judgeLate(
-  book: Book,
-  late: readonly { task: TaskRow; run: DueRun }[],
+export function judgeLate<One extends Due>(
+  book: Pick<Book, 'lengthOf'>,
+  late: readonly One[],
   now: number,
   jumped: boolean,
-): { task: TaskRow; run: DueRun; verdict: Verdict }[] {
+): (One & { verdict: Verdict })[] {
   const last = new Map<number, number>();
   for (const { task, run } of late) last.set(task.id, Math.max(last.get(task.id) ?? 0, run.due));
-  return late.map(({ task, run }) => ({ task, run, verdict: verdictOf(task, run) }));
+  return late.map((one) => ({ ...one, verdict: verdictOf(one) }));
 
-  function verdictOf(task: TaskRow, run: DueRun): Verdict {
+  function verdictOf({ task, run }: Due): Verdict {
     if (run.due !== last.get(task.id)) return { kind: 'missed' };
     const elapsed_ms = now - run.due;
     if (task.audio_source === audioSource.controlTask)

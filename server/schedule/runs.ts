@@ -160,7 +160,9 @@ export function createRuns(deps: RunsDeps) {
         source.close();
         return null;
       }
-      const until = window === null ? null : (run?.due ?? deps.now()) + window;
+      // One that begins later than it was due has the rest of its window from now on, the whole of it from its beginning.
+      const begun = late || run === null ? deps.now() - elapsed_ms : run.due;
+      const until = window === null ? null : begun + window;
       return {
         task,
         at: late || run === null ? null : run.due,
@@ -246,7 +248,10 @@ export function createRuns(deps: RunsDeps) {
     },
     /** Notes a run that terminals played by themselves while the server was away; null: it is noted already. */
     playedOffline: (task: TaskRow, run: DueRun) => note(task, { run }, 'offline', null),
-    /** Carries out a control task; false when that was done already. */
+    /**
+     * Carries out a control task; false when that was done already.
+     * @throws AppError where not one of its terminals did it; what each answered is in the task log then
+     */
     async control(task: TaskRow, options: RunOptions): Promise<boolean> {
       const { terminals } = book.reaches.recent.of(task);
       if (task.control_action === controlAction.selfTest) return selfTest(task, options, terminals);
@@ -257,8 +262,14 @@ export function createRuns(deps: RunsDeps) {
         terminals.map(({ id }) => id),
       );
       if (row === null) return false;
-      await repository.endControl(db, row.id, await deps.control(task, terminals));
-      deps.onOutcome(task, null);
+      const outcomes = await deps.control(task, terminals);
+      await repository.endControl(db, row.id, outcomes);
+      const isDone = outcomes.some(({ reason }) => reason === null);
+      const failure = isDone
+        ? null
+        : new AppError(errorCode.refused, 'schedule.doneNowhere', { name: task.name });
+      deps.onOutcome(task, failure);
+      if (failure !== null) throw failure;
       return true;
     },
   };

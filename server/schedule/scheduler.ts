@@ -1,7 +1,7 @@
 import { audioSource } from '../../contract/codes.ts';
-import type { DueRun } from '../../contract/schedule/recurrence.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import { every } from '../broadcast/ticker.ts';
+import { createAppointments, type Due } from './appointments.ts';
 import type { Book } from './book.ts';
 import { judgeLate } from './late.ts';
 import type { Prepared, Runs } from './runs.ts';
@@ -11,18 +11,17 @@ const TICK_MS = 50;
 /** Runs are looked for this far ahead, and anew this often, ms. */
 const HORIZON_MS = 40_000;
 const LOOK_EVERY_MS = 10_000;
-/** A run is prepared this long before its time, ms: hundreds that are due together take their time, as do streams. */
-const PREPARE_MS = 15_000;
-/** It is put on the air this long before its time: its first sound is then at every terminal in time, ms. */
-const LAUNCH_MS = 1_200;
 /** What is later than this did not start in time, ms. */
 const LATE_MS = 3_000;
 /** The wall clock was set: no time service slews as fast, ms. */
 const JUMP_MS = 1_500;
-/** How many runs are prepared at a time. */
-const AT_ONCE = 6;
 /** Moments that were dealt with are remembered this long, ms: no clock is set back further without a restart. */
 const REMEMBERED_MS = 3 * 86_400_000;
+
+/** `gone`: what was made ready for it is taken back then. */
+interface Late extends Due {
+  gone?: Promise<void>;
+}
 
 export interface SchedulerDeps {
   book: Book;
@@ -32,15 +31,6 @@ export interface SchedulerDeps {
   /** Wall time, ms. */
   now(): number;
   log: { error(details: object, message: string): void };
-}
-
-interface Appointment {
-  task: TaskRow;
-  run: DueRun;
-  state: 'waiting' | 'preparing' | 'ready' | 'over';
-  prepared: Prepared | null;
-  /** Its preparation, once that has begun. */
-  work: Promise<void> | null;
 }
 
 /**
@@ -62,18 +52,21 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { book, runs, engine } = deps;
   /** Moments that are dealt with, with their time. */
   const handled = new Map<string, number>();
-  const appointments = new Map<string, Appointment>();
+  const appointments = createAppointments({ runs, launch, over: settle, background });
   /** Tasks to be looked at before their turn: somebody has just changed them. */
   const changed = new Set<number>();
   /** Monotonic times, ms, at which broadcasts are over in any case. */
   const ends = new Map<number, number>();
   const busy = new Set<Promise<void>>();
-  let queue: Appointment[] = [];
   let seen = { wall: 0, steady: 0 };
   let lookAt = 0;
   let endTicks: (() => void) | undefined;
   const steady = () => deps.clock.now() / 1000;
-  const keyOf = (task: number, due: number) => `${task}:${due}`;
+  const keyOf = ({ task, run }: Due) => `${task.id}:${run.due}`;
+
+  function settle(due: Due): void {
+    handled.set(keyOf(due), due.run.due);
+  }
 
   function background(work: Promise<unknown>, what: string): void {
     const done = work.then(
@@ -91,25 +84,34 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     jumped: boolean,
     tasks: Iterable<TaskRow> = book.tasks.values(),
   ): void {
-    const late: { task: TaskRow; run: DueRun }[] = [];
+    const isLate = ({ run }: Due) => run.due < now - LATE_MS;
+    // What was made ready when the clock was set over it is judged with what else it was set over.
+    const late: Late[] = jumped ? appointments.recall(isLate) : [];
+    for (const due of late) settle(due);
     for (const task of tasks) {
       const since = Math.max(from, task.active_since);
       for (const run of book.recurrence.between(task, since, now + HORIZON_MS)) {
-        const key = keyOf(task.id, run.due);
-        if (handled.has(key) || appointments.has(key)) continue;
-        if (run.due < now - LATE_MS) late.push({ task, run });
-        else appointments.set(key, { task, run, state: 'waiting', prepared: null, work: null });
+        const due = { task, run };
+        if (handled.has(keyOf(due)) || appointments.has(due)) continue;
+        if (!isLate(due)) appointments.add(due);
+        else late.push(due);
       }
     }
-    for (const { task, run, verdict } of judgeLate(book, late, now, jumped)) {
-      handled.set(keyOf(task.id, run.due), run.due);
-      if (verdict.kind === 'missed') background(runs.missed(task, run), 'a missed run could not be noted');
-      else background(catchUp(task, run, verdict.elapsed_ms), 'a late run could not be started');
+    for (const { verdict, ...one } of judgeLate(book, late, now, jumped)) {
+      settle(one);
+      if (verdict.kind === 'missed') background(missed(one), 'a missed run could not be noted');
+      else background(catchUp(one, verdict.elapsed_ms), 'a late run could not be started');
     }
     for (const [key, due] of handled) if (due < now - REMEMBERED_MS) handled.delete(key);
   }
 
-  async function catchUp(task: TaskRow, run: DueRun, elapsed_ms: number): Promise<void> {
+  async function missed({ task, run, gone }: Late): Promise<void> {
+    await gone;
+    await runs.missed(task, run);
+  }
+
+  async function catchUp({ task, run, gone }: Late, elapsed_ms: number): Promise<void> {
+    await gone;
     if (task.audio_source === audioSource.controlTask) {
       await runs.control(task, { run });
       return;
@@ -131,78 +133,16 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     ends.set(id, steady() + wallMs - deps.now());
   }
 
-  function prepare(one: Appointment): void {
-    one.state = 'preparing';
-    handled.set(keyOf(one.task.id, one.run.due), one.run.due);
-    if (one.task.audio_source === audioSource.controlTask) {
-      one.state = 'ready';
-      return;
-    }
-    queue.push(one);
-    pump();
-  }
-
-  let working = 0;
-  function pump(): void {
-    for (; working < AT_ONCE && queue.length > 0; ) {
-      const one = queue.shift() as Appointment;
-      working++;
-      one.work = makeReady(one);
-      background(one.work, 'a run could not be prepared');
-    }
-  }
-
-  async function makeReady(one: Appointment): Promise<void> {
-    try {
-      one.prepared = await runs.prepare(one.task, { run: one.run });
-    } catch {
-      // Its reason is in the task log.
-    } finally {
-      one.state = one.prepared === null ? 'over' : 'ready';
-      working--;
-      pump();
-    }
-  }
-
-  function serve(key: string, one: Appointment, now: number): void {
-    const left = one.run.due - now;
-    if (one.state === 'waiting' && left <= PREPARE_MS) prepare(one);
-    else if (one.state === 'over') appointments.delete(key);
-    else if (one.state === 'ready') {
-      if (one.prepared === null) {
-        if (left > 0) return;
-        appointments.delete(key);
-        background(runs.control(one.task, { run: one.run }), 'a control task could not be carried out');
-      } else if (left <= LAUNCH_MS) {
-        appointments.delete(key);
-        launch(one.prepared);
-      }
-    }
-  }
-
-  /** A task was changed: what was made ready for it is not what is wanted now. */
-  function recall(task: number): void {
-    for (const [key, one] of appointments) {
-      if (one.task.id !== task) continue;
-      appointments.delete(key);
-      handled.delete(key);
-      queue = queue.filter((each) => each !== one);
-      background(cancelled(one), 'a run could not be taken back');
-    }
-  }
-
-  async function cancelled(one: Appointment): Promise<void> {
-    await one.work;
-    if (one.prepared !== null) await runs.withdraw(one.prepared);
-  }
-
   const forget = book.onChange((changes, plans) => {
     const touched = new Set(changes.map((change) => change.task));
-    if (plans) for (const { task } of appointments.values()) touched.add(task.id);
-    for (const id of touched) {
-      recall(id);
-      changed.add(id);
-    }
+    if (plans) for (const id of appointments.tasks()) touched.add(id);
+    // What was made ready for a task is not what is wanted now.
+    for (const { task, gone } of appointments.recall(({ task: { id } }) => touched.has(id)))
+      background(
+        gone.finally(() => changed.add(task.id)),
+        'a run could not be taken back',
+      );
+    for (const id of touched) changed.add(id);
     if (plans) lookAt = 0;
   });
 
@@ -220,7 +160,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       look(seen.wall - HORIZON_MS, now, false, tasks);
     }
     seen = { wall: now, steady: at };
-    for (const [key, one] of appointments) serve(key, one, now);
+    appointments.serve(now);
     for (const [id, end] of ends) {
       if (end > at) continue;
       ends.delete(id);
@@ -246,10 +186,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     async close() {
       endTicks?.();
       forget();
-      queue = [];
+      await appointments.close();
       while (busy.size > 0) await Promise.all(busy);
-      for (const one of appointments.values()) if (one.prepared !== null) await runs.withdraw(one.prepared);
-      appointments.clear();
     },
   };
 }

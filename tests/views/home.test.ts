@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import { createSiteClock } from '../../src/views/app/siteClock.ts';
-import { progressOf } from '../../src/views/home/progress.ts';
 import { countByZone, countByZones, lossByZone } from '../../src/views/home/zoneCounts.ts';
 import type { Zone } from '../../src/views/kit/tree/zones.ts';
 import { browserName } from '../../src/views/profile/browserName.ts';
@@ -93,32 +91,6 @@ describe('zones below, and what is lost on the way', () => {
       buffer: 400,
     });
     expect(rows[1]).toMatchObject({ id: 3, mean: null, buffer: null });
-  });
-});
-
-describe('how far a broadcast is', () => {
-  const task = (more: Partial<BroadcastLive>) =>
-    ({
-      state: 'playing',
-      started_at: 100,
-      total_ms: 60_000,
-      position_ms: 10_000,
-      anchor_at: 200_000,
-      ...more,
-    }) as BroadcastLive;
-
-  it('runs on from the anchor while it plays, and stands while paused', () => {
-    expect(progressOf(task({}), 205_000)).toEqual({ elapsed: 15_000, left: 45_000, share: 0.25 });
-    expect(progressOf(task({ state: 'paused' }), 205_000).elapsed).toBe(10_000);
-    expect(progressOf(task({}), 500_000)).toEqual({ elapsed: 60_000, left: 0, share: 1 });
-  });
-
-  it('what has no end counts from its start', () => {
-    expect(progressOf(task({ total_ms: null }), 205_000)).toEqual({
-      elapsed: 105_000,
-      left: null,
-      share: null,
-    });
   });
 });
 

@@ -18,9 +18,9 @@ import { FaultGlyph } from '../kit/Glyph.tsx';
 import { levelText } from '../kit/levelMeter.ts';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { useSecond } from '../kit/useTick.ts';
+import { courseOf } from '../tasks/taskState.ts';
 import { LevelHistory } from './LevelHistory.tsx';
 import { useOnAirStyles } from './onAirStyles.ts';
-import { progressOf } from './progress.ts';
 
 function iconOf(source: number) {
   if (source === audioSource.ttsText) return DocumentTextRegular;
@@ -38,7 +38,8 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
   useSecond();
   const { task } = props;
   const Icon = iconOf(task.audio_source);
-  const { elapsed, left, share } = progressOf(task, clock.now());
+  const { played_ms: played, left_ms: left } = courseOf(task, clock.now());
+  const total = left === null ? 0 : played + left;
   const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
   // Pre-empted is as it should be; silent and offline are not.
   const missing = task.state === 'playing' ? task.silent + task.offline : 0;
@@ -89,14 +90,14 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
       </td>
       <td>
         <div className={s.line}>
-          <b>{time(elapsed)}</b>
+          <b>{time(played)}</b>
           <span className={s.detail}>{left === null ? t('home.noEnd') : `−${time(left)}`}</span>
         </div>
-        {share === null ? (
+        {total === 0 ? (
           <div className={mergeClasses(s.bar, s.endless)} />
         ) : (
           <div className={mergeClasses(s.bar, s.track)}>
-            <span className={s.fill} style={{ width: `${share * 100}%` }} />
+            <span className={s.fill} style={{ width: `${(played / total) * 100}%` }} />
           </div>
         )}
       </td>

@@ -8,6 +8,7 @@ import { FaultGlyph } from '../kit/Glyph.tsx';
 import { SidePanel } from '../kit/SidePanel.tsx';
 import { TargetList } from '../tasks/TargetList.tsx';
 import { tokens } from '../theme/tokens.ts';
+import { isControl } from './taskLogColumns.ts';
 
 const useStyles = makeStyles({
   fault: { display: 'flex', gap: '6px', padding: '0 16px 4px', color: tokens.tocsinFaultText },
@@ -22,6 +23,7 @@ export function TaskLogPanel(props: { id: number; run: TaskLogRow | undefined; o
   const { t } = useTranslation();
   const zone = useSiteClock().timeZone();
   const { id, run } = props;
+  const proof = run !== undefined && isControl(run) ? 'done' : 'heard';
   const at = (seconds: number | null) => formatTimestamp(seconds, t('common.none'), zone);
   return (
     <SidePanel
@@ -58,10 +60,11 @@ export function TaskLogPanel(props: { id: number; run: TaskLogRow | undefined; o
       <TargetList
         of="task_log"
         id={id}
+        proof={proof}
         filter="heard"
         options={[
-          { value: 'true', label: t('task.targetState.heard') },
-          { value: 'false', label: t('task.targetState.unheard') },
+          { value: 'true', label: t(proof === 'done' ? 'task.done' : 'task.targetState.heard') },
+          { value: 'false', label: t(proof === 'done' ? 'task.notDone' : 'task.targetState.unheard') },
         ]}
         everyMs={run !== undefined && run.result === null ? everyMs : false}
       />

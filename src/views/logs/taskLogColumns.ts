@@ -1,22 +1,25 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { codeValues, runResult } from '../../../contract/codes.ts';
+import { codeValues, runResult, taskType } from '../../../contract/codes.ts';
 import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
 import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
 
 /** What can be asked for: how a run ended, and the two that are read from its proof. */
 export const runResults = ['on_air', 'incomplete', ...codeValues(runResult)] as const;
 
-type Ended = Pick<TaskLogRow, 'result' | 'heard' | 'targets' | 'task_type'>;
-
 /** Whether a run was not carried out as it should have been. */
 export function isFailure(row: Pick<TaskLogRow, 'result'>): boolean {
   return row.result === 'missed' || row.result === 'failed' || row.result === 'source';
 }
 
-/** Whether a run that is over was not heard everywhere. A control task makes no sound. */
-export function isIncomplete(row: Ended): boolean {
-  return row.result !== null && row.result !== 'done' && row.task_type !== 10 && row.heard < row.targets;
+/** Whether a run that is over was not heard everywhere; a control task: not carried out everywhere. */
+export function isIncomplete(row: Pick<TaskLogRow, 'result' | 'heard' | 'targets'>): boolean {
+  return row.result !== null && row.heard < row.targets;
+}
+
+/** Its proof says where it was carried out, not where it was heard. */
+export function isControl(row: Pick<TaskLogRow, 'task_type'>): boolean {
+  return row.task_type === taskType.control;
 }
 
 /** Columns of the task log (spec 3), with the sum of the proof of delivery. A log is in the order of its time. */
@@ -43,14 +46,18 @@ export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRo
         'heard',
         t('taskLog.heard'),
         (row) => ({
-          main: row.task_type === 10 ? '—' : `${row.heard} / ${row.targets}`,
-          detail: isIncomplete(row) ? t('taskLog.notHeard', { terminals: row.targets - row.heard }) : '',
+          main: `${row.heard} / ${row.targets}`,
+          detail: isIncomplete(row)
+            ? t(isControl(row) ? 'taskLog.notDone' : 'taskLog.notHeard', {
+                terminals: row.targets - row.heard,
+              })
+            : '',
           fault: isIncomplete(row),
         }),
-        { flex: 2, minWidth: 130 },
+        { flex: 2, minWidth: 148 },
       ),
       numberColumn('first_sound_ms', t('taskLog.firstSound'), (ms) => (ms === null ? '—' : `${ms} ms`), {
-        width: 96,
+        width: 92,
       }),
       numberColumn('lost', t('taskLog.lost'), undefined, { width: 72 }),
       numberColumn('late', t('taskLog.late'), undefined, { width: 72 }),

@@ -40,6 +40,7 @@ const useStyles = makeStyles({
       columnGap: '24px',
     },
   },
+  plays: { marginTop: '8px', color: tokens.colorNeutralForeground2 },
   foot: {
     display: 'flex',
     alignItems: 'center',
@@ -97,6 +98,9 @@ export function TaskForm(props: {
           <HowFields form={form} />
         </div>
       </div>
+      {props.row !== null && props.row.broadcast_id !== null && (
+        <div className={s.plays}>{t('schedule.playsNow')}</div>
+      )}
       {save.view}
       {save.refused !== null && <FormError text={save.refused} />}
       <div className={s.foot}>

@@ -68,7 +68,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
       t('schedule.playStatus'),
       playStatusName,
       (one) => t(`status.${one}`),
-      { width: 116 },
+      { width: 128 },
     ),
     {
       ...textColumn<ScheduledTaskLive>('audio_source', t('task.source'), { width: 96 }),

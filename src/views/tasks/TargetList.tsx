@@ -27,6 +27,8 @@ export function TargetList(props: {
   /** Whose they are. */
   of: 'task' | 'task_log';
   id: number;
+  /** What each is asked about: what it played (absent), or whether it carried out a control task. */
+  proof?: 'heard' | 'done';
   /** What they are filtered by: the name in the query, and its values in words. */
   filter: string;
   options: readonly { value: string; label: string }[];
@@ -78,7 +80,7 @@ export function TargetList(props: {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard */}
       <ul className={s.list} aria-label={t('task.terminals')} tabIndex={0}>
         {data?.rows.map((row) => (
-          <TargetRow key={row.terminal_id} row={row} />
+          <TargetRow key={row.terminal_id} row={row} proof={props.proof ?? 'heard'} />
         ))}
       </ul>
       {(data?.total ?? 0) > limit && (

@@ -28,12 +28,13 @@ const useStyles = makeStyles({
   fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** One terminal of a task: whether it sounds, why not, and the proof of what it played. */
-export function TargetRow(props: { row: BroadcastTargetRow }) {
+/** One terminal of a task: whether it sounds, why not, and the proof of what it played, or that it was `done`. */
+export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'done' }) {
   const s = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   const { row } = props;
+  const isDone = props.proof === 'done';
   const zone = clock.timeZone();
   const status = targetStatus(row);
   const isFault = statuses[status].tone === 'fault';
@@ -53,20 +54,24 @@ export function TargetRow(props: { row: BroadcastTargetRow }) {
         {row.code !== row.name && <span className={s.small}>{row.code}</span>}
       </span>
       <span className={mergeClasses(s.right, s.small)}>
-        {t('task.heardFor', { length: clockLength(row.played_ms) })}
+        {!isDone && t('task.heardFor', { length: clockLength(row.played_ms) })}
       </span>
       <span className={mergeClasses(s.small, isFault && s.fault)}>
         {[word, why].filter(Boolean).join(t('devices.claimAnd'))}
-        {word === '' && why === '' && t('task.heardToEnd')}
+        {word === '' && why === '' && t(isDone ? 'task.done' : 'task.heardToEnd')}
         {row.offline_ms > 0 && <div>{t('keeping.played', { length: clockLength(row.offline_ms) })}</div>}
       </span>
-      <span className={mergeClasses(s.right, s.small)} title={t('task.firstSound')}>
-        {firstSoundText(row.first_sound_at, t('task.neverHeard'), zone)}
+      <span className={mergeClasses(s.right, s.small)} title={isDone ? undefined : t('task.firstSound')}>
+        {firstSoundText(row.first_sound_at, t(isDone ? 'task.notDone' : 'task.neverHeard'), zone)}
       </span>
-      <span />
-      <span className={mergeClasses(s.small, lost > 0 && s.fault)}>
-        {t('task.packets', { received: row.received, lost: row.lost, late: row.late })}
-      </span>
+      {!isDone && (
+        <>
+          <span />
+          <span className={mergeClasses(s.small, lost > 0 && s.fault)}>
+            {t('task.packets', { received: row.received, lost: row.lost, late: row.late })}
+          </span>
+        </>
+      )}
     </li>
   );
 }

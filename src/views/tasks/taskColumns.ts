@@ -92,8 +92,8 @@ export function taskColumns(context: TaskColumnContext): ColDef<BroadcastLive>[]
     detailColumn<BroadcastLive>('item', t('task.plays'), (row) => itemOf(row, t), { flex: 5, minWidth: 150 }),
     progressColumn(t('task.elapsedLeft'), context.progress, t('task.endless'), now),
     detailColumn<BroadcastLive>('sounding', t('task.sounding'), (row) => soundingOf(row, t), {
-      flex: 3,
-      minWidth: 120,
+      flex: 4,
+      minWidth: 136,
       comparator: (_a, _b, a: Node, b: Node) => missingOf(b.data) - missingOf(a.data),
     }),
     levelColumn<BroadcastLive>(

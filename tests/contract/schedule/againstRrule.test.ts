@@ -26,6 +26,22 @@ const WEEKDAYS = [RRule.SU, RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RR
 const pad = (value: number) => String(value).padStart(2, '0');
 
 const day = fc.integer({ min: FIRST, max: FIRST + DAYS });
+
+/** Days before which something is not as usual: the clocks change in one of the zones, 29 February, a new year. */
+const special = ['2024-02-28', '2024-12-31', '2025-12-31', '2026-12-31'].map(dayOf);
+for (const zone of zones)
+  for (let value = FIRST; value < FIRST + DAYS; value++) if (changes(zone, value)) special.push(value - 1);
+
+function changes(zone: string, value: number): boolean {
+  const midnight = midnightOf(zone, value);
+  return midnight.offset !== midnight.plus({ days: 1 }).offset;
+}
+
+function midnightOf(zone: string, value: number): DateTime {
+  const [year = 0, month = 0, date = 0] = dateOf(value).split('-').map(Number);
+  return DateTime.fromObject({ year, month, day: date }, { zone });
+}
+
 const time = fc
   .tuple(
     fc.oneof(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 3 })),
@@ -56,7 +72,7 @@ const scenario = fc.record({
     }),
     { nil: null },
   ),
-  from: day,
+  from: fc.oneof(day, fc.constantFrom(...special)),
   window: fc.integer({ min: 1, max: 120 }),
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never;
@@ -111,19 +127,19 @@ function expectedDays(s: Scenario): number[] {
       ...(chosen === null ? {} : { byweekday: chosen.map((one) => WEEKDAYS[one] as never) }),
     }),
   );
-  const special = new Map<number, { action: string; weekday: number }>();
+  const excepted = new Map<number, { action: string; weekday: number }>();
   for (const one of s.plan?.exceptions ?? [])
-    for (let i = 0; i <= one.length; i++) special.set(one.start + i, one);
-  for (const [value, one] of special) {
+    for (let i = 0; i <= one.length; i++) excepted.set(one.start + i, one);
+  for (const [value, one] of excepted) {
     set.exdate(utc(value));
     const stands = one.action === 'weekday' && (chosen === null || chosen.includes(one.weekday));
-    if (stands && value >= s.start && value <= until) special.set(value, { ...one, action: 'runs' });
+    if (stands && value >= s.start && value <= until) excepted.set(value, { ...one, action: 'runs' });
   }
   const [planFirst, planLast] = [s.plan?.start ?? FIRST - 1, s.plan === null ? null : endOf(s.plan)];
   const regular = set
     .between(utc(FIRST - 2), utc(FIRST + 2 * DAYS), true)
     .map((date) => Math.floor(date.getTime() / 86_400_000));
-  const others = [...special].filter(([, one]) => one.action === 'runs').map(([value]) => value);
+  const others = [...excepted].filter(([, one]) => one.action === 'runs').map(([value]) => value);
   return [...new Set([...regular, ...others])]
     .filter((value) => value >= planFirst && (planLast === null || dateOf(value) <= planLast))
     .sort((a, b) => a - b);
@@ -132,8 +148,7 @@ function expectedDays(s: Scenario): number[] {
 /** The first instant of a day whose local time is the wanted one or later, as a person would look for it. */
 function instantBy(zone: string, value: number, time: string): number {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
-  const [year = 0, month = 0, date = 0] = dateOf(value).split('-').map(Number);
-  const midnight = DateTime.fromObject({ year, month, day: date }, { zone });
+  const midnight = midnightOf(zone, value);
   const wanted = (hour * 60 + minute) * 60 + second;
   if (midnight.offset === midnight.plus({ days: 1 }).offset) return midnight.toMillis() + wanted * 1000;
   for (let passed = 0; ; passed += 1) {
@@ -144,6 +159,21 @@ function instantBy(zone: string, value: number, time: string): number {
     if (shown(now) >= wanted - second && shown(now) > 0) return now.toMillis();
   }
 }
+
+/** A bell at eight that rings for ever. */
+const everyDay: Scenario = {
+  zone: 'UTC',
+  start: FIRST,
+  length: null,
+  start_time: '08:00:00',
+  end_time: null,
+  schedule_day: 0,
+  weekday_flags: [],
+  advancePlayTime: 0,
+  plan: null,
+  from: FIRST,
+  window: 1,
+};
 
 describe('any task of any plan, in any of these zones', () => {
   it('runs when rrule and luxon say so, once each', () => {
@@ -180,6 +210,67 @@ describe('any task of any plan, in any of these zones', () => {
         expect(recurrence.next(task, from, 3).slice(0, Math.min(3, found.length))).toEqual(found.slice(0, 3));
       }),
       randomRuns(80),
+    );
+  });
+
+  it('runs once at every quarter of an hour of every day on which the clocks change', () => {
+    const days = zones.flatMap((zone) =>
+      special.flatMap((before) => (changes(zone, before + 1) ? [[zone, before + 1] as const] : [])),
+    );
+    // Both ways in three zones, four years long; Shanghai has no other time.
+    expect(days.length).toBeGreaterThanOrEqual(24);
+    for (const [zone, value] of days) {
+      const [from, to] = [instantBy(zone, value, '00:00:00'), instantBy(zone, value + 1, '00:00:00')];
+      const recurrence = createRecurrence(kept.get(zone) ?? createZone(zone), []);
+      // What the clocks show, minute by minute: a time rings at the first minute that shows it, or a later one.
+      const minutes = Array.from({ length: 7 * 60 }, (_, i) => midnightOf(zone, value).plus({ minutes: i }));
+      for (let quarter = 0; quarter < 4 * 5; quarter++) {
+        const start_time = `${pad(Math.floor(quarter / 4))}:${pad((quarter % 4) * 15)}:00`;
+        const { task } = ours({ ...everyDay, start: value - 1, start_time });
+        const found = recurrence.between(task, from, to).map(({ due }) => due);
+        const rings = minutes.find(({ hour, minute }) => hour * 60 + minute >= quarter * 15)?.toMillis();
+        expect(found, `${zone} ${dateOf(value)} ${start_time}`).toEqual([rings]);
+      }
+    }
+  });
+
+  it('runs on the days on which another plan borrows its plan, and on no other', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ start: fc.nat(60), length: fc.nat(6), borrows: fc.boolean() }), {
+          maxLength: 6,
+        }),
+        fc.nat(60),
+        fc.uniqueArray(fc.nat(6), { minLength: 1, maxLength: 7 }),
+        (spans, length, weekday_flags) => {
+          const plan = { enabled: true, start_date: dateOf(FIRST), end_date: dateOf(FIRST + length) };
+          const exceptions = spans.map(({ start, length: days, borrows }) => ({
+            start_date: dateOf(FIRST + start),
+            end_date: dateOf(FIRST + start + days),
+            action: borrows ? ('plan' as const) : ('skip' as const),
+            plan_id: borrows ? 2 : null,
+            weekday: null,
+            desc: '',
+          }));
+          const lent = { ...plan, id: 2, enabled: false, exceptions: [] };
+          const recurrence = createRecurrence(createZone('UTC'), [{ ...plan, id: 1, exceptions }, lent]);
+          const { task } = ours({ ...everyDay, schedule_day: 2, weekday_flags });
+          const found = recurrence
+            .between({ ...task, plan_id: 2 }, FIRST * 86_400_000, (FIRST + 90) * 86_400_000)
+            .map((run) => run.day);
+          const expected: number[] = [];
+          for (let at = FIRST; at <= FIRST + length; at++) {
+            // The last span that names a day counts.
+            const last = spans
+              .filter((one) => at >= FIRST + one.start && at <= FIRST + one.start + one.length)
+              .at(-1);
+            const weekday = DateTime.fromMillis(at * 86_400_000, { zone: 'utc' }).weekday % 7;
+            if (last?.borrows && weekday_flags.includes(weekday)) expected.push(at);
+          }
+          expect(found).toEqual(expected);
+        },
+      ),
+      randomRuns(100),
     );
   });
 });

@@ -20,6 +20,8 @@ const step = fc.oneof(
       policy: fc.constantFrom('live' as const, 'none' as const, 'position' as const),
       /** Spoken, a file, or silence that takes the terminal for itself. */
       audio_source: fc.constantFrom(1, 0, 0, 100),
+      /** Scheduled, real-time, of an alarm: each above the one before, whatever the priorities. */
+      task_type: fc.constantFrom(0 as const, 1 as const, 1 as const, 3 as const),
       /** How far ahead of its first sound it is put on the air, as by the schedule; 0: at once. */
       ahead_ms: fc.constantFrom(0, 0, 600, 1000),
     }),
@@ -37,6 +39,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 interface Known {
   id: number;
   priority: number;
+  task_type: number;
   policy: string;
   audio_source: number;
   terminals: Set<number>;
@@ -53,9 +56,10 @@ class Rule {
   /** The highest; with the voice mix on, below nothing but speech also the highest file. */
   heard(t: number): Known[] {
     const all = [...this.known.values()].filter((k) => k.terminals.has(t));
-    all.sort((a, b) => b.priority - a.priority || a.id - b.id);
-    const first = all.findIndex((k) => k.audio_source !== 1);
-    const under = all[first]?.audio_source === 0 && first > 0 && this.mixers.has(t);
+    all.sort((a, b) => b.task_type - a.task_type || b.priority - a.priority || a.id - b.id);
+    const part = (k: Known | undefined) => (k?.task_type === 3 ? 'alone' : k?.audio_source);
+    const first = all.findIndex((k) => part(k) !== 1);
+    const under = part(all[first]) === 0 && first > 0 && this.mixers.has(t);
     return under ? [all[0] as Known, all[first] as Known] : all.slice(0, 1);
   }
   taken(k: Known): boolean {
@@ -70,12 +74,20 @@ async function act(air: FakeAir, rule: Rule, s: Step): Promise<void> {
   if (s.kind === 'start') {
     const before = new Map(s.terminals.map((t) => [t, rule.heard(t)]));
     const list = [item('a', 3_600_000), item('b', 3_600_000)];
-    const { audio_source } = s;
-    const row = { priority: s.priority, resume_policy: s.policy, audio_source, loop: 1 };
+    const { audio_source, task_type } = s;
+    const row = { priority: s.priority, resume_policy: s.policy, audio_source, task_type, loop: 1 };
     const from_us = s.ahead_ms === 0 ? undefined : air.clock.now() + s.ahead_ms * 1000;
     const id = await air.start(s.terminals, list, row, undefined, from_us);
     const { priority, policy } = s;
-    const own = { id, priority, policy, audio_source, terminals: new Set(s.terminals), paused: false };
+    const own = {
+      id,
+      priority,
+      task_type,
+      policy,
+      audio_source,
+      terminals: new Set(s.terminals),
+      paused: false,
+    };
     rule.known.set(id, own);
     for (const [t, losers] of before)
       for (const loser of losers)

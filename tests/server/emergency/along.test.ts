@@ -102,6 +102,32 @@ test('scheduled tasks due during an alarm are outranked, and come back by their 
   for (const { id } of tasks) await site.value('POST', `/v1/scheduled_task/${id}/stop`, {});
 });
 
+test('a task that does not come back is heard behind an alarm that was there first, and gone behind one that took it', async () => {
+  const task_ids = [await linkage({ devices: [hall.id, yard.id] })];
+  const plan = await planOf({ linkage_task_ids: task_ids });
+  await start(plan);
+  await until('both sound', () => [hall, yard].every(({ client }) => openAt(client)?.task_type === 3));
+  const music = await site.file('Once', 600);
+  const { at, ...when } = site.wall.in(1_500);
+  const devices = [hall.id, yard.id];
+  const { id } = await site.task({ files: [music], devices, resume_policy: 'none', duration: 300, ...when });
+  const b = await until('it is due', () => site.liveTask(id)?.broadcast_id);
+  expect(site.live(b)).toMatchObject({ targets: 2, preempted: 2, sounding: 0 });
+
+  await until('a second has passed', () => site.wall.now() - at > 1_000);
+  // It was never heard, so nothing has taken it: it begins at the live position.
+  await stop(plan);
+  await until('it is heard', () => [hall, yard].every(({ client }) => firstOf(client, music) !== null));
+  expect(firstOf(hall.client, music)).toBeGreaterThan(40);
+
+  await start(plan);
+  await until('both sound', () => [hall, yard].every(({ client }) => openAt(client)?.task_type === 3));
+  await until('it is over', () => site.liveTask(id)?.broadcast_id === null);
+  await stop(plan);
+  expect(await site.runs(id)).toMatchObject([{ state: 'ended', end_reason: 'no_targets' }]);
+  for (const { client } of [hall, yard]) expect(openAt(client)).toBeNull();
+});
+
 test('two fire terminals, overlapping plans: the higher sounds where both would; each is reset by its own inputs', async () => {
   const [a, b] = [await panel('PANEL-A'), await panel('PANEL-B')];
   const wide = await linkage({ name: 'Wide', devices: [hall.id, yard.id] });

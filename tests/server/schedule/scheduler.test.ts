@@ -173,6 +173,22 @@ describe('a task that is due', () => {
     await until('noted', async () => (await site.runs(task.id))[0]?.end_reason === 'done');
     expect(task).toMatchObject({ task_type: 10, run_ms: 0 });
   });
+
+  test('a control task that no terminal carries out is a fault, refused to whom starts it, and logged with the reason', async () => {
+    const { id } = await site.adopted('CTRL-2');
+    const body = { name: 'Switch', ...once(1_500), audio_source: 101, control_action: 'power_off' };
+    const task = await site.task({ ...body, devices: [id] });
+    const isOpen = () =>
+      site.deps.faultWatch.faults
+        .allOpen()
+        .some((one) => one.kind === 'schedule_failed' && one.subject === String(task.id));
+    await until('a fault', isOpen);
+    await expect(site.value('POST', `/v1/scheduled_task/${task.id}/start`)).rejects.toThrow('No terminal');
+    const [run] = await site.runs(task.id);
+    const path = `/v1/task_log/${run?.id}/target`;
+    const { rows } = await site.value<{ rows: object[] }>('GET', path);
+    expect(rows).toMatchObject([{ why: { key: 'unsupported' }, first_sound_at: null }]);
+  });
 });
 
 describe('a wall clock that is set', () => {

@@ -137,6 +137,17 @@ describe('how it is drawn', () => {
     expect(heapLabels(lower, 1000, () => 50).map((label) => label.bar.piece.run.task_id)).toEqual([1, 2]);
   });
 
+  it('the name of a short bell is not written over the long programme below it', () => {
+    const over = barsOf(piecesOf(timedRuns([run(1, 0, 900), run(2, 500, 501)]), new Set([2])), window, 1000);
+    expect(over.map((bar) => bar.room > 0)).toEqual([false, false]);
+    const behind = barsOf(
+      piecesOf(timedRuns([run(1, 0, 499), run(2, 500, 501)]), new Set([2])),
+      window,
+      1000,
+    );
+    expect(behind.at(-1)?.room).toBe(497);
+  });
+
   it('a name stands in its bar, behind it, or nowhere', () => {
     const [bar] = barsOf(piecesOf(timedRuns([run(1, 100, 200)]), new Set([2])), window, 1000);
     if (bar === undefined) throw new Error('no bar');

@@ -6,7 +6,7 @@ export interface Bar {
   piece: Piece;
   x: number;
   width: number;
-  /** Px that are free behind it until the next bar of its lane. */
+  /** Px that are free behind it: until the next bar of its lane, none where it ends over a longer one. */
   room: number;
   /** How many pieces this bar stands for: what falls on the same pixels is drawn once. */
   count: number;
@@ -41,9 +41,12 @@ export function barsOf(pieces: readonly Piece[], window: Span, width: number): B
     } else if (bars.length < MOST) bars.push(bar);
     else (bars.at(-1) as Bar).count += 1;
   }
+  let covered = 0;
   for (const [index, bar] of bars.entries()) {
+    const end = bar.x + bar.width;
     const next = bars[index + 1];
-    bar.room = (next === undefined ? width : next.x) - bar.x - bar.width;
+    bar.room = covered > end ? 0 : (next === undefined ? width : next.x) - end;
+    covered = Math.max(covered, end);
   }
   return bars;
 }
