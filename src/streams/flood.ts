@@ -2,6 +2,7 @@ import { alarmState } from '../../contract/codes.ts';
 import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
 import type { Fault, FaultKind } from '../../contract/entities/fault.ts';
+import type { LinkageTask } from '../../contract/entities/linkageTask.ts';
 import { isUnheeded } from './alarm.ts';
 
 /** An alarm or a fault that still stands, as the flood view lists it. */
@@ -41,24 +42,54 @@ export const FLOOD_COUNT = 10;
 const FLOOD_END = 5;
 const FLOOD_MS = 600_000;
 
-/** Which plans a fault belongs to: those of its alarm terminal, and those that play the message that is missing. */
-function plansOf(fault: Fault, plans: readonly AlarmPlan[]): number[] {
+/** Where the linkage tasks of the plans sound: by terminal, zone and device group. */
+export interface FloodReach {
+  tasks: readonly Pick<LinkageTask, 'id' | 'devices' | 'orgs' | 'groups'>[];
+  /** A zone and those above it. */
+  zonesOver: (org: number) => ReadonlySet<number>;
+  /** Device groups of a loudspeaker. */
+  groupsOf: (terminal: number) => readonly number[];
+}
+
+/** Linkage tasks that a fault takes something from: their message, or a loudspeaker. */
+function tasksOf(fault: Fault, reach: FloodReach | undefined): ReadonlySet<number> {
+  if (fault.kind === 'alarm_message') return new Set([Number(fault.subject)]);
+  const { terminal_id: terminal, org } = fault;
+  if (terminal === null || reach === undefined) return new Set();
+  const over = org === null ? new Set<number>() : reach.zonesOver(org);
+  const groups = reach.groupsOf(terminal);
+  const sounds = reach.tasks.filter(
+    (task) =>
+      task.devices.includes(terminal) ||
+      task.orgs.some((zone) => over.has(zone)) ||
+      task.groups.some((group) => groups.includes(group)),
+  );
+  return new Set(sounds.map(({ id }) => id));
+}
+
+/** Which plans a fault belongs to: those of its alarm terminal, and those that play its message or at its loudspeaker. */
+function plansOf(fault: Fault, plans: readonly AlarmPlan[], reach: FloodReach | undefined): number[] {
+  const tasks = tasksOf(fault, reach);
   return plans
     .filter((plan) => {
-      if (fault.kind !== 'alarm_message')
-        return fault.terminal_id !== null && plan.fire_control_device === fault.terminal_id;
-      const tasks = [plan.linkage_task_ids, ...plan.steps.map((step) => step.linkage_task_ids)].flat();
-      return tasks.some((id) => String(id) === fault.subject);
+      if (fault.terminal_id !== null && plan.fire_control_device === fault.terminal_id) return true;
+      return [plan, ...plan.steps].some(({ linkage_task_ids }) =>
+        linkage_task_ids.some((id) => tasks.has(id)),
+      );
     })
     .map(({ id }) => id);
 }
 
-/** Everything that still stands, the earliest first. */
+/** Everything that still stands, the earliest first. Plans that alarm come first among those of an item. */
 export function floodItems(
   alarms: readonly AlarmLive[],
   faults: readonly Fault[],
   plans: readonly AlarmPlan[],
+  reach?: FloodReach,
 ): FloodItem[] {
+  const place = new Map(alarms.map(({ plan_id }, i) => [plan_id, i]));
+  const placeOf = ({ id }: AlarmPlan) => place.get(id) ?? alarms.length;
+  const ordered = plans.toSorted((a, b) => placeOf(a) - placeOf(b));
   const items = [
     ...alarms.map(
       (alarm): FloodItem => ({
@@ -80,7 +111,7 @@ export function floodItems(
         fresh: fault.state === 'new',
         open: fault.state === 'new' && fault.id > 0,
         org: fault.org,
-        plans: plansOf(fault, plans),
+        plans: plansOf(fault, ordered, reach),
         fault,
       }),
     ),

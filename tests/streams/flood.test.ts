@@ -103,6 +103,29 @@ describe('what stands together', () => {
     expect(keys).toEqual({ '5': ['fault4', 'alarm1'], '6': ['fault7', 'alarm2'], '': ['fault3', 'fault-1'] });
   });
 
+  it('by plan: a loudspeaker is with the plan that sounds there, by terminal, zone or group; one that alarms first', () => {
+    const tasks = [
+      { id: 9, devices: [21], orgs: [], groups: [] },
+      { id: 10, devices: [], orgs: [7], groups: [] },
+      { id: 11, devices: [], orgs: [], groups: [3] },
+    ];
+    const plans = [9, 10, 11].map((id) => plan({ id: id * 10, linkage_task_ids: [id] }));
+    const reach = {
+      tasks,
+      zonesOver: (org: number) => new Set(org === 8 ? [8, 7] : [org]),
+      groupsOf: (terminal: number) => (terminal === 21 || terminal === 23 ? [3] : []),
+    };
+    const faults = [fault(21), fault(22, { org: 8 }), fault(23), fault(24)];
+    const found = floodItems([alarm({ plan_id: 110 })], faults, plans, reach);
+    expect(Object.fromEntries(found.map(({ key, plans: of }) => [key, of]))).toEqual({
+      fault21: [110, 90],
+      fault22: [100],
+      fault23: [110],
+      fault24: [],
+      alarm1: [110],
+    });
+  });
+
   it('by kind', () => {
     expect(floodGroups(items, 'kind').map(({ key }) => key)).toEqual([
       'alarm',

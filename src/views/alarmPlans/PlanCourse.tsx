@@ -89,12 +89,7 @@ export function PlanCourse(props: { plan: AlarmPlanLive; parts: PlanParts }) {
           key={index}
           time={timeText(times[index + 1] ?? null, t)}
           mark={index + 2}
-          title={
-            <>
-              {step.name || t('alarm.stepN', { n: index + 2 })}
-              <span>{step.after_s === null && t('alarm.byHand')}</span>
-            </>
-          }
+          title={step.name || t('alarm.stepN', { n: index + 2 })}
         >
           {tasks(step.linkage_task_ids)}
         </Stage>

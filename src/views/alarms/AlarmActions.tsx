@@ -8,7 +8,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
+import { clockTime } from '../kit/clockTime.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { HoldButton } from '../kit/HoldButton.tsx';
 import { useActionStyles } from './actionStyles.ts';
@@ -40,9 +42,11 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
         </div>
       )}
       {alarm.state === alarmState.alarming && (
-        <SoundingActions alarm={alarm} control={control} reason={reason} />
+        <>
+          <SoundingActions alarm={alarm} control={control} reason={reason} />
+          <hr className={s.rule} />
+        </>
       )}
-      <hr className={s.rule} />
       <EndActions alarm={alarm} control={control} reason={reason} />
     </div>
   );
@@ -56,6 +60,7 @@ function SoundingActions(props: {
 }) {
   const s = useActionStyles();
   const { t } = useTranslation();
+  const clock = useSiteClock();
   const { alarm, control, reason } = props;
   const n = alarm.zones.length;
   const silenceEffect = t(alarm.silenced ? 'alarm.unsilenceEffect' : 'alarm.silenceEffect', { n });
@@ -77,6 +82,7 @@ function SoundingActions(props: {
         <div className={s.done}>
           <Glyph name="checkmark" />
           <b>{t('alarm.acknowledgedBy', { name: alarm.acknowledged_by })}</b>
+          <span className={s.key}>{clockTime(alarm.acknowledged_at, clock.timeZone())}</span>
         </div>
       )}
       <p className={s.effect}>{t('alarm.acknowledgeEffect')}</p>

@@ -35,7 +35,7 @@ export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
       {first === undefined ? (
         blocked
       ) : (
-        <First key={first.plan_id} first={first} others={props.alarms.length - 1}>
+        <First key={first.plan_id} first={first} others={props.alarms.slice(1)}>
           {blocked}
         </First>
       )}
@@ -57,13 +57,16 @@ function useAcknowledgeKey({ act }: AlarmControls, isOn: boolean): void {
   }, [isOn, act]);
 }
 
-function First(props: { first: AlarmLive; others: number; children: ReactNode }) {
+/** `others`: those that run beside it; one press leads to the next of them, and it names them all. */
+function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children: ReactNode }) {
   const s = useStripStyles();
   const { t } = useTranslation();
   const navigate = useNavigate();
   const clock = useSiteClock();
   const screen = useScreen('menu_fire_gpio_task');
   const { first, others } = props;
+  const second = others[0];
+  const names = others.map(({ plan_name }) => plan_name).join(t('kit.listComma'));
   const control = useAlarmControl(first.plan_id, first);
   useSecond();
   const now = clock.now();
@@ -99,11 +102,19 @@ function First(props: { first: AlarmLive; others: number; children: ReactNode })
           <span className={s.brief}>{silent}</span>
         </span>
       )}
-      {others > 0 && (
-        <span className={s.plain} title={t('alarm.more', { n: others })}>
-          <span className={s.roomy}>{t('alarm.more', { n: others })}</span>
-          <span className={s.brief}>+{others}</span>
-        </span>
+      {second !== undefined && (
+        <button
+          type="button"
+          className={mergeClasses(s.plain, s.others)}
+          disabled={screen === undefined}
+          data-testid="alarm-others"
+          aria-label={`${t('alarm.more', { n: others.length })}: ${names}`}
+          title={names}
+          onClick={() => navigate(`/menu_fire_gpio_task?plan=${second.plan_id}`)}
+        >
+          <span className={s.roomy}>{t('alarm.more', { n: others.length })}</span>
+          <span className={s.brief}>+{others.length}</span>
+        </button>
       )}
       <FloodChip />
       <span className={s.rest} />

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { alarmState, drillMode } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { PlanCourse } from '../alarmPlans/PlanCourse.tsx';
+import { usePlanParts } from '../alarmPlans/usePlanParts.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
@@ -11,6 +13,7 @@ import { useSecond } from '../kit/useTick.ts';
 import { tokens } from '../theme/tokens.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmEvents } from './AlarmEvents.tsx';
+import { AlarmOutputs } from './AlarmOutputs.tsx';
 import { alarmStatus } from './alarmStatus.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
@@ -63,14 +66,8 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
   },
+  facts: { display: 'flex', flexWrap: 'wrap', columnGap: '16px' },
   lost: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.tocsinFaultText },
-  outputs: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '24px',
-    paddingTop: '12px',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
 });
 
 /** Everything there is to know and to do of an alarm that is not over (look: Alarm). Give it the plan's id as key. */
@@ -80,6 +77,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
   const { t } = useTranslation();
   const clock = useSiteClock();
   const control = useAlarmControl(alarm.plan_id, alarm);
+  const parts = usePlanParts();
   useSecond();
   const now = clock.now();
   const inputs = alarm.input_nums.map((input) => inputLabel(alarm, input)).join(t('kit.listComma'));
@@ -99,7 +97,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
                 <StatusChip status="drill" text={t(`codes.drillMode.${alarm.drill}`)} />
               )}
             </h2>
-            <div>
+            <div className={s.facts}>
               {[
                 where || t(`codes.alarmCause.${alarm.origin.kind}`),
                 // What an input started was started by its terminal, which is named already.
@@ -109,7 +107,9 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
                 t('alarm.priorityIs', { n: alarm.priority }),
               ]
                 .filter(Boolean)
-                .join('  ')}
+                .map((text) => (
+                  <span key={text}>{text}</span>
+                ))}
             </div>
             {!alarm.device_online && alarm.device_id !== null && (
               <div className={s.lost}>
@@ -133,11 +133,13 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
         <PhaseBar alarm={alarm} plan={plan} />
         {alarm.state === alarmState.alarming && <ZoneProof alarm={alarm} />}
         {alarm.state === alarmState.alarming && <TargetDots alarm={alarm} />}
-        {plan !== undefined && plan.output_nums.length > 0 && (
-          <div className={s.outputs}>
-            <span>{t('alarm.outputs', { outputs: plan.output_nums.join(t('kit.listComma')) })}</span>
-          </div>
+        {alarm.state === alarmState.starting && plan !== undefined && (
+          <section className={a.section}>
+            <h2 className={a.title}>{t('alarm.whatComes')}</h2>
+            <PlanCourse plan={plan} parts={parts} />
+          </section>
         )}
+        {alarm.state !== alarmState.starting && plan !== undefined && <AlarmOutputs plan={plan} />}
       </div>
       <aside className={s.side} aria-label={t('alarm.actions')}>
         <AlarmActions alarm={alarm} control={control} />

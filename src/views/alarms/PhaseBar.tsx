@@ -12,7 +12,7 @@ import { countdown } from './alarmTimes.ts';
 const useStyles = makeStyles({
   root: { display: 'flex', gap: '2px', margin: 0, padding: 0, listStyle: 'none' },
   phase: {
-    flex: '1 1 0',
+    flex: '1 1 auto',
     minWidth: 0,
     padding: '8px 12px',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   title: {
     display: 'flex',
     alignItems: 'center',
-    gap: '8px',
+    gap: '6px',
     fontWeight: tokens.fontWeightSemibold,
     overflow: 'hidden',
     whiteSpace: 'nowrap',
@@ -48,6 +48,9 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
 });
+
+/** What is shorter was no delay of a fire terminal: those are whole seconds. */
+const DELAY_MS = 900;
 
 type Stand = 'past' | 'now' | 'next';
 
@@ -87,7 +90,7 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
       detail: time(alarm.began_at),
       stand: 'past',
     },
-    ...(alarm.starts_at !== null || alarm.alarming_at === null
+    ...(alarm.alarming_at === null || alarm.alarming_at - alarm.began_at >= DELAY_MS
       ? [
           {
             key: 'delay',

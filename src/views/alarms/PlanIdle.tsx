@@ -2,18 +2,27 @@ import { makeStyles } from '@fluentui/react-components';
 import { MegaphoneLoudRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
-import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { PlanCourse } from '../alarmPlans/PlanCourse.tsx';
+import { usePlanParts } from '../alarmPlans/usePlanParts.ts';
+import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { HoldButton } from '../kit/HoldButton.tsx';
 import { recentTime } from '../kit/recentTime.ts';
-import { useNamedRows } from '../kit/useNamedRows.ts';
 import { tokens } from '../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { useAlarmControl } from './useAlarmControl.ts';
 
 const useStyles = makeStyles({
-  root: { padding: '24px', display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '720px' },
+  root: {
+    padding: '24px',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 460px) minmax(0, 560px)',
+    gap: '24px 48px',
+    alignItems: 'start',
+    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 720px)' },
+  },
+  ready: { display: 'flex', flexDirection: 'column', gap: '16px' },
   name: {
     margin: 0,
     fontSize: tokens.fontSizeBase600,
@@ -35,12 +44,11 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
   const a = useAlarmStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
-  const { streams } = useApp();
-  const tasks = useNamedRows(streams.linkageTask);
+  const parts = usePlanParts();
   const control = useAlarmControl(plan.id, undefined);
   const last = recentTime(plan.last_alarm_at, clock.now(), t('common.none'), clock.timeZone());
   const used = [plan.linkage_task_ids, ...plan.steps.map((step) => step.linkage_task_ids)].flat();
-  const unready = (tasks ?? []).filter(({ id, ready }) => !ready && used.includes(id));
+  const unready = (parts.tasks ?? []).filter(({ id, ready }) => !ready && used.includes(id));
   const names = unready.map(({ name }) => name).join(t('kit.listComma'));
   const notReady = names === '' ? t('alarm.notReady') : t('alarm.notReadyOf', { names });
   const facts = [
@@ -61,37 +69,43 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
   }
   return (
     <div className={s.root} data-testid="plan-idle">
-      <h2 className={s.name}>{plan.name}</h2>
-      {plan.desc !== '' && <div>{plan.desc}</div>}
-      <ul className={s.facts}>
-        {facts.map(({ isGood, text }) => (
-          <li key={text} className={s.fact}>
-            {isGood ? <Glyph name="checkmark" size={14} /> : <FaultGlyph />}
-            {text}
-          </li>
-        ))}
-        <li className={a.note}>{t('alarm.lastAlarm', { time: last })}</li>
-      </ul>
-      {control.failure !== null && (
-        <div role="alert" className={s.failure} data-testid="alarm-failure">
-          {control.failure.error.message || t('common.connectionFailed')}
-        </div>
-      )}
-      <HoldButton
-        look="alarm"
-        icon={<MegaphoneLoudRegular />}
-        reason={reason()}
-        effect={t('alarm.startEffect', { n: plan.targets })}
-        onHeld={() => control.act('start')}
-      >
-        {t('alarm.startNow')}
-      </HoldButton>
-      <span className={a.note}>{t('alarm.startEffect', { n: plan.targets })}</span>
-      <span>
-        <ScreenLink screen="menu_alarm_plan" search={{ q: plan.name }} without="nothing">
-          {t('alarm.openPlan')}
-        </ScreenLink>
-      </span>
+      <div className={s.ready}>
+        <h2 className={s.name}>{plan.name}</h2>
+        {plan.desc !== '' && <div>{plan.desc}</div>}
+        <ul className={s.facts}>
+          {facts.map(({ isGood, text }) => (
+            <li key={text} className={s.fact}>
+              {isGood ? <Glyph name="checkmark" size={14} /> : <FaultGlyph />}
+              {text}
+            </li>
+          ))}
+          <li className={a.note}>{t('alarm.lastAlarm', { time: last })}</li>
+        </ul>
+        {control.failure !== null && (
+          <div role="alert" className={s.failure} data-testid="alarm-failure">
+            {control.failure.error.message || t('common.connectionFailed')}
+          </div>
+        )}
+        <HoldButton
+          look="alarm"
+          icon={<MegaphoneLoudRegular />}
+          reason={reason()}
+          effect={t('alarm.startEffect', { n: plan.targets })}
+          onHeld={() => control.act('start')}
+        >
+          {t('alarm.startNow')}
+        </HoldButton>
+        <span className={a.note}>{t('alarm.startEffect', { n: plan.targets })}</span>
+        <span>
+          <ScreenLink screen="menu_alarm_plan" search={{ q: plan.name }} without="nothing">
+            {t('alarm.openPlan')}
+          </ScreenLink>
+        </span>
+      </div>
+      <section className={a.section}>
+        <h3 className={a.title}>{t('alarm.whatComes')}</h3>
+        <PlanCourse plan={plan} parts={parts} />
+      </section>
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drillMode } from '../../../contract/codes.ts';
+import { alarmState, drillMode } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { isUnheeded } from '../../streams/alarm.ts';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { alarmStatus } from './alarmStatus.ts';
+import { unheard } from './useAlarms.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -47,6 +49,14 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { borderLeft: '8px solid Highlight' },
   },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  stand: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '8px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  silent: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
   note: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -89,22 +99,38 @@ export function PlanList(props: {
                 onClick={() => props.onChoose(plan.id)}
               >
                 <span className={s.name}>{plan.name}</span>
-                {alarm === undefined ? (
-                  <PlanState plan={plan} />
-                ) : (
-                  <StatusChip
-                    status={alarmStatus(alarm)}
-                    {...(alarm.drill === drillMode.none
-                      ? {}
-                      : { text: t('alarm.drill', { status: t(`status.${alarmStatus(alarm)}`) }) })}
-                  />
-                )}
+                {alarm === undefined ? <PlanState plan={plan} /> : <AlarmStand alarm={alarm} />}
               </button>
             </li>
           );
         })}
       </ul>
     </nav>
+  );
+}
+
+/** A plan that runs: its state, whether somebody has taken notice, and how many loudspeakers are not heard. */
+function AlarmStand({ alarm }: { alarm: AlarmLive }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const status = alarmStatus(alarm);
+  const silent = unheard(alarm);
+  const isNew = isUnheeded(alarm) && alarm.state === alarmState.alarming;
+  return (
+    <>
+      <StatusChip
+        status={status}
+        {...(alarm.drill === drillMode.none
+          ? {}
+          : { text: t('alarm.drill', { status: t(`status.${status}`) }) })}
+      />
+      {(isNew || silent > 0) && (
+        <span className={s.stand}>
+          {isNew && <b>{t('alarm.unacknowledged')}</b>}
+          {silent > 0 && <span className={s.silent}>{t('alarm.unheard', { n: silent })}</span>}
+        </span>
+      )}
+    </>
   );
 }
 

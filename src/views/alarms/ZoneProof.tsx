@@ -9,6 +9,7 @@ import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { useZones } from '../zones/useZones.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
+import { useAlarms } from './useAlarms.ts';
 
 const useStyles = makeStyles({
   grid: {
@@ -80,6 +81,16 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
     zone.org === null ? t('alarm.noZone') : (names.get(zone.org) ?? `${zone.org}`);
   const silent = alarm.silenced ? [] : alarm.zones.filter((zone) => missing(zone) > 0);
   const heard = alarm.zones.filter((zone) => alarm.silenced || missing(zone) <= 0);
+  const others = useAlarms().filter(({ id }) => id !== alarm.id);
+  /** What sounds there instead; the emergency microphone if no other alarm does. */
+  const heldText = (zone: AlarmZone) => {
+    const names = others
+      .filter(({ zones }) => zones.some(({ org, sounding }) => org === zone.org && sounding > 0))
+      .map(({ plan_name }) => plan_name);
+    return names.length > 0
+      ? t('alarm.heldBackBy', { n: zone.preempted, names: names.join(t('kit.listComma')) })
+      : t('alarm.heldBack', { n: zone.preempted });
+  };
   const unheard = silent.reduce((sum, zone) => sum + missing(zone), 0);
   return (
     <>
@@ -113,15 +124,16 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
           {heard.map((zone) => (
             <li key={zone.org ?? 0} className={s.zone}>
               <div className={a.head}>
-                <Glyph name={alarm.silenced ? 'speakerOff' : 'checkmark'} size={14} />
+                <Glyph
+                  name={alarm.silenced ? 'speakerOff' : zone.preempted > 0 ? 'bars' : 'checkmark'}
+                  size={14}
+                />
                 <span className={s.name}>{nameOf(zone)}</span>
                 <b className={s.count}>
                   {zone.sounding} / {zone.targets}
                 </b>
               </div>
-              {zone.preempted > 0 && (
-                <span className={a.note}>{t('alarm.heldBack', { n: zone.preempted })}</span>
-              )}
+              {zone.preempted > 0 && <span className={a.note}>{heldText(zone)}</span>}
             </li>
           ))}
         </ul>

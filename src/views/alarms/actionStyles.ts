@@ -38,7 +38,11 @@ export const useActionStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     margin: '4px 0',
   },
-  dashed: { border: `1px dashed ${tokens.colorNeutralStrokeAccessible}` },
+  /** Locked as well (look: Alarm controls). */
+  dashed: {
+    border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
+    '&[aria-disabled="true"]': { border: `1px dashed ${tokens.colorNeutralStrokeAccessible}` },
+  },
   waits: { margin: '0 0 4px', paddingLeft: '20px', fontSize: tokens.fontSizeBase200 },
   failure: {
     display: 'flex',

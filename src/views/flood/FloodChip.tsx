@@ -49,7 +49,7 @@ export function FloodChip() {
       title={`${t('alarm.flood', { n: count })}: ${t('flood.open')}`}
       onClick={() => navigate('/flood')}
     >
-      <Glyph name="warning" />
+      <Glyph name="bars" />
       <span className={s.roomy}>
         {t('alarm.flood', { n: count })}
         {fresh > 0 && ` · ${t('flood.fresh', { n: fresh })}`}

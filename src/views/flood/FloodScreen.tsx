@@ -1,5 +1,5 @@
 import { Button, makeStyles, Switch } from '@fluentui/react-components';
-import { CheckmarkRegular } from '@fluentui/react-icons';
+import { AlertRegular, CheckmarkRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
@@ -16,6 +16,7 @@ import { FloodGroup } from './FloodGroup.tsx';
 import { keepLook, lastLook } from './lastLook.ts';
 import { useFlood } from './useFlood.ts';
 import { useFloodAcknowledge } from './useFloodAcknowledge.ts';
+import { useFloodReach } from './useFloodReach.ts';
 import { useFloodWords } from './useFloodWords.ts';
 
 const useStyles = makeStyles({
@@ -57,13 +58,13 @@ export function Component() {
   const account = useUser()?.id ?? 0;
   const [search, setSearch] = useAddress();
   const plans = useObservable(streams.alarmPlan.rows$, noPlans);
-  const { items, now, count, since, isFlood } = useFlood(plans);
+  const asked = new URLSearchParams(search);
+  const by = floodGroupings.find((one) => one === asked.get('by')) ?? 'zone';
+  const { items, now, count, since, isFlood } = useFlood(plans, useFloodReach(by === 'plan'));
   const words = useFloodWords();
   const acknowledge = useFloodAcknowledge(words.item);
   const [looked, setLooked] = useState(() => lastLook(account));
   useEffect(() => keepLook(account, now), [account, now]);
-  const asked = new URLSearchParams(search);
-  const by = floodGroupings.find((one) => one === asked.get('by')) ?? 'zone';
   const isAll = asked.get('all') === 'true';
   const recent = useMemo(() => items.filter(({ at }) => at >= since), [items, since]);
   const shown = isAll || !isFlood ? items : recent;
@@ -105,7 +106,7 @@ export function Component() {
       {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
       {groups.length === 0 ? (
         <div className={s.empty}>
-          <EmptyState title={t('flood.none')} why={t('flood.noneWhy')} />
+          <EmptyState icon={<AlertRegular />} title={t('flood.none')} why={t('flood.noneWhy')} />
         </div>
       ) : (
         <ul className={s.list} onKeyDown={onArrow} aria-label={t('flood.groups')}>

@@ -94,7 +94,7 @@ export function Component() {
         search={t('task.searchEnded')}
         actions={actions.actions}
         outcome={actions.shown}
-        onOpen={(row) => actions.mayEdit && !row.in_alarm && actions.edit(row)}
+        onOpen={(row) => actions.mayEdit && actions.edit(row)}
         empty={{
           icon: <FlashRegular />,
           title: t('gpio.noneTitle'),

@@ -13,12 +13,13 @@ import { audioSource } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { formatDuration } from '../../../contract/format.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { levelText } from '../kit/levelMeter.ts';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { useSecond } from '../kit/useTick.ts';
-import { courseOf } from '../tasks/taskState.ts';
+import { courseOf, isOfAlarm } from '../tasks/taskState.ts';
 import { LevelHistory } from './LevelHistory.tsx';
 import { useOnAirStyles } from './onAirStyles.ts';
 
@@ -44,6 +45,8 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
   // Pre-empted is as it should be; silent and offline are not.
   const missing = task.state === 'playing' ? task.silent + task.offline : 0;
   const act = (action: string) => () => api.post(`/v1/task/${task.id}/${action}`, {});
+  // An alarm is ended where it is handled, not here.
+  const isAlarm = isOfAlarm(task);
   const isPaused = task.state === 'paused';
   const toggle = t(isPaused ? 'common.resume' : 'common.pause');
   const Toggle = isPaused ? PlayRegular : PauseRegular;
@@ -105,7 +108,12 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
         <LevelHistory levels={props.levels} />
       </td>
       <td className={s.tools}>
-        {may('operate_real_time_task') && task.state !== 'waiting' && (
+        {isAlarm && (
+          <ScreenLink screen="menu_fire_gpio_task" without="nothing">
+            {t('menu.menu_fire_gpio_task')}
+          </ScreenLink>
+        )}
+        {!isAlarm && may('operate_real_time_task') && task.state !== 'waiting' && (
           <BusyButton
             appearance="subtle"
             size="small"
@@ -116,7 +124,7 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
             onPress={act(isPaused ? 'resume' : 'pause')}
           />
         )}
-        {may(['operate_real_time_task', 'operate_task']) && (
+        {!isAlarm && may(['operate_real_time_task', 'operate_task']) && (
           <BusyButton
             always
             appearance="subtle"

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   name: { width: '32%' },
   sounding: { width: '16%' },
   time: { width: '21%' },
-  tools: { width: '64px' },
+  tools: { width: '88px' },
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 

@@ -1,5 +1,3 @@
-import { Button } from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IoLive } from '../../../contract/entities/io.ts';
@@ -7,6 +5,7 @@ import { formatTimestamp } from '../../../contract/format.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
@@ -24,25 +23,11 @@ export function LinePanel(props: { id: number; actions: IoActions; onClose: () =
   const clock = useSiteClock();
   const row$ = useMemo(() => streams.io.row$(props.id), [streams, props.id]);
   const row = useObservable<IoLive | undefined>(row$, streams.io.get(props.id));
-  const close = (
-    <Button
-      appearance="subtle"
-      size="small"
-      icon={<DismissRegular />}
-      aria-label={t('common.close')}
-      title={t('common.close')}
-      onClick={props.onClose}
-    />
-  );
   if (row === undefined)
     return (
-      <aside className={s.root} aria-label={t('common.details')}>
-        <div className={s.head}>
-          <div className={s.names} />
-          {close}
-        </div>
+      <SidePanel label={t('common.details')} title={undefined} testId="line-panel" onClose={props.onClose}>
         <EmptyState title={t('io.goneTitle')} why={t('io.goneWhy')} />
-      </aside>
+      </SidePanel>
     );
   const at = (ms: number) => formatTimestamp(Math.floor(ms / 1000), '', clock.timeZone());
   const detail = stateDetail(row, t);
@@ -62,19 +47,14 @@ export function LinePanel(props: { id: number; actions: IoActions; onClose: () =
       : [[t('io.changed'), `${at(row.changed_at)} ${row.changed_by}`] as Fact]),
   ];
   return (
-    <aside
-      className={s.root}
-      aria-label={t('devices.panel', { name: lineText(row, t) })}
-      data-testid="line-panel"
+    <SidePanel
+      label={t('devices.panel', { name: lineText(row, t) })}
+      title={lineText(row, t)}
+      caption={t(row.direction === 'output' ? 'io.output' : 'io.input')}
+      head={<StatusChip status={ioState(row)} />}
+      testId="line-panel"
+      onClose={props.onClose}
     >
-      <div className={s.head}>
-        <div className={s.names}>
-          <h2 className={s.title}>{lineText(row, t)}</h2>
-          <div className={s.caption}>{t(row.direction === 'output' ? 'io.output' : 'io.input')}</div>
-        </div>
-        <StatusChip status={ioState(row)} />
-        {close}
-      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
         <h3 className={s.section}>{t('common.details')}</h3>
@@ -103,6 +83,6 @@ export function LinePanel(props: { id: number; actions: IoActions; onClose: () =
       <div className={s.actions}>
         <LineButtons row={row} actions={props.actions} />
       </div>
-    </aside>
+    </SidePanel>
   );
 }

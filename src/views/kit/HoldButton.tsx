@@ -103,6 +103,7 @@ export function HoldButton(props: {
     onHeld: () => void act(),
     onAsk: () => setAsked(face.current?.textContent ?? ''),
   });
+  const rest = t(reason === undefined ? 'kit.hold' : 'kit.unavailable');
   const seconds = ((HOLD_MS - (held ?? 0)) / 1000).toFixed(1);
   return (
     <>
@@ -130,7 +131,7 @@ export function HoldButton(props: {
           {busy ? <Spinner size="tiny" /> : props.icon}
           <span ref={face}>{props.children}</span>
         </span>
-        <span className={s.left}>{held === null ? t('kit.hold') : t('kit.holdOn', { n: seconds })}</span>
+        <span className={s.left}>{held === null ? rest : t('kit.holdOn', { n: seconds })}</span>
       </button>
       <Hidden id={id}>{[reason ?? t('kit.holdWhy'), effect].filter(Boolean).join(' ')}</Hidden>
       {asked !== null && (

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useState } from 'react';
+import { throttleTime } from 'rxjs';
+import type { FloodReach } from '../../streams/flood.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { ancestors } from '../kit/tree/zones.ts';
+import { useNamedRows } from '../kit/useNamedRows.ts';
+import { useZones } from '../zones/useZones.ts';
+
+/** Groups of loudspeakers change seldom: how often they are read anew, ms. */
+const everyMs = 5000;
+
+/** Where the linkage tasks of the plans sound; undefined until it is known, and while nobody asks for it. */
+export function useFloodReach(isAsked: boolean): FloodReach | undefined {
+  const { streams } = useApp();
+  const tasks = useNamedRows(streams.linkageTask);
+  const zones = useZones();
+  const [groups, setGroups] = useState<ReadonlyMap<number, readonly number[]>>();
+  useEffect(() => {
+    if (!isAsked) return;
+    const read = () =>
+      setGroups(new Map(streams.device.filter(() => true).map((row) => [row.id, row.groups])));
+    const held = streams.device.changes$
+      .pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true }))
+      .subscribe(read);
+    return () => held.unsubscribe();
+  }, [isAsked, streams]);
+  return useMemo(() => {
+    if (!isAsked || tasks === undefined || zones === undefined) return undefined;
+    const over = new Map<number, ReadonlySet<number>>();
+    return {
+      tasks,
+      zonesOver(org) {
+        const known = over.get(org) ?? new Set([org, ...ancestors(zones, org)]);
+        over.set(org, known);
+        return known;
+      },
+      groupsOf: (terminal) => groups?.get(terminal) ?? [],
+    };
+  }, [isAsked, tasks, zones, groups]);
+}
