@@ -76,6 +76,7 @@ export function logExportRoutes<Row, Query extends { before?: number | undefined
       const label = `codes.terminalRole.${value}`;
       return isMessageKey(label) ? messageText(label, lang) : String(value);
     }
+    if (Array.isArray(value)) return value.join(', ');
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
 

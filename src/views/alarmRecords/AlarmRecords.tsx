@@ -11,6 +11,7 @@ import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
+import { ColumnsMenu } from '../kit/toolbar/ColumnsMenu.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { Pager } from '../kit/toolbar/Pager.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
@@ -77,7 +78,14 @@ export function AlarmRecords() {
   const opened = Number(id) || undefined;
   return (
     <div className={s.root}>
-      <Toolbar end={<LogExport path="alarm_record" query={query} />}>
+      <Toolbar
+        end={
+          <>
+            <ColumnsMenu handle={handle} />
+            <LogExport path="alarm_record" query={query} />
+          </>
+        }
+      >
         <SearchField
           value={q}
           placeholder={t('alarmRecord.search')}

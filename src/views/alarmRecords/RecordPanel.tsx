@@ -90,7 +90,7 @@ function Details({ record }: { record: AlarmRecordDetail }) {
       <FactList facts={recordFacts(t, record, zone)} />
       <Course record={record} />
       <Note key={record.rev} record={record} />
-      <h3 className={s.sub}>{t('alarmRecord.terminals', { n: data?.total ?? 0 })}</h3>
+      <h3 className={s.sub}>{t('alarmRecord.terminals', { n: record.targets })}</h3>
       <ul className={s.list}>
         {(data?.rows ?? []).map((row) => (
           <li key={`${row.linkage_task} ${row.terminal_id}`} className={s.target}>
@@ -121,7 +121,7 @@ function Course({ record }: { record: AlarmRecordDetail }) {
       ) : (
         <ol className={s.list}>
           {record.events.map((event) => (
-            <AlarmEvent key={event.id} event={event} />
+            <AlarmEvent key={event.id} event={event} drill={record.drill} />
           ))}
         </ol>
       )}

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { drillMode } from '../../../contract/codes.ts';
 import type { AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
+import { eventText } from '../alarms/eventText.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { clockLength } from '../kit/lengths.ts';
@@ -32,7 +34,11 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
   if (!isReady) return null;
   return createPortal(
     <article className="tocsin-report" lang={document.documentElement.lang}>
-      <h1>{t('alarmRecord.reportOf', { name: record.plan_name })}</h1>
+      <h1>
+        {t(record.drill === drillMode.none ? 'alarmRecord.reportOf' : 'alarmRecord.reportOfDrill', {
+          name: record.plan_name,
+        })}
+      </h1>
       <p>
         {site} · {formatTimestamp(Math.floor(clock.now() / 1000), '', zone)} ({zone})
       </p>
@@ -56,7 +62,7 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
           {record.events.map((event) => (
             <tr key={event.id}>
               <th>{clockTime(event.at, zone)}</th>
-              <td>{t(`alarmEvent.${event.kind}`, { ...event.params })}</td>
+              <td>{eventText(t, event, record.drill)}</td>
               <td>{[event.by, event.peer_addr].filter(Boolean).join(' ')}</td>
             </tr>
           ))}
@@ -80,7 +86,7 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
           </table>
         </>
       )}
-      <h2>{t('alarmRecord.terminals', { n: data.total })}</h2>
+      <h2>{t('alarmRecord.terminals', { n: record.targets })}</h2>
       <table>
         <tbody>
           {data.rows.map((row) => (
@@ -97,6 +103,7 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
           ))}
         </tbody>
       </table>
+      <p className="tocsin-report-sign">{t('alarmRecord.signature')}</p>
     </article>,
     document.body,
   );

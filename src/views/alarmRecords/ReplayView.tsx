@@ -142,6 +142,7 @@ export function ReplayView(props: { record: AlarmRecordDetail; tracks: readonly 
           <AlarmEvent
             key={event.id}
             event={event}
+            drill={record.drill}
             replay={{ isCurrent: event.id === current?.id, onSelect: () => replay.seek(event.at) }}
           />
         ))}

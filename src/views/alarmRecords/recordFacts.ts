@@ -2,13 +2,20 @@ import type { TFunction } from 'i18next';
 import { drillMode } from '../../../contract/codes.ts';
 import type { AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
 import { formatDuration, formatTimestamp } from '../../../contract/format.ts';
+import { inputLabel } from '../alarms/inputLabel.ts';
 import { originText } from './recordColumns.ts';
 
 /** The facts of a record in words, as panel and report show them. */
 export function recordFacts(t: TFunction, record: AlarmRecordDetail, zone: string): [string, string][] {
   const none = t('common.none');
   const at = (seconds: number | null) => formatTimestamp(seconds, none, zone);
-  const lines = (numbers: readonly number[]) => numbers.join(t('kit.listComma')) || none;
+  const lines = (numbers: readonly (number | string)[]) => numbers.join(t('kit.listComma')) || none;
+  const input_names = Object.fromEntries(
+    record.events.flatMap(({ params }) =>
+      params.input === undefined ? [] : [[String(params.input), String(params.name ?? '')]],
+    ),
+  );
+  const isSilent = record.drill === drillMode.silent;
   const end = record.reset_at ?? null;
   return [
     ...(record.drill === drillMode.none
@@ -16,14 +23,23 @@ export function recordFacts(t: TFunction, record: AlarmRecordDetail, zone: strin
       : ([[t('alarmRecord.kind'), t(`codes.drillMode.${record.drill}`)]] as [string, string][])),
     [t('alarmRecord.origin'), originText(t, record)],
     [t('alarmRecord.device'), record.device_name || none],
-    [t('alarmRecord.inputs'), lines(record.input_nums)],
+    [t('alarmRecord.inputs'), lines(record.input_nums.map((input) => inputLabel({ input_names }, input)))],
     [t('alarmRecord.outputs'), lines(record.output_nums)],
     [t('alarmRecord.createdAt'), at(record.created_at)],
     [t('alarmRecord.alarmingAt'), record.cancelled ? t('alarmRecord.cancelled') : at(record.alarming_at)],
     [t('alarmRecord.acknowledgedBy'), [at(record.acknowledged_at), record.acknowledged_by].join(' ').trim()],
     [t('alarmRecord.resetAt'), [at(end), record.reset_by_user].join(' ').trim()],
-    [t('alarmRecord.lasted'), end === null ? none : formatDuration(end - record.created_at)],
-    [t('alarmRecord.heard'), record.alarming_at === null ? none : `${record.heard} / ${record.targets}`],
-    [t('alarmRecord.firstSound'), record.first_sound_ms === null ? none : `${record.first_sound_ms} ms`],
+    [
+      t('alarmRecord.lasted'),
+      end === null ? none : formatDuration(end - record.created_at, ` ${t('common.secondsUnit')}`),
+    ],
+    [
+      t(isSilent ? 'alarmRecord.confirmedAt' : 'alarmRecord.heard'),
+      record.alarming_at === null ? none : `${record.heard} / ${record.targets}`,
+    ],
+    [
+      t(isSilent ? 'alarmRecord.firstConfirmed' : 'alarmRecord.firstSound'),
+      record.first_sound_ms === null ? none : `${record.first_sound_ms} ms`,
+    ],
   ];
 }

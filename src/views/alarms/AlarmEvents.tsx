@@ -1,5 +1,6 @@
 import { Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import type { DrillMode } from '../../../contract/codes.ts';
 import type { AlarmEventKind, AlarmEventRow, AlarmLive } from '../../../contract/entities/alarm.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
@@ -7,6 +8,7 @@ import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import type { GlyphName } from '../kit/glyphs.ts';
 import { tokens } from '../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
+import { eventText } from './eventText.ts';
 import { useAlarmEvents } from './useAlarmRecord.ts';
 
 const useStyles = makeStyles({
@@ -47,6 +49,7 @@ export const eventGlyphs: Record<AlarmEventKind, GlyphName | null> = {
 /** One thing that happened: when, what, who. `replay`: the replay may go there, and stands there now or not. */
 export function AlarmEvent(props: {
   event: AlarmEventRow;
+  drill: DrillMode;
   replay?: { isCurrent: boolean; onSelect: () => void };
 }) {
   const { event, replay } = props;
@@ -81,7 +84,7 @@ export function AlarmEvent(props: {
         )}
       </span>
       <span>
-        {t(`alarmEvent.${event.kind}`, { ...event.params })}
+        {eventText(t, event, props.drill)}
         {event.by !== '' && (
           <div className={a.note}>{[event.by, event.peer_addr].filter(Boolean).join(' ')}</div>
         )}
@@ -104,7 +107,7 @@ export function AlarmEvents({ alarm }: { alarm: AlarmLive }) {
       </div>
       <ol className={s.list} data-testid="alarm-events">
         {[...(data?.events ?? [])].reverse().map((event) => (
-          <AlarmEvent key={event.id} event={event} />
+          <AlarmEvent key={event.id} event={event} drill={alarm.drill} />
         ))}
       </ol>
     </section>

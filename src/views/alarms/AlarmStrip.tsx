@@ -71,7 +71,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
   useSecond();
   const now = clock.now();
   const isReal = isSounding(first);
-  const next = nextOf(first);
+  const next = nextOf(first, now);
   const silent = unheard(first);
   const canAcknowledge = control.can('acknowledge');
   useAcknowledgeKey(control, canAcknowledge);

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { alarmState, drillMode } from '../../../contract/codes.ts';
+import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { PlanCourse } from '../alarmPlans/PlanCourse.tsx';
@@ -8,13 +8,12 @@ import { usePlanParts } from '../alarmPlans/usePlanParts.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
-import { StatusChip } from '../kit/StatusChip.tsx';
 import { useSecond } from '../kit/useTick.ts';
 import { tokens } from '../theme/tokens.ts';
 import { AlarmActions } from './AlarmActions.tsx';
+import { AlarmChip } from './AlarmChip.tsx';
 import { AlarmEvents } from './AlarmEvents.tsx';
 import { AlarmOutputs } from './AlarmOutputs.tsx';
-import { alarmStatus } from './alarmStatus.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
 import { inputLabel } from './inputLabel.ts';
@@ -84,7 +83,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
   const where = [alarm.device_name, inputs === '' ? '' : t('alarm.inputs', { inputs })]
     .filter(Boolean)
     .join(' ');
-  const next = nextOf(alarm);
+  const next = nextOf(alarm, now);
   return (
     <div className={s.root} data-testid="alarm-view" data-state={alarm.state}>
       <div className={s.main}>
@@ -92,10 +91,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
           <div>
             <h2 className={s.name}>
               {alarm.plan_name}
-              <StatusChip status={alarmStatus(alarm)} />
-              {alarm.drill !== drillMode.none && (
-                <StatusChip status="drill" text={t(`codes.drillMode.${alarm.drill}`)} />
-              )}
+              <AlarmChip alarm={alarm} />
             </h2>
             <div className={s.facts}>
               {[

@@ -17,6 +17,7 @@ export function EndActions(props: {
   const s = useActionStyles();
   const { t } = useTranslation();
   const { alarm, control, reason } = props;
+  const isWaiting = alarm.active_inputs.length > 0;
   const isAlarming = alarm.state === alarmState.alarming;
   const stop = (words: string, effect: string) => (
     <>
@@ -33,7 +34,7 @@ export function EndActions(props: {
     </>
   );
   if (alarm.state === alarmState.starting) return stop(t('alarm.cancel'), t('alarm.cancelEffect'));
-  const effect = t(isAlarming ? 'alarm.resetEffect' : 'alarm.resetAgain');
+  const effect = t(isAlarming ? 'alarm.resetEffect' : isWaiting ? 'alarm.resetWaits' : 'alarm.resetAgain');
   return (
     <>
       <HoldButton

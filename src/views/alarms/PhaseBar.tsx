@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { alarmState } from '../../../contract/codes.ts';
+import { alarmState, drillMode } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
@@ -8,6 +8,7 @@ import { clockTime } from '../kit/clockTime.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { countdown } from './alarmTimes.ts';
+import { isResetRunning } from './nextOf.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', gap: '2px', margin: 0, padding: 0, listStyle: 'none' },
@@ -78,10 +79,17 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
   };
   const stepDetail = (i: number, after_s: number | null): string => {
     const stand = stepStand(i);
-    if (stand === 'now') return t('alarm.soundingOf', { sounding: alarm.sounding, targets: alarm.targets });
+    const { drill, sounding, targets } = alarm;
+    if (stand === 'now')
+      return t(drill === drillMode.silent ? 'alarm.confirmedOf' : 'alarm.soundingOf', { sounding, targets });
     if (stand === 'past') return '';
     if (i === alarm.step + 1 && alarm.next_step_at !== null) return countdown(alarm.next_step_at - now);
     return after_s === null ? t('alarm.byHand') : t('alarm.afterSeconds', { n: after_s });
+  };
+  const resetDetail = (): string => {
+    if (!isOver) return t('alarm.byHand');
+    if (alarm.reset_until !== null && isResetRunning(alarm, now)) return countdown(alarm.reset_until - now);
+    return alarm.active_inputs.length > 0 ? t('alarm.resetWaits') : '';
   };
   const phases: { key: string; name: string; detail: string; stand: Stand }[] = [
     {
@@ -112,12 +120,7 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
     {
       key: 'reset',
       name: t('codes.alarmAction.reset'),
-      detail:
-        isOver && alarm.reset_until !== null
-          ? countdown(alarm.reset_until - now)
-          : isOver
-            ? ''
-            : t('alarm.byHand'),
+      detail: resetDetail(),
       stand: isOver ? 'now' : 'next',
     },
   ];

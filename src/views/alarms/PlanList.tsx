@@ -1,14 +1,14 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alarmState, drillMode } from '../../../contract/codes.ts';
+import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { isUnheeded } from '../../streams/alarm.ts';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { tokens } from '../theme/tokens.ts';
-import { alarmStatus } from './alarmStatus.ts';
+import { AlarmChip } from './AlarmChip.tsx';
 import { unheard } from './useAlarms.ts';
 
 const useStyles = makeStyles({
@@ -113,17 +113,11 @@ export function PlanList(props: {
 function AlarmStand({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const status = alarmStatus(alarm);
   const silent = unheard(alarm);
   const isNew = isUnheeded(alarm) && alarm.state === alarmState.alarming;
   return (
     <>
-      <StatusChip
-        status={status}
-        {...(alarm.drill === drillMode.none
-          ? {}
-          : { text: t('alarm.drill', { status: t(`status.${status}`) }) })}
-      />
+      <AlarmChip alarm={alarm} />
       {(isNew || silent > 0) && (
         <span className={s.stand}>
           {isNew && <b>{t('alarm.unacknowledged')}</b>}

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drillMode } from '../../../contract/codes.ts';
 import type { AlarmLive, AlarmTarget } from '../../../contract/entities/alarm.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { targetWhy } from '../tasks/targetText.ts';
@@ -58,8 +59,10 @@ const useStyles = makeStyles({
   },
 });
 
-const isHeard = ({ state }: AlarmTarget) => state === 'sounding';
-const isHeld = ({ state }: AlarmTarget) => state === 'preempted' || state === 'left' || state === 'ended';
+const heardState = ({ state }: AlarmTarget) => state === 'sounding';
+const heldState = ({ state }: AlarmTarget) => state === 'preempted' || state === 'left' || state === 'ended';
+const confirmed = ({ first_sound_at }: AlarmTarget) => first_sound_at !== null;
+const none = () => false;
 
 /** Every terminal as a dot, those that should sound and do not by name, and how soon the others did. */
 export function TargetDots({ alarm }: { alarm: AlarmLive }) {
@@ -69,6 +72,9 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
   const zone = useSiteClock().timeZone();
   const { data } = useAlarmTargets(alarm.id);
   const rows = data?.rows ?? [];
+  // Nothing plays in a silent drill.
+  const isSilent = alarm.drill === drillMode.silent;
+  const [isHeard, isHeld] = isSilent ? [confirmed, none] : [heardState, heldState];
   const unheard = alarm.silenced ? [] : rows.filter((row) => !isHeard(row) && !isHeld(row));
   if (rows.length === 0) return null;
   return (
@@ -146,7 +152,9 @@ function FirstSound(props: { alarm: AlarmLive; rows: readonly AlarmTarget[] }) {
   return (
     <section className={a.section}>
       <div className={a.head}>
-        <h2 className={a.title}>{t('alarm.firstSound')}</h2>
+        <h2 className={a.title}>
+          {t(props.alarm.drill === drillMode.silent ? 'alarm.firstConfirmed' : 'alarm.firstSound')}
+        </h2>
         <span className={a.note}>{t('alarm.firstSoundHow', { n: times.length })}</span>
       </div>
       <div>

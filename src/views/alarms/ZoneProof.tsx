@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { MicRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drillMode } from '../../../contract/codes.ts';
 import type { AlarmLive, AlarmZone } from '../../../contract/entities/alarm.ts';
 import { usePermission } from '../app/AppContext.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
@@ -81,6 +82,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
     zone.org === null ? t('alarm.noZone') : (names.get(zone.org) ?? `${zone.org}`);
   const silent = alarm.silenced ? [] : alarm.zones.filter((zone) => missing(zone) > 0);
   const heard = alarm.zones.filter((zone) => alarm.silenced || missing(zone) <= 0);
+  const isSilent = alarm.drill === drillMode.silent;
   const others = useAlarms().filter(({ id }) => id !== alarm.id);
   /** What sounds there instead; the emergency microphone if no other alarm does. */
   const heldText = (zone: AlarmZone) => {
@@ -109,7 +111,9 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
       )}
       <section className={a.section}>
         <div className={a.head}>
-          <h2 className={a.title}>{alarm.silenced ? t('status.silenced') : t('alarm.sounding')}</h2>
+          <h2 className={a.title}>
+            {t(alarm.silenced ? 'status.silenced' : isSilent ? 'alarm.confirmed' : 'alarm.sounding')}
+          </h2>
           <span className={a.note}>{t('alarm.soundingHow', { zones: heard.length })}</span>
           <span className={s.bar} aria-hidden="true">
             <span className={s.heard} style={{ flexGrow: alarm.sounding }} />

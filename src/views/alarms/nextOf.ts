@@ -8,14 +8,22 @@ export interface Next {
   at: number;
 }
 
+/** Its reset time runs; what is over and still there waits for an input that is active. */
+export function isResetRunning(
+  alarm: Pick<AlarmLive, 'reset_until' | 'active_inputs'>,
+  now: number,
+): boolean {
+  return alarm.reset_until !== null && (alarm.reset_until > now || alarm.active_inputs.length === 0);
+}
+
 /**
  * What comes next in an alarm by itself: the alarm at the end of its delay, readiness at the end of its reset time, or
- * its next step. Null: nothing does.
+ * its next step. Null: nothing does, or it waits for an input. `now` in epoch milliseconds.
  */
-export function nextOf(alarm: AlarmLive): Next | null {
+export function nextOf(alarm: AlarmLive, now: number): Next | null {
   if (alarm.state === alarmState.starting && alarm.starts_at !== null)
     return { until: 'alarm.untilAlarm', to: 'alarm.toAlarm', at: alarm.starts_at };
-  if (alarm.state === alarmState.reset && alarm.reset_until !== null)
+  if (alarm.state === alarmState.reset && alarm.reset_until !== null && isResetRunning(alarm, now))
     return { until: 'alarm.untilReady', to: 'alarm.toReady', at: alarm.reset_until };
   if (alarm.next_step_at === null) return null;
   return { until: 'alarm.untilStep', to: 'alarm.toStep', at: alarm.next_step_at };

@@ -3,6 +3,9 @@ import type { AlarmLive, AlarmRecordDetail, AlarmTarget } from '../../../contrac
 import type { Page } from '../../../contract/envelope.ts';
 import { useApp } from '../app/AppContext.tsx';
 
+/** What has no live row of its own (single terminals, the timeline) is asked for so often, ms. */
+const everyMs = 2000;
+
 /** What of an alarm's row says that its timeline has grown. */
 function versionOf(alarm: AlarmLive): string {
   const { state, step, acknowledged_at, silenced, input_nums, active_inputs, sounding, offline } = alarm;
@@ -25,13 +28,13 @@ export function useAlarmEvents(alarm: AlarmLive) {
     queryKey: ['alarm_record', alarm.id, versionOf(alarm)],
     queryFn: () => api.get<AlarmRecordDetail>(`/v1/alarm_record/${alarm.id}`, undefined, { quiet: true }),
     placeholderData: keepPreviousData,
+    // What has happened is stored a moment after the live row has said it.
+    refetchInterval: everyMs,
   });
 }
 
 /** As many terminals as the view draws one by one. */
 export const MAX_DRAWN = 1000;
-/** Single terminals have no live row of the alarm: they are asked for so often, ms. */
-const everyMs = 2000;
 
 /** What each terminal of a running alarm does; those that do not sound come first. */
 export function useAlarmTargets(id: number) {

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.tocsinFaultSolid,
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
   },
-  /** In a strip that has no room for words, the number alone. */
+  /** In a strip that has little room, as few words as tell it from the number of faults. */
   roomy: { '@container (max-width: 820px)': { display: 'none' } },
   brief: { display: 'none', '@container (max-width: 820px)': { display: 'inline' } },
 });
@@ -49,12 +49,12 @@ export function FloodChip() {
       title={`${t('alarm.flood', { n: count })}: ${t('flood.open')}`}
       onClick={() => navigate('/flood')}
     >
-      <Glyph name="bars" />
+      <Glyph name="warning" />
       <span className={s.roomy}>
         {t('alarm.flood', { n: count })}
         {fresh > 0 && ` · ${t('flood.fresh', { n: fresh })}`}
       </span>
-      <span className={s.brief}>{count}</span>
+      <span className={s.brief}>{t('flood.brief', { n: count })}</span>
     </button>
   );
 }

@@ -119,6 +119,7 @@ function Fields({ form, row }: { form: Form; row: Integration | null }) {
           {t('integration.address')} POST {window.location.origin}/v1/integration/{row.id}/{path}
         </p>
       )}
+      {kind === 'cap' && <p className={s.address}>{t('integration.notVerified')}</p>}
       <SecretField control={control} hasSecret={row?.has_secret === true} />
       {kind === 'webhook_out' && (
         <FormField control={control} name="events" label={t('integration.events')}>
