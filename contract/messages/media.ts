@@ -26,9 +26,9 @@ export const mediaMessages = {
     kr: '파일이 손상되어 디코딩할 수 없습니다',
   },
   'media.notAudio': {
-    cn: '文件不是可识别的音频，支持 MP3、AAC、M4A、WAV、FLAC、OGG、Opus',
-    en: 'This is no sound file that can be read. These can: MP3, AAC, M4A, WAV, FLAC, OGG, Opus',
-    kr: '인식할 수 있는 오디오 파일이 아닙니다. MP3, AAC, M4A, WAV, FLAC, OGG, Opus를 지원합니다',
+    cn: '文件不是可识别的音频，支持 MP3、WAV、FLAC、OGG、Opus、M4A、AAC、WMA、AIFF、AMR、WebM、CAF',
+    en: 'This is no sound file that can be read. These can: MP3, WAV, FLAC, OGG, Opus, M4A, AAC, WMA, AIFF, AMR, WebM, CAF',
+    kr: '인식할 수 있는 오디오 파일이 아닙니다. MP3, WAV, FLAC, OGG, Opus, M4A, AAC, WMA, AIFF, AMR, WebM, CAF 형식을 지원합니다',
   },
   'media.film': {
     cn: '不支持视频文件，请先将其中的声音另存为 MP3 或 M4A',

@@ -31,6 +31,11 @@ const CONTAINERS: readonly [RegExp, string][] = [
   [/^ogg$/, 'OGG'],
   [/^aac$/, 'AAC'],
   [/mp4|m4a/, 'M4A'],
+  [/^aiff$/, 'AIFF'],
+  [/^caf$/, 'CAF'],
+  [/webm/, 'WebM'],
+  [/^asf/, 'WMA'],
+  [/^amr$/, 'AMR'],
 ];
 
 /** What people call a format, from FFmpeg's names of container and codec. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AVERROR_EAGAIN,
@@ -7,19 +7,10 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, FormatContext, Frame, Packet, type Stream } from 'node-av/lib';
+import { endOfSound, nextLink } from './edges.ts';
+import { DECODERS, DEMUXERS, looksLikeAudio, readAt } from './formats.ts';
 import { Refused } from './refused.ts';
 
-/**
- * Containers that may be opened, as FFmpeg's demuxers. None of them opens other files or the network: no
- * playlist, no concat, no image sequence; `mov` has its external references off.
- */
-const DEMUXERS = 'mp3,aac,wav,w64,flac,ogg,mov';
-/** Decoders that may run; those of pictures and films are not among them. */
-const DECODERS = [
-  'mp3float,mp3,mp2float,mp2,aac,aac_latm,alac,flac,vorbis,libvorbis,opus,libopus',
-  'pcm_s16le,pcm_s24le,pcm_s32le,pcm_u8,pcm_f32le,pcm_f64le,pcm_alaw,pcm_mulaw,pcm_s16be,pcm_s24be',
-  'adpcm_ms,adpcm_ima_wav',
-].join(',');
 /** FFmpeg's AVPROBE_SCORE_RETRY: at or below it a guess of `mp3` or `aac` is as likely noise. */
 const DOUBTFUL_SCORE = 25;
 /** Frames in a row that settle the doubt. */
@@ -34,32 +25,23 @@ export interface Source {
   decoder: CodecContext;
   codec: string;
   bytes: number;
+  /** What is behind it is no sound, bytes. */
+  end?: number;
+  /** Opens what is chained in the same file behind this byte; null: nothing is. */
+  next?: (behind: number) => Source | null;
 }
 
-/** True if the first bytes are those of a format that is accepted, so that a failure means "broken". */
-export function looksLikeAudio(head: Buffer): boolean {
-  const text = head.toString('latin1');
-  if (/^(RIFF|RF64)....WAVE/s.test(text) || text.startsWith('riff\x2e\x91\xcf\x11')) return true;
-  if (text.startsWith('fLaC') || text.startsWith('OggS') || text.startsWith('ID3')) return true;
-  return text.slice(4, 8) === 'ftyp' && /^(M4A|M4B|mp4|isom|iso\d|dash|f4a)/i.test(text.slice(8, 12));
-}
+/** First bytes of a file that are enough to tell what it is. */
+const HEAD_BYTES = 64;
 
-function readHead(path: string): Buffer {
-  const fd = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(64);
-    return head.subarray(0, readSync(fd, head, 0, head.length, 0));
-  } finally {
-    closeSync(fd);
-  }
-}
-
-function openContext(path: string): FormatContext | null {
+/** Opens a file, or what is chained in it at `from`. */
+function openContext(path: string, from = 0): FormatContext | null {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
     protocol_whitelist: 'file',
     format_whitelist: DEMUXERS,
     codec_whitelist: DECODERS,
+    skip_initial_bytes: String(from),
   });
   // `file:` keeps FFmpeg from reading a scheme or an image pattern into the name.
   return context.openInputSync(`file:${path}`, null, options) < 0 ? null : context;
@@ -89,14 +71,14 @@ function framesFollow(path: string): boolean {
   return count === CONVINCING_FRAMES;
 }
 
-/** Opens a file by its content, whatever its name. Throws Refused. */
-export function openSource(path: string): Source {
+/** Opens a file by its content, whatever its name, or what is chained in it at byte `from`. Throws Refused. */
+export function openSource(path: string, from = 0): Source {
   const bytes = statSync(path).size;
   if (bytes === 0) throw new Refused('media.fileEmpty', 'no bytes');
-  const known = looksLikeAudio(readHead(path));
+  const known = looksLikeAudio(readAt(path, from, HEAD_BYTES));
   const failed = known ? 'media.fileBroken' : 'media.notAudio';
 
-  const context = openContext(path);
+  const context = openContext(path, from);
   if (!context) throw new Refused(failed, 'cannot be opened');
   if (!known && context.probeScore <= DOUBTFUL_SCORE && !framesFollow(path)) {
     throw new Refused('media.notAudio', `${context.iformat?.name} only by a score of ${context.probeScore}`);
@@ -121,7 +103,21 @@ export function openSource(path: string): Source {
     throw new Refused('media.fileBroken', 'decoder cannot be opened');
   }
   decoder.pktTimebase = stream.timeBase;
-  return { context, stream, decoder, codec: codec.name, bytes };
+  const source: Source = { context, stream, decoder, codec: codec.name, bytes };
+  if (context.iformat?.name === 'mp3') source.end = endOfSound(path, bytes);
+  if (context.iformat?.name === 'ogg') source.next = (behind) => openLink(path, behind, bytes);
+  return source;
+}
+
+/** The next stream of a chained Ogg file behind a byte; null if there is none that can be read. */
+function openLink(path: string, behind: number, bytes: number): Source | null {
+  const from = nextLink(path, behind + 1, bytes);
+  if (from === null) return null;
+  try {
+    return openSource(path, from);
+  } catch {
+    return null;
+  }
 }
 
 /** What the file says of its own length, in seconds; 0 if it does not say. */
@@ -143,23 +139,38 @@ export interface DecodeStats {
 }
 
 /**
- * Decodes the stream from where it stands to its end. Each frame yielded is the same object, valid until the
- * next. Packets that cannot be decoded are counted and left out: a cut-off or scratched file is what it still is.
- * Throws Refused `media.fileBroken` when it begins with nothing but damage.
+ * Decodes the stream from where it stands to its end, and what is chained behind it. Each frame yielded is the same
+ * object, valid until the next. Packets that cannot be decoded are counted and left out: a cut-off or scratched file
+ * is what it still is. Throws Refused `media.fileBroken` when it begins with nothing but damage.
  */
 export function* decodedFrames(source: Source, stats: DecodeStats): Generator<Frame> {
-  const { context, stream, decoder } = source;
+  const place = { at: 0 };
+  let each: Source | null | undefined = source;
+  while (each) {
+    const ended: boolean = yield* framesOfOne(each, stats, place);
+    // FFmpeg goes over to the next of a chain by itself, but not where the rate or the channels change.
+    each = ended ? null : each.next?.(place.at);
+  }
+}
+
+/** Until the file ends (true), or can be read no further (false). `place` is the byte of the last packet. */
+function* framesOfOne(source: Source, stats: DecodeStats, place: { at: number }): Generator<Frame, boolean> {
+  const { context, stream, decoder, end = Number.POSITIVE_INFINITY } = source;
   const packet = new Packet();
   packet.alloc();
   const frame = new Frame();
   frame.alloc();
+  let read = 0;
   for (let open = true; open; ) {
-    const read = context.readFrameSync(packet);
+    read = context.readFrameSync(packet);
     // An error in the middle ends the file there, as a cut does.
-    if (read < 0) open = false;
-    else if (packet.streamIndex !== stream.index) {
-      packet.unref();
-      continue;
+    if (read < 0 || Number(packet.pos) >= end) open = false;
+    else {
+      place.at = Math.max(place.at, Number(packet.pos));
+      if (packet.streamIndex !== stream.index) {
+        packet.unref();
+        continue;
+      }
     }
     const sent = decoder.sendPacketSync(open ? packet : null);
     packet.unref();
@@ -180,4 +191,5 @@ export function* decodedFrames(source: Source, stats: DecodeStats): Generator<Fr
   }
   packet.free();
   frame.free();
+  return read >= 0 || read === AVERROR_EOF;
 }

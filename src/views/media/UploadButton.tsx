@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStaleReason } from '../app/useStaleReason.ts';
 
 /** What the file dialog offers first; the server judges by content, not by name. */
-const sounds = 'audio/*,.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,.aac';
+const sounds = 'audio/*,.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,.aac,.wma,.aif,.aiff,.aifc,.amr,.webm,.mka,.caf';
 
 /** Chooses files of the computer, several at once. */
 export function UploadButton(props: { onFiles: (files: File[]) => void }) {

@@ -32,21 +32,24 @@ function expectTarget(sound: Float32Array): void {
   expect(Math.abs(integratedLufs(sound) + 16)).toBeLessThan(0.5);
 }
 
-test.each(['mp3', 'flac', 'vorbis', 'opus', 'm4a', 'adts'] satisfies Encoding[])(
-  '%s is read',
-  async (encoding) => {
-    const shape = { rate: encoding === 'opus' ? 48_000 : 44_100, channels: 2, seconds: 3 };
-    const path = join(dir, `tone.${encoding}.upload`);
-    encodeTo(path, encoding, shape, sine(440, 0.2));
-    const probed = await transcoder.probe(path);
-    expect(probed).toMatchObject({ ok: true, channels: 2, sampleRate: shape.rate });
-    const { result, sound } = await programmeOf(path);
-    // Lossy coders may add a frame of their own at an end.
-    expect(Math.abs(result.durationMs - 3000)).toBeLessThan(60);
-    expectTarget(sound);
-    expect(toneShare(sound, 440, 48_000, 96_000)).toBeGreaterThan(0.99);
-  },
-);
+const ENCODINGS = [
+  ...(['mp3', 'flac', 'vorbis', 'opus', 'm4a', 'adts'] as const),
+  ...(['mka', 'aiff', 'caf', 'wma'] as const),
+] satisfies Encoding[];
+const CODED_AT_48K: readonly Encoding[] = ['opus', 'mka'];
+
+test.each(ENCODINGS)('%s is read', async (encoding) => {
+  const shape = { rate: CODED_AT_48K.includes(encoding) ? 48_000 : 44_100, channels: 2, seconds: 3 };
+  const path = join(dir, `tone.${encoding}.upload`);
+  encodeTo(path, encoding, shape, sine(440, 0.2));
+  const probed = await transcoder.probe(path);
+  expect(probed).toMatchObject({ ok: true, channels: 2, sampleRate: shape.rate });
+  const { result, sound } = await programmeOf(path);
+  // Lossy coders may add a frame of their own at an end.
+  expect(Math.abs(result.durationMs - 3000)).toBeLessThan(60);
+  expectTarget(sound);
+  expect(toneShare(sound, 440, 48_000, 96_000)).toBeGreaterThan(0.99);
+});
 
 test.each([1, 2, 6, 11])('%i channels are heard', async (channels) => {
   const { sound } = await programmeOf(write(sine(440, 0.1), { rate: 32_000, channels, seconds: 2 }));
@@ -69,6 +72,47 @@ test('an MP3 with its cover is read; the picture is not a film', async () => {
     put(join(dir, 'cover.mp3'), Buffer.concat([header, syncSafe, body, bytes])),
   );
   expectTarget(sound);
+});
+
+test('a chained Ogg is heard to its end, also where rate, channels and codec change', async () => {
+  const links = (['vorbis', 'opus', 'vorbis'] as const).map((encoding, i) => {
+    const path = join(dir, `link-${i}.ogg`);
+    const rate = encoding === 'opus' ? 48_000 : 22_050 * (i + 1);
+    encodeTo(
+      path,
+      encoding,
+      { rate: Math.min(rate, 48_000), channels: 2 - (i % 2), seconds: 2 },
+      sine(440, 0.2),
+    );
+    return readFileSync(path);
+  });
+  const { result, sound } = await programmeOf(put(join(dir, 'chained.ogg'), Buffer.concat(links)));
+  expect(Math.abs(result.durationMs - 6000)).toBeLessThan(60);
+  expect(toneShare(sound, 440, 24_000, 72_000)).toBeGreaterThan(0.99);
+  expect(toneShare(sound, 440, 120_000, 168_000)).toBeGreaterThan(0.99);
+  expect(toneShare(sound, 440, 216_000, 264_000)).toBeGreaterThan(0.99);
+});
+
+test('the tag with a large picture behind an MP3 is not searched for sound', async () => {
+  const path = join(dir, 'untagged.mp3');
+  encodeTo(path, 'mp3', STEREO, sine(440, 0.2));
+  // Headers of frames, as a picture has them by chance.
+  const picture = Buffer.alloc(500_000, Buffer.from('fffb90640000', 'hex'));
+  const item = Buffer.concat([Buffer.alloc(8), Buffer.from('Cover Art (Front)\0'), picture]);
+  item.writeUInt32LE(picture.length, 0);
+  const edge = (flags: number) => {
+    const bytes = Buffer.alloc(32);
+    bytes.write('APETAGEX');
+    for (const [i, value] of [2000, item.length + 32, 1, flags].entries())
+      bytes.writeUInt32LE(value, 8 + i * 4);
+    return bytes;
+  };
+  const tag = [edge(0xa0000000), item, edge(0x80000000), Buffer.from('TAG'.padEnd(128, '\0'))];
+  const { result } = await programmeOf(
+    put(join(dir, 'ape.mp3'), Buffer.concat([readFileSync(path), ...tag])),
+  );
+  expect(result.damaged).toBe(0);
+  expect(Math.abs(result.durationMs - 6000)).toBeLessThan(60);
 });
 
 /** WAV of one channel at 16 kHz in a given coding; `put` writes one sample, −1…1. */

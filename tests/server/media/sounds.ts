@@ -14,7 +14,9 @@ import {
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVORBIS,
   FF_ENCODER_MPEG4,
+  FF_ENCODER_PCM_S16BE,
   FF_ENCODER_PNG,
+  FF_ENCODER_WMAV2,
 } from 'node-av/constants';
 import {
   avGetSampleFmtFromName,
@@ -76,6 +78,9 @@ const ENCODERS = {
     options: { movflags: '+empty_moov+default_base_moof', frag_duration: '2000000' },
   },
   mka: { encoder: FF_ENCODER_LIBOPUS, muxer: 'matroska', sampleFormat: 'flt' },
+  aiff: { encoder: FF_ENCODER_PCM_S16BE, muxer: 'aiff', sampleFormat: 's16' },
+  caf: { encoder: FF_ENCODER_PCM_S16BE, muxer: 'caf', sampleFormat: 's16' },
+  wma: { encoder: FF_ENCODER_WMAV2, muxer: 'asf', sampleFormat: 'fltp' },
 } as const;
 export type Encoding = keyof typeof ENCODERS;
 
@@ -125,11 +130,14 @@ export function encodeTo(path: string, encoding: Encoding, shape: Shape, wave: W
   FFmpegError.throwIfError(encoder.open2Sync(codec, null), 'encoder');
   const out = openOutput(path, muxer, encoder, 'options' in more ? more.options : {});
 
-  const chain = new Chain(`aformat=sample_fmts=${sampleFormat},asetnsamples=n=${encoder.frameSize}:p=0`, {
-    rate: shape.rate,
-    sampleFormat: 's16',
-    layout: shape.channels === 1 ? 'mono' : 'stereo',
-  });
+  const chain = new Chain(
+    `aformat=sample_fmts=${sampleFormat},asetnsamples=n=${encoder.frameSize || 1024}:p=0`,
+    {
+      rate: shape.rate,
+      sampleFormat: 's16',
+      layout: shape.channels === 1 ? 'mono' : 'stereo',
+    },
+  );
   const pcm = wav(shape, wave).subarray(44);
   const input = Frame.fromAudioBuffer(pcm, {
     nbSamples: pcm.length / 2 / shape.channels,
@@ -154,9 +162,9 @@ export function encodeTo(path: string, encoding: Encoding, shape: Shape, wave: W
   chain.free();
 }
 
-/** A picture, or a film without sound: one or more grey frames. */
-export function picturesTo(path: string, kind: 'png' | 'film'): void {
-  const film = kind === 'film';
+/** A picture, or a film without sound, in MP4 or Matroska: one or more grey frames. */
+export function picturesTo(path: string, kind: 'png' | 'film' | 'mkv'): void {
+  const film = kind !== 'png';
   const codec = Codec.findEncoderByName(film ? FF_ENCODER_MPEG4 : FF_ENCODER_PNG)!;
   const encoder = new CodecContext();
   encoder.allocContext3(codec);
@@ -166,7 +174,7 @@ export function picturesTo(path: string, kind: 'png' | 'film'): void {
   encoder.timeBase = new Rational(1, 25);
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
   FFmpegError.throwIfError(encoder.open2Sync(codec, null), 'encoder');
-  const out = openOutput(path, film ? 'mp4' : 'image2pipe', encoder);
+  const out = openOutput(path, { png: 'image2pipe', film: 'mp4', mkv: 'matroska' }[kind], encoder);
   const frame = Frame.fromVideoBuffer(Buffer.alloc(64 * 64 * (film ? 1.5 : 3), 128), {
     width: 64,
     height: 64,
