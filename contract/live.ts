@@ -39,6 +39,7 @@ export const topicNames = [
   'upgrade',
   'signal',
   'tts_license',
+  'record_file',
 ] as const;
 export type TopicName = (typeof topicNames)[number];
 export const topicName = z.enum(topicNames);

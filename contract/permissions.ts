@@ -273,6 +273,7 @@ export const topicPermissions = {
   upgrade: ['list_upgrade'],
   signal: ['list_signal'],
   tts_license: ['list_tts_license'],
+  record_file: ['list_record_file'],
   file: ['list_file'],
   file_group: ['list_file_group'],
   preset_text: ['list_preset_text'],

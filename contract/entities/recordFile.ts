@@ -35,6 +35,15 @@ export const recordFileRow = z.object({
 });
 export type RecordFile = z.output<typeof recordFileRow>;
 
+/** Live: that a recording has begun (`rev` 0) or ended (1), for whoever looks at the list. */
+export interface RecordFileNews {
+  id: number;
+  org: readonly number[] | null;
+  rev: number;
+}
+/** The id of the live row whose `rev` counts how often recordings were deleted. */
+export const recordingsGone = 0;
+
 /** `GET /v1/record_file`: newest first, by key. */
 export const recordFileQuery = keyQuery.extend({
   /** In the names of it. */

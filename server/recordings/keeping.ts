@@ -41,7 +41,10 @@ export async function recover({ db, folder, log, now = Date.now }: KeepingDeps):
  * Deletes recordings once they are older than the site keeps them (spec 9): rows, then files. Folders of days that are over
  * go as a whole, and with them what a crash has left without a row.
  */
-export function keepRecordings(deps: KeepingDeps): { sweep(): Promise<void>; end(): void } {
+export function keepRecordings(deps: KeepingDeps & { onGone?: () => void }): {
+  sweep(): Promise<void>;
+  end(): void;
+} {
   const { db, config, folder, log, now = Date.now } = deps;
 
   async function sweep(): Promise<void> {
@@ -50,6 +53,7 @@ export function keepRecordings(deps: KeepingDeps): { sweep(): Promise<void>; end
       const paths = await repository.removeOld(db, before_ms, AT_ONCE);
       gone = paths.length;
       for (const path of paths) await rm(join(folder, path), { force: true });
+      if (gone > 0) deps.onGone?.();
     }
     const lastDay = dayOf(before_ms);
     const days = await readdir(folder).catch(() => []);

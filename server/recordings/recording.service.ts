@@ -7,6 +7,7 @@ import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
+import type { RecordingNews } from './news.ts';
 import type { RecordingRow } from './recording.repository.ts';
 import * as repository from './recording.repository.ts';
 
@@ -38,6 +39,7 @@ export function createRecordingService(deps: {
   db: Db;
   audit: Audit;
   folder: string;
+  news: RecordingNews;
   outline(row: RecordingRow): Promise<number[]>;
   log: { error(details: object, message: string): void };
 }): RecordingService {
@@ -76,6 +78,7 @@ export function createRecordingService(deps: {
         await repository.remove(tx, [id]);
         await audit.record(tx, caller, { action: 'delete', entity, entity_id: id, ip, before: factsOf(row) });
       });
+      deps.news.gone([id]);
       // What cannot be deleted now goes with the folder of its day.
       await rm(join(deps.folder, row.path), { force: true }).catch((error: unknown) =>
         deps.log.error(

@@ -9,6 +9,7 @@ import type { Db } from '../db/client.ts';
 import type { Env } from '../env.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
+import type { LiveHub } from '../live/hub.ts';
 import { createTranscoder, DEFAULT_LIMITS } from '../media/transcoder.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
@@ -18,6 +19,7 @@ import type { Zones } from '../zones/zones.ts';
 import { removeBeside } from './beside.ts';
 import { createBooks } from './books.ts';
 import { keepRecordings, recover } from './keeping.ts';
+import { createNews } from './news.ts';
 import { createOutlines } from './outlines.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import * as repository from './recording.repository.ts';
@@ -35,6 +37,7 @@ export interface RecordingsDeps {
     error(details: object, message: string): void;
   };
   clock: MediaClock;
+  live: LiveHub;
   zones: Zones;
   audit: Audit;
   callers: Callers;
@@ -63,22 +66,30 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   // Whatever was wrong in the last run is tried anew.
   for (const subject of ['disk', 'file'] as const)
     faults.resolve(subject === 'disk' ? 'recording_stopped' : 'recording_failed', subject);
+  const news = createNews(deps.live);
   const store = {
     async insert(row: repository.NewRecording) {
       const id = await repository.insert(db, row);
+      news.begun(id, row.orgs ?? [], row.duration_ms != null);
       await removeBeside(folder, row.path).catch(() => {});
       return id;
     },
-    end: (id: number, end: repository.RecordingEnd) => repository.update(db, id, end),
-    remove: (id: number) => repository.remove(db, [id]),
+    async end(id: number, end: repository.RecordingEnd) {
+      await repository.update(db, id, end);
+      news.ended(id);
+    },
+    async remove(id: number) {
+      await repository.remove(db, [id]);
+      news.gone([id]);
+    },
   };
   const books = createBooks({ store, log });
   const room = roomFor(spaceOf(folder));
   const recorder = createRecorder({ folder, books, clock: deps.clock, faults, room, log });
-  const keeping = keepRecordings(keepingDeps);
+  const keeping = keepRecordings({ ...keepingDeps, onGone: () => news.gone([]) });
   const transcoder = createTranscoder({ concurrency: 1, limits: DEFAULT_LIMITS, log });
   const outline = createOutlines({ db, folder, transcoder });
-  const service = createRecordingService({ ...deps, folder, outline });
+  const service = createRecordingService({ ...deps, folder, outline, news });
   watch(metrics, recorder);
   const directory = deps.terminals.directory;
   return {

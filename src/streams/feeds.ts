@@ -15,6 +15,7 @@ import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Plan } from '../../contract/entities/plan.ts';
 import type { PresetTextLive } from '../../contract/entities/presetText.ts';
 import type { RadioLive } from '../../contract/entities/radio.ts';
+import type { RecordFileNews } from '../../contract/entities/recordFile.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
 import type { VirtualCasterLive } from '../../contract/entities/virtualCaster.ts';
@@ -78,6 +79,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     presetTextGroup: collection<MediaGroupLive>('preset_text_group'),
     radio: collection<RadioLive>('radio'),
     radioGroup: collection<MediaGroupLive>('radio_group'),
+    recordings: collection<RecordFileNews>('record_file'),
     deviceCounts$: createDeviceCounts(device),
     onAir$: createOnAir(task),
     alarms$: createAlarms(alarm),

@@ -124,6 +124,14 @@ export class Streams {
     return others.filter(({ stream, mix }) => mix !== undefined && stream !== main?.stream).reverse();
   }
 
+  /** The programme that sounds lowered under `main` (docs/terminal-protocol.md, "Voice mix"); null: none does. */
+  under(main: StreamOpen | null): StreamOpen | null {
+    if (main?.mix !== 'speech' || !this.speaker.status(main.stream).sounding) return null;
+    const isLowered = ({ stream, mix }: StreamOpen) =>
+      mix === 'programme' && this.speaker.status(stream).sounding;
+    return this.beside(main).find(isLowered) ?? null;
+  }
+
   /** How long the sound lasts that waits of streams with a number below this one, µs. */
   waitingUs(below: number): number {
     const own = [...this.open.keys()].filter((stream) => stream < below);

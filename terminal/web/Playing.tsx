@@ -22,6 +22,7 @@ export function NowPlaying({ view }: { view: WorkerView }) {
           <p className="state">
             {t(`codes.taskType.${stream.task_type}`)} {stream.priority}
             {stream.over !== null && ` · ${t('terminalPage.over', { what: stream.over })}`}
+            {view.under !== null && ` · ${t('terminalPage.under', { what: view.under })}`}
           </p>
           {mediaUs !== null && state === 'playing' && <Elapsed stream={stream} mediaUs={mediaUs} />}
         </>

@@ -106,6 +106,8 @@ export interface WorkerView {
   /** Since when nothing was heard of the server, ms; null while there is no connection. */
   silentMs: number | null;
   stream: StreamOpen | null;
+  /** What goes on lowered under it. */
+  under: string | null;
   sound: SoundStatus;
   level: Level | null;
   mediaUs: number | null;

@@ -24,6 +24,7 @@ export function workerView(
     volume: settings?.ao_volume ?? null,
     silentMs: heardAt === null ? null : (at - heardAt) / 1e3,
     stream,
+    under: session.streams.under(stream)?.title ?? null,
     sound,
     level: speaker.locked ? null : speaker.level,
     mediaUs,

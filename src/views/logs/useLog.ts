@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { auditTime, type Observable } from 'rxjs';
 import type { KeyPage } from '../../../contract/envelope.ts';
 import { useApp } from '../app/AppContext.tsx';
 import type { Criteria } from '../kit/criteria.ts';
@@ -9,6 +10,13 @@ import { useAddress } from '../kit/useAddress.ts';
 const LIMIT = 100;
 /** The newest page is read again this often, ms: what happens now is seen without a refresh. */
 const everyMs = 5_000;
+/** After news the page is read at most so often, ms. */
+const newsEveryMs = 400;
+
+/** A live topic about the rows. */
+export interface News {
+  changes$: Observable<unknown>;
+}
 /** What the address holds beside the filters: the tab, the page, the row that is open. */
 const own = new Set(['tab', 'before', 'id', 'q']);
 
@@ -23,8 +31,10 @@ export interface LogPage {
 /**
  * A page of a log, which is paged by key (design 4). Filters, page and the open row (`id`) live in the address; other
  * filters begin at the newest page again.
+ *
+ * @param news what tells that the rows have changed; without it the newest page is read again every few seconds
  */
-export function useLog<Row>(path: string) {
+export function useLog<Row>(path: string, news?: News) {
   const { api } = useApp();
   const [search, changeAddress] = useAddress();
   /** The pages that one has come from, newest first; undefined is the newest page. */
@@ -44,8 +54,15 @@ export function useLog<Row>(path: string) {
     queryKey: ['rows', path, paged],
     queryFn: () => api.get<KeyPage<Row>>(`/v1/${path}`, paged),
     placeholderData: keepPreviousData,
-    ...(before === undefined ? { refetchInterval: everyMs } : {}),
+    ...(before === undefined && news === undefined ? { refetchInterval: everyMs } : {}),
   });
+  const queries = useQueryClient();
+  useEffect(() => {
+    const told = news?.changes$
+      .pipe(auditTime(newsEveryMs))
+      .subscribe(() => void queries.invalidateQueries({ queryKey: ['rows', path] }));
+    return () => told?.unsubscribe();
+  }, [news, path, queries]);
   const put = useCallback(
     (values: Readonly<Record<string, string | number | undefined>>) =>
       changeAddress((old) => {

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeValues, recordType } from '../../../contract/codes.ts';
 import type { RecordFile } from '../../../contract/entities/recordFile.ts';
-import { useSiteClock } from '../app/AppContext.tsx';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
@@ -37,7 +37,8 @@ export function Component() {
   const { t } = useTranslation();
   const clock = useSiteClock();
   const queries = useQueryClient();
-  const log = useLog<RecordFile>('record_file');
+  const { streams } = useApp();
+  const log = useLog<RecordFile>('record_file', streams.recordings);
   const handle = useGridHandle<RecordFile>();
   const selection = useSelection();
   const [heard, setHeard] = useState<RecordFile | null>(null);

@@ -57,6 +57,8 @@ test('a page of a call station is recorded as it was sent, is listed, drawn, hea
   const began = recording.end_us;
   await expect.poll(() => recording.end_us - began, { timeout: 30_000 }).toBeGreaterThan(2_000_000);
   stop();
+  const told = () => site.deps.live.state('record_file').rows.get(now.id);
+  expect(told()).toEqual({ id: now.id, org: [hall], rev: 0 });
   const row = await ended('?recordType=page');
   expect(row).toMatchObject({
     id: now.id,
@@ -68,6 +70,7 @@ test('a page of a call station is recorded as it was sent, is listed, drawn, hea
   });
   expect(row.duration_ms).toBeGreaterThan(1_900);
   expect(Math.abs(row.began_at - Date.now())).toBeLessThan(60_000);
+  expect(told()).toEqual({ id: now.id, org: [hall], rev: 1 });
   const heard = await fileOf(row.id);
   expect(heard.headers['content-type']).toBe('audio/ogg');
   expect(heard.rawPayload.length).toBe(row.size);
@@ -119,6 +122,8 @@ test('a zone sees what was heard in it, hears it by its own ticket, and deletes 
   const operator = await site.limited('hall-2', hall, 'operator');
   expect((await site.call('GET', path, { token: operator })).body.code).toBe(403);
   const before = files().length;
+  const gone = () => site.deps.live.state('record_file').rows.get(0);
+  const goneBefore = { ...gone() };
   const batch = await value<{ results: { ok: boolean }[] }>(
     'POST',
     `${path}/batch`,
@@ -127,6 +132,9 @@ test('a zone sees what was heard in it, hears it by its own ticket, and deletes 
   );
   expect(batch.results.map((one) => one.ok)).toEqual([true, false]);
   expect(files().length).toBe(before - 1);
+  // Told to consoles, whichever page they look at.
+  expect(site.deps.live.state('record_file').rows.has(page.id)).toBe(false);
+  expect(gone()).not.toEqual(goneBefore);
   expect((await site.post(`${path}/${page.id}/ticket`, { kind: 'listen' })).body).toMatchObject({
     code: 404,
     key: 'media.fileDeleted',

@@ -105,6 +105,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
      values ('page', 'Page', 'Ann', 'North', 0, 1000, 8000, 1, false, $1, 'walk.ogg', '[1]') returning id`,
     [[north]],
   );
+  const live = site.deps.live.topic('record_file');
+  live.upsert({ id: recorded.rows[0]?.id ?? 0, org: [north] });
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
   let fault: number | undefined;
