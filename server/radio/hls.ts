@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StreamFailure } from './failure.ts';
 import { type Fetcher, openUrl, readAll } from './http.ts';
-import { readPlaylist, type Segment } from './playlist.ts';
+import { type Part, readPlaylist, type Segment } from './playlist.ts';
 import type { Chunk } from './stream.ts';
 
 /** A live stream begins so many pieces before its end (RFC 8216, 6.3.3). */
@@ -25,6 +25,10 @@ async function bytesOf(url: string, fetcher: Fetcher, range: Segment['range'] = 
     : bytes;
 }
 
+function nameOf(part: Part | null): string {
+  return part === null ? '' : `${part.url} ${part.range?.offset}`;
+}
+
 /**
  * The sound of an HLS stream, piece by piece, as its playlist grows; ends with the playlist. A single piece that cannot be
  * had is left out.
@@ -36,8 +40,9 @@ export async function* hlsChunks(first: string, url: string, fetcher: Fetcher): 
   const keys = new Map<string, Buffer>();
   let text = first;
   let next: number | null = null;
-  let map: string | null = null;
+  let map: Part | null = null;
   let idle = 0;
+  let begun = false;
 
   async function plain(segment: Segment): Promise<Buffer> {
     const bytes = await bytesOf(segment.url, fetcher, segment.range);
@@ -68,9 +73,12 @@ export async function* hlsChunks(first: string, url: string, fetcher: Fetcher): 
     if (idle > PATIENCE) throw new StreamFailure('radio.silent', {}, 'the playlist does not grow');
     for (const segment of fresh) {
       next = segment.number + 1;
-      const isNew = segment.map !== map;
-      if (segment.discontinuity || (isNew && map !== null)) yield { bytes: Buffer.alloc(0), anew: true };
-      if (isNew && segment.map !== null) yield { bytes: await bytesOf(segment.map, fetcher), anew: false };
+      const isNew = nameOf(segment.map) !== nameOf(map);
+      const isAnew = begun && (segment.discontinuity || (isNew && map !== null));
+      if (isAnew) yield { bytes: Buffer.alloc(0), anew: true };
+      begun = true;
+      if (segment.map !== null && (isNew || isAnew))
+        yield { bytes: await bytesOf(segment.map.url, fetcher, segment.map.range), anew: false };
       map = segment.map;
       const bytes = await plain(segment).catch((error: unknown) => {
         const isGone = error instanceof StreamFailure && error.key === 'radio.status';

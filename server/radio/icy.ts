@@ -1,12 +1,19 @@
 /** Longest title that is shown, characters. */
 const MAX_TITLE = 200;
 
-/** UTF-8 if it is, else what old stations send. */
+/**
+ * Two Chinese characters of GB 2312 or more in a row, and nothing above ASCII that stands alone, as the letters of
+ * Europe do. Bytes as Latin-1.
+ */
+const CHINESE = /^(?=.*(?:[\xb0-\xf7][\xa1-\xfe]){2})(?:\p{ASCII}|[\xa1-\xf7][\xa1-\xfe])*$/su;
+
+/** UTF-8 if it is, else what old stations send: of China in GBK, of others in Windows-1252. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    const isChinese = CHINESE.test(Buffer.from(bytes).toString('latin1'));
+    return new TextDecoder(isChinese ? 'gb18030' : 'windows-1252').decode(bytes);
   }
 }
 const short = (text: string) => [...text.replace(/\p{Cc}/gu, ' ').trim()].slice(0, MAX_TITLE).join('');

@@ -1,15 +1,18 @@
+/** A file, or part of it: length and offset in bytes. */
+export interface Part {
+  url: string;
+  range: { length: number; offset: number } | null;
+}
+
 /** One piece of an HLS stream. */
-export interface Segment {
+export interface Segment extends Part {
   /** Number in the stream: the same piece has the same number in every reading of the playlist. */
   number: number;
-  url: string;
   seconds: number;
   /** What follows is coded anew, or its time starts over. */
   discontinuity: boolean;
-  /** Part of the file at `url`: length and offset in bytes. */
-  range: { length: number; offset: number } | null;
-  /** Address of what must come before the first piece (fragmented MP4). */
-  map: string | null;
+  /** What must come before the first piece (fragmented MP4). */
+  map: Part | null;
   key: { url: string; iv: Buffer | null } | null;
 }
 
@@ -53,13 +56,19 @@ function ivOf(text: string | undefined): Buffer | null {
   return Buffer.from(text.slice(2).padStart(32, '0'), 'hex');
 }
 
+/** `length@offset`; without an offset it goes on at `after`. */
+function rangeOf(text: string, after: number): Part['range'] {
+  const [length = 0, offset] = text.split('@').map(Number);
+  return { length, offset: offset ?? after };
+}
+
 function media(lines: readonly string[], absolute: (url: string) => string): Playlist {
   const segments: Segment[] = [];
   let number = 0;
   let target = 10;
   let ended = false;
   let isEncrypted = false;
-  let map: string | null = null;
+  let map: Part | null = null;
   let key: Segment['key'] = null;
   let seconds = 0;
   let discontinuity = false;
@@ -73,8 +82,11 @@ function media(lines: readonly string[], absolute: (url: string) => string): Pla
     else if (tag === '#EXT-X-DISCONTINUITY') discontinuity = true;
     else if (tag === '#EXTINF') seconds = Number.parseFloat(rest) || 0;
     else if (tag === '#EXT-X-MAP') {
-      const url = attributes(rest).get('URI');
-      map = url === undefined ? null : absolute(url);
+      const values = attributes(rest);
+      const url = values.get('URI');
+      const own = values.get('BYTERANGE');
+      map =
+        url === undefined ? null : { url: absolute(url), range: own === undefined ? null : rangeOf(own, 0) };
     } else if (tag === '#EXT-X-KEY') {
       const values = attributes(rest);
       const method = values.get('METHOD');
@@ -83,8 +95,7 @@ function media(lines: readonly string[], absolute: (url: string) => string): Pla
       else if (method === 'NONE') key = null;
       else isEncrypted = true;
     } else if (tag === '#EXT-X-BYTERANGE') {
-      const [length = 0, offset] = rest.split('@').map(Number);
-      range = { length, offset: offset ?? after };
+      range = rangeOf(rest, after);
     } else if (!line.startsWith('#')) {
       segments.push({ number, url: absolute(line), seconds, discontinuity, range, map, key });
       after = range === null ? 0 : range.offset + range.length;
@@ -96,12 +107,21 @@ function media(lines: readonly string[], absolute: (url: string) => string): Pla
   return { kind: 'media', segments, target, ended, isEncrypted };
 }
 
-/** Whether a text begins as one of the kinds of playlists that are understood. */
-export function isPlaylist(head: string): boolean {
-  return /^\uFEFF?\s*(#EXTM3U|\[playlist\])/i.test(head);
+/** XSPF: a playlist in XML, of which nothing but its addresses is read. */
+const XSPF = /^[^<]*(<\?xml[^>]*>\s*)?<playlist[^>]*xspf/i;
+
+/** What XML writes for characters that mean something in it. */
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
 }
 
-/** Reads M3U, PLS and HLS (RFC 8216). `base`: the address that it came from. Addresses that are none are left out. */
+/** Whether a text begins as one of the kinds of playlists that are understood. */
+export function isPlaylist(head: string): boolean {
+  return /^(\uFEFF|\xef\xbb\xbf)?\s*(#EXTM3U|\[playlist\])/i.test(head) || XSPF.test(head);
+}
+
+/** Reads M3U, PLS, XSPF and HLS (RFC 8216). `base`: the address that it came from. Addresses that are none are left out. */
 export function readPlaylist(text: string, base: string): Playlist {
   const absolute = (url: string) => (URL.canParse(url, base) ? new URL(url, base).href : '');
   const lines = text
@@ -113,6 +133,13 @@ export function readPlaylist(text: string, base: string): Playlist {
   if (/^\[playlist\]/i.test(lines[0] ?? '')) {
     const urls = lines.flatMap((line) => /^File\d+=(.+)$/i.exec(line)?.[1]?.trim() ?? []);
     return { kind: 'list', urls: urls.map(absolute).filter((url) => url !== '') };
+  }
+  if (XSPF.test(text)) {
+    const urls = [...text.matchAll(/<location>\s*([^<]+?)\s*<\/location>/gi)];
+    return {
+      kind: 'list',
+      urls: urls.map(([, url = '']) => absolute(unescaped(url))).filter((url) => url !== ''),
+    };
   }
   if (has('#EXT-X-STREAM-INF')) return { kind: 'list', urls: variants(lines, absolute) };
   if (has('#EXT-X-TARGETDURATION')) return media(lines, absolute);

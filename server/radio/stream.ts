@@ -25,7 +25,7 @@ export interface OpenStream {
 
 /** Playlists that lead to playlists, at most. */
 const MAX_DEPTH = 4;
-const PLAYLIST_TYPES = /mpegurl|scpls|pls\+xml/i;
+const PLAYLIST_TYPES = /mpegurl|scpls|pls\+xml|xspf/i;
 
 /** Begins to read and gives the first bytes back to the front. */
 async function peek(response: IncomingMessage): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {

@@ -1,6 +1,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Radio, RadioLive, RadioTestResult } from '../../../contract/entities/radio.ts';
+import { titleOf } from '../../../server/radio/icy.ts';
+import { createAddressPolicy } from '../../../server/radio/policy.ts';
+import { Station } from '../../../server/radio/station.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import {
   aacPieces,
@@ -77,6 +80,14 @@ test('playlists lead to their stream, redirects too, an old SHOUTcast is underst
   expect(await tried(pls)).toMatchObject({ ok: true, station: 'Harbour 电台' });
   const m3u = server.serve('/a.m3u', (response) => response.end(`#EXTM3U\n#EXTINF:-1,x\n/live\n`));
   expect(await tried(m3u)).toMatchObject({ ok: true });
+  const xspf = server.serve('/a.xspf', (response) =>
+    response.end(
+      '<?xml version="1.0"?><playlist xmlns="http://xspf.org/ns/0/"><trackList><track><location>' +
+        `${server.url}/sound?a=1&amp;b=2</location></track></trackList></playlist>`,
+    ),
+  );
+  server.serve('/sound?a=1&b=2', (response) => response.end(toneBytes('mp3', 3)));
+  expect(await tried(xspf)).toMatchObject({ ok: true, codec: 'MP3' });
   const moved = server.serve('/moved', (response) => response.writeHead(302, { location: '/live' }).end());
   expect(await tried(moved)).toMatchObject({ ok: true });
   const round = server.serve('/round', (response) => response.writeHead(302, { location: '/round' }).end());
@@ -160,6 +171,34 @@ test('HLS of fragmented MP4: its beginning comes once, then its fragments', asyn
   expect(asked).toBe(1);
 });
 
+test('HLS of one file: beginning and fragments are parts of it, and the beginning comes again after a break', async () => {
+  const { init, fragments } = mp4Pieces(toneBytes('fmp4', 12));
+  const whole = Buffer.concat([init, ...fragments]);
+  server.serveParts('/one/all.mp4', whole);
+  let at = init.length;
+  const pieces = fragments.map(({ length }, i) => {
+    const line = `#EXTINF:2.0,\n#EXT-X-BYTERANGE:${length}@${at}\nall.mp4`;
+    at += length;
+    // A live list may begin with a break.
+    return i % 2 === 0 ? `#EXT-X-DISCONTINUITY\n${line}` : line;
+  });
+  const map = `#EXT-X-MAP:URI="all.mp4",BYTERANGE="${init.length}@0"`;
+  const url = server.serve('/one/media.m3u8', (response) =>
+    response.end(`#EXTM3U\n#EXT-X-TARGETDURATION:2\n${map}\n${pieces.join('\n')}\n#EXT-X-ENDLIST\n`),
+  );
+  const station = new Station({
+    url,
+    policy: createAddressPolicy(['127.0.0.1']),
+    onChange() {},
+    log: { warn() {} },
+  });
+  await vi.waitFor(() => expect(station.state.kind).toBe('ended'), 30_000);
+  // All 12 s of it; each break may cost the packet that was not full.
+  expect(station.reserve.end).toBeGreaterThan(12 * 50 - 10);
+  expect(station.reserve.end).toBeLessThan(12 * 50 + 10);
+  await station.close();
+});
+
 test.each([
   ['nothing that is sound', 'x'.repeat(300_000), 'There is no sound that can be played'],
   ['a picture', '\x89PNG\r\n\x1a\n'.padEnd(100_000, '\0'), 'There is no sound that can be played'],
@@ -221,6 +260,16 @@ test('a redirect and a playlist lead nowhere that could not be entered', async (
     radio_url: 'file:///etc/passwd',
   });
   expect(file.value.fields).toMatchObject([{ path: 'radio_url', key: 'rules.streamUrl' }]);
+});
+
+test.each([
+  ['4d6f7a617274202d20d2b9c7fabca6c3f9', 'Mozart - 夜曲鸡鸣'],
+  ['4265796f6e63e9202d204df66d6f', 'Beyoncé - Mömo'],
+  ['47726fdf65206772f6df6572', 'Große größer'],
+  ['e699a8e69bb2', '晨曲'],
+])('a title is read in the letters that the station writes: %s', (hex, title) => {
+  const block = Buffer.concat([Buffer.from("StreamTitle='"), Buffer.from(hex, 'hex'), Buffer.from("';")]);
+  expect(titleOf(block)).toBe(title);
 });
 
 test('a batch of tests is seen live', async () => {

@@ -38,14 +38,14 @@ const PACE = 4;
 export async function startStreamServer() {
   const loop = toneBytes('mp3', 10);
   const listeners = new Set<ServerResponse>();
-  const paths = new Map<string, (response: ServerResponse) => void>();
+  const paths = new Map<string, (response: ServerResponse, range: string) => void>();
   const requests: string[] = [];
   const state = { title: 'Morning — 晨曲', isUp: true };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push(path);
     const other = paths.get(path);
-    if (other !== undefined) return other(response);
+    if (other !== undefined) return other(response, request.headers.range ?? '');
     if (path !== '/live' || !state.isUp) return response.writeHead(state.isUp ? 404 : 503).end();
     const asksForTitles = request.headers['icy-metadata'] === '1';
     response.writeHead(200, {
@@ -85,6 +85,14 @@ export async function startStreamServer() {
     serve(path: string, answer: (response: ServerResponse) => void): string {
       paths.set(path, answer);
       return `http://127.0.0.1:${port}${path}`;
+    },
+    /** A file of which parts are given as well. */
+    serveParts(path: string, bytes: Buffer): void {
+      paths.set(path, (response, range) => {
+        const [, from, to] = /bytes=(\d+)-(\d+)/.exec(range) ?? [];
+        if (from === undefined) response.end(bytes);
+        else response.writeHead(206).end(bytes.subarray(Number(from), Number(to) + 1));
+      });
     },
     /** Ends every connection in the middle. */
     cut(): void {
