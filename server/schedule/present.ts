@@ -58,6 +58,11 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     return `${task.rev} ${plan} ${day} ${nextOf(task)} ${on} ${held?.synced}/${held?.total}`;
   }
 
+  /** What follows from the clock and what is on the air, and can be searched and sorted by. */
+  function derived(task: TaskRow, b: RunningBroadcast | undefined, day: number) {
+    return { validity: validityOf(task, book.planOf(task), day, b !== undefined), next_run: nextOf(task) };
+  }
+
   /** What a list shows of a task, and what changes by itself. */
   function brief(task: TaskRow, b: RunningBroadcast | undefined, day: number) {
     const plan = book.planOf(task);
@@ -81,8 +86,7 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
       offline_tasks: task.offline_tasks,
       org: [...orgOf(task)],
       run_ms: book.lengthOf(task, null),
-      validity: validityOf(task, plan, day, b !== undefined),
-      next_run: nextOf(task),
+      ...derived(task, b, day),
       broadcast_id: b?.id ?? null,
       state: stateOf(b),
       play_status: b?.status ?? (stopped.has(task.id) ? playStatus.manualStop : playStatus.free),
@@ -137,6 +141,7 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     running,
     today,
     keyOf,
+    derived,
     brief,
     taskRow,
     planRow,

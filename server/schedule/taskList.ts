@@ -43,10 +43,7 @@ export function listTasks(
   const isDerived = validity !== undefined || /validity|next_run/.test(page.sort ?? '');
   const rows = isDerived
     ? visible
-        .map((task) => ({
-          ...present.brief(task, running.get(task.id), day),
-          created_at: task.created_at,
-        }))
+        .map((task) => ({ ...task, ...present.derived(task, running.get(task.id), day) }))
         .filter((row) => validity === undefined || row.validity === validity)
     : visible;
   const found = pageOfRows<{ id: number; name: string }>(rows, page, scheduledTaskSortable, 'start_time');
