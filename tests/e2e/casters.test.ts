@@ -34,8 +34,8 @@ test('a caster is made, a station logs in with account and password, and stands 
   page,
 }) => {
   await openConsole(page, server, '/menu_caster_management');
-  await expect(page.getByTestId('empty')).toContainText('Caster: none yet');
-  await page.getByRole('button', { name: 'New caster' }).click();
+  await expect(page.getByTestId('empty')).toContainText('No casters yet');
+  await page.getByTestId('empty').getByRole('button', { name: 'New caster' }).click();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await dialog.getByRole('textbox', { name: 'Account' }).fill('desk1');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Front desk');

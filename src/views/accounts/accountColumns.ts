@@ -34,7 +34,7 @@ export function accountColumns(context: AccountColumnContext): ColDef<Account>[]
       textColumn<Account>('role_name', t('profile.role'), {
         width: 130,
         valueFormatter: ({ value }) => context.roleName(String(value ?? '')),
-        tooltipValueGetter: ({ value }) => context.roleName(String(value ?? '')),
+        tooltip: ({ value }) => context.roleName(String(value ?? '')),
       }),
       detailColumn<Account>('groups', t('profile.zones'), (row) => ({
         main: zonesText(context, row),

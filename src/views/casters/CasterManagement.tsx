@@ -1,17 +1,18 @@
-import { Button } from '@fluentui/react-components';
-import { AddRegular, KeyRegular, PauseRegular, PlayRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { CheckmarkCircleRegular, KeyRegular, PersonProhibitedRegular } from '@fluentui/react-icons';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { casterEntity } from '../../../contract/entities/caster.ts';
 import type { KindRow } from '../../streams/kind.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
+import { CreateButton } from '../kit/CreateButton.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { KindScreen } from '../terminals/kinds/KindScreen.tsx';
+import type { RunBatch } from '../terminals/useTerminalActions.tsx';
 import { CreateCaster, SetCasterPassword } from './CasterDialogs.tsx';
 import { CasterFields } from './CasterFields.tsx';
 import { CasterNow } from './CasterNow.tsx';
 import { CasterTabs } from './CasterTabs.tsx';
+import { casterCalls } from './casterCalls.ts';
 import { accountText, type CasterRow, casterColumns, reachText } from './casterColumns.ts';
 import { OwnerName } from './OwnerName.tsx';
 import { VirtualCasters } from './VirtualCasters.tsx';
@@ -31,10 +32,11 @@ function Casters() {
   const [dialog, setDialog] = useState<'create' | CasterRow | null>(null);
   const noRight = may('edit_caster') ? undefined : t('kit.noRight');
 
-  const actions = (chosen: readonly KindRow<'caster'>[]): BatchAction[] => {
+  const calls = useMemo(() => casterCalls(crud), [crud]);
+  const actions = (chosen: readonly KindRow<'caster'>[], run: RunBatch): BatchAction[] => {
     const rows = chosen as unknown as CasterRow[];
     const [first] = rows;
-    const disable = rows.some((row) => !row.disabled);
+    const action = rows.some((row) => !row.disabled) ? 'disable' : 'enable';
     return [
       {
         key: 'password',
@@ -46,13 +48,16 @@ function Casters() {
       },
       {
         key: 'able',
-        label: t(disable ? 'accounts.action.disable' : 'accounts.action.enable'),
-        icon: disable ? <PauseRegular /> : <PlayRegular />,
+        label: t(`accounts.action.${action}`),
+        icon: action === 'disable' ? <PersonProhibitedRegular /> : <CheckmarkCircleRegular />,
         disabled: noRight,
-        onPress: () => Promise.all(rows.map(({ id }) => crud(casterEntity).patch(id, { disabled: disable }))),
+        onPress: () => run(t(`accounts.action.${action}`), action, rows),
       },
     ];
   };
+  const create = may('create_caster') ? (
+    <CreateButton label={t('caster.create')} onPress={() => setDialog('create')} />
+  ) : undefined;
   return (
     <>
       <KindScreen
@@ -73,18 +78,9 @@ function Casters() {
         }}
         fields={(form) => <CasterFields form={form} />}
         actions={actions}
-        tools={
-          may('create_caster') ? (
-            <Button
-              appearance="primary"
-              size="small"
-              icon={<AddRegular />}
-              onClick={() => setDialog('create')}
-            >
-              {t('caster.create')}
-            </Button>
-          ) : undefined
-        }
+        calls={calls}
+        tools={create}
+        first={create && { why: t('caster.noneWhy'), action: create }}
       />
       {dialog === 'create' && <CreateCaster onClose={() => setDialog(null)} />}
       {dialog !== null && dialog !== 'create' && (

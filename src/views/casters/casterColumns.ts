@@ -51,9 +51,12 @@ export function casterColumns(context: KindContext): ColDef<KindRow<'caster'>>[]
       flex: 2,
       minWidth: 140,
       valueGetter: ({ data }) => (data === undefined ? '' : reachText(data, context)),
-      tooltipValueGetter: ({ value }) => value,
+      tooltip: ({ value }) => value,
     },
-    detailColumn<CasterRow>('doing', t('caster.now'), (row) => doingText(row, t)),
+    // The tab of states shows it in any window.
+    detailColumn<CasterRow>('doing', t('caster.now'), (row) => doingText(row, t), {
+      initialHide: context.width < 1600,
+    }),
     numberColumn<CasterRow>('priority', t('common.priority'), undefined, { width: 92 }),
     textColumn<CasterRow>('call_number', t('devices.callNumber'), { colId: 'number', width: 110 }),
   ];

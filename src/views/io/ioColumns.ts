@@ -99,7 +99,7 @@ export function ioColumns(context: IoContext): ColDef<IoLive>[] {
         flex: 2,
         minWidth: 120,
         comparator: (_a, _b, nodeA, nodeB) => (nodeA.data?.changed_at ?? 0) - (nodeB.data?.changed_at ?? 0),
-        tooltipValueGetter: ({ data }) =>
+        tooltip: ({ data }) =>
           data?.changed_at == null
             ? ''
             : formatTimestamp(Math.floor(data.changed_at / 1000), '', context.timeZone),

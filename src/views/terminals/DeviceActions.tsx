@@ -1,4 +1,4 @@
-import { GroupListRegular, PlayRegular, Speaker2Regular, StopRegular } from '@fluentui/react-icons';
+import { GroupListRegular, PlayRegular, StopRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceLive } from '../../../contract/entities/device.ts';
@@ -6,7 +6,6 @@ import { type BatchAction, SelectionBar } from '../kit/toolbar/SelectionBar.tsx'
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { type TerminalActionsProps, useTerminalActions } from './useTerminalActions.tsx';
-import { VolumeDialog } from './VolumeDialog.tsx';
 
 /** Shown as icons where the bar is narrow. */
 const brief = new Set(['identify', 'group', 'template', 'export']);
@@ -14,9 +13,9 @@ const brief = new Set(['identify', 'group', 'template', 'export']);
 /** What can be done with the chosen sound terminals (look: 02); each leaves a result per terminal. */
 export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
   const { t } = useTranslation();
-  const [dialog, setDialog] = useState<'start' | 'volume' | 'group' | null>(null);
+  const [dialog, setDialog] = useState<'start' | 'group' | null>(null);
   const { ids } = props;
-  const { shared, details, dialogs, rows, needs, perform } = useTerminalActions(props, {
+  const { shared, details, dialogs, needs, perform } = useTerminalActions(props, {
     kind: 'device',
     operate: 'operate_device',
     consequence: t('devices.removeConsequence'),
@@ -40,14 +39,7 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
       disabled: needs('operate_real_time_task'),
       onPress: () => perform('stop', t('devices.stopPlaying')),
     },
-    {
-      key: 'volume',
-      label: t('common.volume'),
-      icon: <Speaker2Regular />,
-      disabled: needs('operate_device'),
-      opens: true,
-      onPress: open('volume'),
-    },
+    shared.volume,
     shared.restart,
     shared.identify,
     shared.zone,
@@ -69,14 +61,6 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
     <>
       <SelectionBar count={ids.length} actions={barActions} onClear={props.onClear} />
       <StartTaskDialog open={dialog === 'start'} preset={{ devices: ids }} onClose={close} />
-      {dialog === 'volume' && (
-        <VolumeDialog
-          count={ids.length}
-          volume={rows()[0]?.ao_volume ?? 0}
-          onSubmit={(ao_volume) => perform('volume', t('common.volume'), { ao_volume })}
-          onClose={close}
-        />
-      )}
       {dialog === 'group' && <GroupAddDialog ids={ids} onClose={close} />}
       {dialogs}
     </>

@@ -7,7 +7,8 @@ import { map } from 'rxjs';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { type ActiveFilter, EmptyState, NoMatch } from '../kit/EmptyState.tsx';
 import { useObservable } from '../kit/useObservable.ts';
-import { CopyAddress } from './TerminalAddress.tsx';
+import { ImportButton } from '../transfer/ImportButton.tsx';
+import { CopyAddress, TerminalAddress } from './TerminalAddress.tsx';
 
 /** No row is shown: because of the filters, or because there is no terminal yet (look: States). */
 export function DeviceEmpty(props: {
@@ -44,6 +45,8 @@ export function NoDevices() {
               {found > 0 ? t('devices.seeFound', { count: found }) : t('menu.menu_scan_device')}
             </Button>
           )}
+          <ImportButton kind="device" />
+          <TerminalAddress />
           <CopyAddress />
         </>
       }

@@ -29,6 +29,7 @@ import { type DeviceColumnContext, deviceColumns } from './deviceColumns.ts';
 import { counterKeys } from './deviceStatus.ts';
 import { useDeviceCriteria } from './useDeviceCriteria.ts';
 import { useDeviceSummary } from './useDeviceSummary.ts';
+import { useKindZones } from './useKindZones.ts';
 
 const useStyles = makeStyles({
   area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -46,6 +47,7 @@ export function Component() {
   const { crud, streams } = useApp();
   const clock = useSiteClock();
   const zones = useZones();
+  const counted = useKindZones('device', zones);
   const view = useDeviceCriteria(zones);
   const summary = useDeviceSummary(view.base);
   const selection = useSelection();
@@ -101,7 +103,7 @@ export function Component() {
           onSelect={(id) => view.change({ filters: { group: id === undefined ? '' : String(id) } })}
         >
           <ZoneTree
-            zones={zones ?? []}
+            zones={counted ?? []}
             selected={view.org}
             onSelect={(id) => view.change({ filters: { org: id === undefined ? '' : String(id) } })}
             {...(zones === undefined
@@ -117,7 +119,7 @@ export function Component() {
           items={counterKeys.map((key) => ({
             key,
             label: key === 'all' ? t('common.all') : t(`status.${key}`),
-            count: summary?.counts[key] ?? 0,
+            count: summary?.counts[key],
             ...(key === 'all' ? {} : { status: key }),
           }))}
           value={view.state}

@@ -16,8 +16,13 @@ import { zonePath } from '../zones/zoneTree.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
-/** Kinds that pick sound up rather than play it. */
-const picks = new Set<TerminalLive['kind']>(['capturer', 'caster', 'dialogue']);
+/** What is to be heard at each kind: what it plays, or what it picks up; nothing at the others. */
+const heard: Partial<Record<TerminalLive['kind'], 'play' | 'pick'>> = {
+  device: 'play',
+  capturer: 'pick',
+  caster: 'pick',
+  dialogue: 'pick',
+};
 
 /** A name and what stands beside it. */
 export type Fact = [name: string, value: ReactNode];
@@ -67,6 +72,7 @@ export function TerminalPanel(props: {
       </SidePanel>
     );
   const operate = row.kind === 'device' ? 'operate_device' : entityPermission('edit', row.kind);
+  const what = heard[row.kind];
   const reason = may(operate) ? undefined : t('kit.noRight');
   const actions = [
     ['identify', 'devices.identify', <AlertOnRegular key="identify" />],
@@ -83,13 +89,15 @@ export function TerminalPanel(props: {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.body} tabIndex={0} aria-label={t('common.details')}>
-        <ListenControl
-          key={row.id}
-          terminal={row.id}
-          what={picks.has(row.kind) ? 'pick' : 'play'}
-          isThere={row.online}
-          listeners={row.listeners}
-        />
+        {what !== undefined && (
+          <ListenControl
+            key={row.id}
+            terminal={row.id}
+            what={what}
+            isThere={row.online}
+            listeners={row.listeners}
+          />
+        )}
         {props.children}
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />

@@ -6,6 +6,7 @@ import {
   InfoRegular,
   NumberSymbolRegular,
   OrganizationRegular,
+  Speaker2Regular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,7 @@ import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import type { useBatch } from '../kit/useBatch.ts';
 import { TemplateDialog } from '../transfer/TemplateDialog.tsx';
 import { ZoneDialog } from '../zones/ZoneDialog.tsx';
+import { VolumeDialog } from './VolumeDialog.tsx';
 
 /** The batch run of the screen (kit/useBatch.ts). */
 export type RunBatch = ReturnType<typeof useBatch>['run'];
@@ -50,7 +52,7 @@ export function useTerminalActions<Row extends TerminalLive>(
   const may = usePermission();
   const messages = useMessages();
   const save = useCsvDownload();
-  const [dialog, setDialog] = useState<'zone' | 'template' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'volume' | 'zone' | 'template' | 'remove' | null>(null);
   const feed = kind === 'device' ? streams.device : streams.terminals[kind];
   const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
   const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
@@ -63,7 +65,18 @@ export function useTerminalActions<Row extends TerminalLive>(
   };
   const close = () => setDialog(null);
 
-  const shared: Record<'restart' | 'identify' | 'zone' | 'template' | 'export' | 'remove', BatchAction> = {
+  const shared: Record<
+    'volume' | 'restart' | 'identify' | 'zone' | 'template' | 'export' | 'remove',
+    BatchAction
+  > = {
+    volume: {
+      key: 'volume',
+      label: t('common.volume'),
+      icon: <Speaker2Regular />,
+      disabled: needs(operate),
+      opens: true,
+      onPress: async () => setDialog('volume'),
+    },
     restart: {
       key: 'restart',
       label: t('common.restart'),
@@ -127,6 +140,14 @@ export function useTerminalActions<Row extends TerminalLive>(
       : [];
   const dialogs = (
     <>
+      {dialog === 'volume' && (
+        <VolumeDialog
+          count={ids.length}
+          volume={rows()[0]?.ao_volume ?? 0}
+          onSubmit={(ao_volume) => perform('volume', t('common.volume'), { ao_volume })}
+          onClose={close}
+        />
+      )}
       {dialog === 'zone' && zones !== undefined && (
         <ZoneDialog
           title={t('devices.zoneTitle', { count: ids.length })}

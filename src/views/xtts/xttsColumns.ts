@@ -24,9 +24,12 @@ export function authorizationText(row: Pick<XttsRow, 'licenses' | 'online'>, t: 
   return { main: t(`codes.ttsAuthorization.${state}`), detail: t(`codes.onlineState.${online}`) };
 }
 
-/** Names of its voices. */
+/** Its voices, each with the languages that it speaks. */
 export function voicesText(row: Pick<XttsRow, 'status'>, t: TFunction): string {
-  return row.status?.voices.map((voice) => `${voice.name} (${voice.lang})`).join(t('kit.listComma')) ?? '';
+  const languages = Map.groupBy(row.status?.voices ?? [], (voice) => voice.name);
+  return [...languages]
+    .map(([name, voices]) => `${name} (${voices.map((voice) => voice.lang).join(', ')})`)
+    .join(t('kit.listComma'));
 }
 
 function countColumn(
@@ -47,23 +50,25 @@ function countColumn(
 }
 
 /** State, queue, voices and what came of the texts so far. */
-export function xttsColumns({ t }: KindContext): ColDef<XttsRow>[] {
+export function xttsColumns({ t, width }: KindContext): ColDef<XttsRow>[] {
+  const onWide = { initialHide: width < 1600 };
   return [
     detailColumn<XttsRow>('authorization', t('xtts.authorization'), (row) => authorizationText(row, t), {
       flex: 0,
       width: 140,
+      minWidth: 120,
     }),
     detailColumn<XttsRow>('speaking', t('xtts.now'), (row) => speakingText(row, t), { flex: 2 }),
-    countColumn('queue', t('xtts.queue'), (status) => status.queue),
+    countColumn('queue', t('xtts.queue'), (status) => status.queue, { width: 80 }),
     {
       colId: 'voices',
       headerName: t('xtts.voices'),
       flex: 2,
       minWidth: 120,
       valueGetter: ({ data }) => (data === undefined ? '' : voicesText(data, t)),
-      tooltipValueGetter: ({ value }) => value,
+      tooltip: ({ value }) => value,
     },
-    countColumn('spoken', t('xtts.spoken'), (status) => status.spoken),
-    countColumn('failed', t('xtts.failed'), (status) => status.failed),
+    countColumn('spoken', t('xtts.spoken'), (status) => status.spoken, onWide),
+    countColumn('failed', t('xtts.failed'), (status) => status.failed, onWide),
   ];
 }

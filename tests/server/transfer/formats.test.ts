@@ -60,7 +60,7 @@ describe('what a file may be', () => {
 
   test('an XLSX, with numbers in it', async () => {
     const rows = [
-      ['Code', 'Name', 'Output volume', 'Quick number'],
+      ['Code', 'Name', 'Play volume', 'Quick number'],
       ['X-001', '礼堂', 55, 1234],
     ];
     const answer = await bring(await writeXlsx({ sheets: [{ name: 'A', rows }] }), true);

@@ -47,7 +47,7 @@ export function textColumn<Row>(
     ...fieldOf<Row>(field),
     headerName,
     comparator: (a: unknown, b: unknown) => compareTexts(String(a ?? ''), String(b ?? '')),
-    tooltipValueGetter: ({ value }) => value,
+    tooltip: ({ value }) => value,
     ...more,
   };
 }
@@ -152,7 +152,7 @@ export function detailColumn<Row>(
     equals: (a: DetailText, b: DetailText) =>
       a?.main === b?.main && a?.detail === b?.detail && a?.fault === b?.fault,
     comparator: (a, b) => compareTexts(flat(a), flat(b)),
-    tooltipValueGetter: ({ value }) => flat(value),
+    tooltip: ({ value }) => flat(value),
     ...more,
   };
 }

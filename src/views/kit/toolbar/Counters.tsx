@@ -67,7 +67,8 @@ const useStyles = makeStyles({
 export interface Counter {
   key: string;
   label: string;
-  count: number;
+  /** Undefined: not known yet, which is not none. */
+  count: number | undefined;
   /** Its glyph; a state that is abnormal stands in amber when there are any. */
   status?: StatusName;
 }
@@ -84,7 +85,7 @@ export function Counters(props: {
     <fieldset className={s.root} aria-label={props.label} style={{ margin: 0, border: 0, minWidth: 0 }}>
       {props.items.map((item) => {
         const look = item.status === undefined ? undefined : statuses[item.status];
-        const isFault = look?.tone === 'fault' && item.count > 0;
+        const isFault = look?.tone === 'fault' && (item.count ?? 0) > 0;
         const isChosen = (props.value ?? props.items[0]?.key) === item.key;
         return (
           <button
@@ -100,7 +101,7 @@ export function Counters(props: {
             )}
             onClick={() => props.onPick(isChosen ? undefined : item.key)}
           >
-            <span className={s.number}>{item.count.toLocaleString('en-US')}</span>
+            <span className={s.number}>{item.count?.toLocaleString('en-US') ?? '–'}</span>
             <span className={mergeClasses(s.label, isFault && s.faultLabel)}>
               {isFault ? <FaultGlyph /> : look !== undefined && <Glyph name={look.glyph} />}
               {item.label}

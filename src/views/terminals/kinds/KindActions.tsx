@@ -3,14 +3,17 @@ import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
 import { entityPermission } from '../../../../contract/permissions.ts';
 import type { OtherKind } from '../../../streams/kind.ts';
 import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
-import { type TerminalActionsProps, useTerminalActions } from '../useTerminalActions.tsx';
+import { type RunBatch, type TerminalActionsProps, useTerminalActions } from '../useTerminalActions.tsx';
+
+/** Kinds that play what is said to them. */
+const heard = new Set<OtherKind>(['caster', 'dialogue']);
 
 /** What can be done with the chosen terminals of a kind; each leaves a result per terminal. */
 export function KindActions<Row extends TerminalLive>(
   props: TerminalActionsProps<Row> & {
     kind: OtherKind;
     /** What its kind alone can do. */
-    more?: ((rows: readonly Row[]) => BatchAction[]) | undefined;
+    more?: ((rows: readonly Row[], run: RunBatch) => BatchAction[]) | undefined;
   },
 ) {
   const { t } = useTranslation();
@@ -20,7 +23,13 @@ export function KindActions<Row extends TerminalLive>(
     operate: entityPermission('edit', kind),
     consequence: t('terminalKind.removeConsequence'),
   });
-  const actions = [...(props.more?.(rows()) ?? []), ...Object.values(shared), ...details];
+  const { volume, ...common } = shared;
+  const actions = [
+    ...(props.more?.(rows(), props.run) ?? []),
+    ...(heard.has(kind) ? [volume] : []),
+    ...Object.values(common),
+    ...details,
+  ];
   return (
     <>
       <SelectionBar count={ids.length} actions={actions} onClear={props.onClear} />

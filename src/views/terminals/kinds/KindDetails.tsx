@@ -6,9 +6,12 @@ import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
 import type { KindFeeds, KindRow, OtherKind } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import type { BatchCall } from '../../kit/useBatch.ts';
 import { useObservable } from '../../kit/useObservable.ts';
 import type { TerminalFormControls } from '../TerminalForm.tsx';
 import { type Fact, TerminalPanel } from '../TerminalPanel.tsx';
+import type { RunBatch } from '../useTerminalActions.tsx';
+import type { FirstStep } from './KindEmpty.tsx';
 import type { KindContext } from './kindColumns.ts';
 
 /** What makes the screen of one kind: `KindScreen` has all the rest. */
@@ -28,8 +31,12 @@ export interface KindScreenProps<Kind extends OtherKind> {
   head?: ReactNode;
   /** In the toolbar, e.g. what makes a new one. */
   tools?: ReactNode;
+  /** Shown while there is no row, where rows are made by hand. */
+  first?: FirstStep | undefined;
   /** What can be done with the chosen rows beside what every kind has. */
-  actions?: (rows: readonly KindRow<Kind>[]) => BatchAction[];
+  actions?: (rows: readonly KindRow<Kind>[], run: RunBatch) => BatchAction[];
+  /** Its batch calls, where it has more than every kind. Keep its identity. */
+  calls?: BatchCall;
   /** Columns that follow from other feeds, or from the time: painted anew once a second. Make it at module level. */
   lively?: readonly string[];
   /** Columns of this screen are kept under another name than the kind's. */

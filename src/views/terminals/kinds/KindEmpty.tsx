@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { ScanRegular } from '@fluentui/react-icons';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { map } from 'rxjs';
@@ -8,11 +8,18 @@ import type { OtherKind } from '../../../streams/kind.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { useObservable } from '../../kit/useObservable.ts';
+import { ImportButton } from '../../transfer/ImportButton.tsx';
 import { CopyAddress, TerminalAddress } from '../TerminalAddress.tsx';
 import { pageRoles } from './pageRoles.ts';
 
+/** The first step where a kind's rows are made by hand, before any terminal is there. */
+export interface FirstStep {
+  why: string;
+  action: ReactNode;
+}
+
 /** There is no terminal of the kind yet: how to get one, and those that wait to be adopted. */
-export function KindEmpty({ kind }: { kind: OtherKind }) {
+export function KindEmpty({ kind, first }: { kind: OtherKind; first?: FirstStep | undefined }) {
   const { t } = useTranslation();
   const { streams } = useApp();
   const may = usePermission();
@@ -27,10 +34,15 @@ export function KindEmpty({ kind }: { kind: OtherKind }) {
   return (
     <EmptyState
       icon={<ScanRegular />}
-      title={t('terminalKind.noneTitle', { kind: t(`terminalKind.${kind}`) })}
-      why={found > 0 && mayScan ? t('terminalKind.noneFound', { count: found }) : t('terminalKind.noneWhy')}
+      title={t(`terminalKind.noneTitle.${kind}`)}
+      why={
+        found > 0 && mayScan
+          ? t('terminalKind.noneFound', { count: found })
+          : (first?.why ?? t('terminalKind.noneWhy'))
+      }
       actions={
         <>
+          {first?.action}
           {mayScan && (
             <Button
               appearance={found > 0 ? 'primary' : 'secondary'}
@@ -39,6 +51,7 @@ export function KindEmpty({ kind }: { kind: OtherKind }) {
               {found > 0 ? t('devices.seeFound', { count: found }) : t('menu.menu_scan_device')}
             </Button>
           )}
+          <ImportButton kind={kind} />
           <TerminalAddress role={role} />
           <CopyAddress role={role} />
         </>

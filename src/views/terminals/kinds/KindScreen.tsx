@@ -21,8 +21,10 @@ import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { useBatch } from '../../kit/useBatch.ts';
 import { useSelection } from '../../kit/useSelection.ts';
+import { scaleNow } from '../../theme/scale.ts';
 import { TransferMenu } from '../../transfer/TransferMenu.tsx';
 import { useZones } from '../../zones/useZones.ts';
+import { useKindZones } from '../useKindZones.ts';
 import { KindActions } from './KindActions.tsx';
 import { KindDetails, type KindScreenProps } from './KindDetails.tsx';
 import { KindEmpty } from './KindEmpty.tsx';
@@ -47,12 +49,11 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
   const zones = useZones();
   const { kind, columns: own, lively } = props;
   const feed: KindFeeds[Kind] = streams.terminals[kind];
+  const counted = useKindZones(kind, zones);
   const view = useKindView(kind, zones);
   const selection = useSelection();
-  const batch = useBatch(
-    useMemo(() => crud(terminalKinds[kind].entity as typeof deviceEntity), [crud, kind]),
-    () => undefined,
-  );
+  const plain = useMemo(() => crud(terminalKinds[kind].entity as typeof deviceEntity), [crud, kind]);
+  const batch = useBatch(props.calls ?? plain, () => undefined);
   const handle = useGridHandle<KindRow<Kind>>();
   const context = useMemo<KindContext>(
     () => ({
@@ -61,7 +62,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
       now: clock.now,
       zoneName: (id) => streams.partition.get(id)?.name ?? '',
       groupName: (id) => streams.groups[kind].get(id)?.name ?? '',
-      width: window.innerWidth,
+      width: window.innerWidth / scaleNow(),
     }),
     [t, clock, streams, kind],
   );
@@ -96,7 +97,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
           onSelect={(id) => put({ group: id === undefined ? '' : String(id) })}
         >
           <ZoneTree
-            zones={zones ?? []}
+            zones={counted ?? []}
             selected={view.org}
             onSelect={(id) => put({ org: id === undefined ? '' : String(id) })}
             {...(zones === undefined
@@ -113,7 +114,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
           items={kindCounters.map((key) => ({
             key,
             label: key === 'all' ? t('common.all') : t(`status.${key}`),
-            count: view.counts?.[key] ?? 0,
+            count: view.counts?.[key],
             ...(key === 'all' ? {} : { status: key }),
           }))}
           value={view.state}
@@ -161,7 +162,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
               onOpen={(one) => open(one.id)}
               empty={
                 active.length === 0 ? (
-                  <KindEmpty kind={kind} />
+                  <KindEmpty kind={kind} first={props.first} />
                 ) : (
                   <NoMatch
                     title={t('devices.noMatch')}

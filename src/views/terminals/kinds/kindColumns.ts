@@ -41,14 +41,33 @@ function byStateThenName(
   return isDescending && a === b ? -order : order;
 }
 
-/** From here on zones and addresses are shown, px. */
-const wide = 1600;
+/** What is left out first where the window is narrow, until the rest fits. */
+const leastFirst = ['client_version', 'client_ip', 'groups', 'org', 'reported_at', 'call_mode', 'code'];
+/** The column with the boxes, and the menu at the left, wide and narrow, px (look: Layout). */
+const boxes = 40;
+const menu = { narrow: 48, wide: 208, from: 1400 } as const;
+
+/** Hides columns that a grid beside its tree (20 %) has no room for, until the account chooses its own. */
+export function fitColumns<R>(columns: readonly ColDef<R>[], width: number): ColDef<R>[] {
+  const room = (width - (width < menu.from ? menu.narrow : menu.wide)) * 0.8;
+  const needs = (column: ColDef<R>) =>
+    column.initialHide === true ? 0 : Math.max(column.width ?? 0, column.minWidth ?? 0);
+  let needed = columns.reduce((sum, column) => sum + needs(column), boxes);
+  const hidden = new Set<string>();
+  for (const colId of leastFirst) {
+    if (needed <= room) break;
+    const column = columns.find((one) => one.colId === colId);
+    if (column === undefined || column.initialHide === true) continue;
+    needed -= needs(column);
+    hidden.add(colId);
+  }
+  return columns.map((one) => (hidden.has(one.colId ?? '') ? { ...one, initialHide: true } : one));
+}
 
 /** The columns that every kind has: who it is (`own` columns of the kind follow), and where and since when. */
 export function kindColumns<R extends Row>(context: KindContext, own: readonly ColDef<R>[]): ColDef<R>[] {
   const { t } = context;
   const hidden = { initialHide: true };
-  const onWide = { initialHide: context.width < wide };
   const columns: ColDef<Row>[] = [
     {
       ...statusColumn<Row>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {
@@ -63,7 +82,7 @@ export function kindColumns<R extends Row>(context: KindContext, own: readonly C
   const rest: ColDef<Row>[] = [
     textColumn<Row>('code', t('devices.code'), { width: 130 }),
     {
-      ...textColumn<Row>('org', t('zones.zone'), { ...onWide, width: 160 }),
+      ...textColumn<Row>('org', t('zones.zone'), { width: 160 }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : context.zoneName(data.org)),
     },
     {
@@ -75,13 +94,14 @@ export function kindColumns<R extends Row>(context: KindContext, own: readonly C
     numberColumn<Row>('ao_volume', t('devices.aoVolume'), undefined, { ...hidden, width: 110 }),
     numberColumn<Row>('ai_volume', t('devices.aiVolume'), undefined, { ...hidden, width: 110 }),
     lastReportColumn(context),
-    textColumn<Row>('client_ip', t('devices.ip'), { ...onWide, width: 130 }),
-    textColumn<Row>('client_version', t('devices.version'), { ...onWide, width: 110 }),
+    textColumn<Row>('client_ip', t('devices.ip'), { width: 130 }),
+    textColumn<Row>('client_version', t('devices.version'), { width: 110 }),
     timeColumn<Row>('last_login_time', t('devices.lastLogin'), t('common.none'), context.timeZone, hidden),
     textColumn<Row>('ICCID', t('devices.iccid'), { ...hidden, width: 180 }),
   ];
   // The common columns name fields that rows of every kind have.
-  return [...(columns as unknown as ColDef<R>[]), ...own, ...(rest as unknown as ColDef<R>[])];
+  const all = [...(columns as unknown as ColDef<R>[]), ...own, ...(rest as unknown as ColDef<R>[])];
+  return fitColumns(all, context.width);
 }
 
 function lastReportColumn(context: KindContext): ColDef<Row> {

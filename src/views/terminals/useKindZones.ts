@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { distinctUntilChanged, map, type Observable, throttleTime } from 'rxjs';
+import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import type { TerminalKind, TerminalLive } from '../../../contract/entities/terminal.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+
+/** As often as the counts of all terminals, ms. */
+const everyMs = 500;
+
+type Counts = ReadonlyMap<number, { online: number; offline: number }>;
+const none: Counts = new Map();
+
+/** How many terminals stand in each zone itself, on and off line. */
+export function countByZone(rows: Iterable<{ org: number | null; online: boolean }>): Counts {
+  const counts = new Map<number, { online: number; offline: number }>();
+  for (const { org, online } of rows) {
+    if (org === null) continue;
+    const held = counts.get(org) ?? { online: 0, offline: 0 };
+    if (online) held.online += 1;
+    else held.offline += 1;
+    counts.set(org, held);
+  }
+  return counts;
+}
+
+/** The zones with the counts of their subtrees, from those of each zone itself. */
+export function withCounts(zones: readonly PartitionLive[], own: Counts): PartitionLive[] {
+  const byId = new Map(zones.map((zone) => [zone.id, { ...zone, online: 0, offline: 0 }]));
+  for (const [id, { online, offline }] of own) {
+    const seen = new Set<number>();
+    for (let at = byId.get(id); at !== undefined && !seen.has(at.id); at = byId.get(at.parent_id ?? 0)) {
+      seen.add(at.id);
+      at.online += online;
+      at.offline += offline;
+    }
+  }
+  return [...byId.values()];
+}
+
+/** The zones beside the grid of one kind: their figures are of that kind, as the grid's are. */
+export function useKindZones(
+  kind: TerminalKind,
+  zones: readonly PartitionLive[] | undefined,
+): readonly PartitionLive[] | undefined {
+  const { streams } = useApp();
+  const counts$ = useMemo(() => {
+    const rows$: Observable<TerminalLive[]> = (kind === 'device' ? streams.device : streams.terminals[kind])
+      .rows$;
+    return rows$.pipe(
+      throttleTime(everyMs, undefined, { leading: true, trailing: true }),
+      map((rows) => countByZone(rows)),
+      distinctUntilChanged((a, b) => JSON.stringify([...a]) === JSON.stringify([...b])),
+    );
+  }, [streams, kind]);
+  const counts = useObservable<Counts>(counts$, none);
+  return useMemo(() => zones && withCounts(zones, counts), [zones, counts]);
+}

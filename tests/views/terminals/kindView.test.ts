@@ -1,0 +1,46 @@
+import type { ColDef } from 'ag-grid-community';
+import { describe, expect, it } from 'vitest';
+import { fitColumns } from '../../../src/views/terminals/kinds/kindColumns.ts';
+import { countByZone, withCounts } from '../../../src/views/terminals/useKindZones.ts';
+
+describe('the columns of a kind', () => {
+  const columns: ColDef[] = [
+    { colId: 'name', minWidth: 600 },
+    { colId: 'groups', width: 160 },
+    { colId: 'reported_at', width: 104 },
+    { colId: 'client_ip', width: 130 },
+    { colId: 'alias', width: 500, initialHide: true },
+  ];
+  const shown = (width: number) =>
+    fitColumns(columns, width).flatMap((one) => (one.initialHide === true ? [] : one.colId));
+
+  it('are all there in a wide window', () => {
+    expect(shown(1920)).toEqual(['name', 'groups', 'reported_at', 'client_ip']);
+  });
+  it('go one by one where the window is narrow, and who it is stays', () => {
+    expect(shown(1366)).toEqual(['name', 'groups', 'reported_at', 'client_ip']);
+    expect(shown(1200)).toEqual(['name', 'groups', 'reported_at']);
+    expect(shown(1000)).toEqual(['name', 'reported_at']);
+    expect(shown(400)).toEqual(['name']);
+  });
+});
+
+it('the figures of the zones beside a kind are of that kind, subtrees and all', () => {
+  const zone = (id: number, parent_id: number | null) =>
+    ({ id, parent_id, name: `zone ${id}`, online: 999, offline: 999 }) as never;
+  const zones = [zone(1, null), zone(2, 1), zone(3, 2), zone(4, 1)];
+  const rows = [
+    { org: 3, online: true },
+    { org: 3, online: false },
+    { org: 2, online: true },
+    { org: null, online: true },
+    { org: 77, online: true },
+  ];
+  const counted = withCounts(zones, countByZone(rows));
+  expect(counted.map(({ id, online, offline }) => [id, online, offline])).toEqual([
+    [1, 2, 1],
+    [2, 2, 1],
+    [3, 1, 1],
+    [4, 0, 0],
+  ]);
+});
