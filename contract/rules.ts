@@ -19,10 +19,13 @@ function requiredMessage(field: FieldName): string {
   return ruleMessage('rules.required', { field: `field.${field}` });
 }
 
-/** Spec 5 required: 'please enter {field, or a default name}!'. Blanks alone do not count. */
+/** What one can see: neither a blank nor a character without a shape of its own (zero-width, direction marks). */
+const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Spec 5 required: 'please enter {field, or a default name}!'. What nobody can see does not count. */
 export function required(field: FieldName = 'default') {
   const error = requiredMessage(field);
-  return z.string({ error }).refine((text) => text.trim() !== '', { error, abort: true });
+  return z.string({ error }).refine((text) => visible.test(text), { error, abort: true });
 }
 
 /** Spec 5 length: default min 1, max 50. */
@@ -93,9 +96,14 @@ export const passwordStrong = z
     error: ruleMessage('rules.passwordMax', { max: passwordMaxLength }),
   });
 
+const written = z.string({ error: 'auth.passwordEmpty' }).refine((text) => text !== '', {
+  error: 'auth.passwordEmpty',
+  abort: true,
+});
+
 /** The password rule of accounts (design 11): strength on, three of four classes; off, the rule with specials. */
 export function accountPassword(strength: boolean) {
-  return strength ? passwordStrong : passwordSpecial;
+  return written.pipe(strength ? passwordStrong : passwordSpecial);
 }
 
 /** Spec 5: confirm password must be non-empty and equal. Returns the key of what is wrong, or null. */

@@ -13,6 +13,7 @@ import {
 } from '../contract/envelope.ts';
 import { AppError, messageText } from '../contract/errors.ts';
 import { isPermissionKey, type PermissionKey } from '../contract/permissions.ts';
+import type { Caller } from './auth/callers.ts';
 import type { CrudService } from './crud.ts';
 import type { ListQuery, Row } from './db/tableRepository.ts';
 import { callerOf } from './http/access.ts';
@@ -56,14 +57,14 @@ export function crudRoutes<R extends Row>(
   service: CrudService<R>,
   options: {
     /** The row as it goes out, where it is more than its columns. */
-    present?: (row: R) => Record<string, unknown>;
+    present?: (row: R, caller: Caller) => Record<string, unknown>;
     without?: readonly ('create' | 'patch' | 'delete' | 'batch')[];
   } = {},
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const path = `/v1/${entity.path}`;
   const left = new Set(options.without);
-  const present = options.present ?? ((row: R) => row);
+  const present: NonNullable<typeof options.present> = options.present ?? ((row) => row);
   const access = (verb: string): PermissionKey => {
     const key = `${verb}_${entity.key}`;
     if (!isPermissionKey(key)) throw new Error(`there is no permission ${key}`);
@@ -83,24 +84,28 @@ export function crudRoutes<R extends Row>(
       },
     },
     async (request) => {
-      const found = await service.list(callerOf(request), request.query as ListQuery);
-      return ok(request, { ...found, rows: found.rows.map(present) as never[] });
+      const caller = callerOf(request);
+      const found = await service.list(caller, request.query as ListQuery);
+      return ok(request, { ...found, rows: found.rows.map((row) => present(row, caller)) as never[] });
     },
   );
   routes.get(
     `${path}/:id`,
     { config: { access: access('list') }, schema: { tags, params: idParams, response: { 200: row } } },
-    async (request) => ok(request, present(await service.get(callerOf(request), request.params.id))),
+    async (request) => {
+      const caller = callerOf(request);
+      return ok(request, present(await service.get(caller, request.params.id), caller));
+    },
   );
   if (!left.has('create'))
     routes.post(
       path,
       { config: { access: access('create') }, schema: { tags, body: entity.create, response: { 200: row } } },
-      async (request) =>
-        ok(
-          request,
-          present(await service.create(callerOf(request), addressOf(request), request.body as never)),
-        ),
+      async (request) => {
+        const caller = callerOf(request);
+        const made = await service.create(caller, addressOf(request), request.body as never);
+        return ok(request, present(made, caller));
+      },
     );
   if (!left.has('patch'))
     routes.patch(
@@ -116,10 +121,9 @@ export function crudRoutes<R extends Row>(
       },
       async (request) => {
         const { rev, ...values } = request.body as { rev?: number } & Record<string, unknown>;
-        return ok(
-          request,
-          present(await service.patch(callerOf(request), addressOf(request), request.params.id, values, rev)),
-        );
+        const caller = callerOf(request);
+        const changed = await service.patch(caller, addressOf(request), request.params.id, values, rev);
+        return ok(request, present(changed, caller));
       },
     );
   if (!left.has('delete'))

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 import type { TerminalKind } from './terminal.ts';
 
-const name = z.string().trim().min(1).max(50);
+const name = z.string().trim().pipe(requiredText('name'));
 const memberIds = z.array(idSchema).max(20_000);
 
 /** How many members a caller sees: terminals by presence, alarm plans and linkage tasks as they are. */

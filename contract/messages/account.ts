@@ -2,6 +2,11 @@ import type { Messages } from './types.ts';
 
 /** Accounts and roles: who may change what of whom (design 9). */
 export const accountMessages = {
+  'account.casterReachesFurther': {
+    cn: '该分控可广播到您管理的分区以外',
+    en: 'This caster speaks to zones that are not yours',
+    kr: '이 방송대는 담당하지 않는 구역에도 방송할 수 있습니다',
+  },
   'account.beyondOwn': {
     cn: '账号“{name}”的权限超出您的权限，不能更改',
     en: 'The account “{name}” holds permissions that you do not hold; you cannot change it',

@@ -9,9 +9,9 @@ export const transferMessages = {
     kr: '파일을 읽을 수 없습니다. 손상되었거나 압축을 풀면 너무 큽니다',
   },
   'transfer.notATable': {
-    cn: '此文件不是 CSV 或 XLSX 表格',
-    en: 'This is neither a CSV nor an XLSX table',
-    kr: 'CSV 또는 XLSX 표가 아닙니다',
+    cn: '此文件不是 CSV 或 XLSX 表格；旧的 XLS 文件请先另存为 XLSX',
+    en: 'This is neither a CSV nor an XLSX table. Save an older XLS file as XLSX first',
+    kr: 'CSV 또는 XLSX 표가 아닙니다. 이전 XLS 파일은 먼저 XLSX로 저장하세요',
   },
   'transfer.openQuote': {
     cn: '第 {line} 行的引号没有结束',
@@ -24,9 +24,9 @@ export const transferMessages = {
     kr: '파일에 데이터 행이 없습니다',
   },
   'transfer.noCode': {
-    cn: '第一行须为列标题，且须包含“{column}”列',
-    en: 'The first row must name the columns, “{column}” among them',
-    kr: '첫 행에 열 제목이 있어야 하며 "{column}" 열이 포함되어야 합니다',
+    cn: '前几行中须有列标题，且须包含“{column}”列',
+    en: 'One of the first rows must name the columns, “{column}” among them',
+    kr: '처음 몇 행 안에 열 제목이 있어야 하며 "{column}" 열이 포함되어야 합니다',
   },
   'transfer.sameColumn': {
     cn: '“{column}”列出现了两次',

@@ -32,9 +32,9 @@ export function roleRoutes(app: FastifyInstance, deps: CrudDeps & { callers: Cal
     },
     async beforeRemove(tx, caller, row) {
       if (row.builtin) throw new AppError(errorCode.conflict, 'account.builtinRole', { name: row.name });
+      await checkRoleWithin(tx, caller, row);
       const { name, users: count } = row;
       if (count > 0) throw new AppError(errorCode.conflict, 'auth.roleInUse', { name, count });
-      await checkRoleWithin(tx, caller, row);
       checkGrant(caller, row.permissions);
     },
     committed: () => deps.callers.changed(),

@@ -1,4 +1,9 @@
-import type { BroadcastTargetRow, TargetQuery, TaskRow } from '../../contract/entities/broadcast.ts';
+import type {
+  BroadcastLive,
+  BroadcastTargetRow,
+  TargetQuery,
+  TaskRow,
+} from '../../contract/entities/broadcast.ts';
 import { taskSortable } from '../../contract/entities/broadcast.ts';
 import type { Page, PageQuery } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
@@ -6,6 +11,7 @@ import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import type { Engine } from './engineApi.ts';
 import * as repository from './history.repository.ts';
+import { taskView } from './liveRow.ts';
 import { readReason, type TargetState } from './target.ts';
 
 export interface BroadcastQueriesDeps {
@@ -65,13 +71,6 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
       lost: proof.lost,
       late: proof.late,
     };
-  }
-
-  /** Whether all its targets lie within the caller's zones. */
-  async function own(caller: Caller, id: number, { targets }: repository.Summary): Promise<boolean> {
-    if (caller.scope.all === true) return true;
-    const limits = { only: null, heard: null, first: [], zones: zonesOf(caller), limit: 1, offset: 0 };
-    return (await repository.targetsOf(db, id, limits)).total === targets;
   }
 
   /** Which targets are asked for, and which of a running broadcast come first: those that do not sound. */
@@ -135,8 +134,8 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
         radio: stream !== null && 'radio' in stream ? stream.radio : null,
         url: stream !== null && 'url' in stream && !('radio' in stream) ? stream.url : '',
         duration: Math.round((summary.row.limit_ms ?? 0) / 1000),
-        asked: (await own(caller, id, summary)) ? summary.row.asked : null,
-        live: b === undefined ? null : engine.row(b),
+        asked: summary.whole ? summary.row.asked : null,
+        live: b === undefined ? null : (taskView(engine.row(b), caller.scope) as BroadcastLive),
       };
     },
     async targets(caller: Caller, id: number, query: TargetQuery): Promise<Page<BroadcastTargetRow>> {

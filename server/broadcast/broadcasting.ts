@@ -22,6 +22,7 @@ import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
 import { createEngine } from './engine.ts';
 import type { Engine } from './engineApi.ts';
+import { taskView } from './liveRow.ts';
 import { broadcastMetrics } from './metrics.ts';
 import type { EngineDeps } from './ports.ts';
 import type { Programmes } from './programmes.ts';
@@ -83,7 +84,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
-    live: deps.live.topic<BroadcastLive>('task'),
+    live: deps.live.topic<BroadcastLive>('task', taskView),
     log: deps.log,
   });
   await engine.restore();

@@ -23,13 +23,17 @@ export interface Summary {
   targets: number;
   heard: number;
   missed: number;
+  /** Every terminal of it lies in the caller's zones. */
+  whole: boolean;
 }
 
-/** Runs with the sums over all their zones, added up once for each. */
-function summaries(db: DbOrTx) {
+/** Runs with the sums over the caller's zones (null: all), added up once for each. */
+function summaries(db: DbOrTx, zones: readonly number[] | null) {
+  const own = zones === null ? sql`true` : sql`coalesce(o.org = ${idsParam(zones)}, false)`;
+  const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where ${own}), 0)::int`;
   const sums = sql`(
-    select coalesce(sum(o.targets), 0)::int as targets, coalesce(sum(o.heard), 0)::int as heard,
-      coalesce(sum(o.missed), 0)::int as missed
+    select ${sum(sql`o.targets`)} as targets, ${sum(sql`o.heard`)} as heard, ${sum(sql`o.missed`)} as missed,
+      coalesce(bool_and(${own}), true) as whole
     from broadcast_org o where o.broadcast_id = ${broadcast.id}) as sums`;
   return db
     .select({
@@ -38,6 +42,7 @@ function summaries(db: DbOrTx) {
       targets: sql<number>`sums.targets`,
       heard: sql<number>`sums.heard`,
       missed: sql<number>`sums.missed`,
+      whole: sql<boolean>`sums.whole`,
     })
     .from(broadcast)
     .leftJoin(account, eq(account.id, broadcast.started_by))
@@ -110,7 +115,7 @@ export async function history(
       .orderBy(...order)
       .limit(limit)
       .offset(offset);
-    return summaries(db)
+    return summaries(db, zones)
       .where(inArray(broadcast.id, shown))
       .orderBy(...order);
   };
@@ -131,7 +136,7 @@ export async function one(
   id: number,
   zones: readonly number[] | null,
 ): Promise<Summary | undefined> {
-  const rows = await summaries(db).where(and(eq(broadcast.id, id), sounded, seenFrom(zones)));
+  const rows = await summaries(db, zones).where(and(eq(broadcast.id, id), sounded, seenFrom(zones)));
   return rows[0];
 }
 

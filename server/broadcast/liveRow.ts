@@ -1,4 +1,5 @@
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { Scope } from '../live/scope.ts';
 import type { Face, RunningBroadcast } from './runningBroadcast.ts';
 
 /** At most this often a row is sent for its counts and level alone, µs. */
@@ -39,24 +40,54 @@ function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number)
   return row;
 }
 
+const noTargets = { targets: 0, sounding: 0, silent: 0, preempted: 0, offline: 0 };
+type Counts = typeof noTargets;
+/** What its terminals in one zone do. */
+type ZoneCounts = Counts & { org: number | null };
+/** A row as the server holds it: how many terminals a console sees depends on its zones. */
+export interface BroadcastState extends BroadcastLive {
+  zones: readonly ZoneCounts[];
+}
+
+function summed(zones: Iterable<ZoneCounts>): Counts {
+  const sum = { ...noTargets };
+  for (const zone of zones) for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += zone[key];
+  return sum;
+}
+
+/** What a scope sees of a row's fields: its own zones, and what the terminals in them do. */
+export function taskView(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
+  const { zones, ...seen } = fields;
+  if (scope.all === true) return seen;
+  const { org } = seen as { org?: number[] | null };
+  if (org != null) seen.org = org.filter((id) => scope.ids.has(id));
+  // A change of the counts always comes with those of the zones, from which they are made.
+  for (const key of Object.keys(noTargets)) delete seen[key];
+  const own = (zones as readonly ZoneCounts[] | undefined)?.filter(
+    (zone) => zone.org !== null && scope.ids.has(zone.org),
+  );
+  return own === undefined ? seen : { ...seen, ...summed(own) };
+}
+
 /** The row of the `task` topic. `held`: at how many terminals it is the highest. */
 export function liveRow(
   b: RunningBroadcast,
   held: number,
   now_us: number,
   wall: (us: number) => number,
-): BroadcastLive {
-  const counts = { sounding: 0, silent: 0, preempted: 0, paused: 0, offline: 0 };
-  const orgs = new Set<number>();
+): BroadcastState {
+  const zones = new Map<number | null, ZoneCounts>();
   let level: number | null = null;
   for (const target of b.targets.values()) {
-    counts[target.state]++;
-    if (target.org !== null) orgs.add(target.org);
+    const counts = zones.get(target.org) ?? { org: target.org, ...noTargets };
+    zones.set(target.org, counts);
+    counts.targets++;
+    counts[target.state === 'paused' ? 'silent' : target.state]++;
     if (target.level_db !== null && (level === null || target.level_db > level)) level = target.level_db;
   }
   return {
     id: b.id,
-    org: [...orgs],
+    org: [...zones.keys()].filter((org) => org !== null),
     name: b.row.name,
     task_type: b.row.task_type,
     audio_source: b.row.audio_source,
@@ -70,11 +101,8 @@ export function liveRow(
     started_at: b.row.started_at,
     started_by: b.startedBy,
     ...face(b, now_us, wall),
-    targets: b.targets.size,
-    sounding: counts.sounding,
-    silent: counts.silent + counts.paused,
-    preempted: counts.preempted,
-    offline: counts.offline,
+    zones: [...zones.values()],
+    ...summed(zones.values()),
     source_silent: b.starved,
     level_db: level,
   };

@@ -20,14 +20,11 @@ export interface PresentDeps {
 /** What broadcasts and terminals change is looked at this often, ms. */
 const EVERY_MS = 1_000;
 
-/** A row as the server holds it: `whole` depends on who reads it. */
-type State = Omit<CapturerTask, 'whole'> & LiveRow;
-
-function ofScope(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
-  const org = fields.org as number[] | undefined;
-  if (org === undefined || scope.all === true) return org === undefined ? fields : { ...fields, whole: true };
-  const seen = org.filter((id) => inScope(scope, id));
-  return { ...fields, org: seen, whole: seen.length === org.length };
+/** A row as the server holds it: who reads it decides what is seen of its targets. */
+interface State extends Omit<CapturerTask, 'whole' | 'targets'>, LiveRow {
+  org: number[];
+  /** How many terminals it reaches in each zone. */
+  reached: readonly (readonly [org: number | null, count: number])[];
 }
 
 /** What is on the air of each capturer task. */
@@ -44,6 +41,24 @@ export function runningOf(engine: Pick<Engine, 'all'>): Map<number, RunningBroad
 export function createPresent({ live, engine, directory, reaches, rows }: PresentDeps) {
   const topic = live.topic<State>('capturer_task', ofScope);
 
+  /** What a scope sees of a row's fields; of a change, only what is in it. */
+  function ofScope(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
+    const { reached, ...seen } = fields as Partial<State>;
+    const sees = (org: number | null | undefined) =>
+      scope.all === true || (org != null && inScope(scope, org));
+    const made: Record<string, unknown> = { ...seen };
+    if (seen.org !== undefined) {
+      made.org = seen.org.filter(sees);
+      made.whole = seen.org.every(sees);
+    }
+    if (reached !== undefined)
+      made.targets = reached.reduce((sum, [org, count]) => sum + (sees(org) ? count : 0), 0);
+    const { devices, orgs } = seen as Partial<CapturerTask>;
+    if (devices !== undefined) made.devices = devices.filter((id) => sees(directory.byId(id)?.org));
+    if (orgs !== undefined) made.orgs = orgs.filter(sees);
+    return made;
+  }
+
   function stateOf(row: CapturerTaskRow, b: RunningBroadcast | undefined): State {
     const reached = reaches.recent.of(row);
     const own = directory.byId(row.capturer)?.org;
@@ -51,7 +66,7 @@ export function createPresent({ live, engine, directory, reaches, rows }: Presen
     return {
       ...row,
       org: [...new Set([...reached.org, ...(own == null ? [] : [own])])],
-      targets: reached.terminals.length,
+      reached: [...Map.groupBy(reached.terminals, ({ org }) => org)].map(([org, all]) => [org, all.length]),
       broadcast_id: b?.id ?? null,
       state: b === undefined ? null : b.paused ? 'paused' : waits ? 'waiting' : 'playing',
       by_io: b !== undefined && isByIo(b),
@@ -70,7 +85,10 @@ export function createPresent({ live, engine, directory, reaches, rows }: Presen
     end: () => clearInterval(timer),
     /** Null: it is none of the scope's business. */
     row(scope: Scope, row: CapturerTaskRow): CapturerTask | null {
-      const seen = ofScope(stateOf(row, runningOf(engine).get(row.id)), scope) as CapturerTask;
+      const seen = ofScope(
+        { ...stateOf(row, runningOf(engine).get(row.id)) },
+        scope,
+      ) as unknown as CapturerTask;
       return scope.all === true || seen.org.length > 0 ? seen : null;
     },
   };

@@ -26,6 +26,15 @@ function checkConfirmed({ password, confirmPassword }: Written): void {
     throw new AppError(errorCode.badRequest, key, {}, { fields: [{ path: 'confirmPassword', key }] });
 }
 
+/**
+ * Whoever has a caster's password, or its station, speaks to its zones; its owner may be what keeps it from some.
+ * @throws AppError 403 where these are not all the caller's own
+ */
+export function checkReach({ scope }: Pick<Caller, 'scope'>, book: CasterBook, id: number): void {
+  if (book.get(id)?.orgs.some((org) => !inScope(scope, org)) === true)
+    throw new AppError(errorCode.forbidden, 'account.casterReachesFurther');
+}
+
 /** What making and changing a caster means beyond the common fields (spec 3): its account, and whom it may reach. */
 export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): TerminalHooks {
   const { zones } = deps;
@@ -63,10 +72,12 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
         details: { priority },
       };
     },
-    async beforePatch(tx, caller, _row, values) {
+    async beforePatch(tx, caller, row, values) {
       const { password, confirmPassword: _, user_id, orgs: _orgs, disabled, ...rest } = values as Written;
       checkConfirmed(values as Written);
       await checkOwner(tx, caller, user_id);
+      if (password !== undefined || (user_id !== undefined && user_id !== book.get(row.id)?.user_id))
+        checkReach(caller, book, row.id);
       // The account is of the row too: a change of it counts the row's revision up.
       const revoked = password !== undefined || disabled === true;
       return { details: {}, ...rest, ...(revoked ? { secret_hash: worthless() } : {}) };

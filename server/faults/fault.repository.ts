@@ -3,7 +3,7 @@ import type { Fault, FaultKind, FaultQuery } from '../../contract/entities/fault
 import type { Page } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { account, fault } from '../db/schema.ts';
-import { holdsText } from '../db/searchText.ts';
+import { holdsPlainly, holdsText } from '../db/searchText.ts';
 import { totalOf } from '../db/total.ts';
 import type { Scope } from '../live/scope.ts';
 
@@ -125,7 +125,16 @@ export async function unshelveDue(db: DbOrTx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export async function list(db: DbOrTx, scope: Scope, query: FaultQuery): Promise<Page<Fault>> {
+const seenParams = (withheld: readonly string[]) =>
+  sql`(${fault.params} - ${sql.param([...withheld])}::text[])::text`;
+
+/** `withheld`: fields that the reader does not see, so that a search does not tell what stands in them either. */
+export async function list(
+  db: DbOrTx,
+  scope: Scope,
+  query: FaultQuery,
+  withheld: readonly string[],
+): Promise<Page<Fault>> {
   const { page, limit, sort = '-opened_at', q, state, kind, terminal_id } = query;
   const where = and(
     within(scope),
@@ -133,6 +142,7 @@ export async function list(db: DbOrTx, scope: Scope, query: FaultQuery): Promise
     kind === undefined ? undefined : eq(fault.kind, kind),
     terminal_id === undefined ? undefined : eq(fault.terminal_id, terminal_id),
     holdsText([fault.subject, sql`${fault.params}::text`], q),
+    withheld.length === 0 ? undefined : holdsPlainly([fault.subject, seenParams(withheld)], q),
   );
   const name = sort.replace(/^-/, '');
   const by = {

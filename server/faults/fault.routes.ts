@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type FaultBatch, faultBatch, faultQuery, faultRow } from '../../contract/entities/fault.ts';
 import { type BatchItemResult, batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
+import { withheldFields } from '../../contract/permissions.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import { callerOf } from '../http/access.ts';
@@ -56,7 +57,10 @@ export function faultRoutes(app: FastifyInstance, deps: { db: Db; audit: Audit; 
       config: { access: 'list_fault' },
       schema: { tags, querystring: faultQuery, response: { 200: envelope(pageOf(faultRow)) } },
     },
-    async (request) => ok(request, await repository.list(deps.db, callerOf(request).scope, request.query)),
+    async (request) => {
+      const { scope, permissions } = callerOf(request);
+      return ok(request, await repository.list(deps.db, scope, request.query, withheldFields(permissions)));
+    },
   );
   routes.post(
     '/v1/fault/:id/acknowledge',

@@ -1,9 +1,10 @@
 import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AuditQuery, AuditRow } from '../../contract/entities/audit.ts';
 import type { KeyPage } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { account, audit } from '../db/schema.ts';
-import { searchedPage } from '../db/searchText.ts';
+import { holdsPlainly, searchedPage } from '../db/searchText.ts';
 
 /** Rows of one statement: PostgreSQL takes at most 65,535 parameters. */
 const CHUNK = 5_000;
@@ -25,11 +26,15 @@ const columns = {
   after: audit.after,
 };
 
-/** A page of the log, newest first. `within` is the condition on `account` that its writers must fulfil; none: all. */
+/**
+ * A page of the log, newest first. `within` is the condition on `account` that its writers must fulfil; none: all.
+ * `withheld`: fields that the reader does not see, so that a search does not tell what stands in them either.
+ */
 export async function list(
   db: DbOrTx,
   within: SQL | undefined,
   query: AuditQuery,
+  withheld: readonly string[],
 ): Promise<KeyPage<AuditRow>> {
   const { before, limit, from, to, account_code, entity, entity_id, action, q } = query;
   // By their ids, so that the planner sees whether they are few (an index of theirs) or many (the newest rows).
@@ -46,6 +51,9 @@ export async function list(
     entity_id === undefined ? undefined : eq(audit.entity_id, entity_id),
     action === undefined ? undefined : eq(audit.action, action),
   ];
+  const seen = (values: PgColumn) => sql`(${values} - ${sql.param([...withheld])}::text[])::text`;
+  if (withheld.length > 0)
+    conditions.push(holdsPlainly([seen(audit.before), seen(audit.after), audit.account_code], q));
   const texts = [sql`${audit.before}::text`, sql`${audit.after}::text`, audit.account_code];
   const rows = await searchedPage({ id: audit.id, before, texts, q }, limit, (searched) =>
     db

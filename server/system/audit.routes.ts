@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type AuditQuery, auditQuery, auditRow } from '../../contract/entities/audit.ts';
 import { envelope, keyPageOf } from '../../contract/envelope.ts';
 import { auditColumns } from '../../contract/logs.ts';
+import { withheldFields } from '../../contract/permissions.ts';
 import { accountsWithin } from '../accounts/account.repository.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
@@ -16,8 +17,10 @@ import { type LogExportDeps, logExportRoutes } from './logExport.ts';
  * did.
  */
 export function auditRoutes(app: FastifyInstance, deps: LogExportDeps & { db: Db }): void {
-  const page = ({ scope }: Caller, query: AuditQuery) =>
-    repository.list(deps.db, scope.all === true ? undefined : accountsWithin([...scope.ids]), query);
+  const page = ({ scope, permissions }: Caller, query: AuditQuery) => {
+    const within = scope.all === true ? undefined : accountsWithin([...scope.ids]);
+    return repository.list(deps.db, within, query, withheldFields(permissions));
+  };
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v1/audit',
     {

@@ -6,6 +6,8 @@ import { entityPermission } from '../../contract/permissions.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import type { Caller } from '../auth/callers.ts';
 import { hashToken, newToken } from '../auth/token.ts';
+import type { CasterBook } from '../casters/casterBook.ts';
+import { checkReach } from '../casters/casterHooks.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { may } from '../http/access.ts';
 import { inScope } from '../live/scope.ts';
@@ -26,6 +28,7 @@ export interface AdoptionDeps {
   gateway: Gateway;
   directory: Directory;
   devices: Devices;
+  casters: CasterBook;
 }
 
 /** What is wished for one found terminal; without a name it keeps the one it gave itself. */
@@ -82,6 +85,7 @@ export function createAdoption(deps: AdoptionDeps) {
       throw new AppError(errorCode.conflict, 'terminal.alreadyAdopted', { code: hello.code });
     if (known !== undefined && known.row.kind !== kindOf(hello))
       throw new AppError(errorCode.refused, 'terminal.otherRole');
+    if (known !== undefined) checkReach(caller, deps.casters, known.id);
     const values = {
       ...storedHello(hello),
       ...(prepared === undefined ? {} : { name: prepared.row.name }),
@@ -99,6 +103,7 @@ export function createAdoption(deps: AdoptionDeps) {
     if (old === undefined || !inScope(caller.scope, old.org))
       throw new AppError(errorCode.notFound, 'terminal.notFound');
     if (old.row.kind !== kindOf(hello)) throw new AppError(errorCode.refused, 'terminal.otherRole');
+    checkReach(caller, deps.casters, id);
     if (gateway.link(id) !== undefined) throw new AppError(errorCode.refused, 'terminal.onlineRefresh');
     return old;
   }

@@ -12,6 +12,7 @@ import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
+import { casterView } from './casterView.ts';
 import type { Devices } from './devices.ts';
 import type { Directory } from './directory.ts';
 import * as repository from './terminal.repository.ts';
@@ -176,8 +177,11 @@ export function createTerminalService(
     for (const row of rows) await committed(null, row);
   }
 
-  /** A row as it goes out, with the fields of the kind's own tables. */
-  const present = (row: repository.TerminalRow) => ({ ...devices.get(row.id)?.related, ...row });
+  /** A row as it goes out to somebody, with the fields of the kind's own tables. */
+  const present = (row: repository.TerminalRow, { scope }: Pick<Caller, 'scope'>) => {
+    const whole = { ...devices.get(row.id)?.related, ...row };
+    return kind === 'caster' ? casterView(whole, scope) : whole;
+  };
 
   return { one, present, changeMany, command, volumeAtTerminal };
 }

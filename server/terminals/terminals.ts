@@ -17,6 +17,7 @@ import type { MediaClock } from '../system/mediaClock.ts';
 import type { SpeakingTerminals } from '../voice/voice.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
+import { casterView } from './casterView.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { Directory } from './directory.ts';
 import { createEnrolment, type EnrolmentDeps } from './enrolment.ts';
@@ -70,7 +71,9 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const { db, live, log, zones } = deps;
   const directory = new Directory();
   for (const row of await repository.all(db)) directory.put(row);
-  const devices = createDevices(directory, (kind) => live.topic<TerminalLive>(kind));
+  const devices = createDevices(directory, (kind) =>
+    live.topic<TerminalLive>(kind, kind === 'caster' ? casterView : undefined),
+  );
   createZoneCounts(zones, devices, live.topic<PartitionLive>('partition'));
 
   const found = live.topic<FoundTerminal>('terminal_found');

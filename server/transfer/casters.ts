@@ -50,6 +50,9 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
   function readOwner(row: InputRow, id: number | undefined): number | null | undefined {
     const code = row.get('owner');
     if (code === undefined) return undefined;
+    const { user_id: now, orgs } = before(id);
+    if (orgs.some((org) => !inScope(caller.scope, org)) && code !== (codeOf.get(now ?? 0) ?? ''))
+      report.fault(row, 'owner', 'account.casterReachesFurther');
     if (code === '') {
       const { user_id } = before(id);
       return user_id !== null && !codeOf.has(user_id) ? undefined : null;

@@ -7,6 +7,7 @@ import {
   type TransferKind,
   transferColumns,
 } from '../../contract/transfer.ts';
+import { folded, hasKeyColumn, headerWithin } from './header.ts';
 import type { Sheet } from './sheet.ts';
 
 /** A row of a file, its cells by the keys of their columns; a column that the file does not have is undefined. */
@@ -26,18 +27,18 @@ export interface Table {
   rows: InputRow[];
 }
 
-const folded = (text: string) => bare(text.trim()).normalize('NFC').trim().toLowerCase();
-
 /**
  * Finds the columns by their keys or their labels in any language.
- * @throws AppError 400 without the column that rows are recognised by, or with one column twice
+ * @throws AppError 400 without rows below the headings, without the column that rows are recognised by, or with one column twice
  */
 export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table {
   const columns: readonly TransferColumn[] = transferColumns[kind];
   const byName = new Map<string, TransferColumn>();
   for (const column of columns)
     for (const text of [column.key, ...Object.values(column.label)]) byName.set(folded(text), column);
-  const [, header = []] = sheet[0] ?? [];
+  const titles = sheet.slice(0, headerWithin).findIndex(([, cells]) => hasKeyColumn(kind, cells));
+  const start = Math.max(titles, 0);
+  const [, header = []] = sheet[start] ?? [];
   const places = new Map<string, number>();
   const ignored: string[] = [];
   for (const [place, heading] of header.entries()) {
@@ -50,7 +51,8 @@ export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table
   }
   const { key, label } = keyColumn(kind);
   if (!places.has(key)) throw new AppError(errorCode.badRequest, 'transfer.noCode', { column: label[lang] });
-  const rows = sheet.slice(1).map(
+  if (sheet.length < start + 2) throw new AppError(errorCode.badRequest, 'transfer.empty');
+  const rows = sheet.slice(start + 1).map(
     ([line, cells]): InputRow => ({
       line,
       cells,

@@ -1,11 +1,6 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
-import {
-  type ImportReport,
-  maxImportPasswords,
-  maxImportRows,
-  type TransferKind,
-} from '../../contract/transfer.ts';
+import { type ImportReport, maxImportPasswords, type TransferKind } from '../../contract/transfer.ts';
 import type { Caller } from '../auth/callers.ts';
 import { hashPassword } from '../auth/password.ts';
 import { importAccounts } from './accounts.ts';
@@ -50,7 +45,7 @@ export function createImport(deps: TransferDeps) {
   let isBusy = false;
 
   async function carryOut({ path, kind, dryRun, caller, ip, lang }: ImportRequest): Promise<ImportReport> {
-    const table = tableOf(kind, await readSheet(path, lang, maxImportRows[kind]), lang);
+    const table = tableOf(kind, await readSheet(path, kind, lang), lang);
     const first = await attempt(true, new Map());
     if (dryRun || first.report.hasFaults) return first.report.done(dryRun);
     const second = await attempt(false, await hashesOf(table));

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
+import { maxImportRows, type TransferKind } from '../../contract/transfer.ts';
 import { type ChildLimits, runChild } from '../media/child.ts';
 import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts';
 
@@ -15,13 +16,13 @@ export type Sheet = readonly SheetRow[];
  * Reads a CSV or XLSX file, whatever it is called.
  * @throws AppError 400: no table, a quote without an end, too many rows or cells, damaged, empty
  */
-export async function readSheet(path: string, lang: Language, maxRows: number): Promise<Sheet> {
+export async function readSheet(path: string, kind: TransferKind, lang: Language): Promise<Sheet> {
   const rows: SheetRow[] = [];
   let refusal: SheetRefusal | undefined;
   let isWhole = false;
   await runChild({
     program: PROGRAM,
-    argument: JSON.stringify({ path, lang, maxRows }),
+    argument: JSON.stringify({ path, lang, kind, maxRows: maxImportRows[kind] }),
     limits: LIMITS,
     onLine(text) {
       const line = sheetLine.parse(JSON.parse(text));

@@ -76,7 +76,9 @@ export function rowReader(
     const cell = row.get('zone') ?? '';
     if (cell === '') {
       if (old !== undefined) return old.org;
-      if (!inScope(caller.scope, top)) report.fault(row, 'zone', 'transfer.zoneNeeded');
+      // A blank below the heading is a slip (merged cells, say): the terminal would stand where nobody looks for it.
+      if (!inScope(caller.scope, top) || row.get('zone') === '')
+        report.fault(row, 'zone', 'transfer.zoneNeeded');
       return top;
     }
     const id = zones.get(cell)?.id;

@@ -74,6 +74,8 @@ describe('spec 5: login and password', () => {
   });
 
   it('design 11: accounts take the strength rule when it is on, the special-character rule when it is off', () => {
+    for (const isStrong of [true, false])
+      expect(raised(rules.accountPassword(isStrong), '')).toBe('auth.passwordEmpty');
     expect(raised(rules.accountPassword(true), 'aaaa1234')).toBe('rules.passwordStrength');
     expect(raised(rules.accountPassword(false), 'aaaa1234')).toBeNull();
     expect(raised(rules.accountPassword(false), 'aaaaaaaa')).toBe('rules.passwordSpecial');

@@ -6,7 +6,7 @@ import { csvRows, isZip, Unreadable, xlsxRows } from './rows.ts';
  * Reads a table that a stranger may have made: a process of its own within limits of memory and time. Writes one
  * JSON line per row that is not blank, then its end.
  */
-const { path, lang, maxRows } = sheetJob.parse(JSON.parse(process.argv[2] ?? ''));
+const { path, lang, kind, maxRows } = sheetJob.parse(JSON.parse(process.argv[2] ?? ''));
 
 let held = '';
 function flush(): void {
@@ -42,7 +42,7 @@ function onRow(line: number, cells: string[]): void {
 
 try {
   const bytes = readFileSync(path);
-  if (isZip(bytes)) await xlsxRows(bytes, onRow);
+  if (isZip(bytes)) await xlsxRows(bytes, kind, onRow);
   else csvRows(bytes, lang, onRow);
   say({ end: true });
 } catch (error) {

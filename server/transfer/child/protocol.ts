@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { languageSchema } from '../../../contract/language.ts';
+import { transferKinds } from '../../../contract/transfer.ts';
 
 /** What the child that reads a table is asked. */
 export const sheetJob = z.object({
   path: z.string(),
   lang: languageSchema,
+  kind: z.enum(transferKinds),
   maxRows: z.number(),
 });
 export type SheetJob = z.output<typeof sheetJob>;

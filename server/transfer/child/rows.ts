@@ -1,6 +1,8 @@
 import { streamXlsxRows } from 'hucre';
 import Papa from 'papaparse';
 import type { Language } from '../../../contract/language.ts';
+import type { TransferKind } from '../../../contract/transfer.ts';
+import { hasKeyColumn, headerWithin } from '../header.ts';
 import { MAX_UNPACKED, type SheetRefusal } from './protocol.ts';
 import { decode, delimiterOf } from './text.ts';
 
@@ -49,15 +51,41 @@ function unpackedSize(bytes: Uint8Array): number {
   return sum;
 }
 
-/** Every row of the first sheet, numbered as the sheet numbers them. @throws Unreadable */
-export async function xlsxRows(bytes: Uint8Array, onRow: OnRow): Promise<void> {
+/** Sheets that are looked into for the table: covers, notes and lists of choices come before it. */
+const MAX_SHEETS = 20;
+
+/** The place of the first sheet that has the heading by which rows are known among its first rows; else of the first. */
+async function tableSheet(bytes: Uint8Array, kind: TransferKind): Promise<number> {
+  for (let sheet = 0; sheet < MAX_SHEETS; sheet++) {
+    let isThere = false;
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+      isThere = true;
+      if (hasKeyColumn(kind, values.map(cellText))) return sheet;
+      if (index >= headerWithin) break;
+    }
+    // Past the last sheet nothing comes; an empty one says nothing either, and few have several.
+    if (!isThere && sheet > 2) break;
+  }
+  return 0;
+}
+
+/** Every row of the sheet with the table, numbered as the sheet numbers them. @throws Unreadable */
+export async function xlsxRows(bytes: Uint8Array, kind: TransferKind, onRow: OnRow): Promise<void> {
   if (unpackedSize(bytes) > MAX_UNPACKED) throw new Unreadable('transfer.unreadable');
-  for await (const { index, values } of streamXlsxRows(bytes)) onRow(index + 1, values.map(cellText));
+  const sheet = await tableSheet(bytes, kind);
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
+    onRow(index + 1, values.map(cellText));
 }
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return value instanceof Date ? value.toISOString() : String(value);
+  if (!(value instanceof Date)) return String(value);
+  // As people write it; a day has no time.
+  return value
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+    .replace(/ 00:00:00$/, '');
 }
 
 /** Whether a file is a ZIP, as every XLSX is. */

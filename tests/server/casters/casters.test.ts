@@ -162,7 +162,8 @@ describe('a caster', () => {
     expect((await made({ org: west }, eastern)).answer.status).toBe(404);
     const { id } = await made({ org: east, orgs: [east, west] });
     const narrowed = await change(id, { orgs: [] }, eastern);
-    expect(narrowed.body.value).toMatchObject({ orgs: [west] });
+    // Whose zone it is not does not see it; it is still there.
+    expect(narrowed.body.value).toMatchObject({ orgs: [] });
     expect(live(id)?.orgs).toEqual([west]);
   });
 

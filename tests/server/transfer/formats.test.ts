@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Device } from '../../../contract/entities/device.ts';
 import { bare, neutral } from '../../../contract/transfer.ts';
 import { createPeople, type People } from '../accounts/people.ts';
-import { send, take } from './files.ts';
+import { faults, send, take } from './files.ts';
 
 let people: People;
 beforeAll(async () => {
@@ -68,8 +68,40 @@ describe('what a file may be', () => {
     expect(await named('X-001')).toBe('礼堂');
   });
 
+  test('the table may stand on a later sheet, below a title; a day is written without a time', async () => {
+    const cover = [['Read me first'], ['Name', 'of whoever filled it in']];
+    const table = [
+      ['Loudspeakers of 2026', '', ''],
+      [],
+      ['Code', 'Name', 'Zone code'],
+      ['X-002', new Date(Date.UTC(2026, 2, 15)), 'North'],
+    ];
+    const sheets = [
+      { name: 'Cover', rows: cover },
+      { name: 'Empty', rows: [] },
+      { name: 'Data', rows: table },
+    ];
+    const answer = await bring(await writeXlsx({ sheets }), true);
+    expect(answer.value).toMatchObject({ imported: true, created: 1 });
+    expect(await named('X-002')).toBe('2026-03-15');
+    await bring('Loudspeakers of 2026,,\n\ncode,name\nX-003,Three\n', true);
+    expect(await named('X-003')).toBe('Three');
+  });
+
+  test('a blank zone below its heading, as merged cells leave it, is a bad row', async () => {
+    const answer = await bring('code,name,zone\nM-001,One,North\nM-002,Two,\n');
+    expect(faults(answer)).toEqual(['3 zone Enter the code of one of your zones']);
+    expect((await bring('code,name\nM-002,Two\n')).value).toMatchObject({ created: 1, bad: [] });
+  });
+
+  test('a name that nobody can see is none', async () => {
+    const answer = await bring('code,name\nV-001,\u200b\u202e\n');
+    expect(faults(answer)).toEqual([expect.stringMatching(/^2 name /)]);
+  });
+
   test.each([
     ['transfer.empty', 'code,name\n'],
+    ['transfer.empty', 'Title\n\ncode,name\n'],
     ['transfer.noCode', 'name\nHall\n'],
     ['transfer.sameColumn', 'code,name,名称\nA-1,b,c\n'],
     ['transfer.openQuote', 'code,name\nA-001,"Hall\nA-002,x\n'],
