@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { generate } from 'selfsigned';
 import { StartError } from './startError.ts';
 
 /** Certificate and private key, PEM. */
@@ -76,6 +75,8 @@ async function selfMade(folder: string, wanted: Names): Promise<KeyPair> {
     dns: [...new Set([...wanted.dns, ...(held?.dns ?? [])])].slice(0, 50),
     ip: [...new Set([...wanted.ip, ...(held?.ip ?? [])])].slice(0, 50),
   };
+  // Large, and needed once a year.
+  const { generate } = await import('selfsigned');
   const made = await generate([{ name: 'commonName', value: 'Tocsin' }], {
     keyType: 'ec',
     curve: 'P-256',

@@ -30,8 +30,11 @@ export interface Embedded {
 
 /** Recovery after a power cut replays at most a few checkpoints of log; far less than this, in milliseconds. */
 const startLimit = 300_000;
-/** A postmaster that was killed leaves children, which notice within moments, in milliseconds. */
-const orphanLimit = 10_000;
+/**
+ * A postmaster that was killed leaves children, which notice within moments unless they are in the middle of a long
+ * statement. Beyond this they are killed too, in milliseconds: what they wrote is recovered like the rest.
+ */
+const orphanLimit = 1_000;
 
 /**
  * Starts the PostgreSQL in `dataDir/postgres`, creating it the first time, or takes over the one that is still

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { writeXlsxStream } from 'hucre';
 import Papa from 'papaparse';
 import { terminalKindNames } from '../../contract/entities/terminal.ts';
 import { withheldFields } from '../../contract/permissions.ts';
@@ -52,10 +51,12 @@ export async function* exportRows(
 
 /** Rows as a file: CSV in UTF-8 with a byte-order mark, which Excel asks for, or XLSX. */
 export function asFile(rows: AsyncIterable<string[]>, format: TransferFormat): Readable {
-  if (format === 'xlsx')
-    return Readable.fromWeb(
-      writeXlsxStream(rows, { name: 'Tocsin' }) as Parameters<typeof Readable.fromWeb>[0],
-    );
+  async function* sheet() {
+    // Large, and not needed to start.
+    const { writeXlsxStream } = await import('hucre');
+    yield* writeXlsxStream(rows, { name: 'Tocsin' });
+  }
+  if (format === 'xlsx') return Readable.from(sheet());
   async function* lines() {
     let text = '\uFEFF';
     for await (const row of rows) {

@@ -24,7 +24,7 @@ interface LinkDeps extends WireEvents {
 /** Backoff: first wait, factor, longest wait. Short, for sound must be back within 5 s of a server's start; ms. */
 const FIRST_WAIT_MS = 300;
 const FACTOR = 1.7;
-const LONGEST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 1_200;
 /** A connection that does not open, and one on which nothing is heard, is given up; µs. */
 const OPEN_US = 5_000_000;
 const SILENCE_US = 8_000_000;

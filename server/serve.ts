@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { handOverDataDir, prepareDataDir } from './dataDir.ts';
+import { type Engine, openEngine } from './db/engine.ts';
+import type { Deps } from './deps.ts';
+import { type Env, readEnv } from './env.ts';
+import { checkPort } from './listen/bind.ts';
+import type { Secure } from './listen/secure.ts';
+import { createLog } from './log.ts';
+import { onStopSignal } from './stop.ts';
+
+/** Environment → database → modules → listen; and back in the opposite order on a stop signal. */
+export async function serve(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  prepareDataDir(env.DATA_DIR);
+  await checkPort({ setting: 'PORT', port: env.PORT, host: env.HOST });
+  if (typeof env.HTTPS_PORT === 'number') {
+    await checkPort({ setting: 'HTTPS_PORT', port: env.HTTPS_PORT, host: env.HOST });
+  }
+
+  const opened: Opened = {};
+  const started = start(env, log, say, opened);
+  onStopSignal(log, async () => {
+    await started.catch(() => {});
+    await close(env, opened);
+  });
+  try {
+    await started;
+  } catch (error) {
+    await close(env, opened);
+    throw error;
+  }
+}
+
+/** What is open so far, so that a start that fails half-way closes exactly that. */
+export interface Opened {
+  engine?: Engine;
+  deps?: Deps;
+  app?: FastifyInstance;
+  secure?: Secure | null;
+  /** Takes the announcement on the local network back. */
+  hush?: () => Promise<void>;
+}
+
+async function start(env: Env, log: Logger, say: (text: string) => void, opened: Opened): Promise<void> {
+  // The database starts, and recovers, while the rest is read in.
+  const parts = import('./site.ts');
+  parts.catch(() => {});
+  const engine = await openEngine({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    say,
+    onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
+    onRestart: (err) => {
+      if (err === null) log.warn('the database had ended by itself and was started again');
+      else log.error({ err }, 'the database has ended and cannot be started again yet');
+    },
+    onLost: () => {
+      log.fatal('another server has taken over the database while it was away');
+      process.exit(1);
+    },
+  });
+  opened.engine = engine;
+  await (await parts).runSite(engine.db, { env, log, say, opened });
+}
+
+/** Requests and sockets that have not ended by themselves by then are cut, in milliseconds. */
+const closeGrace = 3_000;
+
+async function close(env: Env, { engine, deps, app, secure, hush }: Opened): Promise<void> {
+  const cut = setTimeout(() => {
+    app?.server.closeAllConnections();
+    secure?.cut();
+    for (const socket of app?.websocketServer.clients ?? []) socket.terminate();
+  }, closeGrace);
+  await Promise.all([hush?.(), secure?.close(), app?.close()]);
+  clearTimeout(cut);
+  await deps?.close();
+  await engine?.close();
+  handOverDataDir(env.DATA_DIR);
+}
