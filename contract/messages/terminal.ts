@@ -52,6 +52,11 @@ export const terminalMessages = {
     en: 'Terminal {code} has already been adopted',
     kr: '단말 {code}은(는) 이미 등록되었습니다',
   },
+  'terminal.codeLike': {
+    cn: '编号 {code} 与已有的 {other} 只有大小写不同，请改用其他编号',
+    en: 'The code {code} differs from {other} in capital letters alone: choose another one',
+    kr: '코드 {code}은(는) 이미 있는 {other}과(와) 대소문자만 다릅니다. 다른 코드를 사용하세요',
+  },
   'terminal.noLicense': {
     cn: 'TTS 授权不足，剩余 {left} 个',
     en: 'Not enough TTS licences: {left} left',

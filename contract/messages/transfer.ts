@@ -63,6 +63,11 @@ export const transferMessages = {
     en: '“{value}” is in row {line} already',
     kr: '"{value}"은(는) {line}행에 이미 있습니다',
   },
+  'transfer.likeInFile': {
+    cn: '“{value}”与第 {line} 行的编号只有大小写不同',
+    en: '“{value}” differs from the code in row {line} in capital letters alone',
+    kr: '"{value}"은(는) {line}행의 코드와 대소문자만 다릅니다',
+  },
   'transfer.noZone': {
     cn: '您管理的分区中没有编号“{value}”',
     en: 'None of your zones has the code “{value}”',

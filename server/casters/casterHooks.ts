@@ -60,6 +60,12 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
       checkConfirmed(form);
       await checkOwner(tx, caller, form.user_id);
       zonesAfter(caller, [], form.orgs);
+      const like = deps.directory.like(form.code);
+      if (like !== undefined) {
+        const said = ['terminal.codeLike', { code: form.code, other: like.code }] as const;
+        const [key, params] = said;
+        throw new AppError(errorCode.conflict, ...said, { fields: [{ path: 'code', key, params }] });
+      }
       const { code, name, dev_name2, call_number, ao_volume, ai_volume, priority } = form;
       const org = targetZone(zones, caller.scope, form.org);
       const common = { code, name, org, dev_name2, call_number, ao_volume, ai_volume };

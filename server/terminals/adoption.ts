@@ -67,7 +67,11 @@ export function createAdoption(deps: AdoptionDeps) {
     const { hello, address } = found;
     if (!may(caller, entityPermission('create', kindOf(hello))))
       throw new AppError(errorCode.forbidden, 'auth.noPermission');
-    const known = directory.byCode(hello.code);
+    const like = directory.like(hello.code);
+    // One that was imported in other letters is this one; one that was taken in is another.
+    if (like !== undefined && !isExpected(like))
+      throw new AppError(errorCode.conflict, 'terminal.codeLike', { code: hello.code, other: like.code });
+    const known = directory.byCode(hello.code) ?? like;
     if (adoption.device !== undefined) {
       const old = replaceable(caller, hello, adoption.device);
       if (known !== undefined && known !== old)

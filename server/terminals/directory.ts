@@ -63,12 +63,22 @@ export class AdoptedTerminal implements KnownTerminal {
 export class Directory {
   #byId = new Map<number, AdoptedTerminal>();
   #byCode = new Map<string, AdoptedTerminal>();
+  /** By the code in small letters. */
+  #byFolded = new Map<string, AdoptedTerminal>();
 
   byId(id: number): AdoptedTerminal | undefined {
     return this.#byId.get(id);
   }
   byCode(code: string): AdoptedTerminal | undefined {
     return this.#byCode.get(code);
+  }
+  /**
+   * The terminal whose code is this one but for capital and small letters. People read codes from labels and say them
+   * on the telephone: two such codes are never taken in.
+   */
+  like(code: string): AdoptedTerminal | undefined {
+    const held = this.#byFolded.get(code.toLowerCase());
+    return held?.code === code ? undefined : held;
   }
   all(): Iterable<AdoptedTerminal> {
     return this.#byId.values();
@@ -78,22 +88,33 @@ export class Directory {
     const held = this.#byId.get(row.id);
     if (held !== undefined) {
       if (row.rev < held.row.rev) return held;
-      if (row.code !== held.code) this.#byCode.delete(held.code);
+      if (row.code !== held.code) this.#forget(held);
       held.row = row;
-      this.#byCode.set(row.code, held);
+      this.#remember(held);
       return held;
     }
     const made = new AdoptedTerminal(row);
     this.#byId.set(row.id, made);
-    this.#byCode.set(row.code, made);
+    this.#remember(made);
     return made;
+  }
+
+  #remember(terminal: AdoptedTerminal): void {
+    this.#byCode.set(terminal.code, terminal);
+    this.#byFolded.set(terminal.code.toLowerCase(), terminal);
+  }
+
+  #forget({ code }: AdoptedTerminal): void {
+    const folded = code.toLowerCase();
+    if (this.#byFolded.get(folded)?.code === code) this.#byFolded.delete(folded);
+    this.#byCode.delete(code);
   }
 
   remove(id: number): AdoptedTerminal | undefined {
     const held = this.#byId.get(id);
     if (held === undefined) return undefined;
     this.#byId.delete(id);
-    this.#byCode.delete(held.code);
+    this.#forget(held);
     return held;
   }
 }

@@ -1,14 +1,17 @@
 import { kindOf } from '../../contract/entities/terminal.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import { checkPassword } from '../auth/password.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
 import type { Audit } from '../system/audit.ts';
+import type { Directory } from './directory.ts';
 import * as repository from './terminal.repository.ts';
 
 export interface EnrolmentDeps {
   db: Db;
   audit: Audit;
+  directory: Pick<Directory, 'like'>;
   /** Limits guessing, per zone and address; `check` throws while blocked. */
   attempts: {
     check(zone: string, address: string): void;
@@ -22,7 +25,7 @@ export interface EnrolmentDeps {
  * hash is made to be slow, and strangers may ask.
  *
  * @returns the new row and the secret, or null when zone or password are wrong
- * @throws AppError 429 after too many wrong ones
+ * @throws AppError 429 after too many wrong ones, 409 where another terminal has the code in other letters
  */
 export function createEnrolment(deps: EnrolmentDeps) {
   let queue: Promise<unknown> = Promise.resolve();
@@ -39,6 +42,9 @@ export function createEnrolment(deps: EnrolmentDeps) {
       return null;
     }
     deps.attempts.succeeded(key, address);
+    const like = deps.directory.like(hello.code);
+    if (like !== undefined)
+      throw new AppError(errorCode.conflict, 'terminal.codeLike', { code: hello.code, other: like.code });
     const secret = newToken();
     const row = await deps.db.transaction(async (tx) => {
       const [made] = await repository.insertMany(tx, [

@@ -78,7 +78,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
 
   const found = live.topic<FoundTerminal>('terminal_found');
   const seen = createSeenWriter((rows) => repository.seen(db, rows), log);
-  const enrol = createEnrolment(deps);
+  const enrol = createEnrolment({ ...deps, directory });
   const casters = new CasterBook(db, zones);
   const logIn = createCasterLogin({ ...deps, directory, book: casters });
   const logOut = createCasterLogout({ ...deps, directory, book: casters });

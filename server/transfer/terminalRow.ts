@@ -27,6 +27,8 @@ export function rowReader(
 ) {
   const { report, caller } = run;
   const lines = new Map<string, number>();
+  /** The lines of new codes, by these in small letters. */
+  const fresh = new Map<string, number>();
   const zones = zonesByCode(deps.zones, caller.scope);
   const top = deps.zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
 
@@ -45,6 +47,7 @@ export function rowReader(
       return null;
     }
     lines.set(code, row.line);
+    if (old === undefined && !isUnlike(row, code)) return null;
     if (old !== undefined && (old.kind !== kind || !inScope(caller.scope, old.org))) {
       report.fault(row, 'code', 'common.duplicate', { value: code });
       return null;
@@ -71,6 +74,16 @@ export function rowReader(
       details: { ...old?.details, ...readSettings(kind, row, report, old?.details ?? {}) },
     };
   };
+
+  /** A new code differs from every other by more than capital letters. */
+  function isUnlike(row: InputRow, code: string): boolean {
+    const line = fresh.get(code.toLowerCase());
+    const like = deps.terminals.directory.like(code);
+    if (line !== undefined) report.fault(row, 'code', 'transfer.likeInFile', { value: code, line });
+    else if (like !== undefined) report.fault(row, 'code', 'terminal.codeLike', { code, other: like.code });
+    else fresh.set(code.toLowerCase(), row.line);
+    return line === undefined && like === undefined;
+  }
 
   function zoneOf(row: InputRow, old: TerminalRow | undefined): number | null {
     const cell = row.get('zone') ?? '';

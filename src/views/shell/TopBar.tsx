@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '& > *': { flexShrink: 0 },
   },
-  brand: { display: 'flex', alignItems: 'center', gap: '10px', width: '184px', minWidth: 0 },
+  brand: { display: 'flex', alignItems: 'center', gap: '10px', width: '204px', minWidth: 0 },
   names: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   name: {
     fontSize: tokens.fontSizeBase300,

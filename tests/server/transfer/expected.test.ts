@@ -50,3 +50,47 @@ test('an imported terminal is expected: whoever has its code waits, and is adopt
   await back.drop();
   await second.drop();
 });
+
+test('codes that differ in capital letters alone are one: a second is refused everywhere, an expected one is the terminal that comes', async () => {
+  const zone = await site.zone('Stage');
+  const file = (rows: string) => send(site, site.token, 'device', `code,name,zone\n${rows}`, { run: true });
+  const twice = await file('Case-1,One,Stage\ncase-1,Two,Stage\n');
+  expect(twice.value).toMatchObject({
+    imported: false,
+    bad: [
+      { line: 3, faults: [{ message: '“case-1” differs from the code in row 2 in capital letters alone' }] },
+    ],
+  });
+  expect((await file('Case-1,One,Stage\n')).value).toMatchObject({ imported: true, created: 1 });
+  const other = await file('CASE-1,Two,Stage\n');
+  const like = 'The code CASE-1 differs from Case-1 in capital letters alone: choose another one';
+  expect(other.value).toMatchObject({ imported: false, bad: [{ line: 2, faults: [{ message: like }] }] });
+  // What is there keeps its place in a file that is read again.
+  expect((await file('Case-1,One more,Stage\n')).value).toMatchObject({ imported: true, changed: 1 });
+
+  const client = await TerminalClient.hello(site.url, { code: 'CASE-1', boot: 'a', features: [] });
+  await client.next('found');
+  const adopt = (code: string) =>
+    site.post(`/v1/terminal_found/${foundOf(code)?.id}/adopt`, { name: 'One', org: null });
+  const adopted = await adopt('CASE-1');
+  expect(adopted.body.value).toMatchObject({ code: 'CASE-1', org: zone });
+  await client.next('welcome');
+
+  const second = await TerminalClient.hello(site.url, { code: 'case-1', boot: 'b', features: [] });
+  await second.next('found');
+  expect((await adopt('case-1')).body).toMatchObject({ code: 409, key: 'terminal.codeLike' });
+  const form = {
+    code: 'CasE1',
+    name: 'Desk',
+    org: null,
+    password: 'keypad2026',
+    confirmPassword: 'keypad2026',
+  };
+  expect((await site.post('/v1/caster', form)).body).toMatchObject({ code: 200 });
+  expect((await site.post('/v1/caster', { ...form, code: 'case1' })).body).toMatchObject({
+    code: 409,
+    value: { fields: [{ path: 'code', key: 'terminal.codeLike' }] },
+  });
+  await client.drop();
+  await second.drop();
+});

@@ -22,6 +22,7 @@ import { CopyAddress, TerminalAddress } from '../TerminalAddress.tsx';
 import { foundCalls } from './foundCalls.ts';
 import { foundColumns } from './foundColumns.ts';
 import { ScanDialog, type ScanQuestion } from './ScanDialog.tsx';
+import { useLikeCode } from './useLikeCode.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -46,19 +47,16 @@ export function Component() {
   const calls = useMemo(() => foundCalls(api), [api]);
   const batch = useBatch(calls, selection.clear);
   const { q } = criteria;
+  const likeCode = useLikeCode();
 
   const columns = useMemo(
     () =>
       foundColumns({
         t,
         now: clock.now,
-        nameOfCode: (code) => streams.allTerminals.filter((row) => row.code === code)[0]?.name,
-        zoneOfCode: (code) => {
-          const [row] = streams.allTerminals.filter((one) => one.code === code);
-          return streams.partition.get(row?.org ?? 0)?.name;
-        },
+        likeCode,
       }),
-    [t, clock, streams],
+    [t, clock, likeCode],
   );
   const source = useMemo(() => ({ live: streams.found.changes$ }), [streams]);
   const filter = useMemo(() => {
@@ -68,17 +66,12 @@ export function Component() {
       `${name}\n${code}\n${client_ip}\n${model}`.toLowerCase().includes(needle);
   }, [q]);
   useEffect(() => {
-    // Who has a known code is told by the device feed: while the screen is open it is to be had.
-    const devices = streams.allTerminals.changes$.subscribe();
     const timer = setInterval(() => {
       handle.api$.value?.refreshCells({ columns: ['note'] });
       handle.api$.value?.refreshCells({ columns: ['found_at'], force: true });
     }, agesEveryMs);
-    return () => {
-      clearInterval(timer);
-      devices.unsubscribe();
-    };
-  }, [handle, streams]);
+    return () => clearInterval(timer);
+  }, [handle]);
 
   // A terminal that is gone, adopted by another console or by itself, is no longer selected.
   const rows = [...selection.ids].flatMap((id) => streams.found.get(id) ?? []);

@@ -30,7 +30,9 @@ export function ScanDialog(props: {
   switch (open.kind) {
     case 'adopt': {
       const { row } = open;
-      const [old] = streams.allTerminals.filter(({ code }) => code === row.code);
+      const folded = row.code.toLowerCase();
+      const alike = streams.allTerminals.filter(({ code }) => code.toLowerCase() === folded);
+      const old = alike.find(({ code }) => code === row.code) ?? alike[0];
       return (
         <AdoptDialog
           row={row}

@@ -1,34 +1,38 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { FoundTerminal } from '../../../../contract/entities/device.ts';
+import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { ageText } from '../ages.ts';
+
+/** A terminal of the site as far as the scan screen needs it. */
+export interface LikeCode {
+  code: string;
+  name: string;
+  zone: string;
+  /** Imported, never adopted (docs/decisions/0031). */
+  isExpected: boolean;
+}
 
 /** What the columns need beside the rows. */
 export interface FoundColumnContext {
   t: TFunction;
   /** Server time, epoch ms. */
   now: () => number;
-  /** Name of the adopted terminal of a code, where there is one. */
-  nameOfCode: (code: string) => string | undefined;
-  /** Name of its zone. */
-  zoneOfCode: (code: string) => string | undefined;
+  /** The terminal of a code, else one whose code differs in capital letters alone; with the name of its zone. */
+  likeCode: (code: string) => LikeCode | undefined;
 }
 
 /** The columns of the scan screen. */
-export function foundColumns({
-  t,
-  now,
-  nameOfCode,
-  zoneOfCode,
-}: FoundColumnContext): ColDef<FoundTerminal>[] {
-  function noteOf({ code, known_code }: FoundTerminal): string {
-    const name = nameOfCode(code);
-    if (known_code) return t('scan.knownCode', { name: name ?? code });
-    // Imported, never adopted: its place is prepared (docs/decisions/0031).
-    return name === undefined
-      ? t('scan.isNew')
-      : t('transfer.expected', { name, zone: zoneOfCode(code) ?? '' });
+export function foundColumns({ t, now, likeCode }: FoundColumnContext): ColDef<FoundTerminal>[] {
+  function noteOf({ code, known_code }: FoundTerminal): DetailText {
+    const other = likeCode(code);
+    if (known_code) return { main: '', detail: t('scan.knownCode', { name: other?.name ?? code }) };
+    if (other === undefined) return { main: '', detail: t('scan.isNew') };
+    const isOther = other.code !== code && !other.isExpected;
+    return isOther
+      ? { main: t('scan.likeCode', { ...other }), detail: '', fault: true }
+      : { main: '', detail: t('transfer.expected', { ...other }) };
   }
   return [
     statusColumn<FoundTerminal>(
@@ -40,15 +44,7 @@ export function foundColumns({
     ),
     textColumn<FoundTerminal>('code', t('devices.code'), { width: 160 }),
     textColumn<FoundTerminal>('name', t('scan.ownName'), { flex: 2, minWidth: 120 }),
-    detailColumn<FoundTerminal>(
-      'note',
-      t('scan.note'),
-      (row) => ({
-        main: '',
-        detail: noteOf(row),
-      }),
-      { flex: 3 },
-    ),
+    detailColumn<FoundTerminal>('note', t('scan.note'), noteOf, { flex: 3 }),
     {
       ...textColumn<FoundTerminal>('kind', t('devices.role'), { width: 130 }),
       valueGetter: ({ data }) => (data === undefined ? '' : t(`terminalKind.${data.kind}`)),

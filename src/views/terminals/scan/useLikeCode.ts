@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { auditTime } from 'rxjs';
+import type { TerminalRow } from '../../../streams/kind.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import type { LikeCode } from './foundColumns.ts';
+
+/** The rows by their codes are put together anew so often at most, ms: notes are painted once a second. */
+const everyMs = 1000;
+
+/** Finds the terminal of a code, whatever its letters' case; one of the very code comes before. */
+export function useLikeCode(): (code: string) => LikeCode | undefined {
+  const { streams } = useApp();
+  const byCode = useRef(new Map<string, TerminalRow>());
+  useEffect(() => {
+    const rows = streams.allTerminals.rows$.pipe(auditTime(everyMs)).subscribe((all) => {
+      byCode.current = new Map(all.map((row) => [row.code.toLowerCase(), row]));
+      for (const row of all) byCode.current.set(row.code, row);
+    });
+    return () => rows.unsubscribe();
+  }, [streams]);
+  return useCallback(
+    (code) => {
+      const row = byCode.current.get(code) ?? byCode.current.get(code.toLowerCase());
+      if (row === undefined) return undefined;
+      const zone = streams.partition.get(row.org ?? 0)?.name ?? '';
+      return { code: row.code, name: row.name, zone, isExpected: row.last_login_time === null };
+    },
+    [streams],
+  );
+}
