@@ -151,7 +151,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: 'menu_caster_group',
-    codes: ['menu_caster'],
+    codes: ['list_caster_group'],
     menu: 'none',
     icon: PeopleTeamRegular,
     view: () => import('./casters/CasterGroups.tsx'),

@@ -76,6 +76,7 @@ test('a caster is made, a station logs in with account and password, and stands 
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Virtual casters' }).click();
+  await expect(page.getByTestId('empty')).toContainText('No virtual casters');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Reception');
   await dialog.getByLabel('Quick number').fill('200');

@@ -22,7 +22,7 @@ const related = ['user_id', 'orgs'] as const;
 /** menu_caster_management: the accounts of call stations, and virtual casters in a tab. */
 export function Component() {
   const [params] = useSearchParams();
-  return params.get('view') === 'virtual' ? <VirtualCasters /> : <Casters />;
+  return params.get('tab') === 'virtual' ? <VirtualCasters /> : <Casters />;
 }
 
 function Casters() {
