@@ -47,6 +47,21 @@ export const shelfFilter = {
   group_id: z.union([idSchema, z.literal('none').transform(() => null)]).optional(),
 };
 
+/** Things asked for at once. */
+export const usedAtOnce = 100;
+/** `GET /v1/{kind}/used`: `ids` are numbers with commas between them. */
+export const usedQuery = z.object({
+  ids: z
+    .string()
+    .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
+    .default('')
+    .transform((text) => (text === '' ? [] : text.split(',').map(Number)))
+    .refine((ids) => ids.length <= usedAtOnce),
+});
+/** The names of what uses a thing: saved tasks, linkage tasks, broadcasts that have not ended. */
+export const usedValue = z.object({ id: z.number().int(), users: z.array(z.string()) });
+export type Used = z.output<typeof usedValue>;
+
 const ids = z.array(idSchema).min(1).max(20_000);
 
 /**

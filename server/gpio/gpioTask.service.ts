@@ -9,7 +9,7 @@ import { merged, zoned } from '../emergency/plans/services.ts';
 import { inScope } from '../live/scope.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { checked } from '../schedule/task.service.ts';
-import { mustBeUnused } from '../shelf/shelf.ts';
+import { mustBeUnused } from '../shelf/used.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { GpioTaskRow } from './gpioTask.repository.ts';

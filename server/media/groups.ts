@@ -4,6 +4,8 @@ import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudService } from '../crud.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
+import { tasksWithGroup } from '../schedule/inUse.repository.ts';
+import { mustBeUnused } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import * as repository from './media.repository.ts';
 
@@ -30,6 +32,8 @@ export async function createFileGroups(deps: { db: Db; audit: Audit; live: LiveH
     async beforeRemove(tx, _caller, row) {
       const count = await repository.countInGroup(tx, row.id);
       if (count > 0) throw new AppError(errorCode.conflict, 'media.groupNotEmpty', { name: row.name, count });
+      // A task would find nothing to play, and nobody would know why.
+      mustBeUnused(row.name, await tasksWithGroup(tx, row.id));
     },
     committed(before, after) {
       if (after !== null) topic.upsert(liveGroup(after), after.rev);

@@ -14,6 +14,7 @@ import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import { sendRange } from '../http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { usedRoute } from '../shelf/used.ts';
 import { addChimes } from './chimes.ts';
 import { attachment } from './names.ts';
 import { LISTEN_FILE } from './protocol.ts';
@@ -30,6 +31,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   const { files, paths } = deps;
   crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'] });
   crudRoutes(app, fileGroupEntity, files.groups);
+  usedRoute(app, 'file', 'list_file', files.users);
   uploadRoutes(app, deps);
 
   /** The row, for one of the two. @throws AppError 404 when deleted, 409 when there is nothing to hear yet */

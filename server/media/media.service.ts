@@ -7,6 +7,7 @@ import type { BroadcastItem } from '../db/schema.ts';
 import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { tasksWithFile } from '../schedule/inUse.repository.ts';
+import { mustBeUnused, type UsersOf } from '../shelf/used.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
 import { createBuilder, liveFile } from './builder.ts';
 import { createFileGroups, type FileGroups } from './groups.ts';
@@ -21,6 +22,8 @@ export interface FileServiceDeps extends AcceptDeps {
 
 export interface FileService {
   crud: CrudService<repository.FileRow>;
+  /** Names of what uses a file. */
+  users(id: number): Promise<string[]>;
   groups: FileGroups;
   /** Gives the files of a group (null: those in none) an order; those that are not named stay behind them. */
   order(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
@@ -34,6 +37,12 @@ export interface FileService {
   /** Resolves when everything that was queued is built. */
   idle(): Promise<void>;
 }
+
+const usersOf: UsersOf = async (tx, id) => [
+  ...(await repository.broadcastsWith(tx, id)),
+  ...(await tasksWithFile(tx, id)),
+  ...(await linkageTasksWith(tx, { file: id })),
+];
 
 /** Music files and their groups. Call after the migration; it takes up what the last server left unfinished. */
 export async function createFileService(deps: FileServiceDeps): Promise<FileService> {
@@ -63,13 +72,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       return { position: await repository.nextFilePosition(tx, group_id), ...values };
     },
     async beforeRemove(tx, _caller, row) {
-      const users = [
-        ...(await repository.broadcastsWith(tx, row.id)),
-        ...(await tasksWithFile(tx, row.id)),
-        ...(await linkageTasksWith(tx, { file: row.id })),
-      ];
-      if (users.length > 0)
-        throw new AppError(errorCode.conflict, 'media.inUse', { name: row.name, users: users.join(', ') });
+      mustBeUnused(row.name, await usersOf(tx, row.id), 'media.inUse');
     },
     async committed(before, after) {
       if (after !== null) return topic.upsert(liveFile(after), after.rev);
@@ -86,6 +89,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
   return {
     crud,
     groups,
+    users: (id) => usersOf(db, id),
     async order(caller, ip, groupId, ids) {
       const changed = await db.transaction(async (tx) => {
         const rows = await repository.orderFiles(tx, groupId, ids);

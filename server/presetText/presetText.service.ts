@@ -9,7 +9,7 @@ import type { BroadcastItem } from '../db/schema.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
-import { createShelf, mustBeUnused, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
+import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
 import type { Speech, SpeechMaker } from '../voice/speech.ts';
 import { createPresetTextBuilder } from './builder.ts';
 import { type PresetTextRow, presetTexts } from './presetText.repository.ts';
@@ -53,6 +53,10 @@ export async function createPresetTexts(
     topic: 'preset_text',
     groupTopic: 'preset_text_group',
     groupHolds: 'media.groupHoldsTexts',
+    usersOf: async (tx, id) => [
+      ...(await savedTasksWith(tx, 'preset_text', id)),
+      ...(await linkageTasksWith(tx, { preset_text: id })),
+    ],
     live,
     hooks: {
       beforeCreate: async (_tx, _caller, values) => ({ ...values, ...waiting }),
@@ -61,12 +65,6 @@ export async function createPresetTexts(
         return spoken.some((field) => values[field] !== undefined && values[field] !== row[field])
           ? { ...values, ...waiting }
           : values;
-      },
-      async beforeRemove(tx, _caller, row) {
-        mustBeUnused(row.name, [
-          ...(await savedTasksWith(tx, 'preset_text', row.id)),
-          ...(await linkageTasksWith(tx, { preset_text: row.id })),
-        ]);
       },
       committed(before, after) {
         if (after?.build_status === 'waiting') builder.add(after.id);

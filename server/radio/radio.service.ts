@@ -3,7 +3,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import { ruleMessage } from '../../contract/ruleMessage.ts';
 import type { Caller } from '../auth/callers.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
-import { createShelf, mustBeUnused, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
+import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
 import { type RadioRow, radios } from './radio.repository.ts';
@@ -80,6 +80,7 @@ export async function createRadios(
     topic: 'radio',
     groupTopic: 'radio_group',
     groupHolds: 'media.groupHoldsStations',
+    usersOf: (tx, id) => savedTasksWith(tx, 'radio', id),
     live,
     hooks: {
       async beforePatch(_tx, _caller, row, values) {
@@ -87,9 +88,8 @@ export async function createRadios(
         checkIdle(row);
         return { ...values, ...UNTESTED };
       },
-      async beforeRemove(tx, _caller, row) {
+      async beforeRemove(_tx, _caller, row) {
         checkIdle(row);
-        mustBeUnused(row.name, await savedTasksWith(tx, 'radio', row.id));
       },
       committed(before, after) {
         if (before !== null && before.radio_url !== after?.radio_url) stations.drop(before.id);

@@ -13,6 +13,7 @@ import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { ShelfRow } from './shelf.repository.ts';
 import type { Shelf } from './shelf.ts';
+import { usedRoute } from './used.ts';
 
 function keyOf(text: string): PermissionKey {
   if (!isPermissionKey(text)) throw new Error(`there is no permission ${text}`);
@@ -34,6 +35,7 @@ export function shelfRoutes<R extends ShelfRow, L extends LiveRow>(
   const batchBody = shelfBatch(Object.keys(actions));
   crudRoutes(app, entity, shelf.crud, { without: ['batch'] });
   crudRoutes(app, groupEntity, shelf.groups);
+  usedRoute(app, entity.path, keyOf(`list_${entity.key}`), shelf.users);
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.post(

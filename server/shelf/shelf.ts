@@ -8,6 +8,7 @@ import type { Db, Tx } from '../db/client.ts';
 import type { LiveHub, Topic } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { GroupRow, ShelfRow, ShelfStore } from './shelf.repository.ts';
+import { mustBeUnused, type UsersOf } from './used.ts';
 
 export interface ShelfDeps {
   db: Db;
@@ -24,6 +25,7 @@ export interface ShelfKind<R extends ShelfRow, L extends LiveRow> {
   groupTopic: TopicName;
   /** Why a group that still holds some cannot go; gets `name` and `count`. */
   groupHolds: MessageKey;
+  usersOf: UsersOf;
   /** The live row; `held`: what the topic had of it, for facts that are not in the table. */
   live(row: R, held: Readonly<L> | undefined): L;
   hooks?: Pick<CrudHooks<R>, 'beforeCreate' | 'beforePatch' | 'beforeRemove' | 'committed'>;
@@ -35,6 +37,8 @@ export interface Shelf<R extends ShelfRow, L extends LiveRow> {
   crud: CrudService<R>;
   groups: CrudService<GroupRow>;
   topic: Topic<L>;
+  /** Names of what uses a thing. */
+  users(id: number): Promise<string[]>;
   /** Tells the topic of a row that was written elsewhere, after the commit. */
   publish(row: R): void;
   orderItems(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
@@ -43,12 +47,6 @@ export interface Shelf<R extends ShelfRow, L extends LiveRow> {
 
 function liveGroup({ id, name, position, rev }: GroupRow): MediaGroupLive {
   return { id, org: null, name, position, rev };
-}
-
-/** @throws AppError 409 that names the saved tasks by which a thing is used */
-export function mustBeUnused(name: string, users: readonly string[]): void {
-  if (users.length > 0)
-    throw new AppError(errorCode.conflict, 'common.inUse', { name, users: users.join(', ') });
 }
 
 /** Things in groups, and both live topics. Call after the migration. */
@@ -83,6 +81,10 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
       const moves = group_id !== undefined && group_id !== row.group_id;
       const placed = moves ? { position: await placeIn(tx, caller, group_id), ...values } : values;
       return hooks.beforePatch?.(tx, caller, row, placed) ?? placed;
+    },
+    async beforeRemove(tx, caller, row) {
+      await hooks.beforeRemove?.(tx, caller, row);
+      mustBeUnused(row.name, await kind.usersOf(tx, row.id));
     },
     async committed(before, after) {
       if (after !== null) publish(after);
@@ -131,6 +133,7 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
     groups,
     topic,
     publish,
+    users: (id) => kind.usersOf(db, id),
     async orderItems(caller, ip, groupId, ids) {
       const change = (tx: Tx) => store.orderItems(tx, groupId, ids);
       for (const row of await ordered(caller, ip, entity.key, groupId, ids, change)) publish(row);

@@ -1,7 +1,7 @@
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import { casterHooks } from '../casters/casterHooks.ts';
 import { usersOfFireDevice } from '../emergency/plans/plan.repository.ts';
-import { mustBeUnused } from '../shelf/shelf.ts';
+import { mustBeUnused } from '../shelf/used.ts';
 import { dialogueHooks } from './dialogueHooks.ts';
 import type { TerminalService } from './terminal.service.ts';
 import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';

@@ -8,7 +8,7 @@ import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Caller } from '../../auth/callers.ts';
 import { type CrudDeps, type CrudService, crudService } from '../../crud.ts';
 import { checked } from '../../schedule/task.service.ts';
-import { mustBeUnused } from '../../shelf/shelf.ts';
+import { mustBeUnused } from '../../shelf/used.ts';
 import { targetZone } from '../../terminals/zoneOf.ts';
 import type { Zones } from '../../zones/zones.ts';
 import type { EmergencyBook } from './book.ts';

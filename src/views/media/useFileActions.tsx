@@ -3,6 +3,7 @@ import {
   DeleteRegular,
   FolderArrowRightRegular,
   HeadphonesRegular,
+  LinkRegular,
   PlayRegular,
   RenameRegular,
 } from '@fluentui/react-icons';
@@ -10,7 +11,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FileGroupLive, fileEntity } from '../../../contract/entities/file.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
-import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { TextField } from '../kit/form/fields.tsx';
 import { clockLength } from '../kit/lengths.ts';
@@ -18,11 +18,13 @@ import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
+import { DeleteUsed } from './DeleteUsed.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useDownload } from './useDownload.ts';
 import type { LibraryRow } from './useLiveFiles.ts';
+import { WhereUsed } from './WhereUsed.tsx';
 
-type Open = { kind: 'play' | 'rename' | 'move' | 'delete'; rows: readonly LibraryRow[] };
+type Open = { kind: 'play' | 'used' | 'rename' | 'move' | 'delete'; rows: readonly LibraryRow[] };
 
 /** What can be done with the ticked files of the library. `onChanged` fetches the page anew. */
 export function useFileActions(props: {
@@ -85,6 +87,14 @@ export function useFileActions(props: {
         onPress: () => show('move', rows),
       },
       {
+        key: 'used',
+        label: t('media.used'),
+        icon: <LinkRegular />,
+        reads: true,
+        disabled: single,
+        onPress: () => show('used', rows),
+      },
+      {
         key: 'download',
         label: t('common.download'),
         icon: <ArrowDownloadRegular />,
@@ -131,6 +141,7 @@ export function useFileActions(props: {
         )}
       </FormDialog>
     ),
+    used: () => <WhereUsed path="file" row={{ id: one?.id ?? 0, name: one?.name ?? '' }} onClose={close} />,
     move: () => (
       <MoveDialog
         title={t('file.moveTitle', { files: open?.rows.length ?? 0 })}
@@ -140,14 +151,15 @@ export function useFileActions(props: {
       />
     ),
     delete: () => (
-      <ConfirmDelete
+      <DeleteUsed
+        path="file"
         title={t('file.deleteTitle', { files: open?.rows.length ?? 0 })}
         consequence={`${t('file.deleteWhy')} ${t('broadcast.stopRealTimeFirst')}`}
-        items={(open?.rows ?? []).map((row) => ({
-          key: row.id,
-          name: row.name,
-          detail: row.duration_ms === null ? '' : clockLength(row.duration_ms),
-        }))}
+        rows={open?.rows ?? []}
+        detail={(id) => {
+          const length = open?.rows.find((row) => row.id === id)?.duration_ms ?? null;
+          return length === null ? '' : clockLength(length);
+        }}
         confirmLabel={t('file.deleteItems', { files: open?.rows.length ?? 0 })}
         onConfirm={() => batch.run(t('common.delete'), 'delete', open?.rows ?? [])}
         onClose={close}

@@ -124,3 +124,36 @@ test('the files of a group get an order, which lists by position follow and cons
   expect(await namesIn(String(songs))).toEqual(['Three', 'One', 'Two', 'Four']);
   expect((await call('PUT', '/v1/file/order', { group_id: songs, ids: [] })).body.code).toBe(400);
 });
+
+test('who uses a file is known before it is deleted; a group that a task plays stays', async () => {
+  const [bell, free] = [await sound('Used bell.wav'), await sound('Free.wav')];
+  const songs = await group('Played');
+  const top = (await call<{ rows: { id: number }[] }>('GET', '/v1/partition')).value.rows[0]?.id;
+  const task = (more: object) =>
+    call<{ id: number }>('POST', '/v1/scheduled_task', {
+      name: 'Every morning',
+      audio_source: 0,
+      start_date: '2026-01-01',
+      start_time: '08:00',
+      orgs: [top],
+      ...more,
+    });
+  await site.deps.media.files.idle();
+  const played = await task({ files: [bell.id] });
+  expect(played.body.code).toBe(200);
+  const asked = await call('GET', `/v1/file/used?ids=${bell.id},${free.id}`);
+  expect(asked.value).toEqual([
+    { id: bell.id, users: ['Every morning'] },
+    { id: free.id, users: [] },
+  ]);
+  expect((await call('GET', '/v1/file/used?ids=1;drop')).body.code).toBe(400);
+  expect((await call('GET', `/v1/file/used?ids=${Array(101).fill(1).join()}`)).body.code).toBe(400);
+  const byGroup = await task({ name: 'Whole group', files: [], file_group: songs });
+  expect(byGroup.body.code).toBe(200);
+  expect((await call('DELETE', `/v1/file_group/${songs}`)).body).toMatchObject({
+    code: 409,
+    message: '“Played” is in use and cannot be deleted: Whole group',
+  });
+  await call('DELETE', `/v1/scheduled_task/${byGroup.value.id}`);
+  expect((await call('DELETE', `/v1/file_group/${songs}`)).body.code).toBe(200);
+});

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../app/AppContext.tsx';
-import { ConfirmDelete } from '../../kit/ConfirmDelete.tsx';
+import { DeleteUsed } from '../DeleteUsed.tsx';
 import { MoveDialog } from '../MoveDialog.tsx';
+import { WhereUsed } from '../WhereUsed.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import type { ShelfItem, ShelfKind, ShelfLive } from './shelfKind.ts';
 import type { ShelfState } from './useShelf.ts';
@@ -10,6 +11,7 @@ import type { ShelfState } from './useShelf.ts';
 /** `items`: the order of the chosen group; `groups`: that of the groups. */
 export type OpenDialog<Row> =
   | { kind: 'form'; row: Row | null }
+  | { kind: 'used'; row: Row }
   | { kind: 'move' | 'delete'; rows: readonly Row[] }
   | { kind: 'items' | 'groups' };
 
@@ -38,12 +40,15 @@ export function ShelfDialogs<Row extends ShelfItem, Live extends ShelfLive>(prop
           onClose={onClose}
         />
       );
+    case 'used':
+      return <WhereUsed path={entity.path} row={open.row} onClose={onClose} />;
     case 'delete':
       return (
-        <ConfirmDelete
+        <DeleteUsed
+          path={entity.path}
           title={t(words.deleteTitle, { files: open.rows.length })}
           consequence={t(words.deleteWhy)}
-          items={open.rows.map((row) => ({ key: row.id, name: row.name }))}
+          rows={open.rows}
           confirmLabel={t(words.deleteItems, { files: open.rows.length })}
           onConfirm={() => shelf.batch.run(t('common.delete'), 'delete', open.rows)}
           onClose={onClose}

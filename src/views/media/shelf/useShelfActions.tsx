@@ -1,4 +1,4 @@
-import { DeleteRegular, EditRegular, FolderArrowRightRegular } from '@fluentui/react-icons';
+import { DeleteRegular, EditRegular, FolderArrowRightRegular, LinkRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import type { OpenDialog } from './ShelfDialogs.tsx';
@@ -16,6 +16,7 @@ export function useShelfActions<Row extends ShelfItem>(
     show(open);
     return undefined;
   };
+  const [first] = ticked;
   return [
     {
       key: 'edit',
@@ -32,6 +33,18 @@ export function useShelfActions<Row extends ShelfItem>(
       opens: true,
       disabled: noRight(rights.edit),
       onPress: opens({ kind: 'move', rows: ticked }),
+    },
+    {
+      key: 'used',
+      label: t('media.used'),
+      icon: <LinkRegular />,
+      opens: true,
+      reads: true,
+      disabled: first !== undefined && ticked.length === 1 ? undefined : t('kit.onlyOne'),
+      onPress: () => {
+        if (first !== undefined) show({ kind: 'used', row: first });
+        return undefined;
+      },
     },
     {
       key: 'delete',

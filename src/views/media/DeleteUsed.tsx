@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
+import { useUsers } from './useUsers.ts';
+
+/** So many users of a thing are named in one line. */
+const named = 3;
+
+/** Asks before things of a library are deleted, and says of each who uses it: those stay. */
+export function DeleteUsed(props: {
+  path: string;
+  rows: readonly { id: number; name: string }[];
+  /** What helps to know a thing again that nobody uses. */
+  detail?: (id: number) => string;
+  title: string;
+  consequence: string;
+  confirmLabel: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { path, rows, detail, ...dialog } = props;
+  const users = useUsers(
+    path,
+    rows.map((row) => row.id),
+  );
+  const detailOf = (id: number): string => {
+    const own = users?.get(id) ?? [];
+    if (own.length === 0) return detail?.(id) ?? '';
+    const more = own.length > named ? ` +${own.length - named}` : '';
+    return t('media.usedBy', { users: own.slice(0, named).join(t('kit.listComma')) + more });
+  };
+  return (
+    <ConfirmDelete
+      {...dialog}
+      items={rows.map(({ id, name }) => ({ key: id, name, detail: detailOf(id) }))}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../kit/DialogFrame.tsx';
+import { useUsers } from './useUsers.ts';
+
+const useStyles = makeStyles({
+  list: { margin: '4px 0 0', paddingLeft: '20px', maxHeight: '320px', overflowY: 'auto' },
+});
+
+/** Where a thing of a library is used: tasks, linkage tasks, what is on the air. */
+export function WhereUsed(props: { path: string; row: { id: number; name: string }; onClose: () => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const users = useUsers(props.path, [props.row.id])?.get(props.row.id);
+  return (
+    <DialogFrame
+      title={t('media.usedTitle', { name: props.row.name })}
+      onClose={props.onClose}
+      actions={<Button onClick={props.onClose}>{t('common.close')}</Button>}
+    >
+      {users === undefined && <Spinner size="tiny" label={t('kit.loading')} />}
+      {users?.length === 0 && t('media.usedNowhere')}
+      {users !== undefined && users.length > 0 && t('media.usedHere')}
+      {users !== undefined && users.length > 0 && (
+        <ul className={s.list}>
+          {users.map((name, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list stands still
+            <li key={i}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </DialogFrame>
+  );
+}

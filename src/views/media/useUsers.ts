@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Used } from '../../../contract/entities/shelf.ts';
+import { usedAtOnce } from '../../../contract/entities/shelf.ts';
+import { useApp } from '../app/AppContext.tsx';
+
+/** Who uses things of a library, by id, freshly asked; undefined until it is known. */
+export function useUsers(path: string, ids: readonly number[]): ReadonlyMap<number, string[]> | undefined {
+  const { api } = useApp();
+  const asked = ids.slice(0, usedAtOnce).join();
+  const { data } = useQuery({
+    queryKey: ['used', path, asked],
+    queryFn: () => api.get<Used[]>(`/v1/${path}/used`, { ids: asked }, { quiet: true }),
+    enabled: asked !== '',
+    gcTime: 0,
+    retry: false,
+  });
+  return data && new Map(data.map(({ id, users }) => [id, users]));
+}
