@@ -17,6 +17,11 @@ test.beforeAll(async () => {
   const id = async (path: string, body: object) => (await hall.api.post<{ id: number }>(path, body)).id;
   const devices = await hall.api.get<{ rows: { id: number }[] }>('/v1/fire_control_device');
   const text = await id('/v1/preset_text', { name: 'Leave now', textContent: 'Leave the tower now.' });
+  const zones = await hall.api.get<{ rows: { id: number }[] }>('/v1/partition');
+  const zone = (name: string) => id('/v1/partition', { name, code: name, parent_id: zones.rows[0]?.id });
+  const tower = await zone('Tower');
+  await zone('Annex');
+  await hall.api.post('/v1/device/batch', { ids: [speaker?.id], action: 'zone', org: tower });
   const group = await id('/v1/device_group', { name: 'Tower group', device_ids: [speaker?.id] });
   const task = await id('/v1/linkage_task', {
     name: 'Clear the tower',
@@ -83,4 +88,35 @@ test('a text that it speaks is refused with the words of the specification, and 
   await expect(form).toContainText(words);
   // What was typed is kept.
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Leave at once');
+});
+
+test('its alarm terminal, its group and its zone stay as they are, and what was typed too', async ({
+  page,
+}) => {
+  await open(page, '/menu_fire_control_device');
+  await gridRow(page, 'fire_control_device', 'FACP').locator('[col-id=name]').dblclick();
+  await page.getByTestId('device-panel').getByRole('button', { name: 'Edit' }).click();
+  const settings = page.getByRole('dialog');
+  await settings.getByRole('spinbutton', { name: 'Trigger delay' }).fill('20');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings).toContainText(words);
+  await expect(settings.getByRole('spinbutton', { name: 'Trigger delay' })).toHaveValue('20');
+
+  await page.goto(`${hall.server.url}/menu_device_management`);
+  await page.getByRole('option', { name: /Tower group/ }).dblclick();
+  const group = page.getByRole('alertdialog');
+  await group.getByRole('textbox', { name: 'Name' }).fill('Spire group');
+  await group.getByRole('button', { name: 'Save' }).click();
+  await expect(group).toContainText(words);
+  await expect(group.getByRole('textbox', { name: 'Name' })).toHaveValue('Spire group');
+
+  await page.goto(`${hall.server.url}/menu_client_management`);
+  const tree = page.getByRole('tree');
+  await tree.getByRole('treeitem', { name: /^Tower / }).click();
+  await tree.press('Control+x');
+  await tree.getByRole('treeitem', { name: /^Annex / }).click();
+  await tree.press('Control+v');
+  const move = page.getByRole('dialog', { name: 'Move zone Tower' });
+  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByText(words).first()).toBeVisible();
 });

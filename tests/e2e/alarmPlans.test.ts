@@ -1,18 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sine, wav } from '../server/media/sounds.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { write } from './database.ts';
 import { gridCell, gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
 let hall: Hall;
 let panel: Loudspeaker | undefined;
+let message: number;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   hall = await Hall.open();
   await hall.speakers(['HALL-1', 'HALL-2']);
   const sound = wav({ rate: 8000, channels: 1, seconds: 3 }, sine(440, 0.3));
-  await hall.api.upload('Leave the building.wav', sound);
+  message = await hall.api.upload('Leave the building.wav', sound);
 });
 test.afterAll(async () => {
   await panel?.kill();
@@ -34,6 +36,9 @@ test('a linkage task is made, grouped and copied', async ({ page }) => {
   await expect(dialog).toContainText('Please select a device');
   await page.getByTestId('grid-pick-file').locator('.ag-row').filter({ hasText: 'Leave' }).dblclick();
   await dialog.getByRole('button', { name: 'Listen to Leave the building' }).click();
+  await dialog.getByRole('button', { name: 'Listen: tone and message' }).click();
+  const player = dialog.getByTestId('player').filter({ hasText: 'Evacuate' });
+  await expect(player).toHaveAttribute('data-status', /playing|paused/);
   await dialog.getByRole('tab', { name: 'By terminal' }).click();
   for (const name of ['HALL-1', 'HALL-2'])
     await page.getByTestId('grid-pick-device').locator('.ag-row').filter({ hasText: name }).dblclick();
@@ -153,4 +158,51 @@ test('a silent drill, then the real start by holding the button: what it uses ca
   );
   await expectAccessible(page);
   await end();
+});
+
+/** Chooses a file that breaks a rule, then one that does not, and imports it. */
+async function importFile(page: Page, title: string, bad: string, why: string, good: string): Promise<void> {
+  await page.getByRole('button', { name: 'Import / export' }).click();
+  await page.getByRole('menuitem', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  const choose = (text: string) =>
+    dialog
+      .getByTestId('import-input')
+      .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose(bad);
+  await expect(dialog.getByRole('status').filter({ hasText: '1 bad row' })).toBeVisible();
+  await expect(dialog).toContainText(why);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Choose again' }).click();
+  await choose(good);
+  await dialog.getByRole('button', { name: 'Import 1' }).click();
+  await expect(dialog.getByText('All of it is imported.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test('linkage tasks and plans come from files; what is not ready is named with its reason', async ({
+  page,
+}) => {
+  await open(page, '/menu_linkage_task');
+  const tasks = 'name,audio_source,files,devices\nCellar,0,Leave the building,';
+  await importFile(page, 'Import linkage tasks', `${tasks}NOBODY\n`, 'NOBODY', `${tasks}HALL-1\n`);
+  await expect(gridCell(page, 'linkage_task', 'Cellar', 'state')).toContainText('Ready');
+  await page.goto(`${hall.server.url}/menu_alarm_plan`);
+  const plans = 'name,priority,linkage_task_ids\nCellar fire,70,';
+  await importFile(page, 'Import alarm plans', `${plans}Nothing\n`, 'Nothing', `${plans}Cellar\n`);
+  await expect(gridCell(page, 'alarm_plan', 'Cellar fire', 'targets')).toContainText('1');
+
+  // Its file is lost, and the task is looked at anew.
+  await write(hall.server, `update file set build_status = 'failed' where id = ${message}`);
+  const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/linkage_task?q=Cellar');
+  await hall.api.patch(`/v1/linkage_task/${rows[0]?.id}`, { desc: 'Anew' });
+  await page.goto(`${hall.server.url}/menu_linkage_task`);
+  await expect(gridCell(page, 'linkage_task', 'Cellar', 'state')).toContainText('Not ready');
+  await gridRow(page, 'linkage_task', 'Cellar').locator('[col-id=name]').dblclick();
+  const lacking = page.getByTestId('linkage-lacking');
+  await expect(lacking).toContainText('“Leave the building” is not ready yet');
+  await expect(lacking).toContainText('the attention tone would stand in');
+  await page.goto(`${hall.server.url}/menu_fire_gpio_task`);
+  await page.getByRole('navigation', { name: 'Alarm plans' }).getByText('Cellar fire').click();
+  await expect(page.getByTestId('plan-idle')).toContainText('Messages not ready: Cellar');
 });

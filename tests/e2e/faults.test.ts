@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ApiClient } from '../support/apiClient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { write } from './database.ts';
 import { gridRow } from './gridRows.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
@@ -68,6 +69,20 @@ test('new, acknowledged, shelved for a while, taken off the shelf', async ({ pag
   await tick(page, 'CELLAR');
   await bar(page).getByRole('button', { name: 'Take off the shelf' }).press('Enter');
   await expect(fault(page, 'CELLAR')).toHaveCount(0);
+  await expect(page.getByTestId('faults')).toHaveAccessibleName(/^2 faults/);
+
+  // What lies there until its time is over comes back by itself.
+  await page.getByRole('button', { name: /^Status: Shelved/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Open' }).press('Enter');
+  await tick(page, 'ATTIC');
+  await bar(page).getByRole('button', { name: 'Shelve 4 h' }).press('Enter');
+  await expect(fault(page, 'ATTIC')).toHaveCount(0);
+  await expect(page.getByTestId('faults')).toHaveAccessibleName(/^1 fault/);
+  await write(
+    server,
+    "update fault set shelved_until = now() - interval '1 s' where shelved_until is not null",
+  );
+  await expect(state(page, 'ATTIC')).toContainText('Acknowledged', { timeout: 30_000 });
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/^2 faults/);
 });
 

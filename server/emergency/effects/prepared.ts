@@ -3,6 +3,7 @@ import type { FileLive } from '../../../contract/entities/file.ts';
 import type { LinkageLack, LinkagePreview } from '../../../contract/entities/linkageTask.ts';
 import type { PresetTextLive } from '../../../contract/entities/presetText.ts';
 import { AppError, errorCode } from '../../../contract/errors.ts';
+import { ruleMessage } from '../../../contract/ruleMessage.ts';
 import type { Programmes } from '../../broadcast/programmes.ts';
 import type { BroadcastItem } from '../../db/schema.ts';
 import type { LiveHub } from '../../live/hub.ts';
@@ -95,7 +96,7 @@ export function createPrepared(deps: PreparedDeps): Prepared {
         items.push(...(await make()));
       } catch (error) {
         if (isStrict || !(error instanceof AppError)) throw error;
-        const { reason = error.key } = error.params;
+        const { reason = ruleMessage(error.key, error.params) } = error.params;
         lacking.push({ what, id, reason: String(reason) });
       }
     };

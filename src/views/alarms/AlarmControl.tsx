@@ -8,14 +8,26 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { useAddress } from '../kit/useAddress.ts';
 import { useObservable } from '../kit/useObservable.ts';
+import { narrowScreen } from '../theme/tokens.ts';
 import { AlarmView } from './AlarmView.tsx';
 import { PlanIdle } from './PlanIdle.tsx';
 import { PlanList } from './PlanList.tsx';
 import { useAlarms } from './useAlarms.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', height: '100%', minHeight: 0 },
-  view: { flexGrow: 1, minWidth: 0, minHeight: 0, overflowY: 'auto' },
+  root: {
+    display: 'flex',
+    height: '100%',
+    minHeight: 0,
+    [narrowScreen]: { display: 'block', overflowY: 'auto' },
+  },
+  view: {
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: 0,
+    overflowY: 'auto',
+    [narrowScreen]: { overflowY: 'visible' },
+  },
 });
 
 const loading: AlarmPlanLive[] | null = null;

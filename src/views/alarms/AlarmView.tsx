@@ -9,7 +9,7 @@ import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { useSecond } from '../kit/useTick.ts';
-import { tokens } from '../theme/tokens.ts';
+import { narrowScreen, tokens } from '../theme/tokens.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmChip } from './AlarmChip.tsx';
 import { AlarmEvents } from './AlarmEvents.tsx';
@@ -24,7 +24,13 @@ import { useAlarmControl } from './useAlarmControl.ts';
 import { ZoneProof } from './ZoneProof.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', height: '100%', minHeight: 0, minWidth: 0 },
+  root: {
+    display: 'flex',
+    height: '100%',
+    minHeight: 0,
+    minWidth: 0,
+    [narrowScreen]: { flexDirection: 'column-reverse', justifyContent: 'flex-end', height: 'auto' },
+  },
   main: {
     flexGrow: 1,
     minWidth: 0,
@@ -34,9 +40,11 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
     boxSizing: 'border-box',
+    [narrowScreen]: { overflowY: 'visible' },
   },
   side: {
     width: '344px',
+    [narrowScreen]: { width: '100%', overflowY: 'visible', borderLeftStyle: 'none' },
     flexShrink: 0,
     overflowY: 'auto',
     padding: '16px',
@@ -47,7 +55,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '16px',
   },
-  top: { display: 'flex', alignItems: 'flex-start', gap: '24px' },
+  top: { display: 'flex', alignItems: 'flex-start', gap: '24px', [narrowScreen]: { flexWrap: 'wrap' } },
   name: {
     margin: 0,
     display: 'flex',

@@ -6,12 +6,19 @@ import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { Glyph } from '../kit/Glyph.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { narrowScreen, tokens } from '../theme/tokens.ts';
 import { countdown } from './alarmTimes.ts';
 import { isResetRunning } from './nextOf.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', gap: '2px', margin: 0, padding: 0, listStyle: 'none' },
+  root: {
+    display: 'flex',
+    [narrowScreen]: { flexWrap: 'wrap' },
+    gap: '2px',
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
   phase: {
     flex: '1 1 auto',
     minWidth: 0,

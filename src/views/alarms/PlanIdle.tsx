@@ -9,7 +9,7 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { HoldButton } from '../kit/HoldButton.tsx';
 import { recentTime } from '../kit/recentTime.ts';
-import { tokens } from '../theme/tokens.ts';
+import { narrowScreen, tokens } from '../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { useAlarmControl } from './useAlarmControl.ts';
 
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 460px) minmax(0, 560px)',
     gap: '24px 48px',
     alignItems: 'start',
-    '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 720px)' },
+    [narrowScreen]: { gridTemplateColumns: 'minmax(0, 720px)' },
   },
   ready: { display: 'flex', flexDirection: 'column', gap: '16px' },
   name: {

@@ -7,7 +7,7 @@ import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { isUnheeded } from '../../streams/alarm.ts';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { narrowScreen, tokens } from '../theme/tokens.ts';
 import { AlarmChip } from './AlarmChip.tsx';
 import { unheard } from './useAlarms.ts';
 
@@ -19,7 +19,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     minHeight: 0,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    '@media (max-width: 1500px)': { width: '208px' },
+    '@media (min-width: 1001px) and (max-width: 1500px)': { width: '208px' },
+    [narrowScreen]: { width: '100%', maxHeight: '116px', borderRightStyle: 'none' },
   },
   search: { padding: '8px', '& > *': { width: '100%', minWidth: 0 } },
   list: { margin: 0, padding: 0, listStyle: 'none', overflowY: 'auto', flexGrow: 1 },

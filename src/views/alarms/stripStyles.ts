@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { tokens } from '../theme/tokens.ts';
+import { narrowScreen, tokens } from '../theme/tokens.ts';
 
 /** Of the alarm strip. What has no room becomes shorter: nothing covers the name of the alarm. */
 export const useStripStyles = makeStyles({
@@ -12,6 +12,7 @@ export const useStripStyles = makeStyles({
     minWidth: 0,
     containerType: 'inline-size',
     '& > *': { flexShrink: 0 },
+    [narrowScreen]: { flexBasis: '100%', order: -1 },
   },
   bell: {
     display: 'inline-flex',
@@ -59,6 +60,8 @@ export const useStripStyles = makeStyles({
   },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '48px' },
   chip: {
+    border: '1px solid transparent',
+    boxSizing: 'border-box',
     display: 'inline-flex',
     alignItems: 'center',
     gap: '4px',

@@ -15,7 +15,9 @@ const useStyles = makeStyles({
     height: '24px',
     flexShrink: 0,
     padding: '0 8px',
-    border: 'none',
+    // Seen where the system forces its colours.
+    border: '1px solid transparent',
+    boxSizing: 'border-box',
     borderRadius: tokens.borderRadiusMedium,
     fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase300,

@@ -76,9 +76,11 @@ export function GroupList(props: {
               {...(item.index === at ? { 'data-active': '' } : {})}
               className={mergeClasses(s.row, group.id === selected && s.selected)}
               style={{ transform: `translateY(${item.start}px)`, paddingLeft: indent }}
-              onClick={() => {
+              onClick={({ detail }) => {
                 setActive(group.id);
-                choose(group.id);
+                // The second of a double click must not take back what the first has chosen.
+                if (detail > 1) props.onSelect(group.id);
+                else choose(group.id);
               }}
               onDoubleClick={() => props.onOpen(group)}
             >

@@ -32,7 +32,7 @@ export function GroupPanel(props: {
   const { kind = 'device' } = props;
   const groups = useGroups(kind);
   const selected = groups?.find((group) => String(group.id) === props.selected);
-  const { mayList, create, commands } = useGroupCommands(kind, selected);
+  const { mayList, create, edit, commands } = useGroupCommands(kind, selected);
   const [isOpen, setOpen] = useState(true);
   const [task, setTask] = useState<GroupTask | null>(null);
   if (!mayList) return props.children;
@@ -100,8 +100,7 @@ export function GroupPanel(props: {
             selected={selected?.id}
             onSelect={props.onSelect}
             onOpen={(group) => {
-              if (commands.every(({ key, disabled }) => key !== 'edit' || disabled === undefined))
-                setTask({ kind: 'edit', group });
+              if (edit === undefined) setTask({ kind: 'edit', group });
             }}
           />
         )}

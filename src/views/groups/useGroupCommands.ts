@@ -5,7 +5,7 @@ import { usePermission } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
 import { groupWords } from './groupWords.ts';
 
-/** What can be done with the chosen group; `disabled` and `create` say why something cannot. */
+/** What can be done with the chosen group; `disabled`, `create` and `edit` say why something cannot. */
 export function useGroupCommands(kind: GroupMember, group: GroupLive | undefined) {
   const { t } = useTranslation();
   const may = usePermission();
@@ -16,12 +16,9 @@ export function useGroupCommands(kind: GroupMember, group: GroupLive | undefined
   // Who cannot see what is in a group would save it without them.
   const members = may(entityPermission('list', kind)) ? undefined : t(words.needsMembers);
   const whole = group?.whole === false ? t(words.notWhole) : undefined;
+  const edit = needs(entityPermission('edit', `${kind}_group`)) ?? members;
   const commands = [
-    {
-      key: 'edit' as const,
-      label: t('groups.edit'),
-      disabled: chosen ?? needs(entityPermission('edit', `${kind}_group`)) ?? members,
-    },
+    { key: 'edit' as const, label: t('groups.edit'), disabled: chosen ?? edit },
     // Broadcasts are aimed at sound terminals.
     ...(kind === 'device'
       ? [
@@ -41,6 +38,7 @@ export function useGroupCommands(kind: GroupMember, group: GroupLive | undefined
   return {
     mayList: may(entityPermission('list', `${kind}_group`)),
     create: needs(entityPermission('create', `${kind}_group`)) ?? members,
+    edit,
     commands,
   };
 }

@@ -9,7 +9,7 @@ import { useLanguage } from '../app/useLanguage.ts';
 import { FloodChip } from '../flood/FloodChip.tsx';
 import { type BuiltScreen, labelKey } from '../screens.ts';
 import { TalkControl } from '../talk/TalkControl.tsx';
-import { layoutHeight, tokens } from '../theme/tokens.ts';
+import { layoutHeight, narrowScreen, tokens } from '../theme/tokens.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BrandMark } from './BrandMark.tsx';
 import { Clock } from './Clock.tsx';
@@ -32,6 +32,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '& > *': { flexShrink: 0 },
+    [narrowScreen]: { flexWrap: 'wrap', height: 'auto', minHeight: layoutHeight.topBar, paddingBlock: '4px' },
   },
   brand: { display: 'flex', alignItems: 'center', gap: '10px', width: '204px', minWidth: 0 },
   names: { display: 'flex', flexDirection: 'column', minWidth: 0 },
@@ -51,7 +52,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  rest: { flexGrow: 1, flexShrink: 1 },
+  rest: { flexGrow: 1, flexShrink: 1, [narrowScreen]: { display: 'none' } },
   /** A narrow bar has its room for the alarm. */
   inAlarm: { '@media (max-width: 1500px)': { display: 'none' } },
   brandInAlarm: { '@media (max-width: 1500px)': { width: 'auto' } },

@@ -11,6 +11,9 @@ export const vh = (percent: number) => `calc(${percent}vh / var(--tocsinScale, 1
 export const vw = (percent: number) => `calc(${percent}vw / var(--tocsinScale, 1))`;
 
 /** Heights of the layout that a brand may change (spec 1); set by the shell. */
+/** Below this width (a small screen, or one at 200 %) things stand below each other that stand side by side else. */
+export const narrowScreen = '@media (max-width: 1000px)';
+
 export const layoutHeight = {
   topBar: 'var(--tocsinTopBarHeight, 48px)',
   tabs: 'var(--tocsinTabsHeight, 36px)',

@@ -224,6 +224,8 @@ describe('an alarm', () => {
     expect(await key('DELETE', `/v1/alarm_plan/${plan}`)).toBe(busy);
     expect(await key('PATCH', `/v1/linkage_task/${leave}`, { name: 'X' })).toBe(busy);
     expect(await key('POST', `/v1/task/${open.broadcast}/stop`)).toBe(busy);
+    const parent_id = await site.zone('Elsewhere');
+    expect(await key('PATCH', `/v1/partition/${zone}`, { parent_id })).toBe(busy);
     await site.post('/v1/task/stop_all', {});
     expect(openAt(hall.client)?.broadcast).toBe(open.broadcast);
   });

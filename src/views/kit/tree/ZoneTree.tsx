@@ -42,7 +42,7 @@ export function ZoneTree(props: Props) {
   const { t } = useTranslation();
   const { zones, selected } = props;
   const [filter, setFilter] = useState('');
-  const { open, toggle } = useOpenZones(zones, selected);
+  const { open, toggle } = useOpenZones(zones, selected, 0, props.checked);
   const nodes = useMemo(() => visibleNodes(zones, open, filter), [zones, open, filter]);
   const prefix = useId();
   const isOff = (id: number) => props.isOff?.(id) === true;

@@ -1,19 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { ancestors, childrenOf, type Zone } from './zones.ts';
 
+const none: ReadonlySet<number> = new Set();
+/** More of them are not looked for one by one: nobody sees them at once. */
+const MOST = 100;
+
+/** The chosen zones whose parent is not chosen. */
+function topmost(zones: readonly Zone[], checked: ReadonlySet<number>): number[] {
+  const tops = zones.filter(({ id, parent_id }) => checked.has(id) && !checked.has(parent_id ?? 0));
+  return tops.slice(0, MOST).map(({ id }) => id);
+}
+
 /**
  * Which zones are open: the roots at first, and everything above the selected one. `room`: so many rows are seen at
- * once; where all zones fit, all are open.
+ * once; where all zones fit, all are open. `checked`: what lies above these is open at first, so that they are seen.
  */
-export function useOpenZones(zones: readonly Zone[], selected: number | undefined, room = 0) {
+export function useOpenZones(
+  zones: readonly Zone[],
+  selected: number | undefined,
+  room = 0,
+  checked: ReadonlySet<number> = none,
+) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const isFresh = useRef(true);
   useEffect(() => {
     if (!isFresh.current || zones.length === 0) return;
     isFresh.current = false;
     const first = zones.length <= room ? zones : (childrenOf(zones).get(null) ?? []);
-    setOpen((old) => new Set([...old, ...first.map((zone) => zone.id)]));
-  }, [zones, room]);
+    const above = topmost(zones, checked).flatMap((id) => ancestors(zones, id));
+    setOpen((old) => new Set([...old, ...first.map((zone) => zone.id), ...above]));
+  }, [zones, room, checked]);
   // Live counts give a new array all the time; only another selection is a reason to open what lies above it.
   const latest = useRef(zones);
   latest.current = zones;
