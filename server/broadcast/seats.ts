@@ -1,4 +1,4 @@
-import { playStatus } from '../../contract/codes.ts';
+import { audioSource, playStatus } from '../../contract/codes.ts';
 import type { Why } from '../../contract/entities/device.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import type { ClaimTable } from './claims.ts';
@@ -7,6 +7,9 @@ import type { OpenMessage } from './receiver.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { Target, TargetState } from './target.ts';
 import { whyHeld, whyTarget } from './why.ts';
+
+/** Silence, and the tone of the self-test: no terminal is missed there. */
+const quietSources: ReadonlySet<number> = new Set([audioSource.none, audioSource.controlTask]);
 
 /**
  * What is still heard after a stop, a pause or a pre-emption, µs: long enough for the message to reach the
@@ -115,6 +118,7 @@ export function createSeats(
       stopped.delete(terminal);
       deps.setPlaying(terminal, {
         play_status: holder.status,
+        isQuiet: quietSources.has(holder.row.audio_source),
         task_id: holder.id,
         tasks: holder.row.name,
         why: whyHeld(holder, claims.standing(holder.id, terminal), find),

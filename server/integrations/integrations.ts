@@ -8,6 +8,7 @@ import {
 } from '../../contract/entities/integration.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
+import { checked } from '../checked.ts';
 import { crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { zoned } from '../emergency/plans/services.ts';
@@ -16,7 +17,6 @@ import type { FaultSink } from '../faults/faults.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope } from '../live/scope.ts';
 import type { AddressPolicy } from '../radio/policy.ts';
-import { checked } from '../schedule/task.service.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
 import { type AlarmGate, createAlerts, type Outsider } from './alerts.ts';

@@ -39,6 +39,24 @@ export interface Book {
   onChange(listener: (changes: readonly Change[], plans: boolean) => void): () => void;
 }
 
+/** Reads what was written of these tasks, and the plans. */
+export type Read = (tasks: readonly number[]) => Promise<void>;
+
+/** Keeps in mind what many changes write, so that it is read once, behind the last: `all` reads it. */
+export function readLater(read: Read): { read: Read; all(): Promise<void> } {
+  const written = new Set<number>();
+  let isAny = false;
+  return {
+    async read(tasks) {
+      isAny = true;
+      for (const id of tasks) written.add(id);
+    },
+    all: async () => {
+      if (isAny) await read([...written]);
+    },
+  };
+}
+
 export interface BookDeps {
   db: Db;
   timeZone: string;
@@ -60,7 +78,7 @@ export async function createBook(deps: BookDeps): Promise<Book> {
   let tasks = new Map<number, TaskRow>();
   let byPlan = new Map<number, TaskRow[]>();
   let recurrence = createRecurrence(zone, []);
-  let nexts = new WeakMap<TaskRow, { from: number; run: DueRun | null }>();
+  const nexts = new WeakMap<TaskRow, { from: number; run: DueRun | null }>();
   let loading: Promise<void> = Promise.resolve();
   const listeners = new Set<(changes: readonly Change[], plans: boolean) => void>();
 
@@ -68,7 +86,8 @@ export async function createBook(deps: BookDeps): Promise<Book> {
     const [planRows, taskRows] = [await repository.allPlans(db), await repository.tasks(db, ids)];
     const before = { plans, tasks };
     plans = new Map(planRows.map((row) => [row.id, keep(before.plans, row)]));
-    const others = ids === null ? [] : [...before.tasks.values()].filter((row) => !ids.includes(row.id));
+    const asked = ids === null ? null : new Set(ids);
+    const others = asked === null ? [] : [...before.tasks.values()].filter((row) => !asked.has(row.id));
     const rows = [...others, ...taskRows.map((row) => keep(before.tasks, row))];
     tasks = new Map(rows.sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
     const samePlans =
@@ -82,14 +101,28 @@ export async function createBook(deps: BookDeps): Promise<Book> {
     }
     if (!samePlans) {
       recurrence = createRecurrence(zone, plans.values());
-      nexts = new WeakMap();
+      for (const plan of concerned(before.plans))
+        for (const task of byPlan.get(plan) ?? []) nexts.delete(task);
     }
     const changes: Change[] = [];
-    for (const id of ids ?? new Set([...before.tasks.keys(), ...tasks.keys()])) {
+    for (const id of asked ?? new Set([...before.tasks.keys(), ...tasks.keys()])) {
       const change = { task: id, before: before.tasks.get(id), after: tasks.get(id) };
       if (change.before !== change.after) changes.push(change);
     }
     for (const listener of listeners) listener(changes, !samePlans);
+  }
+
+  /** Plans whose tasks may run otherwise than before: those that changed, and those that they borrow or borrowed. */
+  function concerned(before: ReadonlyMap<number, PlanRow>): Set<number> {
+    const found = new Set<number>();
+    for (const id of new Set([...before.keys(), ...plans.keys()])) {
+      const [was, is] = [before.get(id), plans.get(id)];
+      if (was === is) continue;
+      found.add(id);
+      for (const { plan_id } of [...(was?.exceptions ?? []), ...(is?.exceptions ?? [])])
+        if (plan_id !== null) found.add(plan_id);
+    }
+    return found;
   }
 
   /** The row that is held, if it is the same: caches hang on it. */

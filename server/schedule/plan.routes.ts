@@ -66,9 +66,14 @@ export function planRoutes(app: FastifyInstance, plans: PlanService, files: Plan
       const { ids, action } = request.body;
       if (!may(by.caller, action === 'delete' ? 'delete_plan' : 'operate_plan'))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
-      const one = (id: number) =>
-        action === 'delete' ? plans.remove(by, id) : plans.enable(by, id, action === 'enable');
-      return ok(request, await eachOf(ids, request.lang, one));
+      // A plan that is deleted may be lent to the next one: each is seen as the one before has left it.
+      if (action === 'delete')
+        return ok(request, await eachOf(ids, request.lang, (id) => plans.remove(by, id)));
+      const later = plans.readLater();
+      const one = (id: number) => plans.enable(by, id, action === 'enable', later.read);
+      const results = await eachOf(ids, request.lang, one);
+      await later.all();
+      return ok(request, results);
     },
   );
   routes.get(

@@ -8,13 +8,15 @@ import {
 } from '../../contract/entities/plan.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { By } from '../broadcast/startTask.ts';
+import { checked } from '../checked.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Audit } from '../system/audit.ts';
-import type { Book } from './book.ts';
+import { type Book, type Read, readLater } from './book.ts';
 import type { Present } from './present.ts';
 import type { PlanRow } from './schedule.repository.ts';
 import * as repository from './schedule.repository.ts';
-import { checked, formOf, planNotFound, type TaskService } from './task.service.ts';
+import type { TaskService } from './task.service.ts';
+import { formOf, planNotFound } from './taskFields.ts';
 
 export interface PlanServiceDeps {
   db: Db;
@@ -62,7 +64,13 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     return plan;
   }
 
-  async function change(by: By, plan: PlanRow, values: Partial<PlanForm>, action = 'edit'): Promise<void> {
+  async function change(
+    by: By,
+    plan: PlanRow,
+    values: Partial<PlanForm>,
+    action = 'edit',
+    read: Read = book.load,
+  ): Promise<void> {
     await db.transaction(async (tx) => {
       await repository.updatePlan(tx, plan.id, values);
       await repository.touchTasks(tx, plan.id, now());
@@ -70,8 +78,10 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
       const entry = { ...record, action, entity_id: plan.id, ip: by.ip, before, after: values };
       await audit.record(tx, by.caller, entry);
     });
-    await book.load();
+    await read(tasksOf(plan.id));
   }
+
+  const tasksOf = (plan: number) => book.tasksOf(plan).map((task) => task.id);
 
   async function remove(by: By, id: number): Promise<void> {
     const plan = own(by, id);
@@ -90,13 +100,14 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
       const before = { ...formOfPlan(plan), tasks: book.tasksOf(id).map((task) => task.name) };
       await audit.record(tx, by.caller, { ...record, action: 'delete', entity_id: id, ip: by.ip, before });
     });
-    await book.load();
+    await book.load(tasksOf(id));
   }
 
   return {
     seen,
     remove,
     insert,
+    readLater: () => readLater(book.load),
     /** For an import: a new plan, within its transaction. */
     setExceptions: (tx: Db | Tx, id: number, exceptions: PlanForm['exceptions']) =>
       repository.updatePlan(tx, id, { exceptions }),
@@ -110,7 +121,7 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     async create(by: By, form: PlanForm): Promise<Plan> {
       check(by, form, null);
       const plan = await db.transaction((tx) => insert(tx, by, form));
-      await book.load();
+      await book.load([]);
       return row(by, plan.id);
     },
     async patch(by: By, id: number, patch: z.output<typeof planPatch>): Promise<Plan> {
@@ -125,21 +136,22 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
         await change(by, plan, Object.fromEntries(changed.map((name) => [name, form[name]])));
       return row(by, id);
     },
-    async enable(by: By, id: number, enabled: boolean): Promise<void> {
+    async enable(by: By, id: number, enabled: boolean, read?: Read): Promise<void> {
       const plan = own(by, id);
-      if (plan.enabled !== enabled) await change(by, plan, { enabled }, enabled ? 'enable' : 'disable');
+      if (plan.enabled !== enabled) await change(by, plan, { enabled }, enabled ? 'enable' : 'disable', read);
     },
     /** The plan with its tasks, as far as the caller may write them; disabled. */
     async copy(by: By, id: number, name: string): Promise<Plan> {
       const plan = own(by, id);
-      const made = await db.transaction(async (tx) => {
+      const made: number[] = [];
+      const { id: copy } = await db.transaction(async (tx) => {
         const copied = await insert(tx, by, { ...formOfPlan(plan), name, enabled: false });
         for (const task of book.tasksOf(id))
-          await tasks.createIn(by, { ...formOf(task), plan_id: copied.id }, tx);
-        return copied.id;
+          made.push(await tasks.createIn(by, { ...formOf(task), plan_id: copied.id }, tx));
+        return copied;
       });
-      await book.load();
-      return row(by, made);
+      await book.load(made);
+      return row(by, copy);
     },
   };
 }

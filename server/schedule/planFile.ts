@@ -16,7 +16,8 @@ import * as names from './names.repository.ts';
 import type { PlanService } from './plan.service.ts';
 import type { Present } from './present.ts';
 import type { ReachDeps } from './reach.ts';
-import { formOf, type TaskService } from './task.service.ts';
+import type { TaskService } from './task.service.ts';
+import { formOf } from './taskFields.ts';
 
 export interface PlanFileDeps {
   db: Db;

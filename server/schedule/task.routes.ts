@@ -104,9 +104,11 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
       const { ids, action } = request.body;
       if (!may(by.caller, action === 'delete' ? 'delete_task' : 'operate_task'))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
-      const one = (id: number) =>
-        action === 'delete' ? tasks.remove(by, id) : tasks.operate(by, id, action);
-      return ok(request, await eachOf(ids, request.lang, one));
+      const many = tasks.many();
+      const one = (id: number) => (action === 'delete' ? many.remove(by, id) : many.operate(by, id, action));
+      const results = await eachOf([...new Set(ids)], request.lang, one);
+      await many.all();
+      return ok(request, results);
     },
   );
   routes.get(

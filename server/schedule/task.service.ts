@@ -1,47 +1,34 @@
 import type { z } from 'zod';
-import { audioSource, controlAction, playbackAction } from '../../contract/codes.ts';
+import { playbackAction } from '../../contract/codes.ts';
 import {
   type SavedTask,
   type ScheduledTask,
   type ScheduledTaskAction,
   type ScheduledTaskForm,
-  scheduledTaskFields,
   scheduledTaskForm,
   type scheduledTaskPatch,
 } from '../../contract/entities/scheduledTask.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
-import { issueFault } from '../../contract/ruleMessage.ts';
-import { aim } from '../broadcast/aim.ts';
 import type { BroadcastService } from '../broadcast/broadcast.service.ts';
-import type { Programmes } from '../broadcast/programmes.ts';
 import type { By } from '../broadcast/startTask.ts';
+import { checked } from '../checked.ts';
 import type { Db, Tx } from '../db/client.ts';
-import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
-import { capturerIn } from '../talk/captured.ts';
-import type { Book } from './book.ts';
+import { type Read, readLater } from './book.ts';
 import { type OverlapDeps, soundings } from './overlaps.ts';
-import type { Present } from './present.ts';
 import { meetsOfWeek } from './preview.ts';
-import type { ReachDeps } from './reach.ts';
 import type { Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import * as repository from './schedule.repository.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sources } from './sources.ts';
+import { createTaskCheck, type TaskCheckDeps } from './taskCheck.ts';
+import { fieldNames, formOf, inPlay, taskNotFound } from './taskFields.ts';
 
-/** More tasks than any site has; what is kept and looked through stays bounded. */
-const MAX_TASKS = 20_000;
-
-export interface TaskServiceDeps extends OverlapDeps {
+export interface TaskServiceDeps extends OverlapDeps, TaskCheckDeps {
   db: Db;
   audit: Audit;
-  live: LiveHub;
-  book: Book;
-  present: Present;
   sources: Sources;
-  programmes: Programmes;
-  where: ReachDeps;
   broadcasts: BroadcastService;
   runs: Runs;
   scheduler: Pick<Scheduler, 'endAt'>;
@@ -51,47 +38,15 @@ export interface TaskServiceDeps extends OverlapDeps {
   now(): number;
 }
 
-export const taskNotFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound');
-export const planNotFound = () => new AppError(errorCode.notFound, 'schedule.planNotFound');
+/** More tasks than any site has; what is kept and looked through stays bounded. */
+const MAX_TASKS = 20_000;
+
 const outside = () => new AppError(errorCode.forbidden, 'auth.outsideZone');
-
-/** A value by its schema. @throws AppError 400 with its fields at fault, as a request body would have */
-export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  const fields = read.error.issues.map((issue) => issueFault(issue));
-  throw new AppError(errorCode.badRequest, 'common.invalidRequest', {}, { fields });
-}
-
-const fieldNames = Object.keys(scheduledTaskFields.shape) as (keyof ScheduledTaskForm)[];
-
-/** What is written of a stored task. */
-export function formOf(task: TaskRow): ScheduledTaskForm {
-  return Object.fromEntries(fieldNames.map((name) => [name, task[name]])) as unknown as ScheduledTaskForm;
-}
-
-/** Fields that must not change while the task plays (spec 5: stop it first). */
-const inPlay = new Set<string>([
-  'audio_source',
-  'files',
-  'file_group',
-  'textContent',
-  'voiceName',
-  'voiceSpeed',
-  'preset_text',
-  'radio',
-  'url',
-  'capturer',
-  'capturer_channel',
-  'control_action',
-  'devices',
-  'orgs',
-  'groups',
-]);
 
 /** Saved tasks: writing, switching, and starting by hand. */
 export function createTaskService(deps: TaskServiceDeps) {
   const { db, book, present, sources, stopped } = deps;
+  const { mayTest, check } = createTaskCheck(deps);
 
   /** A task that the caller sees. @throws AppError 404 */
   function seen({ caller }: By, id: number): TaskRow {
@@ -104,40 +59,6 @@ export function createTaskService(deps: TaskServiceDeps) {
     const task = seen(by, id);
     if (!present.ownsTask(by.caller.scope, task)) throw outside();
     return task;
-  }
-
-  /** Who may not run the self-test has it not run by the schedule either. @throws AppError 403 */
-  function mayTest(
-    caller: By['caller'],
-    { control_action }: Pick<ScheduledTaskForm, 'control_action'>,
-  ): void {
-    if (control_action === controlAction.selfTest && !caller.permissions.has('operate_self_test'))
-      throw new AppError(errorCode.forbidden, 'auth.noPermission');
-  }
-
-  /** @throws AppError for what the task names and the caller cannot have, or nobody */
-  async function check({ caller }: By, task: ScheduledTaskForm): Promise<void> {
-    mayTest(caller, task);
-    const plan = task.plan_id === null ? undefined : book.plans.get(task.plan_id);
-    if (task.plan_id !== null && (plan === undefined || !present.seesPlan(caller.scope, plan)))
-      throw planNotFound();
-    if (task.audio_source === audioSource.capturer)
-      capturerIn(deps.where.directory, caller.scope, task.capturer);
-    try {
-      aim(deps.where, caller.scope, task);
-    } catch (error) {
-      // A zone may have no terminal yet.
-      if (!(error instanceof AppError && error.key === 'broadcast.noDevices')) throw error;
-    }
-    const chimes = [task.chime_before, task.chime_after].flatMap((id) => id ?? []);
-    await deps.programmes.items([...(task.audio_source === 0 ? task.files : []), ...chimes]);
-    if (task.audio_source === 0 && task.file_group !== null && !hasRow('file_group', task.file_group))
-      throw new AppError(errorCode.notFound, 'group.notFound');
-    if (task.audio_source === 1 && task.preset_text !== null && !hasRow('preset_text', task.preset_text))
-      throw new AppError(errorCode.notFound, 'common.notFound');
-  }
-  function hasRow(topic: 'file_group' | 'preset_text', id: number): boolean {
-    return deps.live.topic(topic).get(id) !== undefined;
   }
 
   const record = { entity: 'scheduled_task' };
@@ -175,17 +96,23 @@ export function createTaskService(deps: TaskServiceDeps) {
     return id;
   }
 
-  async function change(by: By, task: TaskRow, values: Partial<ScheduledTaskForm>, action = 'edit') {
+  async function change(
+    by: By,
+    task: TaskRow,
+    values: Partial<ScheduledTaskForm>,
+    action = 'edit',
+    read: Read = written,
+  ) {
     await db.transaction(async (tx) => {
       await repository.updateTask(tx, task.id, { ...values, active_since: deps.now() });
       const before = Object.fromEntries(Object.keys(values).map((key) => [key, task[key as keyof TaskRow]]));
       const entry = { ...record, action, entity_id: task.id, ip: by.ip, before, after: values };
       await deps.audit.record(tx, by.caller, entry);
     });
-    await written([task.id]);
+    await read([task.id]);
   }
 
-  async function remove(by: By, id: number): Promise<void> {
+  async function remove(by: By, id: number, read: Read = written): Promise<void> {
     const task = own(by, id);
     idle(task);
     await db.transaction(async (tx) => {
@@ -193,7 +120,7 @@ export function createTaskService(deps: TaskServiceDeps) {
       const entry = { ...record, action: 'delete', entity_id: id, ip: by.ip, before: formOf(task) };
       await deps.audit.record(tx, by.caller, entry);
     });
-    await book.load([id]);
+    await read([id]);
   }
 
   async function startByHand(by: By, task: TaskRow): Promise<void> {
@@ -212,11 +139,11 @@ export function createTaskService(deps: TaskServiceDeps) {
     await deps.audit.record(db, by.caller, { ...record, action: 'start', entity_id: task.id, ip: by.ip });
   }
 
-  async function operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
+  async function operate(by: By, id: number, action: ScheduledTaskAction, read: Read): Promise<void> {
     if (action === 'enable' || action === 'disable') {
       const changed = own(by, id);
       if (action === 'enable') mayTest(by.caller, changed);
-      return change(by, changed, { enabled: action === 'enable' }, action);
+      return change(by, changed, { enabled: action === 'enable' }, action, read);
     }
     // Whoever sees some of its terminals may stop it there (as every task on the air).
     const task = action === 'stop' ? seen(by, id) : own(by, id);
@@ -234,8 +161,20 @@ export function createTaskService(deps: TaskServiceDeps) {
     own,
     remove,
     async operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
-      await operate(by, id, action);
+      await operate(by, id, action, written);
       deps.show();
+    },
+    /** The same for many, one after the other; what they write is read and shown once, by `all`. */
+    many() {
+      const later = readLater(written);
+      return {
+        remove: (by: By, id: number) => remove(by, id, later.read),
+        operate: (by: By, id: number, action: ScheduledTaskAction) => operate(by, id, action, later.read),
+        async all(): Promise<void> {
+          await later.all();
+          deps.show();
+        },
+      };
     },
     check,
     get: (by: By, id: number): ScheduledTask => present.taskRow(by.caller.scope, seen(by, id)),

@@ -11,6 +11,8 @@ export interface Playing {
   why: Why;
   /** The broadcast's own volume, in place of the terminal's; null or absent: it has none. */
   volume?: number | null;
+  /** Nobody is to hear it: silence that keeps its terminals, or the tone of a self-test. */
+  isQuiet?: boolean;
 }
 
 export const notPlaying: Playing = {
@@ -67,7 +69,7 @@ export function judge(
 ): DeviceLive['sound'] {
   if (report.state === 'locked') return 'locked';
   const level = programmeLevel(report, ownVolume);
-  if (!shouldSound(playing) || level === null || report.powered === false) {
+  if (!shouldSound(playing) || playing.isQuiet || level === null || report.powered === false) {
     ear.quietSince = null;
     return 'none';
   }

@@ -6,8 +6,8 @@ import {
 } from '../../../contract/entities/linkageTask.ts';
 import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Caller } from '../../auth/callers.ts';
+import { checked } from '../../checked.ts';
 import { type CrudDeps, type CrudService, crudService } from '../../crud.ts';
-import { checked } from '../../schedule/task.service.ts';
 import { mustBeUnused } from '../../shelf/used.ts';
 import { targetZone } from '../../terminals/zoneOf.ts';
 import type { Zones } from '../../zones/zones.ts';

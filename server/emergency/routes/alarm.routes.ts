@@ -12,13 +12,13 @@ import { batchResult, envelope, idParams, idSchema } from '../../../contract/env
 import { AppError, errorCode } from '../../../contract/errors.ts';
 import { alarmPermissions, drillPermission } from '../../../contract/permissions.ts';
 import type { By } from '../../broadcast/startTask.ts';
+import { checked } from '../../checked.ts';
 import type { CrudService } from '../../crud.ts';
 import { batchBody, eachOf } from '../../crudRoutes.ts';
 import { callerOf, may } from '../../http/access.ts';
 import { addressOf } from '../../http/address.ts';
 import { ok } from '../../http/envelope.ts';
 import { byOf } from '../../schedule/task.routes.ts';
-import { checked } from '../../schedule/task.service.ts';
 import type { DryRun } from '../plans/dryRun.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import type { Actions } from './actions.ts';

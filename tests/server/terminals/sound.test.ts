@@ -51,6 +51,12 @@ describe('proof of delivery', () => {
     expect(hear(reports, { loudAt: () => 10_500 })).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
   });
 
+  test('what nobody is to hear is never missed, however little of it arrives', () => {
+    const silence: Playing = { ...playing, isQuiet: true };
+    expect(hear([quiet(50), quiet(50), quiet(50)], { playing: silence }).at(-1)).toBe('none');
+    expect(hear([{ state: 'locked' }], { playing: silence })).toEqual(['locked']);
+  });
+
   test('one that gets nothing, or does not play, is silent without any other to compare with', () => {
     expect(hear([quiet(50), quiet(50), quiet(50)]).at(-1)).toBe('silent');
     expect(hear([{ state: 'idle' }, { state: 'idle' }, { state: 'idle' }]).at(-1)).toBe('silent');

@@ -1,0 +1,61 @@
+import { audioSource, controlAction } from '../../contract/codes.ts';
+import type { ScheduledTaskForm } from '../../contract/entities/scheduledTask.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { aim } from '../broadcast/aim.ts';
+import type { Programmes } from '../broadcast/programmes.ts';
+import type { By } from '../broadcast/startTask.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { capturerIn } from '../talk/captured.ts';
+import type { Book } from './book.ts';
+import type { Present } from './present.ts';
+import type { ReachDeps } from './reach.ts';
+import { planNotFound } from './taskFields.ts';
+
+export interface TaskCheckDeps {
+  live: LiveHub;
+  book: Book;
+  present: Present;
+  programmes: Programmes;
+  where: ReachDeps;
+}
+
+/** Whether what a task names is there, and may be had by the caller. */
+export function createTaskCheck(deps: TaskCheckDeps) {
+  const { book, present } = deps;
+
+  /** Who may not run the self-test has it not run by the schedule either. @throws AppError 403 */
+  function mayTest(
+    caller: By['caller'],
+    { control_action }: Pick<ScheduledTaskForm, 'control_action'>,
+  ): void {
+    if (control_action === controlAction.selfTest && !caller.permissions.has('operate_self_test'))
+      throw new AppError(errorCode.forbidden, 'auth.noPermission');
+  }
+
+  /** @throws AppError for what the task names and the caller cannot have, or nobody */
+  async function check({ caller }: By, task: ScheduledTaskForm): Promise<void> {
+    mayTest(caller, task);
+    const plan = task.plan_id === null ? undefined : book.plans.get(task.plan_id);
+    if (task.plan_id !== null && (plan === undefined || !present.seesPlan(caller.scope, plan)))
+      throw planNotFound();
+    if (task.audio_source === audioSource.capturer)
+      capturerIn(deps.where.directory, caller.scope, task.capturer);
+    try {
+      aim(deps.where, caller.scope, task);
+    } catch (error) {
+      // A zone may have no terminal yet.
+      if (!(error instanceof AppError && error.key === 'broadcast.noDevices')) throw error;
+    }
+    const chimes = [task.chime_before, task.chime_after].flatMap((id) => id ?? []);
+    await deps.programmes.items([...(task.audio_source === 0 ? task.files : []), ...chimes]);
+    if (task.audio_source === 0 && task.file_group !== null && !hasRow('file_group', task.file_group))
+      throw new AppError(errorCode.notFound, 'group.notFound');
+    if (task.audio_source === 1 && task.preset_text !== null && !hasRow('preset_text', task.preset_text))
+      throw new AppError(errorCode.notFound, 'common.notFound');
+  }
+  function hasRow(topic: 'file_group' | 'preset_text', id: number): boolean {
+    return deps.live.topic(topic).get(id) !== undefined;
+  }
+
+  return { mayTest, check };
+}

@@ -1,0 +1,32 @@
+import { type ScheduledTaskForm, scheduledTaskFields } from '../../contract/entities/scheduledTask.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { TaskRow } from './schedule.repository.ts';
+
+export const taskNotFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound');
+export const planNotFound = () => new AppError(errorCode.notFound, 'schedule.planNotFound');
+
+export const fieldNames = Object.keys(scheduledTaskFields.shape) as (keyof ScheduledTaskForm)[];
+
+/** What is written of a stored task. */
+export function formOf(task: TaskRow): ScheduledTaskForm {
+  return Object.fromEntries(fieldNames.map((name) => [name, task[name]])) as unknown as ScheduledTaskForm;
+}
+
+/** Fields that must not change while the task plays (spec 5: stop it first). */
+export const inPlay = new Set<string>([
+  'audio_source',
+  'files',
+  'file_group',
+  'textContent',
+  'voiceName',
+  'voiceSpeed',
+  'preset_text',
+  'radio',
+  'url',
+  'capturer',
+  'capturer_channel',
+  'control_action',
+  'devices',
+  'orgs',
+  'groups',
+]);
