@@ -1,24 +1,37 @@
+import { offsetReader } from './schedule/zone.ts';
+
 const pad = (value: number) => String(value).padStart(2, '0');
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Offsets are kept for stretches of so long, s: lists write the same times of ten thousand rows again and again. */
+const STRETCH_S = 900;
+/** Stretches that are kept of a zone. */
+const MAX_STRETCHES = 20_000;
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    // sv-SE writes ISO order; the parts are joined below, so only the 24-hour clock matters here
-    formatter = new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formatters.set(timeZone, formatter);
+/** Local time minus UTC at a time in epoch seconds, s. */
+type OffsetOf = (seconds: number) => number;
+const zones = new Map<string, OffsetOf>();
+
+function offsetOf(timeZone: string): OffsetOf {
+  let found = zones.get(timeZone);
+  if (found === undefined) {
+    const read = offsetReader(timeZone);
+    const at = (seconds: number) => read(seconds * 1000) / 1000;
+    /** By stretch; null: the clocks are changed within it. */
+    const known = new Map<number, number | null>();
+    found = (seconds) => {
+      const stretch = Math.floor(seconds / STRETCH_S);
+      let offset = known.get(stretch);
+      if (offset === undefined) {
+        if (known.size >= MAX_STRETCHES) known.clear();
+        const first = at(stretch * STRETCH_S);
+        offset = first === at((stretch + 1) * STRETCH_S - 1) ? first : null;
+        known.set(stretch, offset);
+      }
+      return offset ?? at(seconds);
+    };
+    zones.set(timeZone, found);
   }
-  return formatter;
+  return found;
 }
 
 /**
@@ -38,12 +51,8 @@ export function formatTimestamp(
     const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
     return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
   }
-  const part = Object.fromEntries(
-    formatterOf(timeZone)
-      .formatToParts(date)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`;
+  const local = new Date(date.getTime() + offsetOf(timeZone)(date.getTime() / 1000) * 1000).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 19)}`;
 }
 
 /**

@@ -22,7 +22,8 @@ const MAX_DAYS = 5_000;
 /** Instants whose days are kept. */
 const MAX_INSTANTS = 16;
 
-function offsetReader(name: string): (instant: number) => number {
+/** Reads the offset of a zone at an instant, both in ms. @throws RangeError for a name that is no time zone */
+export function offsetReader(name: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,
     hourCycle: 'h23',

@@ -43,9 +43,10 @@ export function PlanTree(props: {
   const [moved, setMoved] = useState<string>();
   const place = (key: string | undefined) => rows.findIndex((row) => row.key === key);
   const at = Math.max(0, place(moved) >= 0 ? place(moved) : place(selected));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is seen from its first plan
   useEffect(() => {
     list.current?.querySelector(`[data-index="${at}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+  }, [at, q]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const go = (index: number) => setMoved(rows[Math.max(0, Math.min(index, rows.length - 1))]?.key);

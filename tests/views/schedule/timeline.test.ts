@@ -154,6 +154,8 @@ describe('how it is drawn', () => {
     expect(labelPlace(bar, 'Bell')).toBe('in');
     expect(labelPlace({ ...bar, width: 4 }, 'Bell')).toBe('behind');
     expect(labelPlace({ ...bar, width: 4, room: 10 }, 'Bell')).toBe('none');
+    // Another bar begins ten pixels behind its start.
+    expect(labelPlace({ ...bar, width: 100, room: -90 }, 'Bell')).toBe('none');
   });
 
   it('stronger grey outranks', () => {

@@ -110,9 +110,11 @@ export function textWidth(text: string): number {
 /** Where the name of a bar stands: in it, behind it, or nowhere. */
 export function labelPlace(bar: Bar, text: string): 'in' | 'behind' | 'none' {
   const needed = textWidth(text) + 10;
-  if (bar.width >= needed) return 'in';
+  // A bar that lies over this one hides what is written below it.
+  const free = bar.width + Math.min(0, bar.room);
+  if (free >= needed) return 'in';
   if (bar.room >= needed) return 'behind';
-  return bar.width >= SHORTEST_LABEL ? 'in' : 'none';
+  return free >= SHORTEST_LABEL ? 'in' : 'none';
 }
 
 /** Shade of a priority, 0 weakest to 3 (look: stronger grey outranks). */
