@@ -63,8 +63,8 @@ export function guardSlow(server: Server, limits: Patience = patience): void {
       before = socket.bytesRead;
     }, limits.bodyMs);
     watch.unref();
-    socket.once('close', () => clearInterval(watch));
-    request.once('end', () => clearInterval(watch));
+    // Also when its connection is cut; of the request, for a connection lives through many.
+    request.once('close', () => clearInterval(watch));
   });
 }
 

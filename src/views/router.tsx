@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom';
+import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router-dom';
 import { waitFor } from 'xstate';
 import { hasPermission } from '../../contract/permissions.ts';
 import type { App } from '../app.ts';
@@ -7,6 +7,7 @@ import { NotFound, ScreenError } from './kit/pages.tsx';
 import { LoginPage } from './login/LoginPage.tsx';
 import { type BuiltScreen, labelKey } from './screens.ts';
 import { Guarded } from './shell/Guarded.tsx';
+import { RenewLogin } from './shell/RenewLogin.tsx';
 import { Root } from './shell/Root.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -73,9 +74,19 @@ export function createRoutes(app: App, screens: readonly BuiltScreen[]): RouteOb
                 return redirect(firstScreen(screens, user?.permissions ?? []));
               },
             },
-            ...screens.map(screenRoute),
+            ...screens.filter(({ isBare }) => isBare !== true).map(screenRoute),
             { path: '*', element: <NotFound /> },
           ],
+        },
+        {
+          middleware: [guard],
+          element: (
+            <>
+              <Outlet />
+              <RenewLogin />
+            </>
+          ),
+          children: screens.filter(({ isBare }) => isBare === true).map(screenRoute),
         },
       ],
     },

@@ -68,6 +68,8 @@ interface ScreenBase {
   /** Where its menu entry stands; `top`: above the groups; `none`: reached from another screen or by address. */
   menu: MenuGroup | 'top' | 'none';
   icon: FluentIcon;
+  /** Stands alone in the window, without top bar, menu and tabs. */
+  isBare?: true;
 }
 
 /** A screen is built (`view`), or missing: then it has no entry and no route (design 14). */
@@ -345,7 +347,8 @@ export const screens: readonly Screen[] = [
     codes: ['menu_home_page'],
     menu: 'none',
     icon: DesktopPulseRegular,
-    missing: true,
+    isBare: true,
+    view: () => import('./wall/WallScreen.tsx'),
   },
 ];
 

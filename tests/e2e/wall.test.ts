@@ -1,94 +1,52 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { startServer, type TestServer } from '../support/server.ts';
-import { expectNoComplaints, openConsole } from './consolePage.ts';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { Hall } from './hall.ts';
+import { tone } from './library.ts';
 
-/** A 4K screen without any scaling of the system (design 10). */
-test.use({ viewport: { width: 3840, height: 2160 } });
-
-let server: TestServer;
+let hall: Hall;
 test.beforeAll(async () => {
-  server = await startServer();
+  test.setTimeout(240_000);
+  hall = await Hall.open();
 });
-test.afterAll(() => server?.stop());
+test.afterAll(() => hall?.close());
 
-async function boxOf(what: Locator) {
-  const box = await what.boundingBox();
-  if (box === null) throw new Error('not on the page');
-  return box;
-}
-
-async function drag(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + by / 2, from.y, { steps: 3 });
-  await page.mouse.move(from.x + by, from.y, { steps: 3 });
-  await page.mouse.up();
-}
-
-test('a 4K screen is read from across the room: bar, text and rows are larger by the same', async ({
+test('the wall shows sites, what sounds where and what is lost, live; a page is kept in the address', async ({
   page,
 }) => {
-  await openConsole(page, server, '/menu_device_management');
-  await expect.poll(async () => (await boxOf(page.getByRole('banner'))).height).toBe(84);
-  expect((await boxOf(page.locator('.ag-header'))).height).toBeCloseTo(32 * 1.75, -0.5);
-  const overflows = await page.evaluate(
-    () =>
-      document.documentElement.scrollWidth > innerWidth ||
-      document.documentElement.scrollHeight > innerHeight,
-  );
-  expect(overflows).toBe(false);
-  expectNoComplaints(page);
-});
+  const [first, second] = await hall.speakers(['WALL-1', 'WALL-2']);
+  const [root] = (await hall.api.get<{ rows: { id: number }[] }>('/v1/partition')).rows;
+  const site = async (name: string, device: number) => {
+    const { id } = await hall.api.post<{ id: number }>('/v1/partition', {
+      ...{ name, code: name, parent_id: root?.id },
+    });
+    await hall.api.post('/v1/device/batch', { ids: [device], action: 'zone', org: id });
+    return id;
+  };
+  const east = await site('East', first?.id ?? 0);
+  await site('West', second?.id ?? 0);
+  const file = await hall.api.upload('Music.wav', tone(60));
 
-test('a menu opens at its button, and a dialog stays inside the window', async ({ page }) => {
-  await openConsole(page, server, '/menu_device_management');
-  const button = page.getByRole('button', { name: 'Columns' });
-  await button.click();
-  const at = await boxOf(button);
-  const menu = await boxOf(page.getByRole('menu'));
-  expect(menu.y - (at.y + at.height)).toBeGreaterThanOrEqual(0);
-  expect(menu.y - (at.y + at.height)).toBeLessThan(24);
-  expect(menu.x).toBeLessThan(at.x + at.width);
-  expect(menu.x + menu.width).toBeGreaterThan(at.x);
+  await openConsole(page, hall.server, '/menu_home_page');
+  await page.getByRole('banner').getByRole('button', { name: 'Wall display' }).click();
+  await expect(page).toHaveURL(/fullscreen\/index$/);
+  const tiles = page.getByTestId('wall-sites').getByRole('button');
+  await expect(tiles).toHaveCount(2);
+  await hall.start({ name: 'Morning music', files: [file], orgs: [east] });
+  await expect(page.getByTestId('wall-tasks')).toContainText('Morning music1 / 1');
+  await expect(tiles.first()).toContainText('1 / 1 sounding');
+  await expect(page.getByTestId('campus')).toHaveAccessibleName('East: 1 terminal, 1 sounding, 0 abnormal');
+  await expectAccessible(page);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/zone=\d+$/);
+  await expect(page.getByRole('heading', { name: 'West' })).toBeVisible();
+  second?.terminal.stop();
+  await expect(page.getByTestId('wall-faults')).toContainText('WALL-2', { timeout: 60_000 });
+  await expect(page.getByTestId('campus')).toHaveAccessibleName('West: 1 terminal, 0 sounding, 1 abnormal');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'West' })).toBeVisible();
   await page.keyboard.press('Escape');
-
-  await page.goto(`${server.url}/menu_task_status`);
-  await page.getByRole('button', { name: 'New task' }).first().click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  const dialog = await boxOf(page.getByRole('alertdialog'));
-  expect(dialog.y).toBeGreaterThanOrEqual(0);
-  expect(dialog.y + dialog.height).toBeLessThanOrEqual(2160);
-  expect(Math.abs(dialog.x + dialog.width / 2 - 1920)).toBeLessThan(2);
-  expectNoComplaints(page);
-});
-
-test('splitter and columns follow the pointer; a width is kept as that of an ordinary screen', async ({
-  page,
-}) => {
-  await openConsole(page, server, '/menu_device_management');
-  const volume = page.locator('.ag-header-cell[col-id=ao_volume]');
-  const wide = await boxOf(volume);
-  await drag(page, { x: wide.x + wide.width - 1, y: wide.y + 20 }, 70);
-  await expect.poll(async () => Math.round((await boxOf(volume)).width - wide.width)).toBe(70);
-
-  const first = page.locator('.ag-header-cell[col-id=name]');
-  const later = await boxOf(page.locator('.ag-header-cell[col-id=why]'));
-  const from = await boxOf(first);
-  await drag(page, { x: from.x + 80, y: from.y + 20 }, later.x + later.width - 20 - from.x - 80);
-  await expect.poll(async () => (await boxOf(first)).x).toBeGreaterThan(later.x);
-
-  const handle = page.getByRole('separator', { name: /Panel divider/ });
-  const before = await boxOf(handle);
-  await drag(page, { x: before.x + 4, y: before.y + 800 }, 175);
-  await expect.poll(async () => Math.round((await boxOf(handle)).x - before.x)).toBe(175);
-  const px = Number(await handle.getAttribute('aria-valuenow'));
-  await page.keyboard.press('Home');
-  await expect(handle).toHaveAttribute('aria-valuenow', '32');
-  expect(px).toBeGreaterThan(300);
-
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await expect
-    .poll(async () => Math.round((await volume.boundingBox())?.width ?? 0))
-    .toBe(Math.round((wide.width + 70) / 1.75));
+  await expect(page).toHaveURL(/menu_home_page$/);
   expectNoComplaints(page);
 });

@@ -108,7 +108,11 @@ export const coverage: readonly CoverageItem[] = [
     'route /index.html: main shell, redirects to /menu_device_management, holds the child pages',
     'src/views/router.tsx',
   ],
-  ['2', 'route /fullscreen/index: separate full-screen page, name fullscreen_page', null],
+  [
+    '2',
+    'route /fullscreen/index: separate full-screen page, name fullscreen_page',
+    'src/views/wall/WallScreen.tsx',
+  ],
   ['2', 'screen menu_home_page', 'src/views/home/HomeScreen.tsx'],
   ['2', 'screen menu_device_management', 'src/views/screens.ts', './terminals/DeviceManagement.tsx'],
   ['2', 'screen menu_caster_status', 'src/views/casters/CasterStatus.tsx', 'casterStatusColumns'],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isSounding } from '../../streams/alarm.ts';
 import { AlarmStrip } from '../alarms/AlarmStrip.tsx';
+import { useAlarmBar } from '../alarms/alarmBar.ts';
 import { useAlarms } from '../alarms/useAlarms.ts';
 import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
@@ -56,32 +57,6 @@ const useStyles = makeStyles({
   /** A narrow bar has its room for the alarm. */
   inAlarm: { '@media (max-width: 1500px)': { display: 'none' } },
   brandInAlarm: { '@media (max-width: 1500px)': { width: 'auto' } },
-  /** In an alarm the whole bar is red; what stands in it takes its colours from these variables. */
-  alarm: {
-    color: tokens.tocsinAlarmOnSolid,
-    backgroundColor: tokens.tocsinAlarmSolid,
-    borderBottomColor: tokens.tocsinAlarmSolid,
-    '--colorNeutralForeground1': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralForeground2': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralForeground3': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralForeground1Hover': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralForeground1Pressed': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralForeground2Hover': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralForeground2BrandHover': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralForeground2BrandPressed': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralForeground2Pressed': 'var(--tocsinAlarmOnSolid)',
-    '--colorNeutralStroke1': 'rgb(255 255 255 / 50%)',
-    '--colorNeutralStroke2': 'rgb(255 255 255 / 40%)',
-    '--colorNeutralStroke1Hover': 'rgb(255 255 255 / 80%)',
-    '--colorNeutralBackground1': 'transparent',
-    '--colorNeutralBackground1Hover': 'rgb(0 0 0 / 15%)',
-    '--colorNeutralBackground1Pressed': 'rgb(0 0 0 / 25%)',
-    '--colorTransparentBackgroundHover': 'rgb(0 0 0 / 15%)',
-    '--colorTransparentBackgroundPressed': 'rgb(0 0 0 / 25%)',
-    '--colorStrokeFocus2': 'var(--tocsinAlarmOnSolid)',
-  },
-  /** A drill, or an alarm that is being reset: marked off, and not red. */
-  after: { borderBottom: `2px solid ${tokens.colorNeutralStrokeAccessible}` },
   divider: { flexGrow: 0, height: '20px' },
   tools: { display: 'flex', alignItems: 'center', gap: '4px' },
 });
@@ -99,12 +74,9 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
   const navigate = useNavigate();
   const site = useSiteName();
   const alarms = useAlarms();
-  const isAlarm = alarms.some(isSounding);
+  const bar = useAlarmBar(alarms);
   return (
-    <header
-      className={mergeClasses(s.root, isAlarm && s.alarm, !isAlarm && alarms.length > 0 && s.after)}
-      {...(isAlarm ? { 'data-alarm': '' } : {})}
-    >
+    <header className={mergeClasses(s.root, bar)} {...(alarms.some(isSounding) ? { 'data-alarm': '' } : {})}>
       <div className={mergeClasses(s.brand, alarms.length > 0 && s.brandInAlarm)}>
         <BrandMark size={28} />
         <div className={mergeClasses(s.names, alarms.length > 0 && s.inAlarm)}>

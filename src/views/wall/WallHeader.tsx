@@ -1,0 +1,87 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useMemo } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { AlarmStrip } from '../alarms/AlarmStrip.tsx';
+import { useAlarmBar } from '../alarms/alarmBar.ts';
+import { useAlarms } from '../alarms/useAlarms.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { useLanguage } from '../app/useLanguage.ts';
+import { clockTime } from '../kit/clockTime.ts';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { useStatusClasses } from '../kit/statusStyles.ts';
+import { useObservable } from '../kit/useObservable.ts';
+import { useSecond } from '../kit/useTick.ts';
+import { BrandMark } from '../shell/BrandMark.tsx';
+import { shortDate } from '../shell/Clock.tsx';
+import { DataAge } from '../shell/DataAge.tsx';
+import { useSiteName } from '../shell/useSiteName.ts';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '20px',
+    height: '80px',
+    flexShrink: 0,
+    margin: '0 -28px',
+    padding: '0 28px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    '& > *': { flexShrink: 0 },
+  },
+  site: { margin: 0, fontSize: '21px', lineHeight: '28px', fontWeight: tokens.fontWeightSemibold },
+  quiet: { display: 'inline-flex', alignItems: 'center', gap: '8px', fontSize: '17px' },
+  faults: { height: '34px', padding: '0 14px', gap: '10px', fontSize: '17px', lineHeight: '34px' },
+  rest: { flexGrow: 1, flexShrink: 1 },
+  date: { fontSize: '17px', color: tokens.colorNeutralForeground2 },
+  time: { fontSize: '58px', lineHeight: '72px', fontWeight: tokens.fontWeightSemibold },
+});
+
+/** What stands above all pages: the site, alarms, faults, how old the data is, the time. An alarm takes the room. */
+export function WallHeader() {
+  const s = useStyles();
+  const classes = useStatusClasses();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const site = useSiteName();
+  const language = useLanguage();
+  const clock = useSiteClock();
+  const alarms = useAlarms();
+  const bar = useAlarmBar(alarms);
+  const faults = useObservable<Fault[] | null>(streams.openFaults$, null);
+  useSecond();
+  const now = clock.now();
+  const timeZone = clock.timeZone();
+  const day = Math.floor(now / 60_000);
+  const date = useMemo(() => shortDate(day * 60_000, timeZone, language), [day, timeZone, language]);
+  const fresh = faults?.filter(({ state }) => state === 'new').length ?? 0;
+  return (
+    <header className={mergeClasses(s.root, bar)}>
+      <BrandMark size={34} />
+      {alarms.length === 0 && <h1 className={s.site}>{site}</h1>}
+      <AlarmStrip alarms={alarms} />
+      {alarms.length === 0 && (
+        <span className={s.quiet}>
+          <Glyph name="alarmOutline" size={18} />
+          {t('wall.noAlarm')}
+        </span>
+      )}
+      {alarms.length === 0 && faults !== null && faults.length > 0 && (
+        <span className={mergeClasses(fresh > 0 ? classes.fault : classes.faultOutline, s.faults)}>
+          {fresh > 0 ? <FaultGlyph size={18} /> : <Glyph name="warningOutline" size={18} />}
+          <span>
+            <Trans i18nKey="shell.faultsN" values={{ n: faults.length }} components={{ b: <b /> }} />
+          </span>
+          {fresh > 0 && <b>{t('shell.newFaults', { fresh })}</b>}
+        </span>
+      )}
+      {alarms.length === 0 && <span className={s.rest} />}
+      <DataAge />
+      {alarms.length === 0 && <span className={s.date}>{date}</span>}
+      <span className={s.time} data-testid="clock" title={timeZone}>
+        {clockTime(now, timeZone)}
+      </span>
+    </header>
+  );
+}

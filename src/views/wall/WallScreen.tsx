@@ -1,0 +1,150 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { usePermission } from '../app/AppContext.tsx';
+import { useStale } from '../app/useStaleReason.ts';
+import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { StaleBanner } from '../shell/StaleBanner.tsx';
+import { useScale } from '../theme/scale.ts';
+import { Campus, Dot } from './Campus.tsx';
+import { useTurning } from './useTurning.ts';
+import { useWall } from './useWall.ts';
+import { WallFaults } from './WallFaults.tsx';
+import { WallHeader } from './WallHeader.tsx';
+import { WallSites } from './WallSites.tsx';
+import { WallTasks } from './WallTasks.tsx';
+import { WallTools } from './WallTools.tsx';
+import { dotStates, type WallPage } from './wallModel.ts';
+import { useWallStyles } from './wallStyles.ts';
+
+/** The width, in px of its own, that the wall is drawn for: it is stretched to that of the window (look: Layout). */
+const WIDTH = 1386;
+/** Pointer and buttons go away when nobody has moved for so long, ms. */
+const IDLE_MS = 4_000;
+
+function useWindowSize(): { width: number; height: number } {
+  const key = useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('resize', changed);
+      return () => window.removeEventListener('resize', changed);
+    },
+    () => `${window.innerWidth} ${window.innerHeight}`,
+  );
+  const [width = WIDTH, height = 0] = key.split(' ').map(Number);
+  return { width, height };
+}
+
+/** Whether somebody moves the pointer, or has just done so. */
+function usePresence(): { isThere: boolean; seen: () => void } {
+  const [isThere, setThere] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const seen = useCallback(() => {
+    setThere(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setThere(false), IDLE_MS);
+  }, []);
+  useEffect(() => {
+    seen();
+    return () => clearTimeout(timer.current);
+  }, [seen]);
+  return { isThere, seen };
+}
+
+/**
+ * The wall (screens: /fullscreen/index; look: 06): pages of sites, what is on the air, faults and the time, without
+ * menus, to be read from across the room. Turns its pages by itself; arrow keys, the tiles and the address choose one.
+ */
+export function Component() {
+  const s = useWallStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const navigate = useNavigate();
+  const wall = useWall();
+  const turning = useTurning(wall);
+  const presence = usePresence();
+  const isStale = useStale();
+  const { width, height } = useWindowSize();
+  const zoom = width / WIDTH / useScale();
+  const page = wall?.pages[turning.page];
+  const seesZones = may('list_device') && may('list_partition');
+  const main = useRef<HTMLElement>(null);
+  // The arrow keys work at once.
+  useEffect(() => main.current?.focus(), []);
+  useEffect(() => {
+    document.title = t('menu.fullscreen_page');
+  }, [t]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    presence.seen();
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
+    const count = wall?.pages.length ?? 0;
+    if (step !== 0 && count > 0) turning.show((turning.page + step + count) % count);
+    else if (event.key === ' ' && event.target === event.currentTarget) turning.hold(!turning.isHeld);
+    else if (event.key === 'Escape' && document.fullscreenElement === null) void navigate('/menu_home_page');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <main
+      ref={main}
+      className={mergeClasses(s.root, !presence.isThere && s.idle)}
+      style={{ zoom, height: `${height / (width / WIDTH)}px` }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys turn its pages
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerMove={presence.seen}
+      {...(isStale ? { 'data-stale': '' } : {})}
+    >
+      <WallHeader />
+      <StaleBanner />
+      <div className={s.body}>
+        <section className={s.picture}>
+          <div className={s.pair}>
+            <h2 className={s.title}>
+              {page?.site.name}
+              {page !== undefined && page.parts > 1 && ` ${page.part} / ${page.parts}`}
+            </h2>
+            <WallTools turning={turning} isShown={presence.isThere} />
+          </div>
+          {wall === null && seesZones && <LoadingRows rows={8} />}
+          {page === undefined && wall !== null && <div className={s.empty}>{t('home.noZones')}</div>}
+          {page !== undefined && wall !== null && <Picture page={page} alarms={wall.alarms} />}
+        </section>
+        <div className={s.lists}>
+          {may(['menu_real_time_task', 'list_task']) && <WallTasks />}
+          <WallFaults />
+        </div>
+      </div>
+      {wall !== null && wall.sites.length > 0 && <WallSites wall={wall} turning={turning} />}
+    </main>
+  );
+}
+
+function Picture({ page, alarms }: { page: WallPage; alarms: ReadonlySet<number> }) {
+  const s = useWallStyles();
+  const { t } = useTranslation();
+  const { share, blocks } = page;
+  const used = new Set(blocks.flatMap(({ floors }) => floors.flatMap(({ dots }) => dots)));
+  return (
+    <>
+      <div className={s.campus}>
+        <Campus page={page} alarms={alarms} />
+      </div>
+      <div className={s.legend}>
+        {dotStates
+          .filter((state) => used.has(state))
+          .toReversed()
+          .map((state) => (
+            <span key={state}>
+              <svg viewBox="-8 -8 16 16" width="16" height="16" aria-hidden="true">
+                <Dot state={state} at={{ x: 0, y: 0 }} />
+              </svg>
+              {t(`wall.dot.${state}`)}
+            </span>
+          ))}
+        {share > 1 && <span>{t('wall.share', { n: share })}</span>}
+      </div>
+    </>
+  );
+}

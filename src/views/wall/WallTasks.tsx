@@ -1,0 +1,79 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import { formatDuration } from '../../../contract/format.ts';
+import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { FaultGlyph } from '../kit/Glyph.tsx';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { useSecond } from '../kit/useTick.ts';
+import { courseOf, isOfAlarm } from '../tasks/taskState.ts';
+import { useWallStyles } from './wallStyles.ts';
+
+const shownMax = 5;
+
+/** What is on the air, numbered as in the picture, with how many of its terminals are heard. */
+export function WallTasks() {
+  const s = useWallStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const list = useObservable<BroadcastLive[] | null>(streams.onAir$, null);
+  const more = (list?.length ?? 0) - shownMax;
+  return (
+    <section className={mergeClasses(s.section, s.grows)}>
+      <div className={s.head}>
+        <h2 className={s.h2}>{t('shell.onAirTitle')}</h2>
+        <span className={s.side}>{t('wall.soundingOf')}</span>
+      </div>
+      {list?.length === 0 && <div className={s.none}>{t('shell.nothingOnAir')}</div>}
+      <ol className={s.list} data-testid="wall-tasks">
+        {list?.slice(0, shownMax).map((task, i) => (
+          <Task key={task.id} task={task} number={i + 1} />
+        ))}
+      </ol>
+      {more > 0 && <div className={s.more}>{t('wall.moreTasks', { n: more })}</div>}
+    </section>
+  );
+}
+
+function Task({ task, number }: { task: BroadcastLive; number: number }) {
+  const s = useWallStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  useSecond();
+  const { played_ms: played, left_ms: left } = courseOf(task, clock.now());
+  const total = left === null ? 0 : played + left;
+  const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
+  const missing = task.state === 'playing' ? task.silent + task.offline : 0;
+  return (
+    <li className={s.task}>
+      <span className={mergeClasses(s.number, isOfAlarm(task) && s.alarmNumber)}>{number}</span>
+      <div className={s.texts}>
+        <div className={s.pair}>
+          <span className={s.strong}>{task.name}</span>
+          <span className={s.figure}>
+            {task.sounding} / {task.targets}
+          </span>
+        </div>
+        <div className={s.pair}>
+          <span className={s.detail}>
+            {t(`codes.taskType.${task.task_type}`)} {task.priority} {task.item_name}
+          </span>
+          {task.state !== 'playing' && <StatusChip status={task.state} />}
+          {missing > 0 && (
+            <span className={s.missing}>
+              <FaultGlyph />
+              {t('home.notSounding', { missing })}
+            </span>
+          )}
+          {task.state === 'playing' && missing === 0 && (
+            <span className={s.aside}>{left === null ? t('home.noEnd') : `−${time(left)}`}</span>
+          )}
+        </div>
+        <div className={mergeClasses(s.bar, total === 0 && s.endless)}>
+          {total > 0 && <span className={s.fill} style={{ width: `${(played / total) * 100}%` }} />}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useAddress } from '../kit/useAddress.ts';
+import { alarmPage, type Wall } from './wallModel.ts';
+
+/** So long each page stays, ms. */
+const STAY_MS = 15_000;
+
+export interface Turning {
+  /** Place of the page that is shown. */
+  page: number;
+  /** A person, or the address, keeps it. */
+  isHeld: boolean;
+  show(page: number): void;
+  hold(held: boolean): void;
+}
+
+/**
+ * Which page a wall shows: one after the other, until somebody chooses one; that stays, and stands in the address
+ * (`zone`, `part`), so that each of several walls shows its own site. An alarm turns to where it sounds.
+ */
+export function useTurning(wall: Wall | null): Turning {
+  const [search, setSearch] = useAddress();
+  const [turned, setTurned] = useState(0);
+  const query = new URLSearchParams(search);
+  const zone = Number(query.get('zone') ?? 0);
+  const part = Number(query.get('part') ?? 1);
+  const pages = wall?.pages ?? [];
+  const kept = zone === 0 ? -1 : pages.findIndex((one) => one.site.id === zone && one.part === part);
+  const isHeld = kept >= 0;
+  const alarm = wall === null ? null : alarmPage(wall);
+  const page = isHeld ? kept : Math.min(turned, Math.max(0, pages.length - 1));
+
+  useEffect(() => {
+    if (alarm !== null) setTurned(alarm);
+  }, [alarm]);
+  const count = pages.length;
+  useEffect(() => {
+    if (isHeld || count === 0 || alarm !== null) return;
+    const timer = setTimeout(() => setTurned((page + 1) % count), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, alarm, page, count]);
+
+  const keep = (one: number | null) =>
+    setSearch((old) => {
+      const to = one === null ? undefined : pages[one];
+      for (const name of ['zone', 'part']) old.delete(name);
+      if (to !== undefined) old.set('zone', String(to.site.id));
+      if (to !== undefined && to.part > 1) old.set('part', String(to.part));
+      return old;
+    });
+  return {
+    page,
+    isHeld,
+    show: keep,
+    hold: (held) => {
+      setTurned(page);
+      keep(held ? page : null);
+    },
+  };
+}

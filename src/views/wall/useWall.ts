@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { auditTime, combineLatest, map, of } from 'rxjs';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { type Wall, wallOf } from './wallModel.ts';
+
+/** A picture of ten thousand terminals is made anew so often at most, ms. */
+const EVERY_MS = 500;
+const noTasks: BroadcastLive[] = [];
+
+/** What the wall shows, live; null: not known yet, or the account sees no zones or terminals. */
+export function useWall(): Wall | null {
+  const { streams } = useApp();
+  const may = usePermission();
+  const seesZones = may('list_device') && may('list_partition');
+  const seesTasks = may(['menu_real_time_task', 'list_task']);
+  const wall$ = useMemo(
+    () =>
+      seesZones
+        ? combineLatest([
+            streams.partition.rows$,
+            streams.device.rows$,
+            seesTasks ? streams.onAir$ : of(noTasks),
+          ]).pipe(
+            auditTime(EVERY_MS),
+            map(([zones, devices, onAir]) => wallOf(zones, devices, onAir)),
+          )
+        : of(null),
+    [streams, seesZones, seesTasks],
+  );
+  return useObservable<Wall | null>(wall$, null);
+}

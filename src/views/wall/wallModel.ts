@@ -1,0 +1,179 @@
+import { taskType } from '../../../contract/codes.ts';
+import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { DeviceRow } from '../../streams/deviceState.ts';
+import { comparedZones } from '../home/zoneCounts.ts';
+import { childrenOf, type Zone } from '../kit/tree/zones.ts';
+
+/** What a dot of the picture says; the first of these counts where a dot stands for several terminals. */
+export const dotStates = ['alarm', 'fault', 'known', 'sounding', 'idle'] as const;
+export type DotState = (typeof dotStates)[number];
+
+export interface WallFloor {
+  id: number;
+  /** Empty: the terminals of the building itself. */
+  name: string;
+  dots: DotState[];
+  /** Terminals that nobody has acknowledged: offline, and silent or locked. */
+  offline: number;
+  silent: number;
+}
+
+export interface WallBlock {
+  id: number;
+  name: string;
+  floors: WallFloor[];
+  /** Which of the broadcasts beside the picture sound here, by their number, 1-based. */
+  broadcasts: number[];
+}
+
+/** A compared zone in numbers, for the row of tiles. */
+export interface WallSite {
+  id: number;
+  name: string;
+  total: number;
+  playing: number;
+  abnormal: number;
+  broadcasts: number[];
+  isAlarm: boolean;
+}
+
+/** One picture: a compared zone, or a part of one with many zones below it. */
+export interface WallPage {
+  site: WallSite;
+  part: number;
+  parts: number;
+  blocks: WallBlock[];
+  /** Terminals for which one dot stands. */
+  share: number;
+}
+
+export interface Wall {
+  sites: WallSite[];
+  pages: WallPage[];
+  /** Which numbers of broadcasts are those of alarms. */
+  alarms: ReadonlySet<number>;
+}
+
+type Facts = Pick<DeviceRow, 'org' | 'state' | 'play_status' | 'task_id'>;
+type OnAir = Pick<BroadcastLive, 'id' | 'task_type'>;
+
+/** More buildings than this are shown on several pages; more floors are put together; more dots stand for several. */
+export const most = { blocks: 12, floors: 8, dots: 10 } as const;
+
+/** What the wall shows of the zones that an account sees. `onAir`: in the order of the list beside the picture. */
+export function wallOf(zones: readonly Zone[], devices: readonly Facts[], onAir: readonly OnAir[]): Wall {
+  const children = childrenOf(zones);
+  const at = new Map<number, Facts[]>();
+  for (const device of devices) {
+    if (device.org === null) continue;
+    const here = at.get(device.org);
+    if (here === undefined) at.set(device.org, [device]);
+    else here.push(device);
+  }
+  const numberOf = new Map(onAir.map(({ id }, i) => [id, i + 1]));
+  const alarms = new Set(onAir.flatMap(({ id, task_type }) => (task_type === taskType.alarm ? id : [])));
+
+  const below = (zone: number): Facts[] => [
+    ...(at.get(zone) ?? []),
+    ...(children.get(zone) ?? []).flatMap(({ id }) => below(id)),
+  ];
+  const dotOf = (device: Facts) => dotStateOf(device, alarms);
+  const numbers = (here: readonly Facts[]) => {
+    const found = new Set(
+      here.flatMap((one) => (isSounding(one) ? (numberOf.get(one.task_id ?? 0) ?? []) : [])),
+    );
+    return [...found].sort((a, b) => a - b);
+  };
+
+  function floor(parts: readonly { id: number; name: string; here: Facts[] }[], share: number): WallFloor {
+    const here = parts.flatMap((part) => part.here);
+    const [first, last] = [parts[0], parts.at(-1)];
+    return {
+      id: first?.id ?? 0,
+      name: first === last ? (first?.name ?? '') : `${first?.name} – ${last?.name}`,
+      dots: chunks(here, share).map((some) => worst(some.map(dotOf))),
+      offline: here.filter((one) => one.state === 'offline').length,
+      silent: here.filter((one) => one.state === 'no_sound' || one.state === 'locked').length,
+    };
+  }
+
+  /** The zones right below a zone that hold terminals, and the terminals that are in none of them. */
+  function partsOf(zone: Zone): { zone: Zone; id: number; name: string; here: Facts[] }[] {
+    const own = at.get(zone.id) ?? [];
+    const inside = (children.get(zone.id) ?? []).map((child) => ({
+      ...{ zone: child, id: child.id, name: child.name, here: below(child.id) },
+    }));
+    const parts = inside.filter(({ here }) => here.length > 0);
+    return own.length > 0 ? [{ zone, id: zone.id, name: '', here: own }, ...parts] : parts;
+  }
+
+  const sites: WallSite[] = [];
+  const pages: WallPage[] = [];
+  for (const zone of comparedZones(zones)) {
+    const here = below(zone.id);
+    const states = here.map(dotOf);
+    const site = {
+      ...{ id: zone.id, name: zone.name, total: here.length, broadcasts: numbers(here) },
+      playing: here.filter(isSounding).length,
+      abnormal: states.filter((state) => state === 'fault' || state === 'known').length,
+      isAlarm: states.includes('alarm'),
+    };
+    sites.push(site);
+    const buildings = partsOf(zone).map((part) => {
+      const isItself = part.zone === zone;
+      const floors = isItself ? [{ id: part.id, name: '', here: part.here }] : partsOf(part.zone);
+      return { part, floors: chunks(floors, Math.ceil(floors.length / most.floors)) };
+    });
+    const longest = Math.max(
+      1,
+      ...buildings.flatMap(({ floors }) =>
+        floors.map((some) => some.reduce((n, one) => n + one.here.length, 0)),
+      ),
+    );
+    const share = Math.ceil(longest / most.dots);
+    const blocks = buildings.map(({ part, floors }) => ({
+      ...{ id: part.id, name: part.name === '' ? zone.name : part.name, broadcasts: numbers(part.here) },
+      floors: floors.map((some) => floor(some, share)),
+    }));
+    const shown = chunks(blocks, most.blocks);
+    for (const [part, some] of shown.entries())
+      pages.push({ site, part: part + 1, parts: shown.length, blocks: some, share });
+  }
+  return { sites, pages, alarms: new Set([...alarms].flatMap((id) => numberOf.get(id) ?? [])) };
+}
+
+function isSounding({ state, play_status }: Pick<Facts, 'state' | 'play_status'>): boolean {
+  return (play_status === 2 || play_status === 4) && (state === 'playing' || state === 'manual_playing');
+}
+
+function dotStateOf(device: Facts, alarms: ReadonlySet<number>): DotState {
+  switch (device.state) {
+    case 'offline':
+    case 'no_sound':
+    case 'locked':
+      return 'fault';
+    case 'offline_known':
+    case 'no_sound_known':
+      return 'known';
+    default:
+      if (!isSounding(device)) return 'idle';
+      return alarms.has(device.task_id ?? 0) ? 'alarm' : 'sounding';
+  }
+}
+
+const worst = (states: readonly DotState[]): DotState =>
+  dotStates.find((state) => states.includes(state)) ?? 'idle';
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const found: Item[][] = [];
+  for (let i = 0; i < items.length; i += Math.max(1, size)) found.push(items.slice(i, i + Math.max(1, size)));
+  return found;
+}
+
+/** The page that an alarm asks for: the first on which one sounds; null: none. */
+export function alarmPage({ pages }: Wall): number | null {
+  const found = pages.findIndex(({ blocks }) =>
+    blocks.some(({ floors }) => floors.some(({ dots }) => dots.includes('alarm'))),
+  );
+  return found < 0 ? null : found;
+}

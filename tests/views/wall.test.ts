@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { taskType } from '../../contract/codes.ts';
+import { draw } from '../../src/views/wall/isometric.ts';
+import { alarmPage, most, type WallBlock, wallOf } from '../../src/views/wall/wallModel.ts';
+
+const zone = (id: number, name: string, parent_id: number | null = null) => ({
+  ...{ id, name, parent_id, online: 0, offline: 0 },
+});
+type Device = Parameters<typeof wallOf>[1][number];
+const device = (org: number | null, more: Partial<Device> = {}): Device => ({
+  ...{ org, state: 'free', play_status: 0, task_id: null },
+  ...more,
+});
+const playing = (org: number, task_id: number) => device(org, { state: 'playing', play_status: 2, task_id });
+const many = (n: number, one: Device) => Array.from({ length: n }, () => one);
+
+/** A district of one school with two buildings, of which one has two floors, and one of nothing else. */
+const district = [
+  zone(1, 'District'),
+  zone(2, 'S01', 1),
+  zone(3, 'S02', 1),
+  zone(10, 'Block A', 2),
+  zone(11, 'Canteen', 2),
+  zone(20, '1F', 10),
+  zone(21, '2F', 10),
+];
+
+describe('what the wall shows', () => {
+  test('sites are what home compares; each counts all below it', () => {
+    const devices = [
+      playing(20, 5),
+      playing(21, 5),
+      device(11),
+      device(3, { state: 'offline' }),
+      device(null),
+    ];
+    const { sites } = wallOf(district, devices, [{ id: 5, task_type: taskType.scheduled }]);
+    expect(sites).toEqual([
+      { id: 2, name: 'S01', total: 3, playing: 2, abnormal: 0, broadcasts: [1], isAlarm: false },
+      { id: 3, name: 'S02', total: 1, playing: 0, abnormal: 1, broadcasts: [], isAlarm: false },
+    ]);
+  });
+
+  test('a site is buildings with floors; terminals of a building itself are its lowest floor', () => {
+    const devices = [device(10), device(20), device(21, { state: 'no_sound', play_status: 2 }), device(11)];
+    const { pages } = wallOf(district, devices, []);
+    const [first] = pages;
+    expect(first?.blocks.map(({ name, floors }) => [name, floors.map((floor) => floor.name)])).toEqual([
+      ['Block A', ['', '1F', '2F']],
+      ['Canteen', ['']],
+    ]);
+    expect(first?.blocks[0]?.floors.map(({ dots, silent }) => [dots, silent])).toEqual([
+      [['idle'], 0],
+      [['idle'], 0],
+      [['fault'], 1],
+    ]);
+  });
+
+  test('with more terminals than places a dot stands for several, and is the worst of them', () => {
+    const devices = [...many(24, device(20)), device(20, { state: 'offline' }), ...many(5, device(21))];
+    const [page] = wallOf(district, devices, []).pages;
+    expect(page?.share).toBe(3);
+    const [lower, upper] = page?.blocks[0]?.floors ?? [];
+    expect(lower?.dots).toHaveLength(9);
+    expect(lower?.dots.at(-1)).toBe('fault');
+    expect(lower?.offline).toBe(1);
+    expect(upper?.dots).toHaveLength(2);
+  });
+
+  test('more buildings than a picture holds make more pages, more floors than that are put together', () => {
+    const buildings = Array.from({ length: most.blocks + 1 }, (_, i) => zone(100 + i, `B${i + 1}`, 2));
+    const floors = Array.from({ length: 17 }, (_, i) => zone(200 + i, `${i + 1}F`, 100));
+    const devices = [...buildings.slice(1), ...floors].map(({ id }) => device(id));
+    const { pages } = wallOf([...district, ...buildings, ...floors], devices, []);
+    expect(pages.map(({ site, part, parts }) => [site.id, part, parts])).toEqual([
+      [2, 1, 2],
+      [2, 2, 2],
+    ]);
+    const high = pages[0]?.blocks.find(({ name }) => name === 'B1');
+    expect(high?.floors).toHaveLength(6);
+    expect(high?.floors[0]?.name).toBe('1F – 3F');
+  });
+
+  test('an alarm is told from what else plays, and asks for its page', () => {
+    const onAir = [
+      { id: 8, task_type: taskType.alarm },
+      { id: 5, task_type: taskType.scheduled },
+    ];
+    const wall = wallOf(district, [playing(20, 5), playing(3, 8)], onAir);
+    expect(wall.alarms).toEqual(new Set([1]));
+    expect(wall.sites.map(({ isAlarm }) => isAlarm)).toEqual([false, true]);
+    expect(alarmPage(wall)).toBe(1);
+    expect(alarmPage(wallOf(district, [playing(20, 5)], onAir))).toBeNull();
+  });
+});
+
+describe('the picture', () => {
+  const block = (
+    id: number,
+    storeys: number,
+    dots: WallBlock['floors'][number]['dots'] = ['idle'],
+  ): WallBlock => ({
+    ...{ id, name: `B${id}`, broadcasts: [] },
+    floors: Array.from({ length: storeys }, (_, i) => ({
+      ...{ id: id * 10 + i, name: `${i + 1}F`, dots, silent: 0 },
+      offline: dots.filter((dot) => dot === 'fault').length,
+    })),
+  });
+
+  test('the highest stand behind: nothing that is drawn later is higher', () => {
+    const storeys = draw([block(1, 1), block(2, 5), block(3, 3), block(4, 2)]).blocks.map(
+      (one) => one.floors.length,
+    );
+    expect(storeys).toEqual([5, 3, 2, 1]);
+  });
+
+  test('everything lies within its view', () => {
+    const { view, blocks, ground, callouts } = draw(
+      Array.from({ length: most.blocks }, (_, i) => block(i + 1, (i % 8) + 1, ['fault', 'idle'])),
+    );
+    const all = [
+      ...ground,
+      ...blocks.flatMap(({ floors }) => floors.flatMap((one) => [...one.top, ...one.dots])),
+    ];
+    for (const { x, y } of [...all, ...callouts.flatMap(({ at, line }) => [at, ...line])]) {
+      expect(x).toBeGreaterThanOrEqual(view.x);
+      expect(x).toBeLessThanOrEqual(view.x + view.width + 1e-6);
+      expect(y).toBeGreaterThanOrEqual(view.y);
+      expect(y).toBeLessThanOrEqual(view.y + view.height + 1e-6);
+    }
+  });
+
+  test('words stand for the buildings with most new faults; one floor is named', () => {
+    const one = block(1, 3);
+    one.floors[1] = { id: 11, name: '2F', dots: ['fault'], offline: 1, silent: 0 };
+    const { callouts } = draw([one, block(2, 2, ['fault', 'fault']), block(3, 1)]);
+    expect(
+      new Map(callouts.map((words) => [words.block.id, [words.floor?.name ?? null, words.offline]])),
+    ).toEqual(
+      new Map([
+        [1, ['2F', 1]],
+        [2, [null, 4]],
+      ]),
+    );
+  });
+});
