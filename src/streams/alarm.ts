@@ -20,6 +20,14 @@ function urgency(alarm: AlarmLive): number {
   return isUnheeded(alarm) ? 0 : 1;
 }
 
+/** Alarms as a list keeps them: what people do to one does not move it, so that nothing moves under the pointer. */
+export function inPlace(alarms: readonly AlarmLive[]): AlarmLive[] {
+  const isDrill = ({ drill }: AlarmLive) => Number(drill !== drillMode.none);
+  return alarms.toSorted(
+    (a, b) => isDrill(a) - isDrill(b) || b.priority - a.priority || a.began_at - b.began_at || a.id - b.id,
+  );
+}
+
 /** Alarms that are not over: those nobody has acknowledged first, then by priority, then the earliest. */
 export function createAlarms(alarm: Collection<AlarmLive>): Observable<AlarmLive[]> {
   return alarm.rows$.pipe(

@@ -142,6 +142,15 @@ test('a login that ends during an alarm is renewed over the view, which stays', 
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(dialog).toBeHidden();
   await expect(view(page)).toHaveAttribute('data-state', 'alarming');
+
+  // A key that reaches nobody says so, until it does.
+  await page.context().setOffline(true);
+  await page.keyboard.press('F8');
+  await expect(page.getByTestId('alarm-not-taken')).toContainText('Acknowledge not taken');
+  await page.context().setOffline(false);
+  await page.keyboard.press('F8');
+  await expect(page.getByTestId('alarm-strip')).toContainText('Acknowledged by');
+  await expect(page.getByTestId('alarm-not-taken')).toHaveCount(0);
   await hold(page, /Stop the alarm/, () => expect(view(page)).toHaveAttribute('data-state', 'reset'));
   await expect(page.getByTestId('plan-idle')).toBeVisible({ timeout: 30_000 });
 });

@@ -30,6 +30,9 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
   return (
     <div className={s.root}>
       {stale !== undefined && <p className={s.effect}>{t('alarm.staleButWorks')}</p>}
+      {!control.may('acknowledge') && !control.may('stop') && (
+        <p className={s.effect}>{t('alarm.noRight')}</p>
+      )}
       {control.failure !== null && (
         <div role="alert" className={s.failure} data-testid="alarm-failure">
           <span>
@@ -69,7 +72,7 @@ function SoundingActions(props: {
     <>
       {alarm.acknowledged_at === null ? (
         <Button
-          className={mergeClasses(s.wide, s.acknowledge)}
+          className={mergeClasses(s.wide, s.acknowledge, !control.may('acknowledge') && s.off)}
           icon={<AlertOffRegular />}
           disabledFocusable={reason('acknowledge') !== undefined}
           title={reason('acknowledge') ?? ''}

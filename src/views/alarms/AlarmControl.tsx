@@ -1,8 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
 import { MegaphoneLoudRegular } from '@fluentui/react-icons';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { inPlace } from '../../streams/alarm.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
@@ -42,18 +43,23 @@ export function Component() {
   const rows = useObservable<AlarmPlanLive[] | null>(streams.alarmPlan.rows$, loading);
   const [search, setSearch] = useAddress();
   const plans = useMemo(() => {
-    const place = new Map(alarms.map(({ plan_id }, i) => [plan_id, i]));
+    const place = new Map(inPlace(alarms).map(({ plan_id }, i) => [plan_id, i]));
     const placeOf = ({ id }: AlarmPlanLive) => place.get(id) ?? alarms.length;
     return [...(rows ?? [])].sort((a, b) => placeOf(a) - placeOf(b) || collator.compare(a.name, b.name));
   }, [rows, alarms]);
+  // What is shown by itself stays while it runs: another alarm must not come under somebody's hand.
+  const kept = useRef<number | null>(null);
   if (rows === null) return null;
   // Whoever may see alarms, not plans, still sees what runs.
   const asked = Number(new URLSearchParams(search).get('plan'));
-  const wanted = plans.find(({ id }) => id === asked) ?? plans[0];
+  const held = alarms.find(({ plan_id }) => plan_id === kept.current) ?? alarms[0];
+  const wanted =
+    plans.find(({ id }) => id === asked) ?? plans.find(({ id }) => id === held?.plan_id) ?? plans[0];
   const alarm =
     alarms.find(({ plan_id }) => plan_id === asked) ??
     alarms.find(({ plan_id }) => plan_id === wanted?.id) ??
-    (plans.length === 0 ? alarms[0] : undefined);
+    (plans.length === 0 ? held : undefined);
+  kept.current = alarm?.plan_id ?? null;
   const plan = alarm === undefined ? wanted : plans.find(({ id }) => id === alarm.plan_id);
   if (alarm === undefined && plan === undefined)
     return (

@@ -57,7 +57,8 @@ export function AlarmEvent(props: {
   const a = useAlarmStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
-  const glyph = eventGlyphs[event.kind];
+  // Nobody was reached: that is not done.
+  const glyph = event.kind === 'reached' && event.params.n === 0 ? 'subtractCircle' : eventGlyphs[event.kind];
   const at = clockTime(event.at, clock.timeZone());
   return (
     <li

@@ -125,6 +125,19 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
         </span>
       )}
       {props.children}
+      {control.failure !== null && (
+        <span role="alert" className={s.by} data-testid="alarm-not-taken">
+          <button type="button" className={mergeClasses(s.chip, s.notTaken)} onClick={control.dismiss}>
+            <Glyph name="warning" />
+            <span className={s.cut}>
+              {t('alarm.notTaken', {
+                action: t(`codes.alarmAction.${control.failure.action}`),
+                why: control.failure.error.message || t('common.connectionFailed'),
+              })}
+            </span>
+          </button>
+        </span>
+      )}
       {first.acknowledged_at !== null && (
         <span
           className={mergeClasses(s.plain, s.by)}

@@ -79,7 +79,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
   const zones = useZones();
   const names = new Map((zones ?? []).map(({ id, name }) => [id, name]));
   const nameOf = (zone: AlarmZone) =>
-    zone.org === null ? t('alarm.noZone') : (names.get(zone.org) ?? `${zone.org}`);
+    zone.org === null ? t('alarm.noZone') : (names.get(zone.org) ?? t('alarm.zoneN', { id: zone.org }));
   const silent = alarm.silenced ? [] : alarm.zones.filter((zone) => missing(zone) > 0);
   const heard = alarm.zones.filter((zone) => alarm.silenced || missing(zone) <= 0);
   const isSilent = alarm.drill === drillMode.silent;

@@ -15,6 +15,14 @@ export const useActionStyles = makeStyles({
       backgroundColor: tokens.colorNeutralBackgroundInverted,
     },
   },
+  off: {
+    color: tokens.colorNeutralForegroundDisabled,
+    backgroundColor: tokens.colorNeutralBackgroundDisabled,
+    ':hover': {
+      color: tokens.colorNeutralForegroundDisabled,
+      backgroundColor: tokens.colorNeutralBackgroundDisabled,
+    },
+  },
   key: { marginLeft: 'auto', fontWeight: tokens.fontWeightRegular, fontSize: tokens.fontSizeBase200 },
   done: {
     display: 'flex',

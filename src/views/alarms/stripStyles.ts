@@ -73,6 +73,14 @@ export const useStripStyles = makeStyles({
     color: tokens.tocsinFaultOnSolid,
     backgroundColor: tokens.tocsinFaultSolid,
   },
+  notTaken: {
+    minWidth: 0,
+    flexShrink: '2 !important' as '2',
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    cursor: 'pointer',
+    ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
+  },
   plain: { whiteSpace: 'nowrap', display: 'inline-flex', alignItems: 'center', gap: '6px' },
   others: {
     height: '24px',
