@@ -1,7 +1,9 @@
 import { Button, Field, Input, makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceGroupEntity } from '../../../contract/entities/group.ts';
+import { type deviceGroupEntity, groupEntities } from '../../../contract/entities/group.ts';
+import type { TerminalKind } from '../../../contract/entities/terminal.ts';
+import { entityPermission } from '../../../contract/permissions.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
 import { useGroups } from '../groups/useGroups.ts';
@@ -19,20 +21,23 @@ const useStyles = makeStyles({
 /** No group yet: the one to be made here. */
 const fresh = 'new';
 
-/** Puts terminals into a device group, beside its members, or into one made here. */
-export function GroupAddDialog(props: { ids: readonly number[]; onClose: () => void }) {
+/** Puts terminals of a kind into one of its groups, beside its members, or into one made here. */
+export function GroupAddDialog(props: { kind: TerminalKind; ids: readonly number[]; onClose: () => void }) {
+  const { kind, ids, onClose } = props;
   const s = useStyles();
   const { t } = useTranslation();
   const { crud } = useApp();
   const may = usePermission();
   const stale = useStaleReason();
   const messages = useMessages();
-  const groups = useGroups() ?? [];
+  const groups = useGroups(kind) ?? [];
   const [chosen, setChosen] = useState<string>();
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
-  const { ids, onClose } = props;
-  const calls = crud(deviceGroupEntity);
+  // Entities of groups differ in the name of their members alone.
+  const { members } = groupEntities[kind];
+  const calls = crud(groupEntities[kind] as unknown as typeof deviceGroupEntity);
+  const mayMake = may(entityPermission('create', `${kind}_group`));
   const wanted = chosen ?? String(groups[0]?.id ?? fresh);
   const title = t('devices.groupTitle', { count: ids.length });
 
@@ -40,14 +45,15 @@ export function GroupAddDialog(props: { ids: readonly number[]; onClose: () => v
     setRefused(null);
     try {
       if (wanted === fresh) {
-        const made = await calls.create({ name: name.trim(), device_ids: [...ids] }, { quiet: true });
+        const made = await calls.create({ name: name.trim(), [members]: [...ids] } as never, { quiet: true });
         messages.add('done', t('devices.groupMade', { name: made.name, count: ids.length }));
       } else {
         const group = await calls.get(Number(wanted), { quiet: true });
-        const device_ids = [...new Set([...(group.device_ids ?? []), ...ids])];
+        const before = (group as unknown as Record<string, number[] | undefined>)[members] ?? [];
+        const after = [...new Set([...before, ...ids])];
         // Whoever changed the group between the two calls is not undone: the server refuses, and one presses again.
-        await calls.patch(group.id, { device_ids, rev: group.rev } as never, { quiet: true });
-        const added = device_ids.length - (group.device_ids?.length ?? 0);
+        await calls.patch(group.id, { [members]: after, rev: group.rev } as never, { quiet: true });
+        const added = after.length - before.length;
         messages.add('done', t('devices.groupAdded', { name: group.name, count: added }));
       }
       onClose();
@@ -65,7 +71,7 @@ export function GroupAddDialog(props: { ids: readonly number[]; onClose: () => v
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <BusyButton
             appearance="primary"
-            operation={`device_group.add.${ids.join()}`}
+            operation={`${kind}_group.add.${ids.join()}`}
             reason={stale ?? (isNamed ? undefined : t('devices.groupNameMissing'))}
             onPress={submit}
           >
@@ -83,9 +89,9 @@ export function GroupAddDialog(props: { ids: readonly number[]; onClose: () => v
         {groups.map((group) => (
           <Radio key={group.id} value={String(group.id)} label={group.name} />
         ))}
-        {may('create_device_group') && <Radio value={fresh} label={t('devices.groupNew')} />}
+        {mayMake && <Radio value={fresh} label={t('devices.groupNew')} />}
       </RadioGroup>
-      {wanted === fresh && may('create_device_group') && (
+      {wanted === fresh && mayMake && (
         <Field className={s.name} label={t('common.name')} required>
           <Input value={name} maxLength={50} onChange={(_, data) => setName(data.value)} />
         </Field>

@@ -3,6 +3,7 @@ import {
   ArrowClockwiseRegular,
   ArrowDownloadRegular,
   DeleteRegular,
+  GroupListRegular,
   InfoRegular,
   NumberSymbolRegular,
   OrganizationRegular,
@@ -22,6 +23,7 @@ import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import type { useBatch } from '../kit/useBatch.ts';
 import { TemplateDialog } from '../transfer/TemplateDialog.tsx';
 import { ZoneDialog } from '../zones/ZoneDialog.tsx';
+import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 
 /** The batch run of the screen (kit/useBatch.ts). */
@@ -52,7 +54,7 @@ export function useTerminalActions<Row extends TerminalLive>(
   const may = usePermission();
   const messages = useMessages();
   const save = useCsvDownload();
-  const [dialog, setDialog] = useState<'volume' | 'zone' | 'template' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'volume' | 'zone' | 'group' | 'template' | 'remove' | null>(null);
   const feed = kind === 'device' ? streams.device : streams.terminals[kind];
   const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
   const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
@@ -66,7 +68,7 @@ export function useTerminalActions<Row extends TerminalLive>(
   const close = () => setDialog(null);
 
   const shared: Record<
-    'volume' | 'restart' | 'identify' | 'zone' | 'template' | 'export' | 'remove',
+    'volume' | 'restart' | 'identify' | 'zone' | 'group' | 'template' | 'export' | 'remove',
     BatchAction
   > = {
     volume: {
@@ -98,6 +100,16 @@ export function useTerminalActions<Row extends TerminalLive>(
       disabled: edit,
       opens: true,
       onPress: async () => setDialog('zone'),
+    },
+    group: {
+      key: 'group',
+      label: t('devices.toGroup'),
+      icon: <GroupListRegular />,
+      disabled:
+        needs(entityPermission('list', `${kind}_group`)) ?? needs(entityPermission('edit', `${kind}_group`)),
+      opens: true,
+      brief: true,
+      onPress: async () => setDialog('group'),
     },
     template: {
       key: 'template',
@@ -159,6 +171,7 @@ export function useTerminalActions<Row extends TerminalLive>(
           onClose={close}
         />
       )}
+      {dialog === 'group' && <GroupAddDialog kind={kind} ids={ids} onClose={close} />}
       {dialog === 'template' && <TemplateDialog kind={kind} ids={ids} onClose={close} />}
       {dialog === 'remove' && (
         <ConfirmDelete
