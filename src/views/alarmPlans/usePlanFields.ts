@@ -2,48 +2,46 @@ import { useTranslation } from 'react-i18next';
 import type { AlarmStep } from '../../../contract/entities/alarmPlan.ts';
 import { useApp } from '../app/AppContext.tsx';
 import type { SharedField } from '../kit/form/merge.ts';
+import { useFieldWords } from '../kit/form/useFieldWords.ts';
 import type { PlanParts } from './usePlanParts.ts';
 
 /** The fields that two people may change at the same time, in words. */
 export function usePlanFields(parts: PlanParts): readonly SharedField[] {
   const { t } = useTranslation();
   const { streams } = useApp();
-  const plain = (value: unknown) => (value === null || value === '' ? t('common.none') : String(value));
-  const named = (rows: readonly { id: number; name: string }[] | undefined) => (value: unknown) =>
-    value === null ? plain(value) : (rows?.find((row) => row.id === value)?.name ?? `#${value}`);
-  const task = named(parts.tasks);
+  const { plain, named } = useFieldWords();
+  const list = (field: SharedField): SharedField => ({ ...field, isList: true });
+  const of = (rows: readonly { id: number; name: string }[] | undefined) => (id: number) =>
+    rows?.find((row) => row.id === id)?.name;
+  const task = named('linkage_task_ids', t('alarmPlan.atOnce'), of(parts.tasks));
   const step = ({ name, after_s, linkage_task_ids }: AlarmStep) =>
     [
       name,
       after_s === null ? t('alarm.byHand') : t('fire.seconds', { n: after_s }),
-      ...linkage_task_ids.map(task),
+      ...linkage_task_ids.map(task.text),
     ]
       .filter(Boolean)
       .join(' ');
   return [
-    { name: 'name', label: t('common.name'), text: plain },
-    {
-      name: 'org',
-      label: t('task.zone'),
-      text: (id) => streams.partition.get(Number(id))?.name ?? plain(id),
-    },
-    { name: 'priority', label: t('common.priority'), text: plain },
-    { name: 'fire_control_device', label: t('alarmPlan.device'), text: named(parts.devices) },
-    { name: 'input_nums', label: t('fire.inputs'), text: plain, isList: true },
-    { name: 'output_nums', label: t('fire.outputs'), text: plain, isList: true },
-    { name: 'linkage_task_ids', label: t('alarmPlan.atOnce'), text: task, isList: true },
+    plain('name', t('common.name')),
+    named('org', t('task.zone'), (id) => streams.partition.get(id)?.name),
+    plain('priority', t('common.priority')),
+    named('fire_control_device', t('alarmPlan.device'), of(parts.devices)),
+    list(plain('input_nums', t('fire.inputs'))),
+    list(plain('output_nums', t('fire.outputs'))),
+    list(task),
     {
       name: 'steps',
       label: t('alarmPlan.steps'),
       text: (value) => (value as AlarmStep[]).map(step).join(t('kit.listComma')) || t('common.none'),
     },
-    { name: 'gpio_set_task_ids', label: t('menu.menu_gpio_task'), text: named(parts.links), isList: true },
-    { name: 'reset_time', label: t('alarmPlan.resetTime'), text: plain },
+    list(named('gpio_set_task_ids', t('menu.menu_gpio_task'), of(parts.links))),
+    plain('reset_time', t('alarmPlan.resetTime')),
     {
       name: 'activated',
       label: t('alarmPlan.activated'),
       text: (value) => t(value ? 'common.yes' : 'common.no'),
     },
-    { name: 'desc', label: t('common.description'), text: plain },
+    plain('desc', t('common.description')),
   ];
 }

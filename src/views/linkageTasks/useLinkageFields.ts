@@ -1,39 +1,38 @@
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/AppContext.tsx';
 import type { SharedField } from '../kit/form/merge.ts';
+import { useFieldWords } from '../kit/form/useFieldWords.ts';
 
-const id = (value: unknown) => `#${value}`;
-
-/** The fields that two people may change at the same time, in words. */
+/** The fields of a linkage task that two people may change at the same time, in words. */
 export function useLinkageFields(): readonly SharedField[] {
   const { t } = useTranslation();
   const { streams } = useApp();
-  const plain = (value: unknown) => (value === null || value === '' ? t('common.none') : String(value));
-  const zone = (value: unknown) => streams.partition.get(Number(value))?.name ?? id(value);
-  const device = (value: unknown) => streams.device.get(Number(value))?.name ?? id(value);
-  const group = (value: unknown) => streams.deviceGroup.get(Number(value))?.name ?? id(value);
+  const { plain, named } = useFieldWords();
+  const list = (...field: Parameters<typeof named>): SharedField => ({ ...named(...field), isList: true });
+  const zone = (id: number) => streams.partition.get(id)?.name;
+  const unknown = () => undefined;
   return [
-    { name: 'name', label: t('common.name'), text: plain },
-    { name: 'org', label: t('task.zone'), text: zone },
+    plain('name', t('common.name')),
+    named('org', t('task.zone'), zone),
     { name: 'audio_source', label: t('task.source'), text: (value) => t(`codes.audioSource.${value}`) },
     {
       name: 'files',
       label: t('file.files'),
-      text: (value) => [value].flat().map(id).join(t('kit.listComma')),
+      text: (value) =>
+        [value]
+          .flat()
+          .map((id) => `#${id}`)
+          .join(t('kit.listComma')),
     },
-    { name: 'textContent', label: t('task.text'), text: plain },
-    {
-      name: 'preset_text',
-      label: t('task.presetText'),
-      text: (value) => (value === null ? plain(value) : id(value)),
-    },
-    { name: 'control_action', label: t('codes.audioSource.101'), text: plain },
+    plain('textContent', t('task.text')),
+    named('preset_text', t('task.presetText'), unknown),
+    plain('control_action', t('codes.audioSource.101')),
     { name: 'tone', label: t('linkage.tone'), text: (value) => t(`codes.attentionTone.${value}`) },
-    { name: 'interval_time', label: t('linkage.gap'), text: plain },
-    { name: 'volume', label: t('linkage.volume'), text: plain },
-    { name: 'devices', label: t('task.terminals'), text: device, isList: true },
-    { name: 'orgs', label: t('kit.zones'), text: zone, isList: true },
-    { name: 'groups', label: t('groups.title'), text: group, isList: true },
-    { name: 'desc', label: t('common.description'), text: plain },
+    plain('interval_time', t('linkage.gap')),
+    plain('volume', t('linkage.volume')),
+    list('devices', t('task.terminals'), (id) => streams.device.get(id)?.name),
+    list('orgs', t('kit.zones'), zone),
+    list('groups', t('groups.title'), (id) => streams.deviceGroup.get(id)?.name),
+    plain('desc', t('common.description')),
   ];
 }

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { codeValues, runResult, taskType } from '../../../contract/codes.ts';
 import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
 import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import { clockLength } from '../kit/lengths.ts';
 
 /** What can be asked for: how a run ended, and the two that are read from its proof. */
 export const runResults = ['on_air', 'incomplete', ...codeValues(runResult)] as const;
@@ -20,6 +21,12 @@ export function isIncomplete(row: Pick<TaskLogRow, 'result' | 'heard' | 'targets
 /** Its proof says where it was carried out, not where it was heard. */
 export function isControl(row: Pick<TaskLogRow, 'task_type'>): boolean {
   return row.task_type === taskType.control;
+}
+
+/** Milliseconds, which are what matters; what came minutes late is no matter of them. */
+function delayText(ms: number | null): string {
+  if (ms === null) return '—';
+  return ms < 60_000 ? `${ms} ms` : clockLength(ms);
 }
 
 /** Columns of the task log (spec 3), with the sum of the proof of delivery. A log is in the order of its time. */
@@ -56,9 +63,7 @@ export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRo
         }),
         { flex: 2, minWidth: 148 },
       ),
-      numberColumn('first_sound_ms', t('taskLog.firstSound'), (ms) => (ms === null ? '—' : `${ms} ms`), {
-        width: 92,
-      }),
+      numberColumn('first_sound_ms', t('taskLog.firstSound'), (ms) => delayText(ms), { width: 92 }),
       numberColumn('lost', t('taskLog.lost'), undefined, { width: 72 }),
       numberColumn('late', t('taskLog.late'), undefined, { width: 72 }),
       textColumn('task_type', t('task.type'), {

@@ -36,9 +36,12 @@ export function PlanCalendar(props: {
       setActive((at) => (at >= chosen.from && at <= chosen.to ? at : chosen.from));
   }, [chosen]);
   useEffect(() => {
+    const day = root.current?.querySelector<HTMLElement>(`[data-date="${active}"]`);
+    // On a small screen a year is longer than the dialog.
+    day?.scrollIntoView({ block: 'nearest' });
     if (!shouldFocus.current) return;
     shouldFocus.current = false;
-    root.current?.querySelector<HTMLElement>(`[data-date="${active}"]`)?.focus();
+    day?.focus();
   }, [active]);
   const goYear = (step: number) => setActive(`${year + step}${active.slice(4, 8)}01`);
   const choose = (date: string, extend: boolean) => {

@@ -61,6 +61,8 @@ export const useCalendarStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: '14px',
     cursor: 'pointer',
+    // With its month's name, and the weeks around it.
+    scrollMarginBlock: '96px',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '0' },
   },

@@ -50,6 +50,7 @@ export const useRowStyles = makeStyles({
     textAlign: 'left',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
+    textOverflow: 'ellipsis',
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px', zIndex: 2 },
   },
