@@ -7,6 +7,7 @@ import {
   tokenHeader,
 } from '../../contract/constants.ts';
 import { type Envelope, isSuccess } from '../../contract/envelope.ts';
+import { messageText } from '../../contract/errors.ts';
 import { type Language, languageHeader } from '../../contract/language.ts';
 import { ApiError, type ApiFailure } from './error.ts';
 import { createMask } from './mask.ts';
@@ -91,7 +92,9 @@ export function createApi(deps: ApiDeps): Api {
       });
     } catch (error) {
       const aborted = axios.isCancel(error);
-      throw new ApiError({ code: 0, message: String(error), network: !aborted, aborted });
+      // What the browser and axios say of a lost link is in their words, and nobody's language.
+      const message = aborted ? String(error) : messageText('common.connectionFailed', deps.language());
+      throw new ApiError({ code: 0, message, network: !aborted, aborted });
     }
     const body = response.data;
     if (isSuccess(body) || isHandledAsSuccess(path, codeOf(response))) return body;

@@ -137,6 +137,8 @@ describe('failures (spec 8)', () => {
     const heard: ApiError[] = [];
     const error = await rejected(api.get('/v1/x', {}, { onError: (one) => heard.push(one) }));
     expect(error).toMatchObject({ code: 0, network: true, aborted: false, body: null });
+    // In words of ours, not of the browser.
+    expect((error as Error).message).not.toMatch(/axios/i);
     expect(heard).toEqual([error]);
     expect(failures).toEqual([{ error, masked: false, token: 't' }]);
   });

@@ -1,6 +1,6 @@
 import { Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { DrillMode } from '../../../contract/codes.ts';
+import { type DrillMode, drillMode } from '../../../contract/codes.ts';
 import type { AlarmEventKind, AlarmEventRow, AlarmLive } from '../../../contract/entities/alarm.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
@@ -58,7 +58,10 @@ export function AlarmEvent(props: {
   const { t } = useTranslation();
   const clock = useSiteClock();
   // Nobody was reached: that is not done.
-  const glyph = event.kind === 'reached' && event.params.n === 0 ? 'subtractCircle' : eventGlyphs[event.kind];
+  const isNone = event.kind === 'reached' && event.params.n === 0;
+  const usual = isNone ? 'subtractCircle' : eventGlyphs[event.kind];
+  // Red is a real alarm alone.
+  const glyph = usual === 'alarm' && props.drill !== drillMode.none ? 'alarmOutline' : usual;
   const at = clockTime(event.at, clock.timeZone());
   return (
     <li

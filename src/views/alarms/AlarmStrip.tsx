@@ -127,7 +127,12 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
       {props.children}
       {control.failure !== null && (
         <span role="alert" className={s.by} data-testid="alarm-not-taken">
-          <button type="button" className={mergeClasses(s.chip, s.notTaken)} onClick={control.dismiss}>
+          <button
+            type="button"
+            className={mergeClasses(s.chip, s.notTaken)}
+            title={control.failure.error.message}
+            onClick={control.dismiss}
+          >
             <Glyph name="warning" />
             <span className={s.cut}>
               {t('alarm.notTaken', {

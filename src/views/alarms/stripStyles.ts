@@ -75,6 +75,8 @@ export const useStripStyles = makeStyles({
   },
   notTaken: {
     minWidth: 0,
+    maxWidth: '100%',
+    overflow: 'hidden',
     flexShrink: '2 !important' as '2',
     fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase300,
