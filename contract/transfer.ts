@@ -1,19 +1,33 @@
 import { z } from 'zod';
+import { type GroupMember, groupMembers } from './entities/group.ts';
 import { terminalKindNames } from './entities/terminal.ts';
 import type { Texts } from './language.ts';
 
 /**
- * Import and export of terminals, zones, accounts, linkage tasks and alarm plans as CSV and XLSX. The columns stand here once: the export writes
+ * Import and export of terminals, zones, accounts, roles, groups, linkage tasks and alarm plans as CSV and XLSX. The columns stand here once: the export writes
  * their labels in the caller's language, and the import reads a column by its key or by its label in any language.
  */
+
+/** Groups of a kind of members: a row of the file for each member. */
+export type GroupTransfer = `${GroupMember}_group`;
+const groupKinds = groupMembers.map((member): GroupTransfer => `${member}_group`);
+const ofGroups = <T>(value: T) =>
+  Object.fromEntries(groupKinds.map((kind) => [kind, value])) as Record<GroupTransfer, T>;
+
+/** What the groups of a kind are made of; null: it is no kind of groups. */
+export function groupedBy(kind: TransferKind): GroupMember | null {
+  return (groupKinds as readonly string[]).includes(kind) ? (kind.slice(0, -6) as GroupMember) : null;
+}
 
 export const transferKinds = [
   ...terminalKindNames,
   'virtual_caster',
   'partition',
   'user',
+  'role',
   'linkage_task',
   'alarm_plan',
+  ...groupKinds,
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
@@ -36,8 +50,10 @@ export const maxImportRows: Record<TransferKind, number> = {
   virtual_caster: 5_000,
   partition: 100_000,
   user: 5_000,
+  role: 1_000,
   linkage_task: 5_000,
   alarm_plan: 5_000,
+  ...ofGroups(100_000),
 };
 /** Megabytes (10^6 bytes) of one file. */
 export const maxImportMb = 50;
@@ -156,6 +172,16 @@ export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = 
     disabled,
     password,
   ],
+  role: [
+    { key: 'code', label: { cn: '角色编号', en: 'Role code', kr: '역할 코드' } },
+    name,
+    { key: 'permissions', label: { cn: '权限', en: 'Permissions', kr: '권한' } },
+  ],
+  ...ofGroups<readonly TransferColumn[]>([
+    { key: 'name', label: { cn: '分组名称', en: 'Group', kr: '그룹' } },
+    { key: 'member', label: { cn: '成员', en: 'Member', kr: '구성원' } },
+    { key: 'member_name', label: { cn: '成员名称', en: 'Member name', kr: '구성원 이름' }, way: 'out' },
+  ]),
   linkage_task: [
     name,
     zoneCode,

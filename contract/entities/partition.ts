@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
-import { confirmed } from '../rules.ts';
+import { confirmed, requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 
-const name = z.string().trim().min(1).max(50);
+const name = z.string().trim().pipe(requiredText('name'));
 const code = z
   .string()
   .trim()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 import type { KeepingView } from './keeping.ts';
 
@@ -53,7 +54,7 @@ const row = {
 };
 
 const patch = {
-  name: z.string().trim().min(1).max(50).optional(),
+  name: z.string().trim().pipe(requiredText('name')).optional(),
   dev_name2: z.string().trim().max(50).optional(),
   org: idSchema.nullable().optional(),
   ao_volume: volume.optional(),
@@ -63,7 +64,7 @@ const patch = {
 
 /** The body of every adoption: terminals are made by adopting a found one, not by a form. */
 const create = z.object({
-  name: z.string().trim().min(1).max(50),
+  name: z.string().trim().pipe(requiredText('name')),
   org: idSchema.nullable(),
   ao_volume: volume.optional(),
 });

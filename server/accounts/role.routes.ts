@@ -7,14 +7,16 @@ import { crudRoutes } from '../crudRoutes.ts';
 import { lockAccounts, type RoleRow, roles } from './account.repository.ts';
 import { changedKeys, checkAdministratorLeft, checkGrant, checkRoleWithin } from './grant.ts';
 
+type RoleDeps = CrudDeps & { callers: Pick<Callers, 'changed'> };
+
 /** Roles: sets of permissions (spec 6). They belong to the whole site; one gives and takes only what one holds. */
-export function roleRoutes(app: FastifyInstance, deps: CrudDeps & { callers: Callers }): void {
+export function createRoleService(deps: RoleDeps) {
   const unique = (values: Record<string, unknown>) =>
     values.permissions === undefined
       ? values
       : { ...values, permissions: [...new Set(values.permissions as string[])] };
 
-  const service = crudService<RoleRow>(deps, roleEntity, roles, {
+  return crudService<RoleRow>(deps, roleEntity, roles, {
     begin: lockAccounts,
     async beforeCreate(_tx, caller, values) {
       checkGrant(caller, values.permissions as string[]);
@@ -39,5 +41,8 @@ export function roleRoutes(app: FastifyInstance, deps: CrudDeps & { callers: Cal
     },
     committed: () => deps.callers.changed(),
   });
-  crudRoutes(app, roleEntity, service);
+}
+
+export function roleRoutes(app: FastifyInstance, deps: RoleDeps): void {
+  crudRoutes(app, roleEntity, createRoleService(deps));
 }

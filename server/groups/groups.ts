@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { LiveRow } from '../../contract/live.ts';
 import type { Caller } from '../auth/callers.ts';
-import { type CrudService, crudService } from '../crud.ts';
+import { type CrudHooks, type CrudService, crudService } from '../crud.ts';
 import { crudRoutes } from '../crudRoutes.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
@@ -26,9 +26,19 @@ export interface Groups {
    * @throws AppError 404 for a group that does not exist or of which the scope sees no member
    */
   members(scope: Scope, group: number): number[];
+  /** The groups that a scope sees, with their members within it. */
+  listed(db: DbOrTx, scope: Scope, q?: string): Promise<ListedGroup[]>;
+  /** The same service within a transaction; `committed` tells consoles once that has ended well. */
+  staged(tx: Tx): { service: CrudService<repository.GroupRow>; committed(): Promise<void> };
   /** Another number after every change of who is in which group. */
   readonly revision: number;
   routes(app: FastifyInstance): void;
+}
+
+export interface ListedGroup {
+  id: number;
+  name: string;
+  members: readonly number[];
 }
 
 /** A live row as the server holds it: what a console sees of it depends on its zones (`view`). */
@@ -96,6 +106,14 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
   for (const group of await repository.stored(db, kind, null)) hold(group);
   source.subscribe((id, before, after) => index.moved(id, before, after));
 
+  function readSoon(id: number): Promise<void> {
+    reading = reading.then(
+      () => reread(id),
+      () => reread(id),
+    );
+    return reading;
+  }
+
   /** @throws AppError 404 for what may not be a member, or lies outside the caller's zones */
   async function checkJoin(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
@@ -109,7 +127,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
   }
 
   const rows = repository.groupRepository(kind, (scope) => index.visible(scope));
-  const crud = crudService<repository.GroupRow>(deps, kind.entity, rows, {
+  const hooks: CrudHooks<repository.GroupRow> = {
     async beforeCreate(tx, caller, { [field]: ids, ...values }) {
       const join = [...new Set(ids as number[])];
       await checkJoin(tx, caller, join);
@@ -131,15 +149,9 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
       if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);
       await checkWhole(tx, caller, row);
     },
-    committed(before, after) {
-      const id = (after ?? before)?.id ?? 0;
-      reading = reading.then(
-        () => reread(id),
-        () => reread(id),
-      );
-      return reading;
-    },
-  });
+    committed: (before, after) => readSoon((after ?? before)?.id ?? 0),
+  };
+  const crud = crudService<repository.GroupRow>(deps, kind.entity, rows, hooks);
   /** The row with what the caller sees of its members. */
   function seen(caller: Caller, row: repository.GroupRow): repository.GroupRow {
     return { ...row, ...sums(index.counts(row.id), caller.scope) };
@@ -164,6 +176,24 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     members(scope, group) {
       if (!index.isVisible(scope, group)) throw new AppError(errorCode.notFound, 'group.notFound');
       return index.members(scope, group);
+    },
+    async listed(from, scope, q) {
+      const found = await rows.list(from, scope, { page: 1, limit: 1_000_000, q });
+      return found.rows.map(({ id, name }) => ({ id, name, members: index.members(scope, id) }));
+    },
+    staged(tx) {
+      const touched = new Set<number>();
+      const committed = (before: repository.GroupRow | null, after: repository.GroupRow | null) =>
+        void touched.add((after ?? before)?.id ?? 0);
+      return {
+        service: crudService({ ...deps, db: tx as unknown as Db }, kind.entity, rows, {
+          ...hooks,
+          committed,
+        }),
+        async committed() {
+          for (const id of touched) await readSoon(id);
+        },
+      };
     },
     routes: (app) => crudRoutes(app, kind.entity, service),
   };

@@ -13,7 +13,7 @@ export interface Names {
   name(id: number): string;
 }
 
-function namesOf(rows: Iterable<{ id: number; name: string }>): Names {
+export function namesOf(rows: Iterable<{ id: number; name: string }>): Names {
   const ids = new Map<string, number | null>();
   const names = new Map<number, string>();
   for (const { id, name } of rows) {

@@ -48,6 +48,8 @@ export async function cellWriter(
         return zone(row.parent_id)?.code ?? '';
       case 'role':
         return String(row.role_code);
+      case 'permissions':
+        return (row.permissions as string[]).join(' ');
       case 'zones':
         return zoneCodes(row.groups as number[]);
       case 'reach':

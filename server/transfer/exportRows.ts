@@ -2,8 +2,14 @@ import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { terminalKindNames } from '../../contract/entities/terminal.ts';
 import { withheldFields } from '../../contract/permissions.ts';
-import { columnsFor, neutral, type TransferFormat, type TransferKind } from '../../contract/transfer.ts';
-import { accounts } from '../accounts/account.repository.ts';
+import {
+  columnsFor,
+  groupedBy,
+  neutral,
+  type TransferFormat,
+  type TransferKind,
+} from '../../contract/transfer.ts';
+import { accounts, roles } from '../accounts/account.repository.ts';
 import { virtualCasters } from '../casters/virtualCaster.repository.ts';
 import type { Row, TableRepository } from '../db/tableRepository.ts';
 import { visibleTo } from '../http/fieldRights.ts';
@@ -12,6 +18,7 @@ import { partitions } from '../zones/zones.repository.ts';
 import { narrowed } from '../zones/zones.ts';
 import { emergencyRepositories } from './emergencyPlans.ts';
 import { cellWriter } from './exportCell.ts';
+import { groupRows } from './groups.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
 /** Rows of one query. */
@@ -22,6 +29,7 @@ const repositories = {
   virtual_caster: virtualCasters,
   partition: partitions,
   user: accounts,
+  role: roles,
   ...emergencyRepositories,
 } as unknown as Record<TransferKind, TableRepository<Row>>;
 
@@ -34,6 +42,12 @@ export async function* exportRows(
   const columns = columnsFor(kind, template ? 'in' : 'out');
   yield columns.map((column) => column.label[lang]);
   if (template) return;
+  const member = groupedBy(kind);
+  if (member !== null) {
+    for await (const row of groupRows(deps, member, request))
+      yield columns.map(({ key }) => neutral(row[key] ?? ''));
+    return;
+  }
   const { org, ...filters } = request.filters;
   const scope = narrowed(deps.zones, caller.scope, typeof org === 'number' ? org : undefined);
   const repository = repositories[kind];

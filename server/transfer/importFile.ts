@@ -6,7 +6,9 @@ import { hashPassword } from '../auth/password.ts';
 import { importAccounts } from './accounts.ts';
 import { type Table, tableOf } from './columns.ts';
 import { importEmergency } from './emergencyPlans.ts';
+import { importGroups } from './groups.ts';
 import { Report } from './report.ts';
+import { importRoles } from './roles.ts';
 import { readSheet } from './sheet.ts';
 import { importTerminals } from './terminals.ts';
 import type { AfterCommit, Importer, ImportRun, TransferDeps } from './types.ts';
@@ -23,8 +25,17 @@ const importers: Record<TransferKind, Importer> = {
   virtual_caster: importVirtualCasters,
   partition: importZones,
   user: importAccounts,
+  role: importRoles,
   linkage_task: importEmergency('linkage_task'),
   alarm_plan: importEmergency('alarm_plan'),
+  device_group: importGroups('device'),
+  caster_group: importGroups('caster'),
+  dialogue_group: importGroups('dialogue'),
+  capturer_group: importGroups('capturer'),
+  xtts_group: importGroups('xtts'),
+  fire_control_device_group: importGroups('fire_control_device'),
+  alarm_plan_group: importGroups('alarm_plan'),
+  linkage_task_group: importGroups('linkage_task'),
 };
 
 /** The transaction is to be undone; nothing went wrong. */

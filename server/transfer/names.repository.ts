@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { gpioTaskType } from '../../contract/codes.ts';
 import type { DbOrTx } from '../db/client.ts';
-import { file, gpioTask, linkageTask, presetText, terminalGroup } from '../db/schema.ts';
+import { alarmPlan, file, gpioTask, linkageTask, presetText, terminalGroup } from '../db/schema.ts';
 
 /** What linkage tasks and alarm plans call by name, of every zone. */
 export async function namedRows(db: DbOrTx) {
@@ -13,6 +13,9 @@ export async function namedRows(db: DbOrTx) {
       .select({ id: terminalGroup.id, name: terminalGroup.name })
       .from(terminalGroup)
       .where(eq(terminalGroup.kind, 'device')),
+    alarmPlans: await db
+      .select({ id: alarmPlan.id, name: alarmPlan.name, org: alarmPlan.org })
+      .from(alarmPlan),
     linkageTasks: await db.select({ id, name, org }).from(linkageTask),
     gpioTasks: await db
       .select({ id: gpioTask.id, name: gpioTask.name, org: gpioTask.org })

@@ -4,10 +4,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountEntity } from '../../contract/entities/account.ts';
 import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
+import { groupEntities } from '../../contract/entities/group.ts';
 import { terminalKinds } from '../../contract/entities/kinds.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
-import { terminalKindNames } from '../../contract/entities/terminal.ts';
+import { roleEntity } from '../../contract/entities/role.ts';
+import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
@@ -16,6 +18,7 @@ import { entityPermission } from '../../contract/permissions.ts';
 import {
   exportQuery,
   exportTicket,
+  groupedBy,
   importQuery,
   importReport,
   maxImportMb,
@@ -38,12 +41,15 @@ import type { TransferDeps } from './types.ts';
 
 const filterOf = (kind: TransferKind): z.ZodObject => {
   if (kind === 'partition') return partitionEntity.filter;
+  if (kind === 'role') return roleEntity.filter;
+  const member = groupedBy(kind);
+  if (member !== null) return groupEntities[member].filter;
   if (kind === 'virtual_caster') return virtualCasterEntity.filter;
   if (kind === 'linkage_task') return linkageTaskEntity.filter;
   if (kind === 'alarm_plan') return alarmPlanEntity.filter;
-  return kind === 'user' ? accountEntity.filter : terminalKinds[kind].entity.filter;
+  return kind === 'user' ? accountEntity.filter : terminalKinds[kind as TerminalKind].entity.filter;
 };
-const files: Record<TransferKind, string> = {
+const files: Partial<Record<TransferKind, string>> = {
   device: 'terminals',
   caster: 'casters',
   dialogue: 'intercoms',
@@ -53,6 +59,7 @@ const files: Record<TransferKind, string> = {
   virtual_caster: 'virtual-casters',
   partition: 'zones',
   user: 'accounts',
+  role: 'roles',
   linkage_task: 'linkage-tasks',
   alarm_plan: 'alarm-plans',
 };
@@ -110,7 +117,12 @@ export function transferRoutes(
         reply
           .header(
             'content-disposition',
-            attachment(exportName(deps.config.get().enterprise_code, `${files[kind]}.${format}`)),
+            attachment(
+              exportName(
+                deps.config.get().enterprise_code,
+                `${files[kind] ?? `${kind.replaceAll('_', '-')}s`}.${format}`,
+              ),
+            ),
           )
           .header('cache-control', 'no-store')
           .type(mediaTypes[format]);

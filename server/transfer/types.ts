@@ -1,3 +1,4 @@
+import type { GroupMember } from '../../contract/entities/group.ts';
 import type { Language } from '../../contract/language.ts';
 import type { TransferKind } from '../../contract/transfer.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
@@ -22,7 +23,7 @@ export interface TransferDeps {
   terminals: Pick<Terminals, 'directory' | 'devices' | 'gateway' | 'casters'>;
   virtualCasters: Pick<VirtualCasters, 'changed'>;
   alarmUse: AlarmUse;
-  groups: { device: Pick<Groups, 'members'> };
+  groups: Readonly<Record<GroupMember, Pick<Groups, 'members' | 'listed' | 'staged'>>>;
   emergency: Pick<Emergency, 'staged'>;
   strongPasswords: () => boolean;
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs';
-import { MAX_CELL, MAX_CELLS, sheetJob } from './protocol.ts';
+import { MAX_CELL, MAX_CELLS, MAX_CHARS, sheetJob } from './protocol.ts';
 import { csvRows, isZip, Unreadable, xlsxRows } from './rows.ts';
 
 /**
@@ -27,11 +27,14 @@ function say(line: unknown): void {
 }
 
 let rows = 0;
+let chars = 0;
 function onRow(line: number, cells: string[]): void {
   const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   if (end === 0) return;
   if (end > MAX_CELLS || cells.some((cell) => cell.length > MAX_CELL))
     throw new Unreadable('transfer.tooManyCells', { line });
+  chars += cells.reduce((sum, cell) => sum + cell.length, 0);
+  if (chars > MAX_CHARS) throw new Unreadable('transfer.unreadable');
   rows += 1;
   // The header is a row too.
   if (rows > maxRows + 1) throw new Unreadable('transfer.tooManyRows', { max: maxRows });

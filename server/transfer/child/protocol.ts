@@ -34,6 +34,8 @@ export type SheetRefusal = z.output<typeof refused>;
 
 /** Cells of a row, and characters of a cell: far above any row of ours. */
 export const MAX_CELLS = 60;
-export const MAX_CELL = 1_000;
+export const MAX_CELL = 8_000;
+/** Characters of all cells together: a workbook may name one long text in millions of its cells. */
+export const MAX_CHARS = 60_000_000;
 /** Unpacked bytes of an XLSX file. */
 export const MAX_UNPACKED = 400_000_000;

@@ -22,6 +22,7 @@ import { useCriteria } from '../kit/useCriteria.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
 import { allRows, useRows } from '../kit/useRows.ts';
 import { useSelection } from '../kit/useSelection.ts';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { AccountTabs } from './AccountTabs.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { roleColumns } from './roleColumns.ts';
@@ -77,11 +78,14 @@ export function Component() {
       <AccountTabs shown="menu_role_management" />
       <Toolbar
         end={
-          <GridTools
-            handle={handle}
-            fileName={t('menu.menu_role_management')}
-            all={() => allRows<Role>(calls, criteria)}
-          />
+          <>
+            <TransferMenu kind="role" filters={{ q: criteria.q }} onDone={refresh} />
+            <GridTools
+              handle={handle}
+              fileName={t('menu.menu_role_management')}
+              all={() => allRows<Role>(calls, criteria)}
+            />
+          </>
         }
       >
         <SearchField value={criteria.q} placeholder={t('roles.search')} onChange={(q) => change({ q })} />

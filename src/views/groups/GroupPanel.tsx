@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupMember } from '../../../contract/entities/group.ts';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { GroupDialogs, type GroupTask } from './GroupDialogs.tsx';
 import { GroupList } from './GroupList.tsx';
 import { useGroupStyles } from './groupStyles.ts';
@@ -61,6 +62,7 @@ export function GroupPanel(props: {
             disabledFocusable={create !== undefined}
             onClick={() => setTask({ kind: 'create' })}
           />
+          <TransferMenu kind={`${kind}_group`} subtle />
           <Menu>
             <MenuTrigger disableButtonEnhancement>
               <Button

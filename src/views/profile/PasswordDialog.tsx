@@ -11,7 +11,7 @@ import { useMessages } from '../kit/MessagesContext.tsx';
 function passwordForm(strength: boolean) {
   return z
     .object({
-      old_password: z.string().min(1),
+      old_password: z.string().min(1, 'auth.passwordEmpty'),
       password: accountPassword(strength),
       confirmPassword: z.string(),
     })

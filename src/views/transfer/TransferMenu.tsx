@@ -18,7 +18,13 @@ import { ImportDialog } from './ImportDialog.tsx';
  * Import, export and the empty table of a kind: one button for its toolbar. `filters` are those of the screen;
  * `onDone` follows an import, where the screen is not live.
  */
-export function TransferMenu(props: { kind: TransferKind; filters?: ExportFilters; onDone?: () => void }) {
+export function TransferMenu(props: {
+  kind: TransferKind;
+  filters?: ExportFilters;
+  onDone?: () => void;
+  /** Without a frame, among icons. */
+  subtle?: boolean;
+}) {
   const { t } = useTranslation();
   const { api } = useApp();
   const may = usePermission();
@@ -41,6 +47,7 @@ export function TransferMenu(props: { kind: TransferKind; filters?: ExportFilter
         <MenuTrigger disableButtonEnhancement>
           <Button
             size="small"
+            appearance={props.subtle === true ? 'subtle' : 'secondary'}
             icon={<TableArrowUpRegular />}
             aria-label={t('transfer.menu')}
             title={t('transfer.menu')}

@@ -1,6 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
 import {
   CheckboxCheckedFilled,
+  CheckboxIndeterminateRegular,
   CheckboxUncheckedRegular,
   ChevronDownRegular,
   ChevronRightRegular,
@@ -13,6 +14,12 @@ import type { ZoneNode } from './zones.ts';
 /** Indentation per level, px. */
 const indent = 14;
 
+const boxes = {
+  true: CheckboxCheckedFilled,
+  false: CheckboxUncheckedRegular,
+  mixed: CheckboxIndeterminateRegular,
+};
+
 /** One zone: chevron, name, terminals online, and offline in amber when there are any. */
 export function ZoneRow(props: {
   /** Unique in the page: a dialog may show the tree once more. */
@@ -21,7 +28,8 @@ export function ZoneRow(props: {
   top: number;
   isSelected: boolean;
   isActive: boolean;
-  isChecked: boolean | undefined;
+  /** `mixed`: something below it is. */
+  isChecked: boolean | 'mixed' | undefined;
   isOff: boolean;
   isDropTarget: boolean;
   /** On its way elsewhere: dragged, or picked up by the keyboard. */
@@ -34,7 +42,7 @@ export function ZoneRow(props: {
   const s = useTreeStyles();
   const { zone, level, hasChildren, isOpen, position, size } = props.node;
   const Chevron = isOpen ? ChevronDownRegular : ChevronRightRegular;
-  const Box = props.isChecked === true ? CheckboxCheckedFilled : CheckboxUncheckedRegular;
+  const Box = boxes[`${props.isChecked ?? false}`];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's, which owns its items
     <div

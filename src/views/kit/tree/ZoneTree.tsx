@@ -9,7 +9,7 @@ import { useTreeDrag, type ZoneDrag } from './useTreeDrag.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
 import { useTreeMarks, type ZoneMarks } from './useTreeMarks.ts';
 import { ZoneRow } from './ZoneRow.tsx';
-import { visibleNodes, type Zone } from './zones.ts';
+import { allAbove, visibleNodes, type Zone } from './zones.ts';
 
 /** Height of a row (look: Layout), px. */
 const rowHeight = 28;
@@ -44,6 +44,7 @@ export function ZoneTree(props: Props) {
   const [filter, setFilter] = useState('');
   const { open, toggle } = useOpenZones(zones, selected, 0, props.checked);
   const nodes = useMemo(() => visibleNodes(zones, open, filter), [zones, open, filter]);
+  const holding = useMemo(() => allAbove(zones, props.checked ?? []), [zones, props.checked]);
   const prefix = useId();
   const isOff = (id: number) => props.isOff?.(id) === true;
   const select = (id: number) => !isOff(id) && props.onSelect(id);
@@ -131,7 +132,11 @@ export function ZoneTree(props: Props) {
                 top={item.start}
                 isSelected={marks.isMarked(node.zone.id)}
                 isActive={node.zone.id === keys.active}
-                isChecked={props.checked?.has(node.zone.id)}
+                isChecked={
+                  props.checked?.has(node.zone.id) === false && holding.has(node.zone.id)
+                    ? 'mixed'
+                    : props.checked?.has(node.zone.id)
+                }
                 isOff={isOff(node.zone.id)}
                 isDropTarget={drag.over === node.zone.id}
                 isCarried={moved.includes(node.zone.id)}

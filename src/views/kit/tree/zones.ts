@@ -69,6 +69,12 @@ export function ancestors(zones: readonly Zone[], id: number): number[] {
   return above(parentsOf(zones), id);
 }
 
+/** The zones above any of these. */
+export function allAbove(zones: readonly Zone[], ids: Iterable<number>): Set<number> {
+  const parents = parentsOf(zones);
+  return new Set([...ids].flatMap((id) => above(parents, id)));
+}
+
 function parentsOf(zones: readonly Zone[]): ReadonlyMap<number, number | null> {
   return new Map(zones.map((zone) => [zone.id, zone.parent_id]));
 }
