@@ -34,19 +34,12 @@ export const importAccounts: Importer = async (deps, tx, run) => {
   const known = new Map(rows.map((row) => [row.code, row]));
   const roles = new Map((await allRoles(tx)).map((role) => [role.code, role.id]));
   const zones = zonesByCode(deps.zones, caller.scope);
-  const lines = new Map<string, number>();
   for (const row of table.rows) await take(row);
   return async () => () => deps.callers.changed();
 
   async function take(row: InputRow): Promise<void> {
     const code = report.read(row, 'code', shape.code, row.get('code') ?? '');
-    if (code === undefined) return;
-    const first = lines.get(code);
-    if (first !== undefined) {
-      report.fault(row, 'code', 'transfer.duplicateInFile', { value: code, line: first });
-      return;
-    }
-    lines.set(code, row.line);
+    if (code === undefined || !report.isFirst(row, 'code', code)) return;
     const old = known.get(code);
     const given = read(row, old);
     if (given === null) return;

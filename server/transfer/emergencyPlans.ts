@@ -36,17 +36,12 @@ export const importEmergency =
     const shape = shapes[kind];
     const { rows } = await emergencyRepositories[kind].list(tx, caller.scope, { page: 1, limit: 1_000_000 });
     const known = Map.groupBy(rows, ({ name }) => name);
-    const seen = new Map<string, number>();
     for (const row of table.rows) await take(row);
     return async () => staged.committed;
 
     async function take(row: InputRow): Promise<void> {
       const name = report.read(row, 'name', shape.name as z.ZodType<string>, row.get('name') ?? '');
-      if (name === undefined) return;
-      const line = seen.get(name);
-      if (line !== undefined)
-        return report.fault(row, 'name', 'transfer.duplicateInFile', { value: name, line });
-      seen.set(name, row.line);
+      if (name === undefined || !report.isFirst(row, 'name', name)) return;
       const [old, another] = known.get(name) ?? [];
       if (another !== undefined) return report.fault(row, 'name', 'transfer.several', { value: name });
       const given = read(row, old);

@@ -20,6 +20,7 @@ export class Report {
   readonly #table: Table;
   readonly #lang: Language;
   readonly #bad = new Map<number, ImportReport['bad'][number]>();
+  readonly #lines = new Map<string, number>();
   readonly #preview: ImportReport['preview'] = [];
 
   constructor(table: Table, lang: Language) {
@@ -47,6 +48,14 @@ export class Report {
       this.#bad.set(row.line, held);
     }
     held.faults.push({ column, label: this.#label(column), message: messageText(key, this.#lang, params) });
+  }
+
+  /** Whether the value by which rows are recognised stands in the file for the first time; else that is a fault. */
+  isFirst(row: InputRow, column: string, value: string): boolean {
+    const line = this.#lines.get(value);
+    if (line === undefined) this.#lines.set(value, row.line);
+    else this.fault(row, column, 'transfer.duplicateInFile', { value, line });
+    return line === undefined;
   }
 
   /** A failure of a service: beside its field, or for the whole row. */

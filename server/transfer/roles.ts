@@ -25,17 +25,12 @@ export const importRoles: Importer = async (deps, tx, run) => {
   const service = createRoleService({ ...deps, callers, db: tx as unknown as Db });
   const { rows } = await roles.list(tx, caller.scope, { page: 1, limit: 1_000_000 });
   const known = new Map(rows.map((row) => [row.code, row]));
-  const lines = new Map<string, number>();
   for (const row of table.rows) await take(row);
   return async () => () => deps.callers.changed();
 
   async function take(row: InputRow): Promise<void> {
     const code = report.read(row, 'code', shape.code, row.get('code') ?? '');
-    if (code === undefined) return;
-    const line = lines.get(code);
-    if (line !== undefined)
-      return report.fault(row, 'code', 'transfer.duplicateInFile', { value: code, line });
-    lines.set(code, row.line);
+    if (code === undefined || !report.isFirst(row, 'code', code)) return;
     const old = known.get(code);
     const given = read(row, old);
     if (report.isBad(row)) return;

@@ -26,7 +26,6 @@ export function rowReader(
   known: ReadonlyMap<string, TerminalRow>,
 ) {
   const { report, caller } = run;
-  const lines = new Map<string, number>();
   /** The lines of new codes, by these in small letters. */
   const fresh = new Map<string, number>();
   const zones = zonesByCode(deps.zones, caller.scope);
@@ -41,12 +40,7 @@ export function rowReader(
       return null;
     }
     const code = text;
-    const first = lines.get(code);
-    if (first !== undefined) {
-      report.fault(row, 'code', 'transfer.duplicateInFile', { value: code, line: first });
-      return null;
-    }
-    lines.set(code, row.line);
+    if (!report.isFirst(row, 'code', code)) return null;
     if (old === undefined && !isUnlike(row, code)) return null;
     if (old !== undefined && (old.kind !== kind || !inScope(caller.scope, old.org))) {
       report.fault(row, 'code', 'common.duplicate', { value: code });

@@ -26,17 +26,12 @@ export const importVirtualCasters: Importer = async (deps, tx, run) => {
   const seen = casters.filter(({ org }) => inScope(caller.scope, org));
   const idOf = new Map(seen.map(({ row }) => [row.code, row.id]));
   const codeOf = new Map(seen.map(({ row }) => [row.id, row.code]));
-  const lines = new Map<string, number>();
   for (const row of table.rows) await take(row);
   return async () => () => deps.virtualCasters.changed();
 
   async function take(row: InputRow): Promise<void> {
     const number = report.read(row, 'call_number', shape.call_number, row.get('call_number') ?? '');
-    if (number === undefined) return;
-    const first = lines.get(number);
-    if (first !== undefined)
-      return report.fault(row, 'call_number', 'transfer.duplicateInFile', { value: number, line: first });
-    lines.set(number, row.line);
+    if (number === undefined || !report.isFirst(row, 'call_number', number)) return;
     const old = known.get(number);
     const given = read(row, old);
     if (given === null) return;

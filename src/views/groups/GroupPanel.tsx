@@ -62,7 +62,7 @@ export function GroupPanel(props: {
             disabledFocusable={create !== undefined}
             onClick={() => setTask({ kind: 'create' })}
           />
-          <TransferMenu kind={`${kind}_group`} subtle />
+          <TransferMenu kind={`${kind}_group`} label={t('transfer.groupMenu')} />
           <Menu>
             <MenuTrigger disableButtonEnhancement>
               <Button

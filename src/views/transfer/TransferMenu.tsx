@@ -22,8 +22,8 @@ export function TransferMenu(props: {
   kind: TransferKind;
   filters?: ExportFilters;
   onDone?: () => void;
-  /** Without a frame, among icons. */
-  subtle?: boolean;
+  /** What the button is called, where a screen has another one; it has no frame then, among other icons. */
+  label?: string;
 }) {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -47,10 +47,10 @@ export function TransferMenu(props: {
         <MenuTrigger disableButtonEnhancement>
           <Button
             size="small"
-            appearance={props.subtle === true ? 'subtle' : 'secondary'}
+            appearance={props.label === undefined ? 'secondary' : 'subtle'}
             icon={<TableArrowUpRegular />}
-            aria-label={t('transfer.menu')}
-            title={t('transfer.menu')}
+            aria-label={props.label ?? t('transfer.menu')}
+            title={props.label ?? t('transfer.menu')}
           />
         </MenuTrigger>
         <MenuPopover>
