@@ -88,6 +88,7 @@ const webSources = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/precompress.ts',
   'tsconfig.json',
   'package-lock.json',
 ];

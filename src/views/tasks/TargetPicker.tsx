@@ -1,5 +1,5 @@
-import { makeStyles, Tab, TabList } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { makeStyles, Spinner, Tab, TabList } from '@fluentui/react-components';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { take, throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
@@ -9,8 +9,12 @@ import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { ListError } from './ListError.tsx';
 import { usePanelStyles } from './panelStyles.ts';
-import { TerminalPicker } from './TerminalPicker.tsx';
 import { type Aim, tickedZones, toggleZone } from './zoneChoice.ts';
+
+// The grid is a third of the console, and the top bar's microphone has this picker: zones need no grid.
+const TerminalPicker = lazy(async () => ({
+  default: (await import('./TerminalPicker.tsx')).TerminalPicker,
+}));
 
 const useStyles = makeStyles({ tabs: { marginLeft: '-10px' } });
 
@@ -95,11 +99,13 @@ export function TargetPicker(props: {
           <GroupTargets chosen={aim.groups} onChange={(groups) => change({ groups })} />
         </div>
       ) : (
-        <TerminalPicker
-          chosen={aim.devices}
-          onChange={(devices) => change({ devices })}
-          zoneName={zoneName}
-        />
+        <Suspense fallback={<Spinner />}>
+          <TerminalPicker
+            chosen={aim.devices}
+            onChange={(devices) => change({ devices })}
+            zoneName={zoneName}
+          />
+        </Suspense>
       )}
       <ListError message={props.error} />
     </div>
