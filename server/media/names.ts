@@ -8,7 +8,10 @@ const MAX_TITLE = 100;
 export function cleanName(name: string): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
-  return [...clean].slice(0, MAX_ORIGINAL).join('') || 'file';
+  // Cut in front of what says which program opens it.
+  const [extension = ''] = /\.[^.]{1,8}$/u.exec(clean) ?? [];
+  const stem = [...clean.slice(0, clean.length - extension.length)];
+  return stem.slice(0, MAX_ORIGINAL - [...extension].length).join('') + extension || 'file';
 }
 
 /** What a file is called at first: its original name without the extension. */

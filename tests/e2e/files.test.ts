@@ -79,11 +79,15 @@ test('renamed, downloaded, and deleted after being asked once; what is on the ai
   await tick('Morning bell');
   await bar.getByRole('button', { name: 'Delete' }).click();
   const confirm = page.getByRole('alertdialog');
-  await expect(confirm.getByRole('listitem')).toHaveText([/Gong/, /Morning bell/]);
+  await expect(confirm.getByRole('listitem')).toHaveText([/Gong/, /Morning bell.*In use: Lunch music/]);
   await confirm.getByRole('button', { name: 'Delete 2' }).click();
   await expect(page.getByTestId('batch-result')).toContainText('Lunch music');
   await expect(gridRow(page, 'file', 'Gong')).toHaveCount(0);
   await expect(gridRow(page, 'file', 'Morning bell')).toBeVisible();
+  await bar.getByRole('button', { name: 'Where used' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(['Lunch music']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await hall.act(id, 'stop');
   await page.getByTestId('batch-result').getByRole('button', { name: 'Try 1 again' }).click();
   await expect(gridRow(page, 'file', 'Morning bell')).toHaveCount(0);

@@ -11,8 +11,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FileGroupLive, fileEntity } from '../../../contract/entities/file.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
-import { FormDialog } from '../kit/form/FormDialog.tsx';
-import { TextField } from '../kit/form/fields.tsx';
 import { clockLength } from '../kit/lengths.ts';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
@@ -20,6 +18,7 @@ import { useEntityRights } from '../kit/useEntityRights.ts';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { DeleteUsed } from './DeleteUsed.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
 import { useDownload } from './useDownload.ts';
 import type { LibraryRow } from './useLiveFiles.ts';
 import { WhereUsed } from './WhereUsed.tsx';
@@ -119,27 +118,17 @@ export function useFileActions(props: {
       <StartTaskDialog open preset={{ files: open?.rows.map((row) => row.id) ?? [] }} onClose={close} />
     ),
     rename: () => (
-      <FormDialog
-        title={t('file.renameTitle')}
+      <RenameDialog
+        entity={fileEntity}
+        row={one ?? null}
         schema={fileEntity.patch.pick({ name: true }).required()}
-        defaults={{ name: one?.name ?? '' }}
-        onSubmit={async ({ name }) => {
-          await files.patch(one?.id ?? 0, { name }, { quiet: true });
-          await props.onChanged();
-        }}
+        title={t('file.renameTitle')}
+        label={t('common.name')}
+        hint={t('file.renameHint', { name: one?.original_name })}
+        maxLength={100}
+        onSaved={props.onChanged}
         onClose={close}
-      >
-        {({ control }) => (
-          <TextField
-            control={control}
-            name="name"
-            label={t('common.name')}
-            hint={t('file.renameHint', { name: one?.original_name })}
-            required
-            maxLength={100}
-          />
-        )}
-      </FormDialog>
+      />
     ),
     used: () => <WhereUsed path="file" row={{ id: one?.id ?? 0, name: one?.name ?? '' }} onClose={close} />,
     move: () => (

@@ -1,15 +1,15 @@
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular, RenameRegular } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import type { FileGroupLive } from '../../../contract/entities/file.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
-import { FormDialog } from '../kit/form/FormDialog.tsx';
-import { TextField } from '../kit/form/fields.tsx';
 import { moveItem } from '../kit/order/moveItem.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
 import type { GroupCommand } from './GroupRow.tsx';
 import { fileGroups, type GroupKind } from './groupKind.ts';
+import { RenameDialog } from './RenameDialog.tsx';
 
 export interface GroupActions {
   may: { create: boolean; edit: boolean; delete: boolean };
@@ -76,21 +76,15 @@ export function useGroupActions(
   if (open?.kind === 'create' || open?.kind === 'rename') {
     const group = open.kind === 'rename' ? open.group : undefined;
     dialog = (
-      <FormDialog
+      <RenameDialog
+        entity={kind.entity}
+        row={group ?? null}
+        schema={kind.entity.create as unknown as z.ZodType<{ name: string }, { name: string }>}
         title={group === undefined ? t('file.addGroup') : t('file.renameGroup')}
-        schema={kind.entity.create}
-        defaults={{ name: group?.name ?? '' }}
-        onSubmit={(values) =>
-          group === undefined
-            ? groups.create(values, { quiet: true })
-            : groups.patch(group.id, values, { quiet: true })
-        }
+        label={t('file.groupName')}
+        maxLength={50}
         onClose={close}
-      >
-        {({ control }) => (
-          <TextField control={control} name="name" label={t('file.groupName')} required maxLength={50} />
-        )}
-      </FormDialog>
+      />
     );
   } else if (open?.kind === 'remove') {
     const { group } = open;
