@@ -102,3 +102,29 @@ test('one address has so many connections and no more; those that have become we
   }, patient);
   expect(last.said).toContain('200 OK');
 });
+
+test('a connection that carries one body after the other gathers nothing of them', async () => {
+  const port = await listen({ bodyMs: 20_000 });
+  let [carrier, asked] = [null as Socket | null, 0];
+  server?.on('connection', (socket) => {
+    carrier = socket;
+  });
+  server?.on('request', () => {
+    asked++;
+  });
+  const { socket, ...state } = client(port, '');
+  const said = { count: 0 };
+  socket.on('data', (data) => {
+    said.count += data.toString().split('got 3').length - 1;
+  });
+  const listeners: number[] = [];
+  for (let i = 1; i <= 12; i++) {
+    socket.write(post(3));
+    await vi.waitFor(() => expect(asked).toBe(i), patient);
+    socket.write('abc');
+    await vi.waitFor(() => expect(said.count).toBe(i), patient);
+    listeners.push((carrier as Socket | null)?.listenerCount('close') ?? -1);
+  }
+  expect(state.closed).toBe(false);
+  expect(listeners.at(-1)).toBe(listeners[0]);
+});
