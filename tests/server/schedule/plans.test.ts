@@ -146,6 +146,58 @@ test('zones: what lies outside is not there, what lies in part is seen in part a
   expect(plans).toMatchObject({ org: [north], tasks: [mine.id, both.id], whole: false });
 });
 
+test('the zone filter of list and timeline means the zone with what lies below it, and counts only what stands there', async () => {
+  const school = await site.zone('School');
+  const block = await site.zone('Block', school);
+  const gym = await site.zone('Gymnasium', school);
+  const [inBlock, inGym] = [
+    (await site.adopted('FILTER-1', block)).id,
+    (await site.adopted('FILTER-2', gym)).id,
+  ];
+  const everywhere = await site.task(bell({ name: 'Everywhere', devices: [inBlock, inGym, hall] }));
+  const below = await site.task(bell({ name: 'Below', devices: [inBlock], start_time: '09:00' }));
+  const whole = await site.task(bell({ name: 'Whole', orgs: [school], start_time: '10:00' }));
+  const listed = async (org: number, token?: string) =>
+    (await list<ScheduledTask>(`/v1/scheduled_task?limit=1000&org=${org}`, token)).rows.map((row) => row.id);
+  const drawn = async (org: number) =>
+    (await site.value<Timeline>('GET', timelineUrl(`&org=${org}`))).runs.map((run) => [
+      run.task_id,
+      run.terminals,
+    ]);
+  expect((await listed(school)).sort()).toEqual([everywhere.id, below.id, whole.id]);
+  expect((await listed(gym)).sort()).toEqual([everywhere.id, whole.id]);
+  expect(await drawn(school)).toEqual([
+    [everywhere.id, 2],
+    [below.id, 1],
+    [whole.id, 2],
+  ]);
+  expect(await drawn(gym)).toEqual([
+    [everywhere.id, 1],
+    [whole.id, 1],
+  ]);
+  const token = await site.limited('filter', gym);
+  const foreign = await site.call('GET', timelineUrl(`&org=${block}`), { token });
+  expect(foreign.status).toBe(404);
+});
+
+test('many plans switched at once are read once: each answers, and their tasks follow', async () => {
+  const plans = [await site.plan({ name: 'One' }), await site.plan({ name: 'Two' })];
+  const tasks = [];
+  for (const plan of plans) tasks.push(await site.task(bell({ devices: [hall], plan_id: plan.id })));
+  const batch = async (action: string) => {
+    const ids = [...plans.map(({ id }) => id), 999_999];
+    const { results } = await site.value<{ results: { ok: boolean }[] }>('POST', '/v1/plan/batch', {
+      ids,
+      action,
+    });
+    expect(results.map((one) => one.ok)).toEqual([true, true, false]);
+  };
+  await batch('disable');
+  for (const { id } of tasks) expect(await site.get(id)).toMatchObject({ next_run: null });
+  await batch('enable');
+  for (const { id } of tasks) expect((await site.get(id)).next_run).not.toBeNull();
+});
+
 const timelineUrl = (query = '') => {
   const from = Date.parse(`${tomorrow()}T00:00:00+08:00`) / 1000;
   return `/v1/timeline?from=${from}&to=${from + 86_400}${query}`;
