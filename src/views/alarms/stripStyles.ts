@@ -75,7 +75,7 @@ export const useStripStyles = makeStyles({
   },
   notTaken: {
     minWidth: 0,
-    maxWidth: '100%',
+    maxWidth: '220px',
     overflow: 'hidden',
     flexShrink: '2 !important' as '2',
     fontFamily: 'inherit',
