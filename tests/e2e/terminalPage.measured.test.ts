@@ -100,11 +100,14 @@ test('the page lowers programme by 20 dB under speech, and reports both', async 
   await expect.poll(() => level(300)).toBeCloseTo(-20, 0);
   await expect.poll(() => level(1000)).toBeCloseTo(-40, 0);
   await expect(page.getByRole('heading', { name: 'Stream 2' })).toBeVisible();
+  const lowered = page.getByText(/Stream 1.*goes on, lowered/);
+  await expect(lowered).toBeVisible();
   const mixed = () => server.guests[0]?.reports.findLast(({ stream }) => stream === 2);
   await server.until(() => mixed()?.beside?.[0]?.sounding === true, 'a report of both');
   expect(mixed()).toMatchObject({ state: 'playing', beside: [{ stream: 1, lost: 0 }] });
   server.tell({ type: 'stream.close', stream: 2, at_us: Math.round(server.now() / 1e3) * 1e3 });
   await expect.poll(() => level(1000)).toBeCloseTo(-20, 0);
+  await expect(lowered).toBeHidden();
 });
 
 test('the page is heard in step with a headless terminal', async ({ page }) => {
