@@ -5,8 +5,8 @@ import type { Part } from './part.ts';
 
 /** In the data folder, beside what the embedded database keeps there. */
 export const JOURNAL_FILE = 'alarms.journal';
-/** What the database has not stored by then goes into the file, ms: while it is there, almost nothing does. */
-const SPILL_MS = 50;
+/** What the database has not stored by then is flushed to the disk, ms: while it is there, almost nothing is. */
+const SYNC_MS = 50;
 const RETRY_MS = 1_000;
 
 /** A line of the file: what was noted of an alarm, or which inputs are active. */
@@ -19,7 +19,11 @@ export interface Line {
   inputs?: StoredInputs;
 }
 
-/** A file for what the database does not take: lines are only added, and flushed to the disk (`fdatasync`). */
+/**
+ * A file for what the database does not take: lines are only added. They are written at once, for a process that is killed
+ * leaves to the system what it has written; flushed to the disk (`fdatasync`), against a loss of power, only if the
+ * database stays away.
+ */
 export interface JournalFile {
   add(line: Line): void;
   /** Resolves when all that was added so far is on the disk, or stored elsewhere: `clear`. */
@@ -51,90 +55,115 @@ function parsed(text: string): Line | null {
   }
 }
 
+/** `syncMs`: a longer time until lines are flushed to the disk, for tests. */
 export async function openJournalFile(
   dataDir: string,
   log: { error(details: object, message: string): void },
+  syncMs = SYNC_MS,
 ): Promise<JournalFile> {
   const handle = await open(join(dataDir, JOURNAL_FILE), 'a');
   let lines: string[] = [];
-  /** Who waits for the lines that wait, and for those that are being written. */
-  let waiting: (() => void)[] = [];
-  let writing: (() => void)[] = [];
-  let isWriting = false;
+  /** How many lines were added, how many of them are in the file, and how many on the disk or stored elsewhere. */
+  let [added, written, safe] = [0, 0, 0];
+  let waiting: { line: number; resolve(): void }[] = [];
   let isEmpty = (await handle.stat()).size === 0;
   let shallClear = false;
+  let shallSync = false;
   let timer: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
   let working: Promise<void> | null = null;
 
-  const end = (waiters: (() => void)[]) => {
-    for (const resolve of waiters.splice(0)) resolve();
-  };
+  function safeUpTo(line: number): void {
+    safe = Math.max(safe, line);
+    const isSafe = (one: { line: number }) => one.line <= safe;
+    for (const { resolve } of waiting.filter(isSafe)) resolve();
+    waiting = waiting.filter((one) => !isSafe(one));
+  }
   async function append(): Promise<void> {
-    const text = lines.join('');
+    const [text, last] = [lines.join(''), added];
     lines = [];
-    writing = waiting;
-    waiting = [];
     isEmpty = false;
-    isWriting = true;
     try {
       await handle.appendFile(text);
-      await handle.datasync();
-      end(writing);
+      written = last;
     } catch (error) {
       // What was written in part is written again, from a line of its own on.
       lines.unshift('\n', text);
-      waiting.unshift(...writing.splice(0));
       throw error;
-    } finally {
-      isWriting = false;
     }
   }
+  async function sync(): Promise<void> {
+    const last = written;
+    shallSync = false;
+    try {
+      if (last > safe) await handle.datasync();
+    } catch (error) {
+      shallSync = true;
+      throw error;
+    }
+    safeUpTo(last);
+  }
+  const isIdle = () => !shallClear && lines.length === 0 && !shallSync;
   async function work(): Promise<void> {
-    while (shallClear || lines.length > 0) {
-      if (!shallClear) await append();
-      else {
+    // Those that come in one go are written in one.
+    await new Promise(setImmediate);
+    while (!isIdle()) {
+      if (shallClear) {
         shallClear = false;
         if (!isEmpty) await handle.truncate(0);
         isEmpty = true;
-      }
+      } else if (lines.length > 0) await append();
+      else await sync();
     }
   }
   async function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
+    clearTimeout(retry);
+    retry = undefined;
     working ??= work()
       .catch((err: unknown) => {
         log.error({ err }, 'the journal of alarms could not be written; it is tried again');
-        timer ??= setTimeout(flush, RETRY_MS).unref();
+        retry ??= setTimeout(flush, RETRY_MS).unref();
       })
       .finally(() => {
         working = null;
+        if (!isIdle() && retry === undefined) void flush();
       });
     await working;
+  }
+  function syncSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      shallSync = true;
+      void flush();
+    }, syncMs);
   }
 
   return {
     add(line) {
       lines.push(`${JSON.stringify(line)}\n`);
-      timer ??= setTimeout(flush, SPILL_MS);
+      added += 1;
+      syncSoon();
+      if (retry === undefined) void flush();
     },
     safe() {
-      if (lines.length === 0 && !isWriting) return Promise.resolve();
-      const waiters = lines.length > 0 ? waiting : writing;
-      return new Promise((resolve) => void waiters.push(resolve));
+      if (safe >= added) return Promise.resolve();
+      return new Promise((resolve) => void waiting.push({ line: added, resolve }));
     },
     clear() {
       lines = [];
-      end(waiting);
-      shallClear = true;
+      shallSync = false;
       clearTimeout(timer);
       timer = undefined;
-      if (!isEmpty || working !== null) void flush();
-      else shallClear = false;
+      safeUpTo(added);
+      shallClear = !isEmpty || working !== null;
+      if (shallClear) void flush();
     },
     async close() {
-      await flush();
       clearTimeout(timer);
+      shallSync = true;
+      await working;
+      await flush();
+      clearTimeout(retry);
       await handle.close();
     },
   };

@@ -90,6 +90,32 @@ test('what is noted while something else is being written is waited for too', as
   await journal.close();
 });
 
+test('is in the file at once, for who kills the process; what is stored is taken out again', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'tocsin-journal-'));
+  const holds = async (count: number) => {
+    while ((await readJournal(own)).length !== count) await new Promise(setImmediate);
+  };
+  // Flushed to the disk an hour later.
+  const file = await openJournalFile(own, log, 3_600_000);
+  file.add({ seq: 1, alarm: 7 });
+  file.add({ seq: 2, alarm: 7 });
+  await holds(2);
+  let isSafe = false;
+  const safe = file.safe().then(() => {
+    isSafe = true;
+  });
+  file.add({ seq: 3, alarm: 7 });
+  await holds(3);
+  expect(isSafe).toBe(false);
+  file.clear();
+  await safe;
+  await holds(0);
+  file.add({ seq: 4, alarm: 7 });
+  await file.close();
+  await holds(1);
+  rmSync(own, { recursive: true });
+});
+
 test('what the database never took lies in the file, and is stored from there once, however often it is read', async () => {
   const { journal } = await shakyJournal();
   note(journal, 'Third', 'silence');
