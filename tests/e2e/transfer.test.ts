@@ -25,7 +25,7 @@ test('terminals from a table: the bad rows first, then all of it at once; and ou
   await dialog.getByTestId('import-input').setInputFiles(file('name\nHall\n'));
   await expect(dialog.getByRole('alert')).toContainText('“Code”');
 
-  const bad = 'code,name,zone,ao_volume\nHALL-1,Hall,,60\nHALL-2,Gym,Nowhere,400\n';
+  const bad = 'code,name,zone,ao_volume\nHALL-1,Hall,site,60\nHALL-2,Gym,Nowhere,400\n';
   await dialog.getByTestId('import-input').setInputFiles(file(bad));
   await expect(dialog.getByRole('status').filter({ hasText: '1 bad row' })).toBeVisible();
   await expect(dialog.getByText('None of your zones has the code “Nowhere”')).toBeVisible();
@@ -37,7 +37,7 @@ test('terminals from a table: the bad rows first, then all of it at once; and ou
   expect(await readFile(await (await saved).path(), 'utf8')).toContain('HALL-2,Gym,Nowhere,400,3,');
 
   await dialog.getByRole('button', { name: 'Choose again' }).click();
-  await dialog.getByTestId('import-input').setInputFiles(file(bad.replace('Nowhere,400', ',40')));
+  await dialog.getByTestId('import-input').setInputFiles(file(bad.replace('Nowhere,400', 'site,40')));
   await expect(dialog.getByRole('status').filter({ hasText: '2 new' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 2' }).click();
   await expect(dialog.getByText('All of it is imported.')).toBeVisible();

@@ -18,6 +18,7 @@ afterAll(async () => {
 /** What refers to another comes after it. */
 const order = [
   'partition',
+  'role',
   'user',
   'caster',
   'virtual_caster',
@@ -26,8 +27,16 @@ const order = [
   'capturer',
   'xtts',
   'fire_control_device',
+  'device_group',
   'linkage_task',
   'alarm_plan',
+  'caster_group',
+  'dialogue_group',
+  'capturer_group',
+  'xtts_group',
+  'fire_control_device_group',
+  'linkage_task_group',
+  'alarm_plan_group',
 ] as const satisfies readonly TransferKind[];
 
 type Row = { id: number } & Record<string, unknown>;
@@ -132,6 +141,12 @@ test.each(['csv', 'xlsx'])(
         },
       });
       expect(made.body.code).toBe(200);
+      await bring('role', 'code,name,permissions\nbell,Ringers,list_device list_task\n');
+      const members = { caster: 'desk1', dialogue: 'DIA-1', capturer: 'CAP-1', xtts: 'TTS-1' };
+      const things = { alarm_plan: 'Fire', linkage_task: 'Leave | now' };
+      const all = { device: 'HALL-1', fire_control_device: 'FIRE-1', ...members, ...things };
+      for (const [kind, member] of Object.entries(all))
+        await bring(`${kind as keyof typeof all}_group`, `name,member\n=Bells 🔔,${member}\nNobody,\n`);
     }
 
     const target = format === 'csv' ? empty : await createTestApp();
