@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { version } from './package.json' with { type: 'json' };
 import { precompress } from './scripts/precompress.ts';
 
 const outDir = 'dist/web';
@@ -8,6 +9,8 @@ const outDir = 'dist/web';
 /** One build, two pages: the console and the terminal page. The server serves both from `dist/web`. */
 export default defineConfig({
   plugins: [react(), { name: 'precompress', apply: 'build', closeBundle: () => precompress(outDir) }],
+  // A page that was loaded before an upgrade still knows which version it is.
+  define: { 'import.meta.env.TOCSIN_VERSION': JSON.stringify(version) },
   build: {
     outDir,
     target: 'es2022',

@@ -25,6 +25,7 @@ import { onlineRoutes } from './system/online.routes.ts';
 import { playConfigRoutes } from './system/playDefaults.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
+import { versionRoutes } from './system/version.routes.ts';
 import { taskLogRoutes } from './taskLog/taskLog.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { zoneRoutes } from './zones/zones.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     accountRoutes(routes, withRule);
     roleRoutes(routes, deps);
     systemRoutes(routes, deps);
+    versionRoutes(routes, deps);
     configRoutes(routes, deps);
     preferenceRoutes(routes, deps);
     auditRoutes(routes, deps);

@@ -10,3 +10,9 @@ export async function ping(db: Db): Promise<boolean> {
     return false;
   }
 }
+
+/** Version of PostgreSQL, as it says itself. */
+export async function databaseVersion(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ server_version: string }>(sql`show server_version`);
+  return rows[0]?.server_version ?? '';
+}

@@ -296,7 +296,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_version_info'],
     menu: 'system',
     icon: InfoRegular,
-    missing: true,
+    view: () => import('./system/VersionScreen.tsx'),
   },
   {
     path: 'system',

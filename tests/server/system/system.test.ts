@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { VersionInfo } from '../../../contract/entities/version.ts';
 import type { Db } from '../../../server/db/client.ts';
 import { systemRoutes } from '../../../server/system/system.routes.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
@@ -47,4 +48,17 @@ test('column layouts are kept per account', async () => {
   expect((await site.call('GET', '/v1/preference/grid.other', { token })).body.value).toBeNull();
   const huge = { value: 'x'.repeat(40_000) };
   expect((await site.call('PUT', '/v1/preference/grid.device', { token, body: huge })).status).toBe(413);
+});
+
+test('the version screen hears what runs here, and under which licences, and nobody without its right does', async () => {
+  const token = await site.login();
+  const value = (await site.call('GET', '/v1/version', { token })).body.value as VersionInfo;
+  expect(value).toMatchObject({ node: process.versions.node, protocol: 1 });
+  expect(value.server).toMatch(/^\d+\.\d+\.\d+/);
+  expect(value.database).toMatch(/^\d+/);
+  const fastify = value.licences.find(({ name }) => name === 'fastify');
+  expect(fastify).toMatchObject({ licence: 'MIT', version: expect.stringMatching(/^\d/) });
+  // What only builds it is no part of it.
+  expect(value.licences.map(({ name }) => name)).not.toContain('vitest');
+  expect((await site.call('GET', '/v1/version')).status).toBe(401);
 });

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { versionInfo } from '../../contract/entities/version.ts';
+import { envelope } from '../../contract/envelope.ts';
+import type { Db } from '../db/client.ts';
+import { ok } from '../http/envelope.ts';
+import { createVersions } from './version.ts';
+
+/** What runs here, for whoever may see the version screen. */
+export function versionRoutes(
+  app: FastifyInstance,
+  deps: { db: Db; env: { DATABASE_URL?: string | undefined } },
+): void {
+  const read = createVersions(deps);
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/v1/version',
+    {
+      config: { access: 'menu_version_info' },
+      schema: { tags: ['system'], response: { 200: envelope(versionInfo) } },
+    },
+    async (request) => ok(request, await read()),
+  );
+}
