@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './tests/e2e/browser.ts';
 
@@ -6,12 +7,12 @@ const measured = '**/*.measured.test.ts';
 /**
  * Browser tests. Each file starts the servers it needs on free ports (tests/support/server.ts). Files called
  * `*.measured.test.ts` measure sound in real time: they run one after another with nothing beside them, all others
- * one on each processor. `npm run e2e` runs both kinds, one kind after the other.
+ * one more at a time than there are processors, for they often wait. `npm run e2e` runs both kinds, one kind after the other.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: '100%',
+  workers: availableParallelism() + 1,
   fullyParallel: false,
   forbidOnly: true,
   // A machine that does other work may spoil a test. What passes only the second time is listed as flaky.

@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { version } from './package.json' with { type: 'json' };
@@ -41,8 +42,8 @@ export default defineConfig({
     proxy: { '/v1': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}`, ws: true } },
   },
   test: {
-    // Of two processors Vitest would leave one idle.
-    maxWorkers: '100%',
+    // Of two processors Vitest would leave one idle; and most tests of the server wait for sound, timers and answers.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
