@@ -101,6 +101,16 @@ export async function heldOutside(tx: DbOrTx, roleId: number, zones: readonly nu
   return found.rows.length > 0;
 }
 
+/** How many accounts that lie within these zones hold each role. */
+export async function usersWithin(db: DbOrTx, zones: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ role: account.role_id, count: sql<number>`count(*)::int` })
+    .from(account)
+    .where(accountsWithin(zones))
+    .groupBy(account.role_id);
+  return new Map(rows.map(({ role: id, count }) => [id, count]));
+}
+
 export async function allRoles(tx: DbOrTx) {
   return tx.select().from(role);
 }

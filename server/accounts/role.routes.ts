@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { roleEntity } from '../../contract/entities/role.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
-import type { Callers } from '../auth/callers.ts';
+import type { Caller, Callers } from '../auth/callers.ts';
 import { type CrudDeps, crudService } from '../crud.ts';
 import { crudRoutes } from '../crudRoutes.ts';
-import { lockAccounts, type RoleRow, roles } from './account.repository.ts';
+import { lockAccounts, type RoleRow, roles, usersWithin } from './account.repository.ts';
 import { changedKeys, checkAdministratorLeft, checkGrant, checkRoleWithin } from './grant.ts';
 
 type RoleDeps = CrudDeps & { callers: Pick<Callers, 'changed'> };
@@ -44,5 +44,22 @@ export function createRoleService(deps: RoleDeps) {
 }
 
 export function roleRoutes(app: FastifyInstance, deps: RoleDeps): void {
-  crudRoutes(app, roleEntity, createRoleService(deps));
+  const service = createRoleService(deps);
+  /** Of who holds a role, a caller counts those within their own zones. */
+  async function seen({ scope }: Caller, rows: readonly RoleRow[]): Promise<RoleRow[]> {
+    if (scope.all === true) return [...rows];
+    const users = await usersWithin(deps.db, [...scope.ids]);
+    return rows.map((row) => ({ ...row, users: users.get(row.id) ?? 0 }));
+  }
+  crudRoutes(app, roleEntity, {
+    ...service,
+    async list(caller, query) {
+      const page = await service.list(caller, query);
+      return { ...page, rows: await seen(caller, page.rows) };
+    },
+    async get(caller, id) {
+      const row = await service.get(caller, id);
+      return (await seen(caller, [row]))[0] ?? row;
+    },
+  });
 }

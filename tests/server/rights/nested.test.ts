@@ -168,6 +168,8 @@ test('counts are those of one’s own zones', async () => {
   expect(await get(`/v1/capturer_task/${mixed.capturerTask}`)).toMatchObject({ targets: 1, whole: false });
   const { rows } = (await get('/v1/task?limit=100')) as { rows: { name: string; targets: number }[] };
   expect(rows.filter(({ targets }) => targets > 1)).toEqual([]);
+  const held = (await get('/v1/role?limit=100')) as { rows: { users: number }[] };
+  expect(held.rows.reduce((sum, { users }) => sum + users, 0)).toBe(1);
   const all = (await site.call('GET', `/v1/task/${mixed.task}`, { token: site.token })).body.value;
   expect(all).toMatchObject({ targets: 2, live: { targets: 2 } });
 });
