@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -243,4 +244,20 @@ test('a zone without a password takes nobody in, and a known code needs a person
     zone: { code: 'Enrol-2', password: 'pass' },
   });
   await copy.next('found');
+});
+
+test("a page from elsewhere is refused before it can be found, the site's own is not", async () => {
+  const answer = (origin: string) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(site.url, { origin });
+      socket.on('open', () => {
+        socket.close();
+        resolve(101);
+      });
+      socket.on('unexpected-response', (_request, { statusCode = 0 }) => resolve(statusCode));
+      socket.on('error', () => {});
+    });
+  expect(await answer('https://elsewhere.example')).toBe(403);
+  expect(await answer('null')).toBe(403);
+  expect(await answer(`http://${new URL(site.url).host}`)).toBe(101);
 });
