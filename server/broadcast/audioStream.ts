@@ -1,8 +1,9 @@
 import { PACKET_US } from '../../contract/audio.ts';
 import { START_LEAD_US } from '../../contract/frames.ts';
+import type { Report } from '../../contract/terminal.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import { before, type Frame, frameOf } from './frame.ts';
-import { type OpenMessage, offer, type Receiver } from './receiver.ts';
+import { type OpenMessage, offer, pace, type Receiver } from './receiver.ts';
 import type { Source, SourceError } from './source.ts';
 import type { StreamTap } from './streamTap.ts';
 
@@ -69,9 +70,14 @@ export class AudioStream {
     return this.#source?.pace.start_us ?? START_LEAD_US;
   }
 
-  /** A terminal has reported how many packets came too late since its last report, and its reserve. */
-  reported(late: number, buffer_ms: number): void {
-    this.#source?.reported?.(late, buffer_ms);
+  /** A terminal has reported how many packets came too late since its last report, its reserve, and whether it plays. */
+  reported(terminalId: number, late: number, { buffer_ms, state }: Report, now_us: number): void {
+    if (state === 'playing') this.#source?.reported?.(late, buffer_ms);
+    const receiver = this.#receivers.get(terminalId);
+    if (receiver === undefined || this.#source === null) return;
+    const { start_us, lead_us, packets } = this.#source.pace;
+    const ahead_us = Math.max(start_us, lead_us - packets * PACKET_US);
+    pace(receiver, { late, buffer_ms }, now_us, ahead_us);
   }
 
   /** Media time of the end once the last packet is known, else null. */
@@ -108,7 +114,8 @@ export class AudioStream {
   /** A terminal joins in; it is told, and given sound, in the next `tick`. */
   join(link: TerminalLink, open: OpenMessage, now_us: number): void {
     const { from_us } = open;
-    this.#receivers.set(link.terminalId, { link, open, from_us, since_us: now_us, next: this.#first });
+    const fresh = { since_us: now_us, next: this.#first, drowned: 0, rests: false };
+    this.#receivers.set(link.terminalId, { link, open, from_us, ...fresh });
   }
 
   /** A terminal plays it no more, from `at_us` on. */

@@ -66,7 +66,7 @@ export function createEngine(deps: EngineDeps): Engine {
         if (b === undefined || target === undefined) continue;
         const late = target.late;
         target.heard(one, clock);
-        if (target.playing) b.stream.reported(target.late - late, one.buffer_ms);
+        b.stream.reported(terminalId, target.late - late, one, clock.now());
         b.changed = true;
       }
     },

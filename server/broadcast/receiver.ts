@@ -23,10 +23,42 @@ export interface Receiver {
   since_us: number;
   /** Number of the frame that it gets next. */
   next: number;
+  /** Reports in a row by which it had nothing in time, and too late what came. */
+  drowned: number;
+  /** Is given nothing, until what waits in its link has come. */
+  rests: boolean;
+}
+
+/** After so many reports of nothing in time a link is too slow for what it is given. */
+const DROWNED_REPORTS = 2;
+
+/**
+ * Takes in a terminal's report: how many packets came too late since the last one, and what it has in reserve, ms. What
+ * a slow link holds up in the network delays all that follows, the end of an alarm too, for as long as more is sent than
+ * it carries. So it is left alone until nothing late comes any more, and begins anew with all the time to arrive that
+ * there is: it plays with gaps instead of nothing.
+ *
+ * @param ahead_us how far ahead of being heard a packet can be sent
+ */
+export function pace(
+  receiver: Receiver,
+  { late, buffer_ms }: { late: number; buffer_ms: number },
+  now_us: number,
+  ahead_us: number,
+): void {
+  if (receiver.rests) {
+    if (late > 0) return;
+    receiver.rests = false;
+    receiver.since_us = now_us - MAX_LEAD_US;
+    receiver.from_us = Math.max(receiver.from_us, now_us + ahead_us);
+  }
+  receiver.drowned = late > 0 && buffer_ms === 0 ? receiver.drowned + 1 : 0;
+  receiver.rests = receiver.drowned >= DROWNED_REPORTS;
 }
 
 /** Sends a frame to a receiver, or decides that it needs none; false: not yet. */
-export function offer({ link, from_us, since_us }: Receiver, frame: Frame, now_us: number): boolean {
+export function offer({ link, from_us, since_us, rests }: Receiver, frame: Frame, now_us: number): boolean {
+  if (rests) return false;
   const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + now_us - since_us);
   if (frame.at_us > now_us + lead) return false;
   const early = Math.ceil((from_us - frame.at_us) / PACKET_US);

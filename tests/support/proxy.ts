@@ -17,6 +17,13 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
+/** What a network packet carries, bytes. */
+const PACKET_BYTES = 1_400;
+
+function* packets(chunk: Buffer): Generator<Buffer> {
+  for (let at = 0; at < chunk.length; at += PACKET_BYTES) yield chunk.subarray(at, at + PACKET_BYTES);
+}
+
 /** A TCP proxy whose link can be lost: browsers and libraries see what a real network does to them. */
 export async function createProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
@@ -30,11 +37,15 @@ export async function createProxy(targetPort: number): Promise<TcpProxy> {
   async function copy(from: Socket, to: Socket, isDown: boolean): Promise<void> {
     for await (const chunk of from as AsyncIterable<Buffer>) {
       await moveOn;
-      if (isDown) {
-        bytes += chunk.length;
-        if (Number.isFinite(rate)) await wait((chunk.length / rate) * 1000);
+      // A slow link passes on packet by packet, not what has gathered before it in one piece.
+      for (const packet of isDown && Number.isFinite(rate) ? packets(chunk) : [chunk]) {
+        if (isDown) {
+          bytes += packet.length;
+          if (Number.isFinite(rate)) await wait((packet.length / rate) * 1000);
+        }
+        if (!to.write(packet))
+          await new Promise((resolve) => to.once('drain', resolve).once('close', resolve));
       }
-      if (!to.write(chunk)) await new Promise((resolve) => to.once('drain', resolve).once('close', resolve));
     }
     to.end();
   }
