@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { version } from './package.json' with { type: 'json' };
+import own from './package.json' with { type: 'json' };
 import { precompress } from './scripts/precompress.ts';
 
 const outDir = 'dist/web';
@@ -11,7 +11,7 @@ const outDir = 'dist/web';
 export default defineConfig({
   plugins: [react(), { name: 'precompress', apply: 'build', closeBundle: () => precompress(outDir) }],
   // A page that was loaded before an upgrade still knows which version it is.
-  define: { 'import.meta.env.TOCSIN_VERSION': JSON.stringify(version) },
+  define: { 'import.meta.env.TOCSIN_VERSION': JSON.stringify(own.version) },
   build: {
     outDir,
     target: 'es2022',

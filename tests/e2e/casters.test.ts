@@ -77,7 +77,7 @@ test('a caster is made, a station logs in with account and password, and stands 
 
   await page.getByRole('link', { name: 'Virtual casters' }).click();
   await expect(page.getByTestId('empty')).toContainText('No virtual casters');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByTestId('empty').getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Reception');
   await dialog.getByLabel('Quick number').fill('200');
   await dialog.getByRole('combobox', { name: 'Add a caster by name' }).pressSequentially('front');

@@ -25,7 +25,7 @@ test('the root address opens the console: the login, and after it the devices (s
 });
 
 /** Which of the built pages an address answers with, by what only that page holds. */
-const marks = { console: /\/assets\/console-/, terminal: /\/assets\/terminal-/, help: /\/help\/help\.js/ };
+const marks = { console: /\/assets\/shell-/, terminal: /\/assets\/terminal-/, help: /\/help\/help\.js/ };
 
 for (const [path, mark] of [
   ['/', marks.console],
