@@ -26,6 +26,7 @@ import { brief, caseOf, entity, type ListCase, log, paged, type Query, searches 
 
 /** Rows that cases ask for by their ids. */
 const placesOf = (first: Firsts) => ({
+  first,
   school: first.partition + 4,
   zone: first.partition + 999,
   /** An account with many sessions. */
@@ -100,6 +101,10 @@ const media = (at: Places): ListCase[] => [
     { state: 'untested' },
   ]),
   ...entity(radioGroupEntity, searches('Radios', '1', 'Radios 7')),
+  // Before several are deleted at once.
+  ...(['file', 'preset_text', 'radio'] as const).map((kind) =>
+    caseOf(`/v1/${kind}/used`, { ids: Array.from({ length: 20 }, (_, i) => at.first[kind] + i).join() }),
+  ),
 ];
 
 const flags: Query[] = [{ validity: 'not_effective' }, { enabled: 'true' }];

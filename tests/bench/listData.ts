@@ -65,6 +65,8 @@ const named = [
   'broadcast',
   'terminal',
   'media_group',
+  'preset_text',
+  'radio',
 ] as const;
 /** The lowest id of each. They differ from one server to another: it takes some ahead of need. */
 export type Firsts = Readonly<Record<(typeof named)[number], number>>;
