@@ -27,14 +27,19 @@ export interface Summary {
   whole: boolean;
 }
 
+/** The zones of a run and whether each is `own`, looked up by the run and not by every zone of the caller (null: all). */
+function zonesOfRun(zones: readonly number[] | null): SQL {
+  const own = zones === null ? sql`true` : sql`o.org = ${idsParam(zones)}`;
+  return sql`(select *, ${own} as own from broadcast_org o where o.broadcast_id = ${broadcast.id} offset 0) o`;
+}
+
 /** Runs with the sums over the caller's zones (null: all), added up once for each. */
 function summaries(db: DbOrTx, zones: readonly number[] | null) {
-  const own = zones === null ? sql`true` : sql`coalesce(o.org = ${idsParam(zones)}, false)`;
-  const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where ${own}), 0)::int`;
+  const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where o.own), 0)::int`;
   const sums = sql`(
     select ${sum(sql`o.targets`)} as targets, ${sum(sql`o.heard`)} as heard, ${sum(sql`o.missed`)} as missed,
-      coalesce(bool_and(${own}), true) as whole
-    from broadcast_org o where o.broadcast_id = ${broadcast.id}) as sums`;
+      coalesce(bool_and(o.own), true) as whole
+    from ${zonesOfRun(zones)}) as sums`;
   return db
     .select({
       row: broadcast,
@@ -59,36 +64,34 @@ export function seenFrom(zones: readonly number[] | null): SQL | undefined {
   return sql`exists (select 1 from broadcast_org o where o.broadcast_id = ${broadcast.id} and o.org = ${idsParam(zones)})`;
 }
 
-/** How many of the newest runs are looked through for the first pages of an account with some zones. */
+/**
+ * How many of the newest runs are looked through, one after the other until a page is full, for the first pages of an
+ * account with some zones.
+ */
 const NEWEST = 2_000;
+/** As `seenFrom`, but asked of one run after the other: the planner would join all runs of the zones first. */
+const seenOneByOne = (zones: readonly number[]): SQL =>
+  sql`exists (select 1 from ${zonesOfRun(zones)} where o.own)`;
 
 /**
- * How many runs an account with some zones sees: by the small index of its zones, less what is not listed. To join them
- * with every run would take several times as long.
+ * How many runs an account with some zones sees, null if there may be more than `EXACT_TOTAL`: by the small index of its
+ * zones, less what is not listed. To join them with every run would take several times as long.
  */
 async function totalSeen(
   db: DbOrTx,
   zones: readonly number[],
   state: History['state'],
 ): Promise<number | null> {
-  const hidden = db
-    .select({ one: sql`1` })
-    .from(broadcast)
-    .where(
-      and(
-        sql`${broadcast.id} = o.broadcast_id`,
-        or(
-          inArray(broadcast.end_reason, unsounded),
-          state === 'ended' ? inArray(broadcast.state, ['playing', 'paused', 'waiting']) : undefined,
-        ),
-      ),
-    );
-  const found = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from (
-      select distinct o.broadcast_id from broadcast_org o
-      where o.org = ${idsParam(zones)} and not exists (${hidden}) limit ${EXACT_TOTAL + 1}::int) t`);
-  const n = found.rows[0]?.n ?? 0;
-  return n > EXACT_TOTAL ? null : n;
+  const hidden = or(
+    inArray(broadcast.end_reason, unsounded),
+    state === 'ended' ? ne(broadcast.state, 'ended') : undefined,
+  );
+  const found = await db.execute<{ ran: number; hidden: number }>(sql`
+    select count(*)::int as ran, count(${broadcast.id})::int as hidden
+    from (select distinct o.broadcast_id from broadcast_org o where o.org = ${idsParam(zones)} limit ${EXACT_TOTAL + 1}::int) o
+      left join ${broadcast} on ${broadcast.id} = o.broadcast_id and ${hidden}`);
+  const { ran = 0, hidden: not = 0 } = found.rows[0] ?? {};
+  return ran > EXACT_TOTAL ? null : ran - not;
 }
 
 export async function history(
@@ -96,22 +99,22 @@ export async function history(
   query: History,
 ): Promise<{ rows: Summary[]; total: number; estimated?: boolean }> {
   const { zones, state, q, limit, offset } = query;
-  const where = and(
+  const matching = and(
     sounded,
-    seenFrom(zones),
     state === 'ended' ? eq(broadcast.state, 'ended') : undefined,
     state === 'on_air' ? ne(broadcast.state, 'ended') : undefined,
     holdsText([broadcast.name], q),
   );
+  const where = and(seenFrom(zones), matching);
   const [name, direction] = query.sort.startsWith('-')
     ? [query.sort.slice(1), sql`desc nulls last`]
     : [query.sort, sql`asc nulls last`];
   const order = [sql`${broadcast[name as 'name']} ${direction}`, sql`${broadcast.id} desc`];
-  const page = (from: SQL) => {
+  const page = (from: SQL, condition: SQL | undefined) => {
     const shown = db
       .select({ id: sql`${broadcast.id}` })
       .from(from)
-      .where(where)
+      .where(condition)
       .orderBy(...order)
       .limit(limit)
       .offset(offset);
@@ -119,15 +122,14 @@ export async function history(
       .where(inArray(broadcast.id, shown))
       .orderBy(...order);
   };
-  const isPlain = zones !== null && state !== 'on_air' && !q?.trim();
+  const some = state !== 'on_air' && !q?.trim() ? zones : null;
   let rows: Summary[] = [];
-  if (isPlain && query.sort === '-started_at') {
-    rows = await page(
-      sql`(select * from ${broadcast} order by ${order[0]}, ${order[1]} limit ${NEWEST}::int) ${broadcast}`,
-    );
+  if (some !== null && query.sort === '-started_at') {
+    const newest = sql`(select * from ${broadcast} order by ${order[0]}, ${order[1]} limit ${NEWEST}::int) ${broadcast}`;
+    rows = await page(newest, and(matching, seenOneByOne(some)));
   }
-  if (rows.length < limit) rows = await page(sql`${broadcast}`);
-  const seen = isPlain ? await totalSeen(db, zones, state) : null;
+  if (rows.length < limit) rows = await page(sql`${broadcast}`, where);
+  const seen = some === null ? null : await totalSeen(db, some, state);
   return { rows, ...(seen === null ? await totalOf(db, broadcast, where) : { total: seen }) };
 }
 

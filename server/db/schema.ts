@@ -745,7 +745,7 @@ export const broadcast = pgTable(
   },
   (t) => [
     index('broadcast_ended').on(t.ended_at.desc().nullsLast(), t.id.desc()),
-    index().on(t.state),
+    index('broadcast_on_air').on(t.id).where(sql`state <> 'ended'`),
     index().on(t.alarm_id),
     index('broadcast_unsounded').on(t.id).where(sql`end_reason in ('missed', 'failed', 'done', 'offline')`),
     index('broadcast_started').on(t.started_at.desc().nullsLast(), t.id.desc()),
@@ -805,7 +805,11 @@ export const broadcastOrg = pgTable(
     /** The last of the first sounds, ms since 1970. */
     last_sound_at: bigint('last_sound_at', { mode: 'number' }),
   },
-  (t) => [primaryKey({ columns: [t.broadcast_id, t.org] }), index().on(t.org, t.broadcast_id)],
+  (t) => [
+    primaryKey({ columns: [t.broadcast_id, t.org] }),
+    index().on(t.org, t.broadcast_id),
+    index('broadcast_org_incomplete').on(t.broadcast_id, t.org).where(sql`heard < targets`),
+  ],
 );
 
 export const fault = pgTable(

@@ -30,7 +30,11 @@ export function holdsText(texts: readonly SQLWrapper[], search: string | undefin
   const hasTrigram = word.length >= TRIGRAM || [...word].some((char) => char > '\u007f');
   if (!hasTrigram) return holds;
   const mask = sql`'%' || regexp_replace(search_text(${word}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-  return and(or(...texts.map((text) => sql`${searchText(text)} like ${mask}`)), holds);
+  // Wrapped, it is no second condition for the planner, which would expect the square of the share that is found.
+  return and(
+    or(...texts.map((text) => sql`${searchText(text)} like ${mask}`)),
+    sql`coalesce(${holds}, false)`,
+  );
 }
 
 /** Rows of a log that are looked through before its index is asked. */

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, inArray, max, ne, sql } from 'drizzle-orm';
+import { asc, count, eq, inArray, max, ne, sql } from 'drizzle-orm';
 import { fileEntity, fileGroupEntity, type MediaFile } from '../../contract/entities/file.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { broadcast, file, fileGroup } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
 import { reorder } from '../shelf/shelf.repository.ts';
+import type { Use } from '../shelf/used.ts';
 
 export type FileRow = Row & MediaFile & { sha256: string; uploaded_by: number | null };
 export interface FileGroupRow extends Row {
@@ -83,18 +84,13 @@ export async function orderFiles(
   return filesOf(tx, await reorder(tx, file, sql`f.group_id is not distinct from ${groupId}`, ids));
 }
 
-/** Names of the broadcasts that have not ended and hold a file in their list. */
-export async function broadcastsWith(db: DbOrTx, fileId: number): Promise<string[]> {
-  const rows = await db
-    .select({ name: broadcast.name })
-    .from(broadcast)
-    .where(
-      and(
-        ne(broadcast.state, 'ended'),
-        sql`${broadcast.items} @> ${JSON.stringify([{ file_id: fileId }])}::jsonb`,
-      ),
-    );
-  return rows.map((row) => row.name);
+/** The broadcasts that have not ended and hold files in their list. */
+export async function broadcastsWith(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
+  const found = await db.execute<Use>(sql`
+    select used.id, b.name as user from broadcast b, lateral (
+      select distinct (value ->> 'file_id')::int as id from jsonb_array_elements(b.items)) used
+    where b.state <> 'ended' and used.id = any(${sql.param([...ids])}::int[])`);
+  return found.rows;
 }
 
 /** Programme folders of the broadcasts that have not ended, relative to the data folder. */

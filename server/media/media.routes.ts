@@ -31,7 +31,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   const { files, paths } = deps;
   crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'] });
   crudRoutes(app, fileGroupEntity, files.groups);
-  usedRoute(app, 'file', 'list_file', files.users);
+  usedRoute(app, 'file', 'list_file', files.uses);
   uploadRoutes(app, deps);
 
   /** The row, for one of the two. @throws AppError 404 when deleted, 409 when there is nothing to hear yet */

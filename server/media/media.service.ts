@@ -6,8 +6,8 @@ import { type CrudService, crudService } from '../crud.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import type { LiveHub } from '../live/hub.ts';
-import { tasksWithFile } from '../schedule/inUse.repository.ts';
-import { mustBeUnused, type UsersOf } from '../shelf/used.ts';
+import { tasksWithFiles } from '../schedule/inUse.repository.ts';
+import { mustBeUnused, type Use, type UsesOf, usersIn } from '../shelf/used.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
 import { createBuilder, liveFile } from './builder.ts';
 import { createFileGroups, type FileGroups } from './groups.ts';
@@ -22,8 +22,8 @@ export interface FileServiceDeps extends AcceptDeps {
 
 export interface FileService {
   crud: CrudService<repository.FileRow>;
-  /** Names of what uses a file. */
-  users(id: number): Promise<string[]>;
+  /** What uses some files. */
+  uses(ids: readonly number[]): Promise<Use[]>;
   groups: FileGroups;
   /** Gives the files of a group (null: those in none) an order; those that are not named stay behind them. */
   order(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
@@ -38,10 +38,10 @@ export interface FileService {
   idle(): Promise<void>;
 }
 
-const usersOf: UsersOf = async (tx, id) => [
-  ...(await repository.broadcastsWith(tx, id)),
-  ...(await tasksWithFile(tx, id)),
-  ...(await linkageTasksWith(tx, { file: id })),
+const usesOf: UsesOf = async (tx, ids) => [
+  ...(await repository.broadcastsWith(tx, ids)),
+  ...(await tasksWithFiles(tx, ids)),
+  ...(await linkageTasksWith(tx, 'file', ids)),
 ];
 
 /** Music files and their groups. Call after the migration; it takes up what the last server left unfinished. */
@@ -72,7 +72,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       return { position: await repository.nextFilePosition(tx, group_id), ...values };
     },
     async beforeRemove(tx, _caller, row) {
-      mustBeUnused(row.name, await usersOf(tx, row.id), 'media.inUse');
+      mustBeUnused(row.name, usersIn(await usesOf(tx, [row.id]), row.id), 'media.inUse');
     },
     async committed(before, after) {
       if (after !== null) return topic.upsert(liveFile(after), after.rev);
@@ -89,7 +89,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
   return {
     crud,
     groups,
-    users: (id) => usersOf(db, id),
+    uses: (ids) => usesOf(db, ids),
     async order(caller, ip, groupId, ids) {
       const changed = await db.transaction(async (tx) => {
         const rows = await repository.orderFiles(tx, groupId, ids);

@@ -53,9 +53,9 @@ export async function createPresetTexts(
     topic: 'preset_text',
     groupTopic: 'preset_text_group',
     groupHolds: 'media.groupHoldsTexts',
-    usersOf: async (tx, id) => [
-      ...(await savedTasksWith(tx, 'preset_text', id)),
-      ...(await linkageTasksWith(tx, { preset_text: id })),
+    usesOf: async (tx, ids) => [
+      ...(await savedTasksWith(tx, 'preset_text', ids)),
+      ...(await linkageTasksWith(tx, 'preset_text', ids)),
     ],
     live,
     hooks: {

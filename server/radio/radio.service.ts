@@ -80,7 +80,7 @@ export async function createRadios(
     topic: 'radio',
     groupTopic: 'radio_group',
     groupHolds: 'media.groupHoldsStations',
-    usersOf: (tx, id) => savedTasksWith(tx, 'radio', id),
+    usesOf: (tx, ids) => savedTasksWith(tx, 'radio', ids),
     live,
     hooks: {
       async beforePatch(_tx, _caller, row, values) {

@@ -5,6 +5,7 @@ import type { MediaGroup } from '../../contract/entities/shelf.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { mediaGroup, scheduledTask } from '../db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
+import type { Use } from './used.ts';
 
 /** A thing that lies in a group, or in none, at a place. */
 export interface ShelfRow extends Row {
@@ -32,17 +33,17 @@ export interface ShelfStore<R extends ShelfRow> {
   orderGroups(tx: DbOrTx, ids: readonly number[]): Promise<GroupRow[]>;
 }
 
-/** Names of the saved tasks that name a thing in a column. */
+/** The saved tasks that name things in a column. */
 export async function savedTasksWith(
   db: DbOrTx,
   column: 'preset_text' | 'radio',
-  id: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ name: scheduledTask.name })
+  ids: readonly number[],
+): Promise<Use[]> {
+  const used = scheduledTask[column];
+  return db
+    .select({ id: sql<number>`${used}`, user: scheduledTask.name })
     .from(scheduledTask)
-    .where(eq(scheduledTask[column], id));
-  return rows.map((row) => row.name);
+    .where(inArray(used, [...ids]));
 }
 
 /** Numbers rows from 1 on by their place in `ids`; the others follow as they were. The ids whose place changed. */

@@ -35,7 +35,7 @@ export function shelfRoutes<R extends ShelfRow, L extends LiveRow>(
   const batchBody = shelfBatch(Object.keys(actions));
   crudRoutes(app, entity, shelf.crud, { without: ['batch'] });
   crudRoutes(app, groupEntity, shelf.groups);
-  usedRoute(app, entity.path, keyOf(`list_${entity.key}`), shelf.users);
+  usedRoute(app, entity.path, keyOf(`list_${entity.key}`), shelf.uses);
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.post(

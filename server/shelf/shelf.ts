@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/client.ts';
 import type { LiveHub, Topic } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { GroupRow, ShelfRow, ShelfStore } from './shelf.repository.ts';
-import { mustBeUnused, type UsersOf } from './used.ts';
+import { mustBeUnused, type Use, type UsesOf, usersIn } from './used.ts';
 
 export interface ShelfDeps {
   db: Db;
@@ -25,7 +25,7 @@ export interface ShelfKind<R extends ShelfRow, L extends LiveRow> {
   groupTopic: TopicName;
   /** Why a group that still holds some cannot go; gets `name` and `count`. */
   groupHolds: MessageKey;
-  usersOf: UsersOf;
+  usesOf: UsesOf;
   /** The live row; `held`: what the topic had of it, for facts that are not in the table. */
   live(row: R, held: Readonly<L> | undefined): L;
   hooks?: Pick<CrudHooks<R>, 'beforeCreate' | 'beforePatch' | 'beforeRemove' | 'committed'>;
@@ -37,8 +37,8 @@ export interface Shelf<R extends ShelfRow, L extends LiveRow> {
   crud: CrudService<R>;
   groups: CrudService<GroupRow>;
   topic: Topic<L>;
-  /** Names of what uses a thing. */
-  users(id: number): Promise<string[]>;
+  /** What uses some things. */
+  uses(ids: readonly number[]): Promise<Use[]>;
   /** Tells the topic of a row that was written elsewhere, after the commit. */
   publish(row: R): void;
   orderItems(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
@@ -84,7 +84,7 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
     },
     async beforeRemove(tx, caller, row) {
       await hooks.beforeRemove?.(tx, caller, row);
-      mustBeUnused(row.name, await kind.usersOf(tx, row.id));
+      mustBeUnused(row.name, usersIn(await kind.usesOf(tx, [row.id]), row.id));
     },
     async committed(before, after) {
       if (after !== null) publish(after);
@@ -133,7 +133,7 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
     groups,
     topic,
     publish,
-    users: (id) => kind.usersOf(db, id),
+    uses: (ids) => kind.usesOf(db, ids),
     async orderItems(caller, ip, groupId, ids) {
       const change = (tx: Tx) => store.orderItems(tx, groupId, ids);
       for (const row of await ordered(caller, ip, entity.key, groupId, ids, change)) publish(row);

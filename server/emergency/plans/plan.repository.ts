@@ -6,6 +6,7 @@ import { linkageTaskEntity } from '../../../contract/entities/linkageTask.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { alarmPlan, file, gpioTask, linkageTask, presetText } from '../../db/schema.ts';
 import { type Row, tableRepository } from '../../db/tableRepository.ts';
+import type { Use } from '../../shelf/used.ts';
 
 /** A stored linkage task; its zone is never null (the top zone stands for the whole site). */
 export type LinkageTaskRow = Row & LinkageTaskForm & { created_at: number };
@@ -87,18 +88,21 @@ async function plansWhere(db: DbOrTx, where: SQL | undefined): Promise<string[]>
   );
 }
 
-/** Names of the linkage tasks that play a file or a preset text. */
+/** The linkage tasks that play files or preset texts. */
 export async function linkageTasksWith(
   db: DbOrTx,
-  what: { file: number } | { preset_text: number },
-): Promise<string[]> {
-  const where =
-    'file' in what
-      ? sql`${linkageTask.files} @> ${JSON.stringify([what.file])}::jsonb`
-      : eq(linkageTask.preset_text, what.preset_text);
-  return namesOf(
-    await db.select({ name: linkageTask.name }).from(linkageTask).where(where).orderBy(asc(linkageTask.name)),
-  );
+  what: 'file' | 'preset_text',
+  ids: readonly number[],
+): Promise<Use[]> {
+  const used =
+    what === 'file'
+      ? sql`select distinct value::int as id from jsonb_array_elements_text(t.files)`
+      : sql`values (t.preset_text)`;
+  const found = await db.execute<Use>(sql`
+    select used.id, t.name as user from linkage_task t, lateral (${used}) used(id)
+    where used.id = any(${sql.param([...ids])}::int[])
+    order by t.name`);
+  return found.rows;
 }
 
 /** Names of the plans that set a linkage task going, at once or in a later step. */
