@@ -40,25 +40,34 @@ serveCalls({
   connect({ database }: { database: string }) {
     pool = new pg.Pool({ connectionString: database, max: 2 });
   },
-  async http({ base, token, url, count }: { base: string; token: string; url: string; count: number }) {
-    const times: number[] = [];
-    for (let i = 0; i < count; i++) times.push(await get(new URL(base + url), token));
-    return times;
-  },
-  /** The same list by several logins, turn by turn: what slows the machine down slows all of them. */
-  async turns({ base, tokens, url, count }: { base: string; tokens: string[]; url: string; count: number }) {
-    const times = tokens.map((): number[] => []);
+  /** Each list by each login, round after round: what slows the machine down for a moment slows no list twice. */
+  async http({
+    base,
+    tokens,
+    urls,
+    count,
+  }: {
+    base: string;
+    tokens: string[];
+    urls: string[];
+    count: number;
+  }) {
+    const times = urls.map(() => tokens.map((): number[] => []));
     for (let i = 0; i < count; i++)
-      for (const [n, token] of tokens.entries()) times[n]?.push(await get(new URL(base + url), token));
+      for (const [n, url] of urls.entries())
+        for (const [who, token] of tokens.entries())
+          times[n]?.[who]?.push(await get(new URL(base + url), token));
     return times;
   },
-  async sql({ statements, count }: { statements: Statement[]; count: number }) {
-    const times: number[] = [];
-    for (let i = 0; i < count; i++) {
-      const from = performance.now();
-      for (const { text, values } of statements) await pool?.query({ text, values, rowMode: 'array' });
-      times.push(performance.now() - from);
-    }
+  /** The statements of each list, likewise. */
+  async sql({ lists, count }: { lists: Statement[][]; count: number }) {
+    const times = lists.map((): number[] => []);
+    for (let i = 0; i < count; i++)
+      for (const [n, statements] of lists.entries()) {
+        const from = performance.now();
+        for (const { text, values } of statements) await pool?.query({ text, values, rowMode: 'array' });
+        times[n]?.push(performance.now() - from);
+      }
     return times;
   },
   close: () => pool?.end(),

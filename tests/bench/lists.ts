@@ -38,16 +38,13 @@ interface Times {
   bare: number[];
 }
 
-/** One run over every case. */
+/** One run over every case: `REQUESTS` rounds. */
 async function run(load: Part, base: string, token: string, captured: Captured): Promise<Map<string, Times>> {
-  const times = new Map<string, Times>();
-  for (const { url } of cases) {
-    const statements = captured.statements[url] ?? [];
-    const bare = await load.call<number[]>('sql', { statements, count: REQUESTS });
-    const ours = await load.call<number[]>('http', { base, token, url, count: REQUESTS });
-    times.set(url, { ours, bare });
-  }
-  return times;
+  const urls = cases.map(({ url }) => url);
+  const lists = urls.map((url) => captured.statements[url] ?? []);
+  const bare = await load.call<number[][]>('sql', { lists, count: REQUESTS });
+  const ours = await load.call<number[][][]>('http', { base, tokens: [token], urls, count: REQUESTS });
+  return new Map(urls.map((url, n) => [url, { ours: ours[n]?.[0] ?? [], bare: bare[n] ?? [] }]));
 }
 
 /** The worst p95 of all cases, the worst of each route, and the median of everything. */
@@ -67,23 +64,19 @@ function figuresOf(times: ReadonlyMap<string, Times>, side: keyof Times): Figure
   return figures;
 }
 
-/** The plain list of each route for both accounts, turn by turn; the greatest difference of the p95, ms. */
+/** The plain list of each route for both accounts; the greatest difference of the p95, ms. */
 async function difference(load: Part, base: string, all: string, some: string): Promise<Figures> {
-  const found: { url: string; apart: number; all: number; some: number }[] = [];
   // One task is of one zone, and one person's sessions are an administrator's: who has not the zone is refused them.
   // A timeline is no page: it holds all runs that the account sees, which are ten times as many.
   const lists = cases.filter(({ route }) => !route.includes('{') && route !== '/v1/timeline');
   const firsts = new Map(lists.map((one) => [one.route, one.url]).reverse() as [string, string][]);
-  for (const url of firsts.values()) {
-    const [a = [], b = []] = await load.call<number[][]>('turns', {
-      base,
-      tokens: [all, some],
-      url,
-      count: REQUESTS * 2,
-    });
-    const p95 = { all: percentile(a, 0.95), some: percentile(b, 0.95) };
-    found.push({ url, apart: Math.abs(p95.all - p95.some), ...p95 });
-  }
+  const urls = [...firsts.values()];
+  const asked = { base, tokens: [all, some], urls, count: REQUESTS * 2 };
+  const times = await load.call<number[][][]>('http', asked);
+  const found = urls.map((url, n) => {
+    const [ofAll = Number.NaN, ofSome = Number.NaN] = (times[n] ?? []).map((one) => percentile(one, 0.95));
+    return { url, apart: Math.abs(ofAll - ofSome), all: ofAll, some: ofSome };
+  });
   found.sort((a, b) => b.apart - a.apart);
   for (const one of found.slice(0, 5))
     say(
