@@ -834,7 +834,7 @@ export const fault = pgTable(
   },
   (t) => [
     uniqueIndex('fault_open').on(t.kind, t.subject).where(sql`state <> 'resolved'`),
-    index().on(t.opened_at),
+    index('fault_newest').on(t.opened_at, t.id),
     index('fault_search').using('gin', searchable(t.subject), searchable(sql`${t.params}::text`)),
   ],
 );
