@@ -62,7 +62,10 @@ export const hello = z.object({
   features: z.array(text(32)).max(32).default([]),
   /** Self-enrolment by zone code and zone password, or by pairing code (design 6). */
   zone: z.object({ code: text(50), password: text(100) }).optional(),
-  pairing: text(6).optional(),
+  pairing: z
+    .string()
+    .regex(/^[0-9]{6}$/)
+    .optional(),
   ICCID: text(32).optional(),
 });
 

@@ -63,6 +63,7 @@ export const auditEntities = [
   'upgrade_file',
   'integration',
   'sys_config',
+  'pairing_code',
 ] as const;
 
 /** Who changed what, before and after. Never holds passwords or secrets, not even hashed. */

@@ -24,6 +24,8 @@ export const systemConfig = z.object({
   url_login: z.boolean(),
   /** Passwords must have three of four classes (spec 5). */
   password_strength: z.boolean(),
+  /** Whether pairing codes are given out and taken (design 11: "cloud control, /v1/cc/code"). */
+  cloud_control: z.boolean(),
   /** Names the site on the terminal page and in exports (design 11); may be empty. */
   enterprise_code: z.string().trim().max(50),
   ...weights,
@@ -51,6 +53,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
   return {
     url_login: true,
     password_strength: strong,
+    cloud_control: true,
     enterprise_code: '',
     ...defaultTaskWeights,
     ...firstPlayConfig,

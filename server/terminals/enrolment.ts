@@ -4,9 +4,16 @@ import type { Hello } from '../../contract/terminal.ts';
 import { checkPassword } from '../auth/password.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
-import type { Audit } from '../system/audit.ts';
+import type { Actor, Audit } from '../system/audit.ts';
 import type { Directory } from './directory.ts';
+import type { Pairing } from './pairing.ts';
 import * as repository from './terminal.repository.ts';
+
+/** Where a terminal that enrols goes, and in whose name. */
+export interface Admitted {
+  org: number;
+  actor: Actor;
+}
 
 export interface EnrolmentDeps {
   db: Db;
@@ -18,20 +25,20 @@ export interface EnrolmentDeps {
     failed(zone: string, address: string): void;
     succeeded(zone: string, address: string): void;
   };
+  pairing: Pick<Pairing, 'redeem'>;
 }
 
 /**
- * Makes the function that takes a terminal into a zone by its code and password (design 6). One at a time: the
- * hash is made to be slow, and strangers may ask.
+ * Makes the function that takes a terminal into a zone by the zone's code and password, or by a pairing code
+ * (design 6). One at a time: the hash is made to be slow, and strangers may ask.
  *
- * @returns the new row and the secret, or null when zone or password are wrong
+ * @returns the new row and the secret, or null when zone and password, or the pairing code, are wrong
  * @throws AppError 429 after too many wrong ones, 409 where another terminal has the code in other letters
  */
 export function createEnrolment(deps: EnrolmentDeps) {
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function enrol(hello: Hello, address: string) {
-    const { zone } = hello;
+  async function byZone({ zone, code }: Hello, address: string): Promise<Admitted | null> {
     if (zone === undefined) return null;
     const key = `zone:${zone.code}`;
     deps.attempts.check(key, address);
@@ -42,22 +49,29 @@ export function createEnrolment(deps: EnrolmentDeps) {
       return null;
     }
     deps.attempts.succeeded(key, address);
+    return { org: found.id, actor: { accountId: null, code: `terminal ${code}` } };
+  }
+
+  async function enrol(hello: Hello, address: string) {
     const like = deps.directory.like(hello.code);
     if (like !== undefined)
       throw new AppError(errorCode.conflict, 'terminal.codeLike', { code: hello.code, other: like.code });
+    const admitted = await (hello.pairing === undefined ? byZone : deps.pairing.redeem)(hello, address);
+    if (admitted === null) return null;
+    const { org, actor } = admitted;
     const secret = newToken();
     const row = await deps.db.transaction(async (tx) => {
       const [made] = await repository.insertMany(tx, [
-        { ...storedHello(hello), org: found.id, secret_hash: hashToken(secret) },
+        { ...storedHello(hello), org, secret_hash: hashToken(secret) },
       ]);
       if (made === undefined) throw new Error('no row');
-      await deps.audit.record(tx, { accountId: null, code: `terminal ${hello.code}` }, [
+      await deps.audit.record(tx, actor, [
         {
           action: 'enrol',
           entity: made.kind,
           entity_id: made.id,
           ip: address,
-          after: { code: hello.code, org: found.id },
+          after: { code: hello.code, org },
         },
       ]);
       return made;

@@ -37,7 +37,7 @@ const hasLeft = (connection: Connection) => connection.phase === 'closed';
 
 /**
  * Judges a hello (design 6): the right secret is welcomed, a wrong one refused, and without one the terminal
- * is held as found, or taken in by its zone password. A terminal whose code is known but which has no secret
+ * is held as found, or taken in by its zone password or pairing code. A terminal whose code is known but which has no secret
  * is found as well: a person may let it take the place of the one that had the code.
  */
 export async function greet(desk: Desk, connection: Connection, sent: Hello): Promise<void> {
@@ -68,7 +68,8 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
   // Asked again: it may have been removed while the older connection was being probed.
   const terminal = desk.directory.byCode(hello.code);
   if (terminal !== undefined && proven) desk.welcome(connection, terminal);
-  else if (terminal === undefined && hello.zone !== undefined) await enrol(desk, connection, hello);
+  else if (terminal === undefined && (hello.zone ?? hello.pairing) !== undefined)
+    await enrol(desk, connection, hello);
   else desk.find(connection, hello);
 }
 
@@ -120,7 +121,8 @@ function refuseDuplicate(desk: Desk, holder: Connection, other: Connection): voi
 async function enrol(desk: Desk, connection: Connection, hello: Hello): Promise<void> {
   const enrolled = await desk.directory.enrol(hello, connection.address);
   if (connection.phase === 'closed') return;
-  if (enrolled === null) connection.refuse('enrol', 'terminal.wrongZonePassword', RETRY_S.enrol);
+  const wrong = hello.pairing === undefined ? 'terminal.wrongZonePassword' : 'terminal.wrongPairingCode';
+  if (enrolled === null) connection.refuse('enrol', wrong, RETRY_S.enrol);
   else desk.welcome(connection, enrolled.terminal, enrolled.secret);
 }
 

@@ -28,6 +28,8 @@ import { createKinds } from './kinds.ts';
 import type { GatewayLimits } from './limits.ts';
 import { createLocalVolume } from './localVolume.ts';
 import { terminalMetrics } from './metrics.ts';
+import { pairingRoutes } from './pairing.routes.ts';
+import { createPairing } from './pairing.ts';
 import { createSeenWriter } from './seenWriter.ts';
 import * as repository from './terminal.repository.ts';
 import { terminalRoutes } from './terminal.routes.ts';
@@ -46,7 +48,7 @@ export interface TerminalsDeps {
   audit: Audit;
   config: Pick<Config, 'get'>;
   attempts: EnrolmentDeps['attempts'];
-  callers: Pick<Callers, 'onChange'>;
+  callers: Pick<Callers, 'onChange' | 'fromSession'>;
   metrics: Registry;
   alarmUse: AlarmUse;
   /** Shorter times, for tests. */
@@ -78,7 +80,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
 
   const found = live.topic<FoundTerminal>('terminal_found');
   const seen = createSeenWriter((rows) => repository.seen(db, rows), log);
-  const enrol = createEnrolment({ ...deps, directory });
+  const pairing = createPairing(deps);
+  const enrol = createEnrolment({ ...deps, directory, pairing });
   const casters = new CasterBook(db, zones);
   const logIn = createCasterLogin({ ...deps, directory, book: casters });
   const logOut = createCasterLogout({ ...deps, directory, book: casters });
@@ -161,6 +164,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       for (const kind of terminalKindNames) kindRoutes(app, kind, { service: services[kind], zones, stopAt });
       licenseRoutes(app, licenses);
       foundRoutes(app, { adoption, found });
+      pairingRoutes(app, pairing);
     },
     async close() {
       for (const end of unwatch) end();

@@ -90,8 +90,8 @@ export interface TerminalDirectory {
   /** Notes where a welcomed terminal comes from and what it can do. */
   seen(terminal: KnownTerminal, hello: Hello, address: string): void;
   /**
-   * Takes a terminal into a zone by the zone's code and password (design 6).
-   * @returns the terminal and its secret, or null when the zone or the password is wrong
+   * Takes a terminal into a zone by the zone's code and password, or by a pairing code (design 6).
+   * @returns the terminal and its secret, or null when these are wrong
    */
   enrol(hello: Hello, address: string): Promise<{ terminal: KnownTerminal; secret: string } | null>;
   /** Whether a terminal has an account that may not be used. */

@@ -37,6 +37,8 @@ export class Session {
   /** The run of the server that the media clock belongs to. */
   epoch: string | null = null;
   private readonly telling: Telling;
+  /** The server has answered the pairing code, if there was one. */
+  private isPaired = false;
 
   constructor(deps: SessionDeps) {
     this.deps = deps;
@@ -110,6 +112,7 @@ export class Session {
   /** Connects now, also after a refusal (a person has pressed "again", or changed the identity). */
   retry(): void {
     this.refusal = null;
+    this.isPaired = false;
     this.link.restart();
     this.phase = 'connecting';
     this.deps.changed?.();
@@ -149,8 +152,9 @@ export class Session {
     // A secret that is undefined is left out of the JSON.
     const secret = this.deps.secret.get();
     // With a secret no password is needed, and proving it costs the server nothing.
-    const { password, ...identity } = this.deps.identity();
-    const proof = secret === undefined ? { password } : { secret };
+    const { password, pairing, ...identity } = this.deps.identity();
+    // A pairing code counts once: said again after its answer it would only be refused.
+    const proof = secret === undefined ? { password, ...(this.isPaired ? {} : { pairing }) } : { secret };
     this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proof });
   }
 
@@ -174,6 +178,7 @@ export class Session {
         break;
       case 'adopted':
         this.deps.secret.set(message.secret);
+        this.isPaired = true;
         break;
       case 'welcome':
         this.welcome(message);
@@ -192,6 +197,7 @@ export class Session {
         break;
       case 'refused':
         this.refusal = { code: message.code, message: message.message };
+        if (message.code === 'enrol') this.isPaired = true;
         // The account's password or state has changed: the secret is worthless.
         if (message.code === 'login') this.deps.secret.set(undefined);
         this.awaitRetry(message.code === 'login' && this.deps.typed === true ? null : message.retry_s);

@@ -31,6 +31,7 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --answer auto    a station answers by itself; --call NUMBER  it calls this number once it is connected. Lines
                    "dial NUMBER", "answer" and "hangup" on standard input do the same by hand
   --zone CODE --zone-password PASSWORD   enrol into a zone
+  --pair CODE      enrol by a pairing code of six digits, which counts for one terminal and once
   --state FILE     where codes and secrets are kept (${defaultStatePath()})
   --keep MB        room for what is played without a link, beside the state file (512); 0: keep nothing. The signal
                    SIGUSR2, or the line "silence", silences what is played so
@@ -64,6 +65,8 @@ export interface Args {
   answer: 'auto' | 'manual';
   call: string | null;
   zone: { code: string; password: string } | null;
+  /** Pairing code. */
+  pair: string | null;
   state: string;
   /** Bytes for what is played without a link. */
   keepBytes: number;
@@ -100,6 +103,7 @@ export function readArgs(argv: string[]): Args | null {
       call: { type: 'string' },
       zone: { type: 'string' },
       'zone-password': { type: 'string', default: '' },
+      pair: { type: 'string' },
       state: { type: 'string', default: defaultStatePath() },
       keep: { type: 'string', default: '512' },
       insecure: { type: 'boolean', default: false },
@@ -121,6 +125,8 @@ export function readArgs(argv: string[]): Args | null {
           inputs: pinsOf('--in-pins', values['in-pins']),
           outputs: pinsOf('--out-pins', values['out-pins']),
         };
+  const pair = values.pair ?? null;
+  if (pair !== null && !/^[0-9]{6}$/.test(pair)) throw new Error('--pair takes a code of six digits');
   const code = values.code ?? null;
   if (code !== null && !terminalCode.safeParse(codeOf(code, 0, count)).success) {
     throw new Error('--code takes 3 to 32 letters, digits, - and _, and begins with a letter or digit');
@@ -144,6 +150,7 @@ export function readArgs(argv: string[]): Args | null {
     answer: values.answer === 'auto' ? 'auto' : 'manual',
     call: values.call ?? null,
     zone: values.zone === undefined ? null : { code: values.zone, password: values['zone-password'] },
+    pair,
     state: values.state,
     keepBytes: number('--keep', values.keep, 0, 1_000_000) * 1024 * 1024,
     insecure: values.insecure,

@@ -44,6 +44,7 @@ async function main(): Promise<void> {
         insecure: args.insecure,
         ...(args.name === null ? {} : { name: args.name }),
         ...(args.zone ? { zone: args.zone } : {}),
+        ...(args.pair === null || i > 0 ? {} : { pairing: args.pair }),
         ...(args.password === null ? {} : { password: args.password }),
         ...(args.play && i === 0 ? { play: say } : {}),
         ...(writer ? { listen: (samples: Float32Array) => writer.add(samples) } : {}),

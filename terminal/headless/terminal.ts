@@ -47,6 +47,7 @@ export interface TerminalOptions {
   /** Takes an unsigned certificate also from another machine. */
   insecure?: boolean;
   zone?: Hello['zone'];
+  pairing?: string;
   /** Of a call station's account; its name is the code. */
   password?: string;
   /** Keeps what it is to play without a link in a folder, of so many bytes at most; absent: it keeps nothing. */
@@ -112,6 +113,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         ...(options.part?.features ?? []),
       ],
       ...(options.zone ? { zone: options.zone } : {}),
+      ...(options.pairing === undefined ? {} : { pairing: options.pairing }),
       ...(options.password === undefined ? {} : { password: options.password }),
     }),
     secret: options.secret ?? memorySecret(),

@@ -45,8 +45,40 @@ export function Found({ engine, code }: Pick<Props, 'engine' | 'code'>) {
           {t('terminalPage.saveName')}
         </button>
       </form>
+      <Pairing engine={engine} open={false} />
       <Zone engine={engine} open={false} />
     </section>
+  );
+}
+
+/** Lets the terminal in by a pairing code that somebody reads from the console (design 6). */
+function Pairing({ engine, open }: { engine: Engine; open: boolean }) {
+  const { t } = useTranslation();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('pairing'));
+    engine.enter({ pairing: typed.replace(/\D/g, '') });
+  };
+  return (
+    <details open={open}>
+      <summary>{t('terminalPage.pairing')}</summary>
+      <form onSubmit={submit}>
+        <label className="field">
+          {t('terminalPage.pairingCode')}
+          <input
+            name="pairing"
+            required
+            inputMode="numeric"
+            pattern="\s*([0-9]\s*){6}"
+            maxLength={12}
+            autoComplete="off"
+          />
+        </label>
+        <button type="submit" className="button">
+          {t('terminalPage.enter')}
+        </button>
+      </form>
+    </details>
   );
 }
 
@@ -56,7 +88,8 @@ function Zone({ engine, open }: { engine: Engine; open: boolean }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    engine.enter({ code: String(data.get('zone')), password: String(data.get('password')) });
+    const [code, password] = [String(data.get('zone')), String(data.get('password'))];
+    engine.enter({ zone: { code, password } });
   };
   return (
     <details open={open}>
@@ -104,7 +137,12 @@ export function Refused({ engine, view, code, account }: Props) {
           </button>
         </>
       )}
-      {reason === 'enrol' && <Zone engine={engine} open={true} />}
+      {reason === 'enrol' && (
+        <>
+          <Pairing engine={engine} open={true} />
+          <Zone engine={engine} open={true} />
+        </>
+      )}
       {reason !== 'login' && (
         <button type="button" className="button wide" onClick={() => engine.enter()}>
           {t('terminalPage.again')}

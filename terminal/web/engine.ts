@@ -152,8 +152,8 @@ export class Engine {
   }
 
   /** Connects anew, with what a person has typed to be let in. */
-  enter(zone?: Identity['zone']): void {
-    this.tell({ type: 'identity', identity: this.store.identity(zone), secret: this.store.secret });
+  enter(typed?: Pick<Identity, 'zone' | 'pairing'>): void {
+    this.tell({ type: 'identity', identity: this.store.identity(typed), secret: this.store.secret });
   }
 
   /** Becomes another terminal, with a code of its own. */

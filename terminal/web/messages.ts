@@ -91,7 +91,7 @@ export type FromWorker =
   | { type: 'say'; text: string };
 
 /** What a hello says of this page (contract/terminal.ts). */
-export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone' | 'password' | 'left'>;
+export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone' | 'pairing' | 'password' | 'left'>;
 
 /** What the worker knows and the screen shows. */
 export interface WorkerView {

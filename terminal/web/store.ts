@@ -119,8 +119,8 @@ export class Store {
   }
 
   /** What a hello says of this terminal. */
-  identity(zone?: Identity['zone']): Identity {
+  identity(typed: Pick<Identity, 'zone' | 'pairing'> = {}): Identity {
     const { code, boot, name, left } = this;
-    return { code, boot, ...(name ? { name } : {}), ...(zone ? { zone } : {}), ...(left ? { left } : {}) };
+    return { code, boot, ...(name ? { name } : {}), ...typed, ...(left ? { left } : {}) };
   }
 }

@@ -113,6 +113,9 @@ export function SettingsForm(props: {
               maxLength={50}
             />
           </SettingsSection>
+          <SettingsSection title={t('system.cloudControl')} why={t('system.cloudControlHint')}>
+            <SwitchField control={control} name="cloud_control" label={t('system.cloudControlOn')} />
+          </SettingsSection>
           <SettingsSection title={t('system.alarms')} why={t('system.alarmAloneHint')}>
             <NumberField
               control={control}

@@ -1,10 +1,17 @@
 import { makeStyles } from '@fluentui/react-components';
-import { AddCircleRegular, ArrowSwapRegular, ProhibitedRegular, ScanRegular } from '@fluentui/react-icons';
+import {
+  AddCircleRegular,
+  ArrowSwapRegular,
+  NumberSymbolRegular,
+  ProhibitedRegular,
+  ScanRegular,
+} from '@fluentui/react-icons';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundTerminal } from '../../../../contract/entities/device.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { BatchResult } from '../../kit/BatchResult.tsx';
+import { BusyButton } from '../../kit/BusyButton.tsx';
 import { EmptyState, NoMatch } from '../../kit/EmptyState.tsx';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../../kit/grid/handle.ts';
@@ -21,6 +28,7 @@ import { useSelection } from '../../kit/useSelection.ts';
 import { CopyAddress, TerminalAddress } from '../TerminalAddress.tsx';
 import { foundCalls } from './foundCalls.ts';
 import { foundColumns } from './foundColumns.ts';
+import { PairingDialog } from './PairingDialog.tsx';
 import { ScanDialog, type ScanQuestion } from './ScanDialog.tsx';
 import { useLikeCode } from './useLikeCode.ts';
 
@@ -44,6 +52,7 @@ export function Component() {
   const selection = useSelection();
   const handle = useGridHandle<FoundTerminal>();
   const [open, setOpen] = useState<ScanQuestion | null>(null);
+  const [isPairing, setPairing] = useState(false);
   const calls = useMemo(() => foundCalls(api), [api]);
   const batch = useBatch(calls, selection.clear);
   const { q } = criteria;
@@ -122,6 +131,15 @@ export function Component() {
       <Toolbar
         end={
           <>
+            <BusyButton
+              size="small"
+              icon={<NumberSymbolRegular />}
+              opens
+              reason={may('create_pairing_code') ? undefined : t('kit.noRight')}
+              onPress={async () => setPairing(true)}
+            >
+              {t('scan.pairing')}
+            </BusyButton>
             <CopyAddress size="small" />
             <GridTools handle={handle} fileName="found" />
           </>
@@ -177,6 +195,7 @@ export function Component() {
       <StatusBar handle={handle} selected={selection.ids.size} age={<LiveAge />}>
         <span>{t('devices.updates')}</span>
       </StatusBar>
+      {isPairing && <PairingDialog onClose={() => setPairing(false)} />}
       {open !== null && (
         <ScanDialog
           open={open}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { pairingCode, pairingRequest } from '../../contract/entities/pairing.ts';
+import { envelope } from '../../contract/envelope.ts';
+import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import type { Pairing } from './pairing.ts';
+
+/** New codes that an address may ask for in a minute. */
+const PER_MINUTE = 20;
+
+/**
+ * `/v1/cc/code` (spec 7): the caller's six-digit pairing code, and a new one. With cloud control off the answer is an
+ * error code, which the console hands to its success handler.
+ */
+export function pairingRoutes(app: FastifyInstance, pairing: Pairing): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const tags = ['pairing_code'];
+  routes.get(
+    '/v1/cc/code',
+    {
+      config: { access: 'create_pairing_code' },
+      schema: { tags, response: { 200: envelope(pairingCode.nullable()) } },
+    },
+    async (request) => ok(request, pairing.current(callerOf(request))),
+  );
+  routes.post(
+    '/v1/cc/code',
+    {
+      config: { access: 'create_pairing_code', rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } },
+      schema: { tags, body: pairingRequest, response: { 200: envelope(pairingCode) } },
+    },
+    async (request) =>
+      ok(request, await pairing.make(callerOf(request), addressOf(request), request.body.org)),
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pairingCodeSeconds } from '../../../../contract/constants.ts';
+import type { PairingCode } from '../../../../contract/entities/pairing.ts';
+import { isSuccess } from '../../../../contract/envelope.ts';
+import { ApiError } from '../../../api/error.ts';
+import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { BusyButton } from '../../kit/BusyButton.tsx';
+import { DialogFrame } from '../../kit/DialogFrame.tsx';
+import { FormError } from '../../kit/form/FormError.tsx';
+import { tokens } from '../../theme/tokens.ts';
+import { useZones } from '../../zones/useZones.ts';
+import { ZonePicker } from '../../zones/ZonePicker.tsx';
+import { isTop } from '../../zones/zoneTree.ts';
+
+const path = '/v1/cc/code';
+/** How often it is asked whether the code was used, and the time that is left is shown, ms. */
+const askEvery = 2_000;
+const tickEvery = 1_000;
+
+const useStyles = makeStyles({
+  body: { display: 'flex', flexDirection: 'column', gap: '12px' },
+  why: { margin: 0, color: tokens.colorNeutralForeground2 },
+  code: {
+    margin: 0,
+    textAlign: 'center',
+    fontSize: '40px',
+    lineHeight: '56px',
+    letterSpacing: '4px',
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+    userSelect: 'all',
+  },
+  state: { margin: 0, textAlign: 'center' },
+});
+
+/** Epoch seconds by the site's clock, painted every second. */
+function useSeconds(): number {
+  const clock = useSiteClock();
+  const [now, setNow] = useState(() => clock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), tickEvery);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return Math.floor(now / 1000);
+}
+
+/** A six-digit code that is typed at a terminal and takes it in, without the list of found ones (design 6). */
+export function PairingDialog(props: { onClose: () => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const queries = useQueryClient();
+  const zones = useZones();
+  const now = useSeconds();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  // An error code of this path comes to the success handler (spec 7).
+  const ask = async (method: 'get' | 'post', body?: object) => {
+    const answer = await api.whole<PairingCode | null>(method, path, body, { quiet: true });
+    setRefused(isSuccess(answer) ? null : answer.message);
+    return isSuccess(answer) ? answer.value : null;
+  };
+  const issued = useQuery({
+    queryKey: ['pairing'],
+    queryFn: () => ask('get'),
+    refetchInterval: askEvery,
+    gcTime: 0,
+  });
+  if (zones === undefined) return null;
+  const org = chosen ?? zones.find((zone) => isTop(zones, zone))?.id ?? null;
+  const code = issued.data ?? null;
+  const left = code === null ? 0 : code.expires_at - now;
+  const isOpen = code !== null && code.used_by === null && left > 0;
+  const make = async () => {
+    try {
+      queries.setQueryData(['pairing'], await ask('post', { org }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.message);
+    }
+  };
+  return (
+    <DialogFrame
+      title={t('scan.pairing')}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t('common.close')}</Button>
+          <BusyButton appearance={isOpen ? 'secondary' : 'primary'} onPress={make}>
+            {t(code === null ? 'scan.pairingMake' : 'scan.pairingNew')}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={s.body}>
+        <p className={s.why}>{t('scan.pairingWhy', { minutes: pairingCodeSeconds / 60 })}</p>
+        <ZonePicker zones={zones} value={org} onChange={setChosen} />
+        {refused !== null && <FormError title={t('scan.pairingNone')} text={refused} />}
+        {isOpen && (
+          <p className={s.code} data-testid="pairing-code">
+            {code.code}
+          </p>
+        )}
+        {isOpen && (
+          <p className={s.state}>
+            {t('scan.pairingLeft', {
+              zone: zones.find(({ id }) => id === code.org)?.name ?? '',
+              m: Math.floor(left / 60),
+              s: String(left % 60).padStart(2, '0'),
+            })}
+          </p>
+        )}
+        <p className={s.state} role="status">
+          {code?.used_by != null && t('scan.pairingUsed', code.used_by)}
+          {code !== null && code.used_by === null && left <= 0 && t('scan.pairingOver')}
+        </p>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { startServer, type TestServer } from '../support/server.ts';
+import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server?.stop());
+
+test('a code read from the console and typed at the terminal page takes the page in', async ({
+  page,
+  browser,
+}) => {
+  await openConsole(page, server, '/menu_scan_device');
+  await page.getByRole('button', { name: 'Pairing code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pairing code' });
+  await dialog.getByRole('button', { name: 'Make a code' }).click();
+  await expect(dialog.getByTestId('pairing-code')).toHaveText(/^\d{6}$/);
+  await expectAccessible(page);
+  const code = await dialog.getByTestId('pairing-code').innerText();
+
+  const context = await browser.newContext();
+  const terminal = await context.newPage();
+  await terminal.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await terminal.goto(`${server.url}/terminal`);
+  await terminal.getByText('Enter by pairing code').click();
+  await terminal.getByLabel(/Six-digit code/).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await terminal.getByRole('button', { name: 'Enter' }).first().click();
+  await expect(terminal.getByText('No task is playing')).toBeVisible();
+  await expect(dialog.getByText(/has used the code/)).toBeVisible();
+  await context.close();
+  expectNoComplaints(page);
+});
+
+test('with cloud control off the server’s words stand in the dialog', async ({ page }) => {
+  await openConsole(page, server, '/system', { refusals: true });
+  await page.getByRole('switch', { name: 'Pairing codes' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.goto(`${server.url}/menu_scan_device`);
+  await page.getByRole('button', { name: 'Pairing code' }).click();
+  await expect(page.getByRole('dialog').getByText('Cloud control is off')).toBeVisible();
+});
