@@ -3,6 +3,7 @@ import { fromCaller, toCaller } from './call.ts';
 import { terminalKinds } from './entities/kinds.ts';
 import { MAX_BESIDE, PROTOCOL_VERSION } from './frames.ts';
 import { fromKeeper, keptSound, toKeeper } from './keeping.ts';
+import { signal } from './signal.ts';
 import { speak, spoken } from './speech.ts';
 import { fromTalker, toSender, toTalker } from './talk.ts';
 import { setOutputs, terminalStatus } from './terminalStatus.ts';
@@ -137,6 +138,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   timeRequest,
   report,
   terminalStatus,
+  signal,
   ...fromTalker,
   spoken,
   ...fromCaller,

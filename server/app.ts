@@ -143,6 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     playConfigRoutes(routes, deps);
     deps.emergency.routes(routes);
     deps.integrations.routes(routes);
+    deps.signals.routes(routes);
     deps.keeper.routes(routes);
     deps.io.routes(routes);
     deps.gpioTasks.routes(routes);

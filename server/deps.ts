@@ -37,6 +37,7 @@ import { createRadios, type Radios } from './radio/radio.service.ts';
 import type { StationTimes } from './radio/station.ts';
 import { createRecordings, type Recordings } from './recordings/recordings.ts';
 import { createSchedule, type Schedule } from './schedule/schedule.ts';
+import { createSignals, type Signals } from './signal/signals.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { type Config, createConfig } from './system/config.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
@@ -102,6 +103,8 @@ export interface Deps extends Outside {
   capturerTasks: CapturerTasks;
   emergency: Emergency;
   integrations: Integrations;
+  /** 4G signal of terminals. */
+  signals: Signals;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -242,6 +245,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     zoneOfPlan: emergency.actions.zoneOf,
     alarms: gateOf(emergency.actions),
   });
+  const signals = await createSignals({ ...base, terminals, now });
   // Last, so that nothing hears of it half-made.
   const rightsWatch = watchRights({ db, zones, callers, log });
   return {
@@ -266,6 +270,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     capturerTasks,
     emergency,
     integrations,
+    signals,
     ports: { http: null, https: null },
     async close() {
       await rightsWatch.close();
@@ -285,6 +290,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await streams.close();
       await radios.close();
       await media.close();
+      await signals.close();
       await io.close();
       await terminals.close();
       await faultWatch.close();

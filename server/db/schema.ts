@@ -895,6 +895,40 @@ export const onlineLog = pgTable(
   ],
 );
 
+/** The last reading of a terminal's modem, and where it stands (WGS-84). */
+export const signalLast = pgTable(
+  'signal_last',
+  {
+    terminal_id: integer('terminal_id')
+      .primaryKey()
+      .references(() => terminal.id, { onDelete: 'cascade' }),
+    csq: smallint('csq').notNull(),
+    reported_at: epochSeconds('reported_at').notNull(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+  },
+  (t) => [index().on(t.csq, t.terminal_id), index().on(t.reported_at, t.terminal_id)],
+);
+
+/**
+ * Readings of a terminal's modem in one hour (spec 3). No reference to the terminal: its years of hours go with the
+ * retention, and not in the transaction that deletes it.
+ */
+export const signalHour = pgTable(
+  'signal_hour',
+  {
+    terminal_id: integer('terminal_id').notNull(),
+    /** Hours since 1970, universal time. */
+    hour: integer('hour').notNull(),
+    csq_sum: integer('csq_sum').notNull(),
+    count: integer('count').notNull(),
+    csq_min: smallint('csq_min').notNull(),
+    csq_max: smallint('csq_max').notNull(),
+    reported_at: epochSeconds('reported_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.terminal_id, t.hour] }), index().on(t.hour)],
+);
+
 /** Site-wide settings by key (system configuration). */
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),

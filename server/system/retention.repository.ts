@@ -10,6 +10,7 @@ const old = {
   audit: (at: number) => sql`at < to_timestamp(${at})`,
   alarm: (at: number) => sql`ended_at < ${at}::bigint * 1000`,
   io_event: (at: number) => sql`at < ${at}::bigint * 1000`,
+  signal_hour: (at: number) => sql`hour < ${Math.floor(at / 3600)}::int`,
 } as const;
 export type CleanedLog = keyof typeof old;
 
@@ -21,7 +22,7 @@ export async function clean(db: Db, log: CleanedLog, at: number): Promise<number
       // The audit log lets nobody delete who does not say so (migration `audit_retention`).
       await tx.execute(sql`select set_config('tocsin.cleaning', ${log}, true)`);
       const { rowCount } = await tx.execute(
-        sql`delete from ${table} where id in (select id from ${table} where ${old[log](at)} limit ${CHUNK})`,
+        sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${old[log](at)} limit ${CHUNK}))`,
       );
       return rowCount ?? 0;
     });

@@ -13,7 +13,7 @@ export interface Retention {
   close(): Promise<void>;
 }
 
-/** Keeps the run log, the audit log, alarm records and the log of inputs and outputs as long as the system configuration says (spec 9), every hour. */
+/** Keeps the run log, the audit log, alarm records, the log of inputs and outputs and the hours of 4G signal as long as the system configuration says (spec 9), every hour. */
 export function createRetention(deps: {
   db: Db;
   config: Pick<Config, 'get'>;
@@ -29,6 +29,7 @@ export function createRetention(deps: {
       audit: await clean(db, 'audit', before),
       alarm: await clean(db, 'alarm', before),
       io_event: await clean(db, 'io_event', before),
+      signal_hour: await clean(db, 'signal_hour', before),
     };
   }
   function regular(): void {

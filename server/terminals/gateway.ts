@@ -106,6 +106,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       } else if (message.type === 'status') {
         // A status of another kind says nothing that a screen could show.
         if (message.kind === connection.terminal?.kind) emit('status', connection.terminalId, message);
+      } else if (message.type === 'signal') {
+        if (connection.phase === 'online') emit('signal', connection.terminalId, message);
       } else if (message.type === 'talk.start' || message.type === 'talk.stop') {
         if (connection.phase === 'online') emit('talk', connection, message);
       } else if (message.type === 'spoken') {

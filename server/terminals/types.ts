@@ -5,6 +5,7 @@ import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { KeeperMessage } from '../../contract/keeping.ts';
 import type { Language } from '../../contract/language.ts';
+import type { SignalReading } from '../../contract/signal.ts';
 import type { FromTerminal, Hello, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import type { Uplinks } from './uplinks.ts';
@@ -43,6 +44,8 @@ export interface TerminalEvents {
   report(terminalId: number, report: Report): void;
   /** What a terminal says of itself beside its sound; always of its own kind. */
   status(terminalId: number, status: TerminalStatus): void;
+  /** A reading of its modem. */
+  signal(terminalId: number, reading: SignalReading): void;
   /** Its settings are others, and it was told so. */
   settings(link: TerminalLink): void;
   /** It asks to speak, or to stop speaking. */

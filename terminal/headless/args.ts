@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { terminalCode } from '../../contract/terminal.ts';
 import { MAX_CHANNELS, MAX_LINES } from '../../contract/terminalStatus.ts';
 import type { GpioPins } from './gpio.ts';
+import { type ModemReader, modemOf } from './modem.ts';
 import { defaultStatePath } from './state.ts';
 
 export const USAGE = `Usage: npm run terminal -- [options]
@@ -35,6 +36,9 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --state FILE     where codes and secrets are kept (${defaultStatePath()})
   --keep MB        room for what is played without a link, beside the state file (512); 0: keep nothing. The signal
                    SIGUSR2, or the line "silence", silences what is played so
+  --signal SOURCE  where the 4G signal is read once a minute: modem (ModemManager's mmcli, where there is one), file:PATH,
+                   run:COMMAND, or off. File and command give a csq of 0 to 31, "+CSQ: 18,99" as a modem does, or JSON
+                   {"csq": 18, "latitude": 31.2, "longitude": 121.5, "ICCID": "8986..."} (modem)
   --insecure       accept a certificate that no authority has signed
   --drift PPM      error of the simulated sound cards; --offset MS  error of the local clock
   --quiet          say only what goes wrong
@@ -70,6 +74,8 @@ export interface Args {
   state: string;
   /** Bytes for what is played without a link. */
   keepBytes: number;
+  /** Reads the 4G signal; null: nothing does. */
+  modem: ModemReader | null;
   insecure: boolean;
   driftPpm: number;
   offsetMs: number;
@@ -106,6 +112,7 @@ export function readArgs(argv: string[]): Args | null {
       pair: { type: 'string' },
       state: { type: 'string', default: defaultStatePath() },
       keep: { type: 'string', default: '512' },
+      signal: { type: 'string', default: 'modem' },
       insecure: { type: 'boolean', default: false },
       drift: { type: 'string', default: '0' },
       offset: { type: 'string', default: '0' },
@@ -153,11 +160,18 @@ export function readArgs(argv: string[]): Args | null {
     pair,
     state: values.state,
     keepBytes: number('--keep', values.keep, 0, 1_000_000) * 1024 * 1024,
+    modem: modemNamed(values.signal),
     insecure: values.insecure,
     driftPpm: number('--drift', values.drift, -1000, 1000),
     offsetMs: number('--offset', values.offset, -1e9, 1e9),
     quiet: values.quiet,
   };
+}
+
+function modemNamed(source: string): ModemReader | null {
+  const modem = modemOf(source);
+  if (modem === undefined) throw new Error('--signal takes modem, off, file:PATH or run:COMMAND');
+  return modem;
 }
 
 function pinsOf(option: string, text: string): number[] {

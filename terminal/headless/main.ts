@@ -5,6 +5,7 @@ import { narrate } from './narrate.ts';
 import { partOf } from './part.ts';
 import { talk } from './sending.ts';
 import { keepFolder, StateFile } from './state.ts';
+import { ModemWatch } from './tellSignal.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 import { WavWriter } from './wav.ts';
 
@@ -21,6 +22,8 @@ async function main(): Promise<void> {
   const state = new StateFile(args.state);
   const prefix = args.code ?? state.prefix();
   const say = (text: string) => process.stdout.write(`${text}\n`);
+  const modem = args.modem && new ModemWatch(args.modem);
+  await modem?.read();
   const writers: WavWriter[] = [];
   const terminals: Terminal[] = [];
   for (let i = 0; i < args.count; i++) {
@@ -42,6 +45,7 @@ async function main(): Promise<void> {
         offsetUs: args.offsetMs * 1e3,
         driftPpm: args.driftPpm,
         insecure: args.insecure,
+        iccid: () => modem?.ICCID,
         ...(args.name === null ? {} : { name: args.name }),
         ...(args.zone ? { zone: args.zone } : {}),
         ...(args.pair === null || i > 0 ? {} : { pairing: args.pair }),
@@ -56,7 +60,9 @@ async function main(): Promise<void> {
   // A terminal without inputs leaves the keyboard alone: reading it would stop a program in the background.
   const takesLines = terminals.some((one) => one.part?.line !== undefined);
   const endLines = takesLines ? followLines(process.stdin, terminals) : () => {};
+  const endSignal = modem?.tell(terminals) ?? (() => {});
   const stop = () => {
+    endSignal();
     silence();
     endLines();
     for (const terminal of terminals) terminal.stop('stopped');

@@ -46,6 +46,8 @@ export interface TerminalOptions {
   cardLatencyUs?: number;
   /** Takes an unsigned certificate also from another machine. */
   insecure?: boolean;
+  /** Of the SIM of this machine's modem, once it is known. */
+  iccid?(): string | undefined;
   zone?: Hello['zone'];
   pairing?: string;
   /** Of a call station's account; its name is the code. */
@@ -114,6 +116,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       ],
       ...(options.zone ? { zone: options.zone } : {}),
       ...(options.pairing === undefined ? {} : { pairing: options.pairing }),
+      ...(options.iccid?.() === undefined ? {} : { ICCID: options.iccid() as string }),
       ...(options.password === undefined ? {} : { password: options.password }),
     }),
     secret: options.secret ?? memorySecret(),

@@ -20,6 +20,7 @@ import { presetTextEntity, presetTextGroupEntity } from '../../contract/entities
 import { radioEntity, radioGroupEntity } from '../../contract/entities/radio.ts';
 import { roleEntity } from '../../contract/entities/role.ts';
 import { scheduledTaskSortable } from '../../contract/entities/scheduledTask.ts';
+import { signalSortable } from '../../contract/entities/signal.ts';
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
 import { type Firsts, SITE } from './listData.ts';
 import { brief, caseOf, entity, type ListCase, log, paged, type Query, searches } from './listShapes.ts';
@@ -69,6 +70,13 @@ const terminals = (at: Places): ListCase[] => [
     .flatMap(([, one]) => brief(one as never)),
   ...entity(virtualCasterEntity as never, searches('Desk', '17', 'Desk 142')),
   caseOf('/v1/terminal_found', {}),
+  ...paged('/v1/signal', signalSortable, searches('Hall', 'room 17', 'D01234'), [
+    { org: at.zone },
+    { strength: 'weak' },
+    { strength: 'none' },
+  ]),
+  caseOf('/v1/signal/{id}/hour', {}, `/v1/signal/${at.device}/hour`),
+  caseOf('/v1/signal/{id}/hour', { from: now - 30 * DAY, to: now }, `/v1/signal/${at.device}/hour`),
 ];
 
 const people = (at: Places): ListCase[] => [

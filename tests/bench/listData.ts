@@ -3,6 +3,9 @@ import type pg from 'pg';
 const onlineRows = 500_000;
 const auditRows = 200_000;
 const ioRows = 100_000;
+/** Terminals with a modem, and hours of each. */
+const modems = 10_000;
+const signalHours = 24;
 const recordings = 50_000;
 const tasks = 20_000;
 /** Terminals of each task: its proof of delivery is a row of the log too. */
@@ -26,6 +29,7 @@ export const SITE = {
   onlineRows,
   auditRows,
   ioRows,
+  modems,
   recordings,
   tasks,
   alarms,
@@ -34,6 +38,7 @@ export const SITE = {
     onlineRows +
     auditRows +
     ioRows +
+    modems * signalHours +
     recordings +
     tasks * targets +
     alarms * alarmTargets +
@@ -229,6 +234,15 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
          20000, 160000, 1, n % 1000 = 0, case when n % 4 = 2 then {alarm} + n % ${alarms} end,
          array[{partition} + 1 + n % 2000], n || '.ogg'
        from generate_series(1, ${recordings}) n`,
+    ],
+    [
+      'the log of 4G signal',
+      `insert into signal_last (terminal_id, csq, reported_at, latitude, longitude)
+       select {terminal} + n, n % 32, to_timestamp(${SITE.now} - n), 31 + n % 100 * 0.01, 121 + n / 100 * 0.01
+       from generate_series(0, ${modems - 1}) n;
+       insert into signal_hour (terminal_id, hour, csq_sum, count, csq_min, csq_max, reported_at)
+       select {terminal} + n, ${SITE.now / 3600} - h, 60 * (n % 32), 60, n % 32, n % 32, to_timestamp(${SITE.now} - h * 3600)
+       from generate_series(0, ${modems - 1}) n, generate_series(1, ${signalHours}) h`,
     ],
     [
       'the run log',

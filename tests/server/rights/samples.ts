@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { CallLive } from '../../../contract/call.ts';
 import { type IoLive, ioId } from '../../../contract/entities/io.ts';
+import type { SignalRow } from '../../../contract/entities/signal.ts';
 import { password } from '../accounts/people.ts';
 import type { AirSite } from '../broadcast/airSite.ts';
 
@@ -21,7 +22,8 @@ export interface Samples {
 export async function makeSamples(site: AirSite): Promise<Samples> {
   const { pool } = site.database;
   const [north, south] = [await site.zone('North'), await site.zone('South')];
-  const { id: device } = await site.adopted('NORTH-1', north);
+  const { id: device, client: speaker } = await site.adopted('NORTH-1', north);
+  speaker.send({ type: 'signal', csq: 18 });
   const kinds = ['caster', 'dialogue', 'capturer', 'xtts', 'fire_control_device'] as const;
   const terminals: Record<string, { id: number }> = {};
   for (const kind of kinds) {
@@ -32,6 +34,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     if (kind === 'fire_control_device')
       client.send({ type: 'status', kind, inputs: [{ input: 1, active: false, line: 'ok' }], outputs: [] });
   }
+  const signal = site.deps.live.topic<SignalRow>('signal');
+  await vi.waitFor(() => expect(signal.get(device)).toBeDefined());
   const line = ioId(terminals.fire_control_device?.id ?? 0, 'input', 1);
   const io = site.deps.live.topic<IoLive>('io');
   await vi.waitFor(() => expect(io.get(line)).toBeDefined());
@@ -121,6 +125,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       user: { id: user, places: { sid } },
       partition: { id: north },
       device: { id: device },
+      signal: { id: device },
       ...terminals,
       call: { id: call },
       io: { id: line },

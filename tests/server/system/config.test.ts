@@ -99,7 +99,7 @@ test('spec 9: logs are kept as long as the settings say, and no longer', async (
   await patch({ log_retention_days: 30 });
   const retention = createRetention({ db: site.deps.db, config: site.deps.config, log });
   expect(await retention.run()).toMatchObject({ online_log: 1, audit: 1 });
-  expect(await retention.run()).toEqual({ online_log: 0, audit: 0, alarm: 0, io_event: 0 });
+  expect(await retention.run()).toEqual({ online_log: 0, audit: 0, alarm: 0, io_event: 0, signal_hour: 0 });
   await retention.close();
   const left = await pool.query("select count(*)::int as n from online_log where code = 'X'");
   expect(left.rows[0].n).toBe(3);
