@@ -80,6 +80,13 @@ export async function lockAccounts(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin.account'))`);
 }
 
+/** Whether another account has this code, whatever its capital and small letters. */
+export async function isCodeTaken(tx: DbOrTx, code: string, exceptId: number): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select 1 from account where lower(code) = lower(${code}) and id <> ${exceptId} limit 1`);
+  return found.rows.length > 0;
+}
+
 /** Enabled accounts with every right and every zone. */
 export async function countAdministrators(tx: DbOrTx): Promise<number> {
   const found = await tx.execute<{ n: number }>(sql`

@@ -16,6 +16,7 @@ import { crudRoutes, eachOf } from '../crudRoutes.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import { checkStill } from '../http/ticketCaller.ts';
 import { type AccountDeps, createAccountService } from './account.service.ts';
 
 /** The right that each batch action needs. */
@@ -44,6 +45,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       if (!may(caller, actionKey[action])) throw new AppError(errorCode.forbidden, 'auth.noPermission');
       const ip = addressOf(request);
       const act = async (id: number) => {
+        // Many take their time, and whoever is shut out meanwhile shuts out nobody else.
+        await checkStill(deps.callers, caller, actionKey[action]);
         if (action === 'delete') await service.remove(caller, ip, id);
         else await service.patch(caller, ip, id, { disabled: action === 'disable' });
       };

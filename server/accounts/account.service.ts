@@ -7,7 +7,14 @@ import { hashPassword } from '../auth/password.ts';
 import { type CrudDeps, crudService } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
 import { type Zones, zoneIn } from '../zones/zones.ts';
-import { type AccountRow, accounts, lockAccounts, roles, setZones } from './account.repository.ts';
+import {
+  type AccountRow,
+  accounts,
+  isCodeTaken,
+  lockAccounts,
+  roles,
+  setZones,
+} from './account.repository.ts';
 import { checkAdministratorLeft, checkBeneath, checkGrant } from './grant.ts';
 
 export interface AccountDeps extends CrudDeps {
@@ -19,7 +26,11 @@ export interface AccountDeps extends CrudDeps {
   hashPassword?: (password: string) => Promise<string>;
 }
 
+/** No account has this id. */
+const NOBODY = 0;
+
 interface Written {
+  code?: string;
   password?: string;
   role_id?: number;
   groups?: number[];
@@ -46,11 +57,18 @@ export function createAccountService(deps: AccountDeps) {
     throw new AppError(errorCode.badRequest, key, {}, { fields: [{ path: 'groups', key }] });
   }
 
+  /** Under the lock of accounts, so that two at once cannot take codes that differ in letters' case alone. */
+  async function checkCode(tx: Tx, code: string, exceptId: number): Promise<void> {
+    if (await isCodeTaken(tx, code, exceptId))
+      throw new AppError(errorCode.conflict, 'common.duplicate', { value: code });
+  }
+
   const service = crudService<AccountRow>(deps, accountEntity, accounts, {
     begin: lockAccounts,
     async beforeCreate(tx, caller, values) {
       const { password, groups, ...rest } = values as Written & Record<string, unknown>;
       checkNewPassword(password as string, deps.strongPasswords());
+      await checkCode(tx, rest.code as string, NOBODY);
       await checkRole(tx, caller, rest.role_id as number);
       checkZones(caller, rest.all_zones === true, groups as number[]);
       const hash = deps.hashPassword ?? hashPassword;
@@ -61,6 +79,7 @@ export function createAccountService(deps: AccountDeps) {
       checkBeneath(caller, row);
       if (rest.disabled === true && row.id === caller.accountId)
         throw new AppError(errorCode.conflict, 'account.cannotDisableSelf');
+      if (rest.code !== undefined && rest.code !== row.code) await checkCode(tx, rest.code, row.id);
       if (rest.role_id !== undefined && rest.role_id !== row.role_id)
         await checkRole(tx, caller, rest.role_id);
       if (groups !== undefined || rest.all_zones !== undefined)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { account, accountPartition, loginSession, role } from '../db/schema.ts';
 
@@ -57,8 +57,10 @@ export async function zoneRoots(db: DbOrTx, accountId: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
+/** The account with this very code, else the only one that differs in letters' case alone (server/accounts/meant.ts). */
 export async function findAccountByCode(db: DbOrTx, code: string) {
-  return (await db.select().from(account).where(eq(account.code, code)))[0];
+  const like = await db.select().from(account).where(sql`lower(${account.code}) = lower(${code})`).limit(3);
+  return like.find((row) => row.code === code) ?? (like.length === 1 ? like[0] : undefined);
 }
 
 export async function findAccount(db: DbOrTx, id: number) {

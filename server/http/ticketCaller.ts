@@ -77,12 +77,21 @@ export function cutWhenLost(
   caller: Caller,
   needed: PermissionKey | readonly PermissionKey[],
 ): void {
-  const scope = scopeKey(caller.scope);
-  whileRunning(reply, callers, async () => {
-    const now = await callers.fromSession(caller.sessionId);
-    if (now === null || !may(now, needed) || scopeKey(now.scope) !== scope)
-      throw new AppError(errorCode.forbidden, 'auth.noPermission');
-  });
+  whileRunning(reply, callers, () => checkStill(callers, caller, needed));
+}
+
+/**
+ * For what takes its time, before it is made good: whoever began it has the right, the zones and the login that they had.
+ * @throws AppError 403
+ */
+export async function checkStill(
+  callers: Callers,
+  caller: Caller,
+  needed: PermissionKey | readonly PermissionKey[],
+): Promise<void> {
+  const now = await callers.fromSession(caller.sessionId);
+  if (now === null || !may(now, needed) || scopeKey(now.scope) !== scopeKey(caller.scope))
+    throw new AppError(errorCode.forbidden, 'auth.noPermission');
 }
 
 /** Looks at the right again after every change and now and then, until the answer is over; cuts it if `look` refuses. */

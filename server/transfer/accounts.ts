@@ -3,15 +3,17 @@ import { AppError } from '../../contract/errors.ts';
 import { readYesNo, yesNo } from '../../contract/transfer.ts';
 import { type AccountRow, accounts, allRoles, lockAccounts } from '../accounts/account.repository.ts';
 import { createAccountService } from '../accounts/account.service.ts';
-import { type Db, hasSqlState } from '../db/client.ts';
-import { may } from '../http/access.ts';
+import { foldedCode, meantBy } from '../accounts/meant.ts';
+import type { Db } from '../db/client.ts';
 import type { InputRow } from './columns.ts';
 import { zonesByCode } from './compare.ts';
 import { codesIn } from './listCell.ts';
+import { takeNamedRows } from './namedRows.ts';
 import type { Change } from './report.ts';
 import type { Importer } from './types.ts';
 
 const { shape } = accountEntity.create;
+type Given = Record<string, unknown>;
 /** What a field of the account is called in the file. */
 const columnOf: Record<string, string> = { role_id: 'role', groups: 'zones' };
 
@@ -20,7 +22,7 @@ const columnOf: Record<string, string> = { role_id: 'role', groups: 'zones' };
  * savepoint of the one transaction. A password is for a new account only.
  */
 export const importAccounts: Importer = async (deps, tx, run) => {
-  const { table, report, caller, ip, dryRun, hashes } = run;
+  const { report, caller, ip, dryRun, hashes } = run;
   await lockAccounts(tx);
   let current = 0;
   const service = createAccountService({
@@ -31,39 +33,28 @@ export const importAccounts: Importer = async (deps, tx, run) => {
     hashPassword: async () => (dryRun ? 'trial' : (hashes.get(current) ?? '')),
   });
   const { rows } = await accounts.list(tx, caller.scope, { page: 1, limit: 1_000_000 });
-  const known = new Map(rows.map((row) => [row.code, row]));
   const roles = new Map((await allRoles(tx)).map((role) => [role.code, role.id]));
   const zones = zonesByCode(deps.zones, caller.scope);
-  for (const row of table.rows) await take(row);
+  await takeNamedRows<AccountRow, Given>(run, {
+    column: 'code',
+    rule: shape.code,
+    rights: { create: 'create_user', edit: 'edit_user' },
+    known: meantBy(rows.map((row) => [row.code, row] as const)),
+    folded: foldedCode,
+    read,
+    changesOf,
+    create(code, given, row) {
+      current = row.line;
+      const password = row.get('password') ?? '';
+      return inColumns(service.create(caller, ip, { name: code, groups: [], ...given, code, password }));
+    },
+    patch: (old, given) => inColumns(service.patch(caller, ip, old.id, given)),
+  });
   return async () => () => deps.callers.changed();
 
-  async function take(row: InputRow): Promise<void> {
-    const code = report.read(row, 'code', shape.code, row.get('code') ?? '');
-    if (code === undefined || !report.isFirst(row, 'code', code)) return;
-    const old = known.get(code);
-    const given = read(row, old);
-    if (given === null) return;
-    const changes = old === undefined ? null : changesOf(old, given);
-    if (changes?.length === 0) return report.outcome(row, code, old?.name ?? '', changes);
-    if (!may(caller, old === undefined ? 'create_user' : 'edit_user'))
-      return report.fault(row, '', old === undefined ? 'transfer.mayNotCreate' : 'transfer.mayNotEdit');
-    current = row.line;
-    try {
-      if (old === undefined) {
-        const password = row.get('password') ?? '';
-        await service.create(caller, ip, { name: code, groups: [], ...given, code, password });
-      } else await service.patch(caller, ip, old.id, given);
-      report.outcome(row, code, String(given.name ?? old?.name ?? code), changes);
-    } catch (error) {
-      if (error instanceof AppError) report.failure(row, withColumns(error));
-      else if (hasSqlState(error, '23505')) report.fault(row, 'code', 'common.duplicate', { value: code });
-      else throw error;
-    }
-  }
-
   /** The fields that a row gives: all for a new account, those that differ for one that is there. */
-  function read(row: InputRow, old: AccountRow | undefined): Record<string, unknown> | null {
-    const given: Record<string, unknown> = {};
+  function read(row: InputRow, old: AccountRow | undefined): Given {
+    const given: Given = {};
     const set = (key: 'name' | 'role_id' | 'all_zones' | 'disabled', value: unknown) => {
       if (value !== old?.[key]) given[key] = value;
     };
@@ -92,10 +83,10 @@ export const importAccounts: Importer = async (deps, tx, run) => {
       ids.sort((a, b) => a - b);
       if (ids.join() !== old?.groups.join()) given.groups = ids;
     }
-    return report.isBad(row) ? null : given;
+    return given;
   }
 
-  function changesOf(old: AccountRow, given: Record<string, unknown>): Change[] {
+  function changesOf(old: AccountRow, given: Given): Change[] {
     const codes = (ids: unknown) => (ids as number[]).map((id) => deps.zones.get(id)?.code ?? '').join(' ');
     const role = (id: unknown) => [...roles].find(([, each]) => each === id)?.[0] ?? '';
     const word = (value: unknown) => (value === true ? yesNo.true : yesNo.false)[run.lang];
@@ -106,10 +97,16 @@ export const importAccounts: Importer = async (deps, tx, run) => {
   }
 };
 
-function withColumns(error: AppError): AppError {
-  const { fields } = error.details;
-  if (fields === undefined) return error;
-  return new AppError(error.code, error.key, error.params, {
-    fields: fields.map((fault) => ({ ...fault, path: columnOf[fault.path] ?? fault.path })),
-  });
+/** What the service says of a field is said of its column. */
+async function inColumns(written: Promise<unknown>): Promise<unknown> {
+  try {
+    return await written;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.details.fields === undefined) throw error;
+    const fields = error.details.fields.map((fault) => ({
+      ...fault,
+      path: columnOf[fault.path] ?? fault.path,
+    }));
+    throw new AppError(error.code, error.key, error.params, { fields });
+  }
 }

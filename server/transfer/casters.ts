@@ -1,6 +1,7 @@
 import { casterEntity } from '../../contract/entities/caster.ts';
 import type { Language } from '../../contract/language.ts';
 import { readYesNo, yesNo } from '../../contract/transfer.ts';
+import { meantBy } from '../accounts/meant.ts';
 import * as repository from '../casters/caster.repository.ts';
 import { noAccount, publicFields } from '../casters/casterBook.ts';
 import type { Tx } from '../db/client.ts';
@@ -31,7 +32,7 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
   const book = deps.terminals.casters;
   const zones = zonesByCode(deps.zones, caller.scope);
   const codeOf = await ownerCodes(tx, caller);
-  const owners = new Map([...codeOf].map(([id, code]) => [code, id]));
+  const ownerOf = meantBy([...codeOf].map(([id, code]) => [code, id] as const));
   const before = (id: number | undefined) => (id === undefined ? undefined : book.get(id)) ?? noAccount;
 
   function readOrgs(row: InputRow, id: number | undefined): number[] | undefined {
@@ -57,7 +58,7 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
       const { user_id } = before(id);
       return user_id !== null && !codeOf.has(user_id) ? undefined : null;
     }
-    const owner = owners.get(code);
+    const owner = ownerOf(code);
     if (owner === undefined) report.fault(row, 'owner', 'transfer.noAccount', { value: code });
     return owner;
   }

@@ -49,13 +49,23 @@ export interface ImportRequest {
   caller: Caller;
   ip: string;
   lang: Language;
+  /** Asked last of all, before anything is made good: throws where the right has gone meanwhile. */
+  check: () => Promise<void>;
 }
 
 /** Makes the import: all rows in one transaction, or none; one import at a time, for each may hold many locks. */
 export function createImport(deps: TransferDeps) {
   let isBusy = false;
 
-  async function carryOut({ path, kind, dryRun, caller, ip, lang }: ImportRequest): Promise<ImportReport> {
+  async function carryOut({
+    path,
+    kind,
+    dryRun,
+    caller,
+    ip,
+    lang,
+    check,
+  }: ImportRequest): Promise<ImportReport> {
     const table = tableOf(kind, await readSheet(path, kind, lang), lang);
     const first = await attempt(true, new Map());
     if (dryRun || first.report.hasFaults) return first.report.done(dryRun);
@@ -72,6 +82,7 @@ export function createImport(deps: TransferDeps) {
           const write = await importers[kind](deps, tx, run);
           if (isTrial || report.hasFaults) throw undone;
           after = await write();
+          await check();
         });
       } catch (error) {
         if (error !== undone) throw error;

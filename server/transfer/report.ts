@@ -50,10 +50,13 @@ export class Report {
     held.faults.push({ column, label: this.#label(column), message: messageText(key, this.#lang, params) });
   }
 
-  /** Whether the value by which rows are recognised stands in the file for the first time; else that is a fault. */
-  isFirst(row: InputRow, column: string, value: string): boolean {
-    const line = this.#lines.get(value);
-    if (line === undefined) this.#lines.set(value, row.line);
+  /**
+   * Whether the value by which rows are recognised stands in the file for the first time; else that is a fault.
+   * @param meant what the value is recognised by, where several ways to write it mean the same
+   */
+  isFirst(row: InputRow, column: string, value: string, meant = value): boolean {
+    const line = this.#lines.get(meant);
+    if (line === undefined) this.#lines.set(meant, row.line);
     else this.fault(row, column, 'transfer.duplicateInFile', { value, line });
     return line === undefined;
   }

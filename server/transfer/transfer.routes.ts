@@ -30,7 +30,7 @@ import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
-import { cutWhenLost, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
+import { checkStill, cutWhenLost, ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
 import { attachment, exportName } from '../media/names.ts';
 import { mediaPaths } from '../media/paths.ts';
 import { receiveFiles } from '../media/receive.ts';
@@ -143,7 +143,8 @@ export function transferRoutes(
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        cutWhenLost(reply, deps.callers, caller, [`create_${entity}`, `edit_${entity}`]);
+        const needed = [`create_${entity}`, `edit_${entity}`] as const;
+        cutWhenLost(reply, deps.callers, caller, needed);
         const received = await receiveFiles(request, incoming, maxImportMb);
         try {
           const [file] = received;
@@ -153,7 +154,8 @@ export function transferRoutes(
             throw new AppError(errorCode.tooLarge, 'common.tooLarge', { limit: `${maxImportMb} MB` });
           const dryRun = request.query.dry_run;
           const by = { caller, ip: addressOf(request), lang: request.lang };
-          const report = await importFile({ path: file.path, kind, dryRun, ...by });
+          const check = () => checkStill(deps.callers, caller, needed);
+          const report = await importFile({ path: file.path, kind, dryRun, check, ...by });
           const isRefused = !dryRun && !report.imported;
           return ok(request, report, isRefused ? 'transfer.refused' : 'common.success');
         } finally {

@@ -59,6 +59,31 @@ describe('accounts', () => {
     expect((await answer({ groups: [], all_zones: true })).code).toBe(200);
   });
 
+  test('are one, however their code is written; two from before that stay two', async () => {
+    const { site, admin, north } = people;
+    const { id } = await people.account({ code: 'greta', groups: [north] });
+    await site.login('Greta', password);
+    const body = { name: 'G', password, role_id: people.roles.operator.id, groups: [north] };
+    const taken = { code: 409, key: 'common.duplicate' };
+    expect((await call('POST', '/v1/user', admin, { ...body, code: 'GRETA' })).body).toMatchObject(taken);
+    const other = await people.account({ code: 'gustav', groups: [north] });
+    const renamed = await call('PATCH', `/v1/user/${other.id}`, admin, { code: 'gReta' });
+    expect(renamed.body).toMatchObject(taken);
+    expect((await call('PATCH', `/v1/user/${id}`, admin, { code: 'Greta' })).body.code).toBe(200);
+
+    await site.database.pool.query(
+      `insert into account (code, name, password_hash, role_id) select 'greta', name, password_hash, role_id
+       from account where code = 'Greta'`,
+    );
+    const named = async (code: string) =>
+      ((await call('GET', '/v1/profile', await site.login(code, password))).body.value as { code: string })
+        .code;
+    expect([await named('greta'), await named('Greta')]).toEqual(['greta', 'Greta']);
+    const unclear = await site.call('POST', '/v1/login', { body: { username: 'GRETA', password } });
+    expect(unclear.body).toMatchObject({ code: 999, key: 'auth.wrongLogin' });
+    expect((await call('PATCH', `/v1/user/${id}`, admin, { name: 'Still' })).body.code).toBe(200);
+  });
+
   test('zones alone may be changed; the second of two people is told', async () => {
     const { admin, north, south } = people;
     const made = await people.account({ code: 'ben', groups: [north] });

@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { type PermissionKey, permissionKeys } from '../../../contract/permissions.ts';
 import { mediaPaths } from '../../../server/media/paths.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+import { multipart } from '../transfer/files.ts';
 
 /** More than every buffer between server and client takes: a reader that stands still holds the answer open. */
 const BIG = 64 * 1024 * 1024;
@@ -138,6 +139,44 @@ test('an upload under way is cut when its right is taken away, and leaves nothin
   const ms = await cutBy(() => who.take('create_file'));
   await vi.waitFor(() => expect(there()).toBe(0), 20_000);
   console.log(`upload cut after ${ms} ms`);
+});
+
+test('an import under way stores nothing once its login is gone', async () => {
+  const who = await somebody();
+  const { pool } = site.database;
+  const held = await pool.connect();
+  const table = `code,password,role,zones\nlate,North-gate-7,operator,${site.deps.zones.get(site.top())?.code}\n`;
+  const { payload, headers } = multipart('table.csv', table);
+  const bring = (token: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/v1/user/import?dry_run=false',
+      headers: { ...headers, access_token: token },
+      payload,
+    });
+  const named = async () => (await pool.query(`select 1 from account where code = 'late'`)).rows.length;
+  try {
+    await held.query(`begin; select pg_advisory_xact_lock(hashtext('tocsin.account'))`);
+    const cut = expect(bring(who.token)).rejects.toThrow();
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
+      expect(rows).toHaveLength(1);
+    }, 20_000);
+    await pool.query('update account set disabled = true where code = $1', [who.code]);
+    await cut;
+  } finally {
+    await held.query('commit');
+    held.release();
+  }
+  // The next import begins when that one is over.
+  await vi.waitFor(async () => {
+    const answer = await bring(site.token);
+    expect((answer.json() as { code: number }).code).toBe(200);
+  }, 20_000);
+  const { rows } = await pool.query(
+    `select account_code from audit where entity = 'user' and after ->> 'code' = 'late'`,
+  );
+  expect([await named(), rows]).toEqual([1, [{ account_code: 'admin' }]]);
 });
 
 test('a download whose right stays goes on to its end, whatever else changes', async () => {
