@@ -176,6 +176,38 @@ export const upgradeStatus = {
 } as const;
 export type UpgradeStatus = CodeOf<typeof upgradeStatus>;
 
+/** Where a terminal of an upgrade batch stands: the spec's status, and before it begins or when it never does. */
+export const upgradeStep = { waiting: 'waiting', ...upgradeStatus, cancelled: 'cancelled' } as const;
+export type UpgradeStep = CodeOf<typeof upgradeStep>;
+
+/** Why a terminal of an upgrade batch waits or has failed; ours. `terminal`: it says so itself, in its own words. */
+export const upgradeReason = {
+  alarm: 'alarm',
+  terminal: 'terminal',
+  oldVersion: 'old_version',
+  otherVersion: 'other_version',
+  noProgress: 'no_progress',
+  tooLong: 'too_long',
+  noReturn: 'no_return',
+  removed: 'removed',
+  file: 'file',
+  untrusted: 'untrusted',
+} as const;
+export type UpgradeReason = CodeOf<typeof upgradeReason>;
+
+/** State of an upgrade batch. `cancelling`: nothing more begins; what is under way is finished. */
+export const upgradeBatchState = {
+  running: 'running',
+  paused: 'paused',
+  cancelling: 'cancelling',
+  ended: 'ended',
+} as const;
+export type UpgradeBatchState = CodeOf<typeof upgradeBatchState>;
+
+/** What a person can do with an upgrade batch. */
+export const upgradeAction = { pause: 'pause', resume: 'resume', retry: 'retry', cancel: 'cancel' } as const;
+export type UpgradeAction = CodeOf<typeof upgradeAction>;
+
 /** Spec 4: validity of a task or plan, computed by the server in the site's time zone (design 11). */
 export const taskValidity = {
   inEffect: 'in_effect',
@@ -324,6 +356,10 @@ export const codeTables = {
   playbackAction,
   onlineState,
   upgradeStatus,
+  upgradeStep,
+  upgradeReason,
+  upgradeBatchState,
+  upgradeAction,
   taskValidity,
   alarmState,
   alarmPlanAction,

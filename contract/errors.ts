@@ -16,6 +16,7 @@ import { talkMessages } from './messages/talk.ts';
 import { terminalMessages } from './messages/terminal.ts';
 import { terminalRoleMessages } from './messages/terminalRole.ts';
 import { transferMessages } from './messages/transfer.ts';
+import { upgradeMessages } from './messages/upgrade.ts';
 import { zoneMessages } from './messages/zone.ts';
 
 /** Every text that the server sends, in three languages. One file per area; keys start with the area's name. */
@@ -37,6 +38,7 @@ export const messages = {
   ...terminalMessages,
   ...terminalRoleMessages,
   ...transferMessages,
+  ...upgradeMessages,
   ...zoneMessages,
 } as const;
 export type MessageKey = keyof typeof messages;

@@ -9,6 +9,11 @@ import {
   type TtsAuthorization,
   type TtsAuthorizationAction,
   ttsAuthorization,
+  type UpgradeAction,
+  type UpgradeBatchState,
+  type UpgradeStep,
+  upgradeBatchState,
+  upgradeStep,
 } from './codes.ts';
 
 /**
@@ -114,4 +119,106 @@ export function alarmResult(
     (what === 'unsilence' && !guard.silenced) ||
     (what === 'step' && guard.steps_left === 0);
   return isDone ? { refused: 'done' } : { to };
+}
+
+/** What happens to an upgrade batch by itself: too many have failed; nothing of it is left to do. */
+export type UpgradeBatchEvent = 'limit' | 'over';
+
+/**
+ * An upgrade batch (docs/decisions/0070): where each action of a person and each event leads. Retry takes those that
+ * failed, were away or were cancelled as new; cancel leaves out those that have not begun.
+ */
+export const upgradeBatchWorkflow = {
+  [upgradeBatchState.running]: {
+    pause: upgradeBatchState.paused,
+    retry: upgradeBatchState.running,
+    cancel: upgradeBatchState.cancelling,
+    limit: upgradeBatchState.paused,
+    over: upgradeBatchState.ended,
+  },
+  [upgradeBatchState.paused]: {
+    resume: upgradeBatchState.running,
+    retry: upgradeBatchState.running,
+    cancel: upgradeBatchState.cancelling,
+    over: upgradeBatchState.ended,
+  },
+  [upgradeBatchState.cancelling]: { over: upgradeBatchState.ended },
+  [upgradeBatchState.ended]: { retry: upgradeBatchState.running },
+} as const satisfies Record<
+  UpgradeBatchState,
+  Partial<Record<UpgradeAction | UpgradeBatchEvent, UpgradeBatchState>>
+>;
+
+/**
+ * The state that an action or an event leads to; null: it is not allowed. @param retryable its terminals that a retry
+ * would take, which it is not allowed without
+ */
+export function upgradeBatchResult(
+  state: UpgradeBatchState,
+  what: UpgradeAction | UpgradeBatchEvent,
+  retryable: number,
+): UpgradeBatchState | null {
+  if (what === 'retry' && retryable === 0) return null;
+  const table: Partial<Record<UpgradeAction | UpgradeBatchEvent, UpgradeBatchState>> =
+    upgradeBatchWorkflow[state];
+  return table[what] ?? null;
+}
+
+/** What happens to one terminal of an upgrade batch. */
+export type UpgradeEvent =
+  | 'begin'
+  | 'away'
+  | 'unsupported'
+  | 'cancel'
+  | 'progress'
+  | 'prepared'
+  | 'restart'
+  | 'done'
+  | 'fail'
+  | 'retry';
+
+/** One terminal of an upgrade batch (spec 4: upgrade status): where each event leads. */
+export const upgradeStepWorkflow = {
+  [upgradeStep.waiting]: {
+    begin: upgradeStep.updating,
+    away: upgradeStep.deviceNotOnline,
+    unsupported: upgradeStep.upgradeNotSupported,
+    cancel: upgradeStep.cancelled,
+    done: upgradeStep.rebootSuccessful,
+    fail: upgradeStep.upgradeFailed,
+  },
+  [upgradeStep.updating]: {
+    progress: upgradeStep.updating,
+    prepared: upgradeStep.preparingToRestart,
+    done: upgradeStep.rebootSuccessful,
+    fail: upgradeStep.upgradeFailed,
+  },
+  [upgradeStep.preparingToRestart]: {
+    progress: upgradeStep.updating,
+    prepared: upgradeStep.preparingToRestart,
+    restart: upgradeStep.restarting,
+    done: upgradeStep.rebootSuccessful,
+    fail: upgradeStep.upgradeFailed,
+  },
+  [upgradeStep.restarting]: { done: upgradeStep.rebootSuccessful, fail: upgradeStep.upgradeFailed },
+  [upgradeStep.rebootSuccessful]: {},
+  [upgradeStep.upgradeFailed]: { retry: upgradeStep.waiting },
+  [upgradeStep.upgradeNotSupported]: { retry: upgradeStep.waiting },
+  [upgradeStep.deviceNotOnline]: { retry: upgradeStep.waiting },
+  [upgradeStep.cancelled]: { retry: upgradeStep.waiting },
+} as const satisfies Record<UpgradeStep, Partial<Record<UpgradeEvent, UpgradeStep>>>;
+
+/** Where an event leads a terminal; null: it means nothing where it stands. */
+export function upgradeStepResult(step: UpgradeStep, event: UpgradeEvent): UpgradeStep | null {
+  const table: Partial<Record<UpgradeEvent, UpgradeStep>> = upgradeStepWorkflow[step];
+  return table[event] ?? null;
+}
+
+/** Whether a terminal of a batch has begun and is not through. */
+export function isUpgrading(step: UpgradeStep): boolean {
+  return (
+    step === upgradeStep.updating ||
+    step === upgradeStep.preparingToRestart ||
+    step === upgradeStep.restarting
+  );
 }

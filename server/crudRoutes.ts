@@ -12,6 +12,7 @@ import {
   pageQuery,
 } from '../contract/envelope.ts';
 import { AppError, messageText } from '../contract/errors.ts';
+import type { Language } from '../contract/language.ts';
 import { isPermissionKey, type PermissionKey } from '../contract/permissions.ts';
 import type { Caller } from './auth/callers.ts';
 import type { CrudService } from './crud.ts';
@@ -57,7 +58,7 @@ export function crudRoutes<R extends Row>(
   service: CrudService<R>,
   options: {
     /** The row as it goes out, where it is more than its columns. */
-    present?: (row: R, caller: Caller) => Record<string, unknown>;
+    present?: (row: R, caller: Caller, lang: Language) => Record<string, unknown>;
     without?: readonly ('create' | 'patch' | 'delete' | 'batch')[];
   } = {},
 ): void {
@@ -86,7 +87,10 @@ export function crudRoutes<R extends Row>(
     async (request) => {
       const caller = callerOf(request);
       const found = await service.list(caller, request.query as ListQuery);
-      return ok(request, { ...found, rows: found.rows.map((row) => present(row, caller)) as never[] });
+      return ok(request, {
+        ...found,
+        rows: found.rows.map((row) => present(row, caller, request.lang)) as never[],
+      });
     },
   );
   routes.get(
@@ -94,7 +98,7 @@ export function crudRoutes<R extends Row>(
     { config: { access: access('list') }, schema: { tags, params: idParams, response: { 200: row } } },
     async (request) => {
       const caller = callerOf(request);
-      return ok(request, present(await service.get(caller, request.params.id), caller));
+      return ok(request, present(await service.get(caller, request.params.id), caller, request.lang));
     },
   );
   if (!left.has('create'))
@@ -104,7 +108,7 @@ export function crudRoutes<R extends Row>(
       async (request) => {
         const caller = callerOf(request);
         const made = await service.create(caller, addressOf(request), request.body as never);
-        return ok(request, present(made, caller));
+        return ok(request, present(made, caller, request.lang));
       },
     );
   if (!left.has('patch'))
@@ -123,7 +127,7 @@ export function crudRoutes<R extends Row>(
         const { rev, ...values } = request.body as { rev?: number } & Record<string, unknown>;
         const caller = callerOf(request);
         const changed = await service.patch(caller, addressOf(request), request.params.id, values, rev);
-        return ok(request, present(changed, caller));
+        return ok(request, present(changed, caller, request.lang));
       },
     );
   if (!left.has('delete'))

@@ -48,6 +48,7 @@ import { createTalking, type Talking } from './talk/talk.ts';
 import { keepTaskLog } from './taskLog/retention.ts';
 import type { GatewayLimits } from './terminals/limits.ts';
 import { createTerminals, type Terminals } from './terminals/terminals.ts';
+import { createUpgrades, type Upgrades } from './upgrades/upgrades.ts';
 import { createZones, type Zones } from './zones/zones.ts';
 
 /** What comes from outside: settings, log, database. */
@@ -105,6 +106,7 @@ export interface Deps extends Outside {
   integrations: Integrations;
   /** 4G signal of terminals. */
   signals: Signals;
+  upgrades: Upgrades;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -246,6 +248,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     alarms: gateOf(emergency.actions),
   });
   const signals = await createSignals({ ...base, terminals, now });
+  const upgrades = await createUpgrades({
+    ...base,
+    ...broadcasting,
+    callers,
+    terminals,
+    alarms: emergency.alarms,
+  });
   // Last, so that nothing hears of it half-made.
   const rightsWatch = watchRights({ db, zones, callers, log });
   return {
@@ -271,9 +280,11 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     emergency,
     integrations,
     signals,
+    upgrades,
     ports: { http: null, https: null },
     async close() {
       await rightsWatch.close();
+      await upgrades.close();
       taskLog.end();
       endSourceWatch();
       await keeper.close();

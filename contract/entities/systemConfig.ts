@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeValues, type TaskWeight, taskWeight } from '../codes.ts';
 import { defaultTaskWeights, retentionDefaults, retentionRange } from '../constants.ts';
 import { ALARM_ALONE_S } from '../keeping.ts';
+import { trustedKey } from '../upgradePackage.ts';
 import { firstPlayConfig, playConfig } from './playConfig.ts';
 
 /** A type weight, 0–999; a larger number wins (server/broadcast/rank.ts). */
@@ -40,6 +41,10 @@ export const systemConfig = z.object({
   task_log_retention_days: days,
   /** Days for which recordings are kept. */
   record_retention_days: days,
+  /** Days for which upgrade batches that are over are kept. */
+  upgrade_log_retention_days: days,
+  /** Keys whose upgrade packages may be rolled out, and whose they are. */
+  upgrade_keys: z.array(trustedKey).max(20),
 });
 export type SystemConfig = z.output<typeof systemConfig>;
 
@@ -49,7 +54,8 @@ export type SystemConfigPatch = z.output<typeof systemConfigPatch>;
 
 /** What holds until somebody changes it. `strong`: the brand's rule for passwords. */
 export function systemConfigDefaults(strong: boolean): SystemConfig {
-  const { log_retention_days, task_log_retention_days, record_retention_days } = retentionDefaults;
+  const { log_retention_days, task_log_retention_days, record_retention_days, upgrade_log_retention_days } =
+    retentionDefaults;
   return {
     url_login: true,
     password_strength: strong,
@@ -62,6 +68,8 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     log_retention_days,
     task_log_retention_days,
     record_retention_days,
+    upgrade_log_retention_days,
+    upgrade_keys: [],
   };
 }
 

@@ -15,7 +15,16 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { AlarmState, DrillMode, GpioTaskType, RecordType } from '../../contract/codes.ts';
+import type {
+  AlarmState,
+  DrillMode,
+  GpioTaskType,
+  RecordType,
+  UpgradeBatchState,
+  UpgradeFeature,
+  UpgradeReason,
+  UpgradeStep,
+} from '../../contract/codes.ts';
 import type { AlarmEventKind, AlarmOrigin } from '../../contract/entities/alarm.ts';
 import type { AlarmStep } from '../../contract/entities/alarmPlan.ts';
 import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
@@ -1047,5 +1056,81 @@ export const recordFile = pgTable(
       searchable(t.callerName),
       searchable(t.calleeName),
     ),
+  ],
+);
+
+/** Upgrade packages (contract/entities/upgrade.ts). */
+export const upgradeFile = pgTable(
+  'upgrade_file',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    original_name: text('original_name').notNull(),
+    version: text('version').notNull(),
+    feature_code: text('feature_code').$type<UpgradeFeature>().notNull(),
+    min_version: text('min_version'),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    signer_key: text('signer_key').notNull(),
+    signature: text('signature').notNull(),
+    build_status: text('build_status').$type<'waiting' | 'building' | 'built' | 'failed'>().notNull(),
+    /** Key of a message; empty unless failed. */
+    build_error: text('build_error').notNull().default(''),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [uniqueIndex('upgrade_file_version').on(t.feature_code, t.version)],
+);
+
+/** Upgrade batches. What they tell of package and terminals outlives both. */
+export const upgrade = pgTable(
+  'upgrade',
+  {
+    id: id(),
+    upgrade_file: integer('upgrade_file').references(() => upgradeFile.id, { onDelete: 'set null' }),
+    upgrade_pack_name: text('upgrade_pack_name').notNull(),
+    version: text('version').notNull(),
+    feature_code: text('feature_code').$type<UpgradeFeature>().notNull(),
+    creator: text('creator').notNull(),
+    created_at: createdAt(),
+    ended_at: epochSeconds('ended_at'),
+    state: text('state').$type<UpgradeBatchState>().notNull(),
+    paused_by: text('paused_by'),
+    waves: integer('waves').array().notNull(),
+    wave_count: smallint('wave_count').notNull(),
+    failure_limit: integer('failure_limit').notNull(),
+    /** Failures since a person last let it go on: the limit counts these. */
+    failures: integer('failures').notNull().default(0),
+  },
+  (t) => [index('upgrade_open').on(t.id).where(sql`state <> 'ended'`), index().on(t.ended_at)],
+);
+
+export const upgradeTerminal = pgTable(
+  'upgrade_terminal',
+  {
+    id: id(),
+    upgrade: integer('upgrade')
+      .notNull()
+      .references(() => upgrade.id, { onDelete: 'cascade' }),
+    terminal_id: integer('terminal_id').notNull(),
+    name: text('name').notNull(),
+    code: text('code').notNull(),
+    org: integer('org'),
+    wave: integer('wave').notNull(),
+    status: text('status').$type<UpgradeStep>().notNull(),
+    progress: smallint('progress').notNull().default(0),
+    from_version: text('from_version').notNull(),
+    reason: text('reason').$type<UpgradeReason>(),
+    detail: text('detail').notNull().default(''),
+    began_at: epochSeconds('began_at'),
+    ended_at: epochSeconds('ended_at'),
+  },
+  (t) => [
+    index().on(t.upgrade, t.wave),
+    index().on(t.org),
+    // One terminal is in one open upgrade at most.
+    uniqueIndex('upgrade_terminal_open')
+      .on(t.terminal_id)
+      .where(sql`status in ('waiting', 'updating', 'preparing_to_restart', 'restarting')`),
   ],
 );

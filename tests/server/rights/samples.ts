@@ -111,6 +111,18 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   );
   const live = site.deps.live.topic('record_file');
   live.upsert({ id: recorded.rows[0]?.id ?? 0, org: [north] });
+  // A batch of upgrades that is over, of a terminal of the north.
+  const upgraded = await pool.query<{ id: number }>(
+    `insert into upgrade (upgrade_pack_name, version, feature_code, creator, ended_at, state, waves, wave_count,
+       failure_limit) values ('Walk', '2', 'aoip.p', 'Ann', now(), 'ended', '{}', 1, 1) returning id`,
+  );
+  const batch = upgraded.rows[0]?.id ?? 0;
+  await pool.query(
+    `insert into upgrade_terminal (upgrade, terminal_id, name, code, org, wave, status, from_version)
+     values ($1, $2, 'NORTH-1', 'NORTH-1', $3, 1, 'upgrade_failed', '1')`,
+    [batch, device, north],
+  );
+  site.deps.live.topic('upgrade').upsert({ id: batch, org: north });
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
   let fault: number | undefined;
@@ -143,6 +155,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       integration: connected.body.value as { id: number },
       fault: { id: fault },
       record_file: { id: recorded.rows[0]?.id ?? 0 },
+      upgrade: { id: batch },
+      upgrade_file: 'shared',
       role: 'shared',
       file: 'shared',
       file_group: 'shared',

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { codeValues, upgradeFeature } from './codes.ts';
+
+/** The layout of upgrade packages (docs/upgrade-package.md), without any cryptography: pure bytes, for every side. */
+
+/** Bytes 0–7 of every package. */
+export const PACKAGE_MAGIC = 'TOCSINUP';
+export const PACKAGE_FORMAT = 1;
+/** Magic (8), format (4) and length of the manifest (4), both big-endian. */
+export const PREFIX_BYTES = 16;
+export const MAX_MANIFEST_BYTES = 16_384;
+/** At the end of the file: public key (32) and signature (64). */
+export const KEY_BYTES = 32;
+export const SIGNATURE_BYTES = 64;
+export const TRAILER_BYTES = KEY_BYTES + SIGNATURE_BYTES;
+
+/** What a version looks like; versions are compared as wholes, never by parts but for `min_version`. */
+export const packageVersion = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+_-]{0,39}$/);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** 32 bytes as base64. */
+export const publicKey = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/);
+/** A key whose packages are trusted, and whose it is. */
+export const trustedKey = z.object({ name: z.string().trim().min(1).max(50), key: publicKey });
+export type TrustedKey = z.output<typeof trustedKey>;
+
+/** The manifest: JSON in UTF-8. Fields that are not known are ignored. */
+export const packageManifest = z.object({
+  name: z.string().trim().min(1).max(100),
+  version: packageVersion,
+  feature_code: z.enum(codeValues(upgradeFeature)),
+  /** Older terminals cannot be upgraded by it. */
+  min_version: packageVersion.optional(),
+  /** Bytes of the payload, and its digest, hex. */
+  size: z.number().int().min(1).max(4_294_967_296),
+  sha256,
+});
+export type PackageManifest = z.output<typeof packageManifest>;
+
+/** Length of the manifest from the first 16 bytes; null: this is no package. */
+export function manifestLength(prefix: Uint8Array): number | null {
+  const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
+  if (prefix.byteLength < PREFIX_BYTES) return null;
+  const isMagic = [...PACKAGE_MAGIC].every((letter, i) => prefix[i] === letter.charCodeAt(0));
+  const length = view.getUint32(12);
+  if (!isMagic || view.getUint32(8) !== PACKAGE_FORMAT || length < 2 || length > MAX_MANIFEST_BYTES)
+    return null;
+  return length;
+}
+
+/** The first 16 bytes of a package whose manifest has so many. */
+export function packagePrefix(manifestBytes: number): Uint8Array {
+  const prefix = new Uint8Array(PREFIX_BYTES);
+  const view = new DataView(prefix.buffer);
+  prefix.set(new TextEncoder().encode(PACKAGE_MAGIC));
+  view.setUint32(8, PACKAGE_FORMAT);
+  view.setUint32(12, manifestBytes);
+  return prefix;
+}
+
+/** The manifest from its bytes; null: it is not one. */
+export function readManifest(bytes: Uint8Array): PackageManifest | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return packageManifest.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes of a whole package. */
+export function packageBytes(manifestBytes: number, payloadBytes: number): number {
+  return PREFIX_BYTES + manifestBytes + payloadBytes + TRAILER_BYTES;
+}
+
+/**
+ * Whether one version is older than another: numbers by their value, texts by their letters, part by part between
+ * dots, `-`, `+` and `_`; what is missing is older.
+ */
+export function isOlder(version: string, than: string): boolean {
+  const [own, other] = [version.split(/[.+_-]/), than.split(/[.+_-]/)];
+  for (let i = 0; i < Math.max(own.length, other.length); i++) {
+    const [a = '', b = ''] = [own[i], other[i]];
+    if (a === b) continue;
+    const areNumbers = /^\d+$/.test(a) && /^\d+$/.test(b);
+    return areNumbers ? Number(a) < Number(b) : a < b;
+  }
+  return false;
+}

@@ -1,0 +1,25 @@
+import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { RunningAlarm } from '../emergency/machine/runningAlarm.ts';
+import type { Directory } from '../terminals/directory.ts';
+
+export interface AlarmedDeps {
+  alarms: { all(): Iterable<RunningAlarm> };
+  engine: { all(): Iterable<RunningBroadcast> };
+  directory: Pick<Directory, 'byId'>;
+}
+
+/**
+ * Whether a terminal is in an alarm that is not over, of any kind, or an emergency page sounds at it. A fire terminal
+ * is in every alarm: its inputs must be heard and its outputs held while there is one.
+ */
+export function createAlarmed({ alarms, engine, directory }: AlarmedDeps): (terminal: number) => boolean {
+  return (terminal) => {
+    const isFire = directory.byId(terminal)?.kind === 'fire_control_device';
+    for (const { row, slots } of alarms.all())
+      if (isFire || row.device_id === terminal || slots.some(({ targets }) => targets.has(terminal)))
+        return true;
+    for (const running of engine.all())
+      if (running.urgent && running.ended === null && running.targets.has(terminal)) return true;
+    return false;
+  };
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { upgradeFileEntity } from '../../contract/entities/upgrade.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import { type CrudService, crudService } from '../crud.ts';
+import type { Db } from '../db/client.ts';
+import type { Received } from '../media/receive.ts';
+import { syncFolder } from '../media/transcoder.ts';
+import type { Audit } from '../system/audit.ts';
+import * as repository from './file.repository.ts';
+import { PackageCheck, type PackageFacts } from './packageCheck.ts';
+import { recoverPackages, type UpgradePaths } from './paths.ts';
+
+type FileRow = repository.UpgradeFileRow;
+/** Bytes that are read at a time. */
+const CHUNK = 262_144;
+
+export interface UpgradeFilesDeps {
+  db: Db;
+  audit: Audit;
+  paths: UpgradePaths;
+  maxMb: number;
+  /** Whether an open batch rolls it out; asked in the transaction that deletes it. */
+  isInUse(id: number): boolean;
+  log: { error(details: object, message: string): void };
+}
+
+export interface UpgradeFiles {
+  crud: CrudService<FileRow>;
+  /** Every package, by its id. */
+  all: ReadonlyMap<number, FileRow>;
+  /** Takes an upload in. @throws AppError 400 for what is no sound package, 409 for a version that is there, 413 */
+  accept(upload: Received, caller: Caller, ip: string): Promise<FileRow>;
+  /** Resolves when the packages of the last run are checked. */
+  checked: Promise<void>;
+  close(): Promise<void>;
+}
+
+async function check(path: string): Promise<PackageFacts> {
+  const made = new PackageCheck();
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) made.update(chunk as Buffer);
+  return made.end();
+}
+
+/** @throws AppError 409 for a unique violation */
+function duplicateOf(error: unknown, version: string): unknown {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code === '23505' ? new AppError(errorCode.conflict, 'upgrade.duplicate', { version }) : error;
+}
+
+/** Upgrade packages. Call after the migration. */
+export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<UpgradeFiles> {
+  const { db, paths, log } = deps;
+  const rows = await repository.allFiles(db);
+  const all = new Map(rows.map((row) => [row.id, row]));
+  let closed = false;
+
+  async function set(row: FileRow, values: Pick<FileRow, 'build_status' | 'build_error'>): Promise<void> {
+    await repository.setBuild(db, row.id, values);
+    const held = all.get(row.id);
+    if (held !== undefined) all.set(row.id, { ...held, ...values });
+  }
+  for (const id of await recoverPackages(paths, [...all.keys()])) {
+    const row = all.get(id);
+    if (row !== undefined) await set(row, { build_status: 'failed', build_error: 'upgrade.fileLost' });
+    log.error({ upgrade_file: id }, 'an upgrade package is gone from the data folder');
+  }
+  for (const row of [...all.values()])
+    if (row.build_status !== 'failed') await set(row, { build_status: 'waiting', build_error: '' });
+
+  /** One after the other: what the last run took in may have changed on the disk. */
+  async function checkAgain(): Promise<void> {
+    for (const row of rows) {
+      if (closed || all.get(row.id)?.build_status !== 'waiting') continue;
+      await set(row, { build_status: 'building', build_error: '' });
+      const hash = createHash('sha256');
+      for await (const chunk of createReadStream(paths.file(row.id), { highWaterMark: CHUNK })) {
+        hash.update(chunk as Buffer);
+        if (closed) return;
+      }
+      const isSame = hash.digest('hex') === row.sha256;
+      if (!isSame) log.error({ upgrade_file: row.id }, 'an upgrade package has changed on the disk');
+      await set(
+        row,
+        isSame
+          ? { build_status: 'built', build_error: '' }
+          : { build_status: 'failed', build_error: 'upgrade.fileChanged' },
+      );
+    }
+  }
+  const checked = checkAgain().catch((err: unknown) => {
+    if (!closed) log.error({ err }, 'upgrade packages could not be checked after the start');
+  });
+
+  const crud = crudService<FileRow>(deps, upgradeFileEntity, repository.upgradeFiles, {
+    async beforeRemove(_tx, _caller, row) {
+      if (deps.isInUse(row.id)) throw new AppError(errorCode.conflict, 'upgrade.inUse', { name: row.name });
+    },
+    async committed(before, after) {
+      if (after !== null) all.set(after.id, after);
+      else if (before !== null) {
+        all.delete(before.id);
+        await rm(paths.file(before.id), { force: true });
+      }
+    },
+  });
+
+  return {
+    crud,
+    all,
+    checked,
+    async accept(upload, caller, ip) {
+      let unplaced: string | undefined;
+      try {
+        if (upload.tooLarge)
+          throw new AppError(errorCode.tooLarge, 'media.fileTooLarge', { limit: deps.maxMb });
+        const { size: _payload, sha256: _digest, ...facts } = await check(upload.path);
+        const { original_name, size, sha256 } = upload;
+        const row = await db
+          .transaction(async (tx) => {
+            const made = await repository.upgradeFiles.insert(tx, {
+              ...{ ...facts, original_name, size, sha256, build_status: 'built' },
+              min_version: facts.min_version ?? null,
+            });
+            const { name, version, feature_code, signer_key } = made;
+            await deps.audit.record(tx, caller, {
+              ...{ action: 'create', entity: 'upgrade_file', entity_id: made.id, ip },
+              after: { name, version, feature_code, signer_key, original_name, size, sha256 },
+            });
+            // On the disk before the commit, under a name that the next start removes if the row never comes.
+            unplaced = paths.uncommitted(made.id);
+            await rename(upload.path, unplaced);
+            await syncFolder(paths.packages);
+            return made;
+          })
+          .catch((error: unknown) => {
+            throw duplicateOf(error, facts.version);
+          });
+        await rename(paths.uncommitted(row.id), paths.file(row.id));
+        unplaced = undefined;
+        await syncFolder(paths.packages);
+        all.set(row.id, row);
+        return row;
+      } finally {
+        await rm(upload.path, { force: true });
+        if (unplaced !== undefined) await rm(unplaced, { force: true });
+      }
+    },
+    async close() {
+      closed = true;
+      await checked;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { UpgradeFeature } from '../../contract/codes.ts';
+import { AppError, errorCode, type MessageKey, type MessageParams } from '../../contract/errors.ts';
+import { isOlder } from '../../contract/upgradePackage.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import { kindOfFeature } from './kind.ts';
+
+/** What is asked of a terminal before it is upgraded. */
+export interface FitnessDeps {
+  isOnline(terminal: number): boolean;
+  /** It is in an alarm, or an emergency page sounds at it. */
+  isInAlarm(terminal: number): boolean;
+  /** It is in an open batch. */
+  isUpgrading(terminal: number): boolean;
+}
+
+export interface Wanted {
+  version: string;
+  feature_code: UpgradeFeature;
+  min_version: string | null;
+}
+
+/** The feature by which a terminal says that it can be upgraded (docs/terminal-protocol.md, "Upgrades"). */
+export const UPGRADE_FEATURE = 'upgrade';
+
+type Fault = { key: MessageKey; params: MessageParams };
+
+/**
+ * What stands against upgrading a terminal; null: nothing. First the checks of spec 5 in their order (online, supported),
+ * then ours.
+ */
+export function unfitness(deps: FitnessDeps, terminal: AdoptedTerminal, wanted: Wanted): Fault | null {
+  const { id, code, settings, seen, kind } = terminal;
+  const who = { name: settings.name, code };
+  if (!deps.isOnline(id)) return { key: 'terminal.offline', params: who };
+  if (kind !== kindOfFeature(wanted.feature_code)) return { key: 'upgrade.otherKind', params: who };
+  if (!seen.features.includes(UPGRADE_FEATURE)) return { key: 'terminal.noUpgrade', params: who };
+  const { client_version: version } = seen;
+  const { min_version: min } = wanted;
+  if (version === wanted.version) return { key: 'upgrade.sameVersion', params: { ...who, version } };
+  if (min !== null && isOlder(version, min))
+    return { key: 'upgrade.tooOld', params: { ...who, version, min } };
+  if (deps.isUpgrading(id)) return { key: 'upgrade.busy', params: who };
+  if (deps.isInAlarm(id)) return { key: 'upgrade.inAlarm', params: who };
+  return null;
+}
+
+/** @throws AppError 999 with what stands against it */
+export function mustBeFit(...args: Parameters<typeof unfitness>): void {
+  const fault = unfitness(...args);
+  if (fault !== null) throw new AppError(errorCode.refused, fault.key, fault.params);
+}

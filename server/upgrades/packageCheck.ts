@@ -1,0 +1,100 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
+import {
+  KEY_BYTES,
+  manifestLength,
+  type PackageManifest,
+  PREFIX_BYTES,
+  packageManifest,
+  readManifest,
+  TRAILER_BYTES,
+} from '../../contract/upgradePackage.ts';
+
+/** What a package says of itself, once every byte of it was looked at. */
+export interface PackageFacts extends PackageManifest {
+  /** Base64. */
+  signer_key: string;
+  signature: string;
+}
+
+function refuse(key: MessageKey, params = {}): never {
+  throw new AppError(errorCode.badRequest, key, params);
+}
+
+/** Ed25519 over the header and the digest of the payload. @param key 32 raw bytes */
+function isSigned(header: Uint8Array, digest: Uint8Array, key: Buffer, signature: Buffer): boolean {
+  try {
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') };
+    const made = createPublicKey({ key: jwk, format: 'jwk' });
+    return verify(null, Buffer.concat([header, digest]), made, signature);
+  } catch {
+    // Not every 32 bytes are a point of the curve.
+    return false;
+  }
+}
+
+/**
+ * Checks a package as it comes, in pieces of any size, and keeps no more of it than header and trailer
+ * (docs/upgrade-package.md). Whether the signer is trusted is not asked here.
+ */
+export class PackageCheck {
+  #head = Buffer.alloc(0);
+  #headBytes = PREFIX_BYTES;
+  #manifest: PackageManifest | null = null;
+  #left = 0;
+  #trailer = Buffer.alloc(0);
+  readonly #payload = createHash('sha256');
+
+  /** @throws AppError 400 as soon as it is clear that this is no package */
+  update(chunk: Uint8Array): void {
+    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    while (this.#manifest === null && rest.length > 0) rest = this.#header(rest);
+    const payload = rest.subarray(0, this.#left);
+    this.#payload.update(payload);
+    this.#left -= payload.length;
+    const after = rest.subarray(payload.length);
+    if (this.#trailer.length + after.length > TRAILER_BYTES) refuse('upgrade.trailing');
+    if (after.length > 0) this.#trailer = Buffer.concat([this.#trailer, after]);
+  }
+
+  /** @throws AppError 400 when it is cut off, damaged, or not signed by the key that it names */
+  end(): PackageFacts {
+    const manifest = this.#manifest;
+    if (manifest === null && this.#head.length < PREFIX_BYTES) refuse('upgrade.noPackage');
+    if (manifest === null || this.#left > 0 || this.#trailer.length < TRAILER_BYTES)
+      refuse('upgrade.truncated');
+    const digest = this.#payload.digest();
+    if (digest.toString('hex') !== manifest.sha256) refuse('upgrade.wrongDigest');
+    const key = this.#trailer.subarray(0, KEY_BYTES);
+    const signature = this.#trailer.subarray(KEY_BYTES);
+    if (!isSigned(this.#head, digest, key, signature)) refuse('upgrade.wrongSignature');
+    return { ...manifest, signer_key: key.toString('base64'), signature: signature.toString('base64') };
+  }
+
+  /** Takes what belongs to the header; the rest of the chunk. */
+  #header(chunk: Buffer): Buffer {
+    const taken = chunk.subarray(0, this.#headBytes - this.#head.length);
+    this.#head = Buffer.concat([this.#head, taken]);
+    if (this.#head.length === this.#headBytes) {
+      if (this.#headBytes === PREFIX_BYTES) {
+        const length = manifestLength(this.#head) ?? refuse('upgrade.noPackage');
+        this.#headBytes += length;
+      } else {
+        const bytes = this.#head.subarray(PREFIX_BYTES);
+        this.#manifest = readManifest(bytes) ?? refuse('upgrade.badManifest', { field: faultOf(bytes) });
+        this.#left = this.#manifest.size;
+      }
+    }
+    return chunk.subarray(taken.length);
+  }
+}
+
+/** The field of a manifest that is at fault; the whole when it is no JSON. */
+function faultOf(bytes: Uint8Array): string {
+  try {
+    const { error } = packageManifest.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+    return error?.issues[0]?.path.join('.') || 'manifest';
+  } catch {
+    return 'manifest';
+  }
+}

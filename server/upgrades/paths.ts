@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const UNCOMMITTED = '.uncommitted';
+
+/** Where upgrade packages lie in the data folder. */
+export function upgradePaths(dataDir: string) {
+  const root = join(dataDir, 'upgrades');
+  const packages = join(root, 'packages');
+  return {
+    /** Uploads that are not accepted yet; emptied at every start. */
+    incoming: join(root, 'incoming'),
+    packages,
+    /** Packages that no row knows, moved aside at a start. */
+    unknown: join(root, 'unknown'),
+    file: (id: number) => join(packages, String(id)),
+    uncommitted: (id: number) => join(packages, `${id}${UNCOMMITTED}`),
+  };
+}
+export type UpgradePaths = ReturnType<typeof upgradePaths>;
+
+/**
+ * Brings the folder in line with the database after whatever ended the last server: what was committed gets its name,
+ * what was not goes, and what no row knows (a database of another day) is moved aside. @returns rows without a file
+ */
+export async function recoverPackages(paths: UpgradePaths, ids: readonly number[]): Promise<number[]> {
+  await rm(paths.incoming, { recursive: true, force: true });
+  for (const dir of [paths.incoming, paths.packages]) await mkdir(dir, { recursive: true });
+  const known = new Set(ids.map(String));
+  for (const name of await readdir(paths.packages)) {
+    const path = join(paths.packages, name);
+    const id = name.replace(UNCOMMITTED, '');
+    if (name === id && known.has(id)) continue;
+    if (name !== id && known.has(id)) await rename(path, join(paths.packages, id));
+    else if (name !== id) await rm(path, { force: true });
+    else {
+      await mkdir(paths.unknown, { recursive: true });
+      await rename(path, join(paths.unknown, `${name}-${Date.now()}`));
+    }
+  }
+  return ids.filter((id) => !existsSync(paths.file(id)));
+}

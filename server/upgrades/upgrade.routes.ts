@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { codeValues, upgradeAction } from '../../contract/codes.ts';
+import {
+  upgradeCheckBody,
+  upgradeCheckValue,
+  upgradeCreate,
+  upgradeQuery,
+  upgradeRow,
+  upgradeTerminalsValue,
+} from '../../contract/entities/upgrade.ts';
+import { envelope, idParams, keyPageOf } from '../../contract/envelope.ts';
+import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import type { UpgradeService } from './service.ts';
+
+const tags = ['upgrade'];
+const path = '/v1/upgrade';
+const one = envelope(upgradeRow);
+
+/** Upgrade batches: list, one, its terminals, check, begin, and the actions of contract/workflow.ts. */
+export function upgradeRoutes(app: FastifyInstance, service: UpgradeService): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const access = 'list_upgrade';
+  routes.get(
+    path,
+    {
+      config: { access },
+      schema: { tags, querystring: upgradeQuery, response: { 200: envelope(keyPageOf(upgradeRow)) } },
+    },
+    async (request) => ok(request, await service.list(callerOf(request), request.query)),
+  );
+  routes.get(
+    `${path}/:id`,
+    { config: { access }, schema: { tags, params: idParams, response: { 200: one } } },
+    async (request) => ok(request, await service.get(callerOf(request), request.params.id)),
+  );
+  routes.get(
+    `${path}/:id/terminals`,
+    {
+      config: { access },
+      schema: { tags, params: idParams, response: { 200: envelope(upgradeTerminalsValue) } },
+    },
+    async (request) => ok(request, { rows: await service.terminals(callerOf(request), request.params.id) }),
+  );
+  routes.post(
+    `${path}/check`,
+    {
+      config: { access: 'operate_upgrade' },
+      schema: { tags, body: upgradeCheckBody, response: { 200: envelope(upgradeCheckValue) } },
+    },
+    async (request) => ok(request, service.check(callerOf(request), request.lang, request.body)),
+  );
+  routes.post(
+    path,
+    {
+      config: { access: 'operate_upgrade' },
+      schema: { tags, body: upgradeCreate, response: { 200: one } },
+    },
+    async (request) => ok(request, await service.create(callerOf(request), addressOf(request), request.body)),
+  );
+  for (const action of codeValues(upgradeAction))
+    routes.post(
+      `${path}/:id/${action}`,
+      { config: { access: 'operate_upgrade' }, schema: { tags, params: idParams, response: { 200: one } } },
+      async (request) =>
+        ok(request, await service.act(callerOf(request), addressOf(request), request.params.id, action)),
+    );
+}
