@@ -34,6 +34,12 @@ export const callEnd = z.enum([
   'answered_elsewhere',
   'lost',
   'by_operator',
+  // What a quick code did, or why it did not.
+  'started',
+  'stopped',
+  'denied',
+  'failed',
+  'too_fast',
 ]);
 export type CallEnd = z.output<typeof callEnd>;
 

@@ -35,6 +35,7 @@ export const topicNames = [
   'linkage_task',
   'linkage_task_group',
   'gpio_task',
+  'quick_code',
   'io',
   'upgrade',
   'signal',

@@ -269,6 +269,7 @@ export const topicPermissions = {
   linkage_task: ['list_linkage_task'],
   linkage_task_group: ['list_linkage_task_group'],
   gpio_task: ['list_gpio_task'],
+  quick_code: ['list_quick_code'],
   io: ['list_io'],
   upgrade: ['list_upgrade'],
   signal: ['list_signal'],

@@ -148,6 +148,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.io.routes(routes);
     deps.gpioTasks.routes(routes);
     deps.upgrades.routes(routes);
+    deps.quickCodes.routes(routes);
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });

@@ -31,6 +31,7 @@ import { createKeeper, type Keeper } from './keeping/keeper.ts';
 import { createPlayed } from './keeping/played.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createMedia, type Media } from './media/media.ts';
+import { createQuickCodes, type QuickCodes } from './quickCodes/quickCodes.ts';
 import { createBroadcastStreams } from './radio/broadcastStreams.ts';
 import { createAddressPolicy } from './radio/policy.ts';
 import { createRadios, type Radios } from './radio/radio.service.ts';
@@ -96,6 +97,7 @@ export interface Deps extends Outside {
   recordings: Recordings;
   broadcasting: Broadcasting;
   talking: Talking;
+  quickCodes: QuickCodes;
   calls: Calls;
   schedule: Schedule;
   /** Messages of alarms that terminals hold; `keeper`: everything that they hold. */
@@ -232,10 +234,19 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     dataDir: outside.env.DATA_DIR,
   });
   const taskLog = keepTaskLog({ db, log, config });
+  const quickCodes = await createQuickCodes({
+    ...base,
+    ...terminals,
+    virtualCasters,
+    groups: groups.device,
+    schedule,
+    talking,
+  });
   const calls = createCalls({
     ...base,
     ...terminals,
     virtualCasters,
+    quickCodes,
     engine: broadcasting.engine,
     groups: groups.device,
     isPaging: (id) => talking.stations.talkOf(id) !== null,
@@ -272,6 +283,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     recordings,
     broadcasting,
     talking,
+    quickCodes,
     calls,
     schedule,
     alarmKeeping,

@@ -33,6 +33,7 @@ export const auditActions = [
   'power_off',
   'call',
   'hang_up',
+  'dial',
   'talk',
 ] as const;
 

@@ -54,6 +54,34 @@ export const callMessages = {
     kr: '다른 방송대에서 응답했습니다',
   },
   'call.end.lost': { cn: '连接已断开', en: 'The connection was lost', kr: '연결이 끊어졌습니다' },
+  'call.end.started': { cn: '已启动“{name}”', en: 'Started: {name}', kr: '시작됨: {name}' },
+  'call.end.stopped': { cn: '已停止“{name}”', en: 'Stopped: {name}', kr: '정지됨: {name}' },
+  'call.end.denied': {
+    cn: '此终端无权使用该号码',
+    en: 'This station may not use this number',
+    kr: '이 단말은 해당 번호를 사용할 권한이 없습니다',
+  },
+  'call.end.failed': { cn: '操作失败', en: 'That did not work', kr: '작업에 실패했습니다' },
+  'call.end.too_fast': {
+    cn: '请勿频繁操作',
+    en: 'Do not operate too fast',
+    kr: '너무 빠르게 조작하지 마세요',
+  },
+  'call.startedBehind': {
+    cn: '已启动“{name}”，但当前被更高级别的广播占用，结束后才能听到',
+    en: 'Started: {name}. Something higher is on the air there; it is heard once that is over',
+    kr: '시작됨: {name}. 현재 우선순위가 더 높은 방송이 나가고 있어 끝난 뒤에 들립니다',
+  },
+  'call.codeOff': {
+    cn: '快捷码 {code} 已停用',
+    en: 'Quick code {code} is switched off',
+    kr: '단축 코드 {code}은(는) 사용 중지 상태입니다',
+  },
+  'call.codeOutside': {
+    cn: '“{name}”不在此终端可广播的分区内',
+    en: '“{name}” lies outside the zones that this station may speak to',
+    kr: '"{name}"은(는) 이 단말이 방송할 수 있는 구역 밖에 있습니다',
+  },
   'call.end.by_operator': {
     cn: '通话已由管理员挂断',
     en: 'The call was ended at the console',

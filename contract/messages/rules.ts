@@ -83,6 +83,17 @@ export const ruleMessages = {
     en: 'Enter a quick number of 1 to 12 digits',
     kr: '1~12자리 숫자의 단축 번호를 입력하세요',
   },
+  'rules.quickCode': {
+    cn: '快捷码为 1 到 8 位数字',
+    en: 'A quick code has 1 to 8 digits',
+    kr: '단축 코드는 1~8자리 숫자입니다',
+  },
+  'rules.selectTask': { cn: '请选择任务', en: 'Please select a task', kr: '작업을 선택하세요' },
+  'rules.selectStation': {
+    cn: '请选择一个被叫终端或虚拟分控',
+    en: 'Please select one station or virtual caster to call',
+    kr: '호출할 단말 또는 가상 방송대를 하나 선택하세요',
+  },
   'rules.callee': {
     cn: '请输入快捷号码或 8 位对讲码',
     en: 'Enter a quick number or a dialogue code of 8 characters',

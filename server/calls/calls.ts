@@ -4,15 +4,18 @@ import { callMode } from '../../contract/codes.ts';
 import { settingsOf } from '../../contract/entities/kinds.ts';
 import { messageText } from '../../contract/errors.ts';
 import type { LiveHub } from '../live/hub.ts';
+import type { QuickCodes } from '../quickCodes/quickCodes.ts';
 import type { TalksDeps } from '../talk/talks.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { TerminalGateway, TerminalLink } from '../terminals/types.ts';
 import { callRoutes } from './call.routes.ts';
 import { type CarriedWay, startWay } from './callSound.ts';
+import { createDialling } from './dialling.ts';
 import { findCalled, isStation, type NumbersDeps } from './numbers.ts';
 import { type Call, Switchboard } from './switchboard.ts';
 
 export interface CallsDeps extends TalksDeps, NumbersDeps {
+  quickCodes: QuickCodes;
   directory: Directory;
   gateway: TerminalGateway;
   live: LiveHub;
@@ -184,18 +187,29 @@ export function createCalls(deps: CallsDeps) {
   });
 
   /** @returns why it came to nothing; null: it rings, or is put through */
-  function dial(station: AdoptedTerminal, number: string): CallEnd | null {
+  function dial(
+    station: AdoptedTerminal,
+    number: string,
+    called = findCalled(deps, station, number.trim().toUpperCase()),
+  ): CallEnd | null {
     const { priority, mode } = callSettings(station);
-    const called = findCalled(deps, station, number.trim().toUpperCase());
     const through = mode === callMode.through;
     const made = board.dial({ caller: station.id, number, priority, through, called });
     return typeof made === 'string' ? made : null;
   }
 
+  const dialling = createDialling({
+    ...deps,
+    isFree: (id) => board.callOf(id) === undefined && !deps.isPaging(id),
+    call: dial,
+    over: (id, peer, reason, message) =>
+      tell(id, { type: 'call.state', call: 0, state: 'ended', peer, priority: 0, reason, message }),
+  });
+
   function take(link: TerminalLink, message: CallMessage): void {
     const station = directory.byId(link.terminalId);
     if (!isStation(station)) return;
-    if (message.type === 'call.dial') dial(station, message.number);
+    if (message.type === 'call.dial') void dialling.dial(station, link, message.number);
     else if (message.type === 'call.answer') board.answer(station.id, message.call);
     else board.hangUp(station.id, message.call);
   }
@@ -206,7 +220,10 @@ export function createCalls(deps: CallsDeps) {
       told.delete(id);
       board.lost(id);
     },
-    removed: (id) => board.lost(id),
+    removed(id) {
+      dialling.gone(id);
+      board.lost(id);
+    },
   });
   const timer = setInterval(() => board.tick(), TICK_MS);
   timer.unref();

@@ -10,27 +10,46 @@ export const isStation = (terminal: AdoptedTerminal | undefined): terminal is Ad
 export interface NumbersDeps {
   directory: Directory;
   casters: CasterBook;
-  virtualCasters: Pick<VirtualCasters, 'byNumber'>;
+  virtualCasters: Pick<VirtualCasters, 'byId' | 'byNumber'>;
+}
+
+const allowed = (
+  { casters }: NumbersDeps,
+  station: AdoptedTerminal,
+  other: AdoptedTerminal | undefined,
+): other is AdoptedTerminal => isStation(other) && casters.mayCall(station.id, station.org, other.org);
+
+/** A station as somebody calls it; undefined: it may not be called from here. Itself it is told of. */
+export function calledStation(
+  deps: NumbersDeps,
+  station: AdoptedTerminal,
+  other: AdoptedTerminal | undefined,
+): Called | undefined {
+  if (other === undefined || (other !== station && !allowed(deps, station, other))) return undefined;
+  return { name: other.settings.name, stations: [other.id], ring: 'all' };
+}
+
+/** The members of a virtual caster that a station may call; undefined: none. */
+export function calledVirtual(
+  deps: NumbersDeps,
+  station: AdoptedTerminal,
+  virtual: NonNullable<ReturnType<VirtualCasters['byNumber']>>,
+): Called | undefined {
+  const stations = virtual.casters.filter((id) => allowed(deps, station, deps.directory.byId(id)));
+  return stations.length === 0 ? undefined : { name: virtual.name, stations, ring: virtual.ring };
 }
 
 /** Whom a quick number, a dialogue code or the number of a virtual caster reaches from a station; undefined: nobody. */
 export function findCalled(deps: NumbersDeps, station: AdoptedTerminal, number: string): Called | undefined {
-  const { directory } = deps;
-  const allowed = (other: AdoptedTerminal | undefined): other is AdoptedTerminal =>
-    isStation(other) && deps.casters.mayCall(station.id, station.org, other.org);
   const virtual = deps.virtualCasters.byNumber(number);
-  if (virtual !== undefined) {
-    const stations = virtual.casters.filter((id) => allowed(directory.byId(id)));
-    return stations.length === 0 ? undefined : { name: virtual.name, stations, ring: virtual.ring };
-  }
-  for (const other of directory.all()) {
+  if (virtual !== undefined) return calledVirtual(deps, station, virtual);
+  for (const other of deps.directory.all()) {
     if (!isStation(other)) continue;
     const { call_number, details, kind } = other.row;
     const code = kind === 'dialogue' ? settingsOf('dialogue', details).dialogue_code : '';
     if (number === '' || (call_number !== number && code !== number)) continue;
-    // Whom it may not call does not exist for it; itself it is told of.
-    if (other !== station && !allowed(other)) return undefined;
-    return { name: other.settings.name, stations: [other.id], ring: 'all' };
+    // Whom it may not call does not exist for it.
+    return calledStation(deps, station, other);
   }
   return undefined;
 }

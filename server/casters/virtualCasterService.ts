@@ -4,6 +4,8 @@ import type { Caller } from '../auth/callers.ts';
 import { type CrudDeps, crudService } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
+import { codesWithVirtual } from '../quickCodes/quickCode.repository.ts';
+import { mustBeUnused } from '../shelf/used.ts';
 import { type VirtualRow, virtualCasters, zonesOf } from './virtualCaster.repository.ts';
 
 /** The log says what it is; its rights are those of casters. */
@@ -35,7 +37,10 @@ export function virtualCasterService(deps: CrudDeps, committed: () => void | Pro
       if (values.casters !== undefined) await checkMembers(tx, caller, values.casters as number[]);
       return values;
     },
-    beforeRemove: checkWhole,
+    async beforeRemove(tx, caller, row) {
+      await checkWhole(tx, caller, row);
+      mustBeUnused(row.name, await codesWithVirtual(tx, row.id));
+    },
     committed,
   });
 }

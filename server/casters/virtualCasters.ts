@@ -22,6 +22,7 @@ export interface VirtualCastersDeps {
 export interface VirtualCasters {
   /** Whom a called number rings; undefined: it is none of a virtual caster. */
   byNumber(number: string): Pick<VirtualRow, 'id' | 'name' | 'ring' | 'casters'> | undefined;
+  byId(id: number): Pick<VirtualRow, 'id' | 'name' | 'ring' | 'casters'> | undefined;
   /** Reads them anew after a commit. */
   changed(): Promise<void>;
   routes(app: FastifyInstance): void;
@@ -93,6 +94,7 @@ export async function createVirtualCasters(deps: VirtualCastersDeps): Promise<Vi
   return {
     changed,
     byNumber: (number) => [...rows.values()].find((row) => row.call_number === number),
+    byId: (id) => rows.get(id),
     routes(app) {
       crudRoutes(app, virtualCasterEntity, {
         ...service,

@@ -33,6 +33,7 @@ import type { CapMapping, IntegrationKind, WebhookMessage } from '../../contract
 import type { IoEventKind, IoLive } from '../../contract/entities/io.ts';
 import type { LinkageTaskForm } from '../../contract/entities/linkageTask.ts';
 import type { PlanException } from '../../contract/entities/plan.ts';
+import type { QuickAction } from '../../contract/entities/quickCode.ts';
 import type { ScheduledTaskForm } from '../../contract/entities/scheduledTask.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 
@@ -477,6 +478,36 @@ export const gpioTask = pgTable(
     created_at: createdAt(),
   },
   (t) => [index().on(t.org), index().on(t.fire_control_device)],
+);
+
+/** Digits that stations dial (contract/entities/quickCode.ts). A trigger keeps them apart from quick numbers and dialogue codes. */
+export const quickCode = pgTable(
+  'quick_code',
+  {
+    id: id(),
+    code: text('code').notNull().unique(),
+    name: text('name').notNull(),
+    org: integer('org').references(() => partition.id),
+    action: text('action').$type<QuickAction>().notNull(),
+    activated: boolean('activated').notNull().default(true),
+    scheduled_task: integer('scheduled_task').references(() => scheduledTask.id),
+    again: text('again').$type<'stop' | 'refuse'>().notNull().default('stop'),
+    orgs: idList('orgs'),
+    groups: idList('groups'),
+    devices: idList('devices'),
+    station: integer('station').references(() => terminal.id),
+    virtual_caster: integer('virtual_caster').references(() => virtualCaster.id),
+    desc: text('desc').notNull().default(''),
+    rev: rev(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index().on(t.org),
+    index().on(t.name),
+    index().on(t.scheduled_task),
+    index().on(t.station),
+    index().on(t.virtual_caster),
+  ],
 );
 
 /** Outputs that a person holds on; what alarms and GPIO tasks hold follows from them. */

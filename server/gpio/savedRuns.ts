@@ -1,6 +1,6 @@
-import { audioSource } from '../../contract/codes.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import { runNow } from '../schedule/runNow.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
 export interface SavedRunsDeps {
@@ -30,15 +30,7 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
       return;
     }
     if (task === undefined || b !== undefined) return;
-    const options = { run: null, by: { accountId: null, code: '', name: gpio_code, gpio_code } };
-    if (task.audio_source === audioSource.controlTask) {
-      await schedule.runs.control(task, options);
-      return;
-    }
-    const prepared = await schedule.runs.prepare(task, options);
-    if (prepared === null) return;
-    const started = schedule.runs.launch(prepared);
-    if (prepared.until !== null) schedule.scheduler.endAt(started.id, prepared.until);
+    await runNow(schedule, task, { accountId: null, code: '', name: gpio_code, gpio_code });
   }
 
   function changed(id: number): void {

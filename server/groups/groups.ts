@@ -8,6 +8,8 @@ import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
+import { codesWithGroup } from '../quickCodes/quickCode.repository.ts';
+import { mustBeUnused } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import * as repository from './group.repository.ts';
 import { GroupIndex, seenOf, type ZoneCount } from './groupIndex.ts';
@@ -148,6 +150,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     async beforeRemove(tx, caller, row) {
       if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);
       await checkWhole(tx, caller, row);
+      if (kind.name === 'device') mustBeUnused(row.name, await codesWithGroup(tx, row.id));
     },
     committed: (before, after) => readSoon((after ?? before)?.id ?? 0),
   };

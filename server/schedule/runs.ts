@@ -25,6 +25,8 @@ export interface Starter {
   name: string;
   /** Of a run that a GPIO task has started: what ran it; it weighs as a GPIO task then (server/broadcast/rank.ts). */
   gpio_code?: string;
+  /** Of a run that was dialled: code of the station. */
+  device_code?: string;
 }
 export const theSchedule: Starter = { accountId: null, code: '', name: '' };
 
@@ -85,6 +87,7 @@ function base(task: TaskRow, { run, by = theSchedule }: RunOptions, now: number)
     started_by: by.accountId,
     operator_code: by.code,
     gpio_code: by.gpio_code ?? '',
+    device_code: by.device_code ?? '',
     started_at: Math.floor(at / 1000),
   } satisfies Partial<repository.NewRun>;
 }

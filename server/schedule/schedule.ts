@@ -20,6 +20,7 @@ import { zoneAbove } from '../zones/zoneAbove.ts';
 import type { Zones } from '../zones/zones.ts';
 import { type Book, createBook } from './book.ts';
 import { createControl } from './control.ts';
+import { createDialled, type DialledTask } from './dialledTask.ts';
 import { planRoutes } from './plan.routes.ts';
 import { createPlanService } from './plan.service.ts';
 import { createPlanFiles } from './planFile.ts';
@@ -71,6 +72,7 @@ export interface Schedule {
   sources: Sources;
   runs: Runs;
   tasks: TaskService;
+  dialled: DialledTask;
   kept: KeptSource;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
@@ -163,6 +165,8 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     stopped,
     show: () => publisher.now(),
   });
+  const show = () => publisher.now();
+  const dialled = createDialled({ engine, present, runs, scheduler, stopped, show });
   const plans = createPlanService({ ...shared, tasks });
   const timelines = createTimelines(shared);
 
@@ -195,6 +199,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     sources,
     runs,
     tasks,
+    dialled,
     kept,
     routes(app) {
       planRoutes(app, plans, createPlanFiles({ ...shared, where, plans, tasks }));

@@ -13,10 +13,13 @@ import type { BroadcastService } from '../broadcast/broadcast.service.ts';
 import type { By } from '../broadcast/startTask.ts';
 import { checked } from '../checked.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { codesWithTask } from '../quickCodes/quickCode.repository.ts';
+import { mustBeUnused } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import { type Read, readLater } from './book.ts';
 import { type OverlapDeps, soundings } from './overlaps.ts';
 import { meetsOfWeek } from './preview.ts';
+import { runNow } from './runNow.ts';
 import type { Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import * as repository from './schedule.repository.ts';
@@ -116,6 +119,7 @@ export function createTaskService(deps: TaskServiceDeps) {
     const task = own(by, id);
     idle(task);
     await db.transaction(async (tx) => {
+      mustBeUnused(task.name, await codesWithTask(tx, id));
       await repository.removeTask(tx, id);
       const entry = { ...record, action: 'delete', entity_id: id, ip: by.ip, before: formOf(task) };
       await deps.audit.record(tx, by.caller, entry);
@@ -127,15 +131,7 @@ export function createTaskService(deps: TaskServiceDeps) {
     if (present.running().has(task.id))
       throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
     mayTest(by.caller, task);
-    const options = { run: null, by: by.caller };
-    if (task.audio_source === 101) await deps.runs.control(task, options);
-    else {
-      const prepared = await deps.runs.prepare(task, options);
-      if (prepared !== null) {
-        const b = deps.runs.launch(prepared);
-        if (prepared.until !== null) deps.scheduler.endAt(b.id, prepared.until);
-      }
-    }
+    await runNow(deps, task, by.caller);
     await deps.audit.record(db, by.caller, { ...record, action: 'start', entity_id: task.id, ip: by.ip });
   }
 
@@ -159,6 +155,7 @@ export function createTaskService(deps: TaskServiceDeps) {
   return {
     seen,
     own,
+    mayTest,
     remove,
     async operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
       await operate(by, id, action, written);

@@ -47,7 +47,8 @@ export class TalkDesk {
     return this.#talk;
   }
 
-  async start(request: TalkStart): Promise<void> {
+  /** @returns whether it was granted */
+  async start(request: TalkStart): Promise<boolean> {
     if (this.#talk !== null || this.#starting) return this.#refuse(request, 'busy', 'talk.busy');
     this.#starting = true;
     try {
@@ -60,17 +61,21 @@ export class TalkDesk {
         volume: request.volume,
       };
       const talk = await startTalk(this.#deps, speaker, wanted, (reason) => this.#ended(reason));
-      if (talk.broadcast.ended !== null) return;
-      if (this.#gone) return void this.#deps.engine.stop(talk.broadcast).catch(() => {});
+      if (talk.broadcast.ended !== null) return false;
+      if (this.#gone) {
+        this.#deps.engine.stop(talk.broadcast).catch(() => {});
+        return false;
+      }
       this.#talk = talk;
       this.#talker.uplinks.grant(talk.id, talk.feed);
       const targets = talk.broadcast.targets.size;
       this.#talker.send({ type: 'talk.granted', request: request.request, stream: talk.id, targets });
       this.#timer = setInterval(() => this.#tell(), STATE_EVERY_MS);
+      return true;
     } catch (error) {
       if (!(error instanceof AppError)) return this.#refuse(request, 'busy', 'common.serverBusy');
       const denied = error.code === errorCode.forbidden;
-      this.#refuse(request, denied ? 'denied' : 'targets', error.key, error.params);
+      return this.#refuse(request, denied ? 'denied' : 'targets', error.key, error.params);
     } finally {
       this.#starting = false;
     }
@@ -113,9 +118,10 @@ export class TalkDesk {
     code: 'denied' | 'targets' | 'busy',
     key: MessageKey,
     params: Readonly<Record<string, string | number>> = {},
-  ): void {
+  ): false {
     const message = messageText(key, this.#talker.language, params);
     this.#talker.send({ type: 'talk.refused', request, code, message });
+    return false;
   }
 
   #tell(): void {

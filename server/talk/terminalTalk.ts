@@ -1,5 +1,6 @@
 import { settingsOf } from '../../contract/entities/kinds.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
+import { DIALLED, type TalkTargets } from '../../contract/talk.ts';
 import type { CasterBook } from '../casters/casterBook.ts';
 import type { Scope } from '../live/scope.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
@@ -91,6 +92,16 @@ export function terminalTalk(deps: TerminalTalkDeps) {
   });
 
   return {
+    /** A station has dialled whom it speaks to: it is granted, or refused, request 0. @returns whether it was granted */
+    page: (link: TerminalLink, targets: TalkTargets): Promise<boolean> =>
+      deskOf(link).start({
+        type: 'talk.start',
+        request: DIALLED,
+        mode: 'page',
+        targets,
+        priority: 0,
+        volume: null,
+      }),
     /** What a call station is saying now; null: nothing. */
     talkOf: (terminalId: number) => desks.get(terminalId)?.desk.talk ?? null,
     close() {

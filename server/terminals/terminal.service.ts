@@ -7,9 +7,11 @@ import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { CasterBook } from '../casters/casterBook.ts';
 import { type CrudHooks, crudService } from '../crud.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { inScope } from '../live/scope.ts';
+import { codesWithTerminals } from '../quickCodes/quickCode.repository.ts';
+import { mustBeUnused } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
 import { casterView } from './casterView.ts';
@@ -78,9 +80,27 @@ export function createTerminalService(
         if (!('org' in values)) return values;
         return { ...values, org: targetZone(deps.zones, caller.scope, values.org as number | null) };
       },
+      async beforeRemove(tx, caller, row) {
+        const kept = new Map<number, AppError>();
+        await free(tx, [row], kept);
+        for (const error of kept.values()) throw error;
+        await hooks.beforeRemove?.(tx, caller, row);
+      },
       committed,
     },
   );
+
+  /** Those of these that no quick code would miss; the others go to `kept`, with the codes. */
+  async function free(tx: Tx, rows: readonly repository.TerminalRow[], kept: Map<number, AppError>) {
+    const ids = rows.map(({ id }) => id);
+    const users = Map.groupBy(await codesWithTerminals(tx, ids), ({ id }) => id);
+    for (const row of rows) {
+      const names = users.get(row.id)?.map(({ user }) => user) ?? [];
+      const error = await refusal(async () => mustBeUnused(row.dev_name2 || row.name, names));
+      if (error !== null) kept.set(row.id, error);
+    }
+    return rows.filter(({ id }) => !kept.has(id));
+  }
 
   /** Changes, or with null removes, many in one transaction. */
   async function changeMany(
@@ -94,7 +114,7 @@ export function createTerminalService(
     const [before, after] = await deps.db.transaction(async (tx) => {
       const locked = await repository.lockMany(tx, caller.scope, kind, ids);
       if (values === null)
-        for (const row of locked) {
+        for (const row of await free(tx, locked, kept)) {
           const error = await refusal(() => hooks.beforeRemove?.(tx, caller, row));
           if (error !== null) kept.set(row.id, error);
         }

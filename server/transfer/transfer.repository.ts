@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../db/client.ts';
-import { partition, terminal, virtualCaster } from '../db/schema.ts';
+import { partition, quickCode, terminal, virtualCaster } from '../db/schema.ts';
 import { insertMany, type NewTerminal, type TerminalRow } from '../terminals/terminal.repository.ts';
 import type { PartitionRow } from '../zones/zones.repository.ts';
 
@@ -33,16 +33,25 @@ export async function callNumbers(tx: DbOrTx, wanted: readonly string[]) {
     .select({ id: sql<number>`${NO_TERMINAL}::int`, value: virtualCaster.call_number })
     .from(virtualCaster)
     .where(sql`${virtualCaster.call_number} = ${texts(wanted)}`);
-  return [...(await ofTerminals), ...(await ofVirtual)];
+  return [...(await ofTerminals), ...(await ofVirtual), ...(await quickCodesOf(tx, wanted))];
+}
+
+/** Those of these numbers that are quick codes, of every zone. */
+function quickCodesOf(tx: DbOrTx, wanted: readonly string[]) {
+  return tx
+    .select({ id: sql<number>`${NO_TERMINAL}::int`, value: quickCode.code })
+    .from(quickCode)
+    .where(sql`${quickCode.code} = ${texts(wanted)}`);
 }
 
 /** Whose dialogue codes these are, in every zone. */
 export async function dialogueCodes(tx: DbOrTx, wanted: readonly string[]) {
   const value = sql<string>`${terminal.details} ->> 'dialogue_code'`;
-  return tx
+  const ofTerminals = await tx
     .select({ id: terminal.id, value })
     .from(terminal)
     .where(sql`${terminal.kind} = 'dialogue' and ${value} <> '' and ${value} = ${texts(wanted)}`);
+  return [...ofTerminals, ...(await quickCodesOf(tx, wanted))];
 }
 
 export type TerminalChange = Pick<

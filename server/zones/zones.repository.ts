@@ -47,7 +47,8 @@ export async function contentsOf(db: DbOrTx, id: number): Promise<{ count: numbe
       union all select name, 1 from terminal where org = ${id}
       union all select name, 2 from alarm_plan where org = ${id}
       union all select name, 3 from linkage_task where org = ${id}
-      union all select name, 4 from gpio_task where org = ${id})
+      union all select name, 4 from gpio_task where org = ${id}
+      union all select code || ' ' || name, 5 from quick_code where org = ${id} or orgs @> ${JSON.stringify([id])}::jsonb)
     select (select count(*)::int from inside) as n,
       array(select name from inside order by kind, name limit ${NAMED}) as names`);
   const { n = 0, names = [] } = found.rows[0] ?? {};

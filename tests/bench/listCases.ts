@@ -17,6 +17,7 @@ import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
 import { planSortable } from '../../contract/entities/plan.ts';
 import { presetTextEntity, presetTextGroupEntity } from '../../contract/entities/presetText.ts';
+import { quickCodeEntity } from '../../contract/entities/quickCode.ts';
 import { radioEntity, radioGroupEntity } from '../../contract/entities/radio.ts';
 import { roleEntity } from '../../contract/entities/role.ts';
 import { scheduledTaskSortable } from '../../contract/entities/scheduledTask.ts';
@@ -159,6 +160,11 @@ const alarms = (at: Places): ListCase[] => [
   ...entity(gpioTaskEntity as never, searches('Door', '17', 'Door 142'), [
     { org: at.zone },
     { gpio_type: 'link' },
+    { activated: 'true' },
+  ]),
+  ...entity(quickCodeEntity as never, searches('Dial', '17', 'Dial 142'), [
+    { org: at.zone },
+    { action: 'page' },
     { activated: 'true' },
   ]),
   ...entity(integrationEntity as never, searches('Desk', '17', 'Desk 42'), [

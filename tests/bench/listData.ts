@@ -167,6 +167,10 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
        insert into gpio_task (name, org, gpio_type, fire_control_device)
        select 'Door ' || n, {partition} + 1 + n % 2000, 'link', t.id
        from generate_series(1, 500) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || n;
+       insert into quick_code (code, name, org, action, orgs)
+       select (90000000 + n)::text, 'Dial ' || n, {partition} + 1 + n % 2000, 'page',
+         jsonb_build_array({partition} + 1 + n % 2000)
+       from generate_series(1, 10000) n;
        insert into alarm_plan (name, org, priority, fire_control_device, linkage_task_ids)
        select 'Fire ' || n, {partition} + 1 + n % 2000, n % 100, t.id, jsonb_build_array({linkage_task} + n - 1)
        from generate_series(1, 500) n join terminal t on t.code = 'FIRE_CONTROL_DEVICE' || n;

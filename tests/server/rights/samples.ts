@@ -86,6 +86,13 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     input_nums: [1],
     outputs: [{ fire_control_device: terminals.fire_control_device?.id, output_nums: [1] }],
   });
+  const quick = await site.post('/v1/quick_code', {
+    code: '42',
+    name: 'To the north',
+    org: north,
+    action: 'page',
+    orgs: [north],
+  });
   const alarmed = await site.post('/v1/alarm_plan', {
     name: 'Fire',
     org: north,
@@ -150,6 +157,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       linkage_task: { id: linkage },
       alarm_plan: { id: alarmPlan },
       gpio_task: gpio.body.value as { id: number },
+      quick_code: quick.body.value as { id: number },
       alarm: { id: alarm },
       alarm_record: { id: alarm },
       integration: connected.body.value as { id: number },

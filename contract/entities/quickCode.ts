@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type CallEnd, callEnd } from '../call.ts';
+import { idSchema } from '../envelope.ts';
+import { requiredText } from '../rules.ts';
+import { defineEntity } from './entity.ts';
+import { patchShape } from './patchShape.ts';
+
+/**
+ * A quick code (spec 2; screens: "code → task, page or call"): digits that a call station dials. `task` starts a saved
+ * task, `page` lets the station speak at once, `call` calls a terminal or a virtual caster.
+ */
+
+export const quickActions = ['task', 'page', 'call'] as const;
+export type QuickAction = (typeof quickActions)[number];
+
+/** Most targets of one kind that a page names. */
+const MAX_TARGETS = 1_000;
+const targets = z.array(idSchema).max(MAX_TARGETS).default([]);
+
+export const quickCodeFields = z.object({
+  /** A text: "0012" is not "12". Unique in the site, also among quick numbers and dialogue codes. */
+  code: z.string().regex(/^[0-9]{1,8}$/, { error: 'rules.quickCode' }),
+  name: requiredText('name'),
+  /** Zone in whose rights it lies; all that it reaches lies there or below. Null: the whole site. */
+  org: idSchema.nullable().default(null),
+  action: z.enum(quickActions).default('task'),
+  activated: z.boolean().default(true),
+  /** Of `task`: the saved task (`/v1/scheduled_task`). */
+  scheduled_task: idSchema.nullable().default(null),
+  /** Of `task`, dialled while the task runs: `stop` ends it, `refuse` says that it runs. */
+  again: z.enum(['stop', 'refuse']).default('stop'),
+  /** Of `page`: whom it speaks to. */
+  orgs: targets,
+  groups: targets,
+  devices: targets,
+  /** Of `call`: one of the two; a caster or dialogue terminal. */
+  station: idSchema.nullable().default(null),
+  virtual_caster: idSchema.nullable().default(null),
+  desc: z.string().trim().max(500).default(''),
+});
+
+/** A whole quick code with its rules: what does not belong to its action is taken away. */
+export const quickCodeForm = quickCodeFields
+  .superRefine((code, ctx) => {
+    const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+    const { action, orgs, groups, devices, station, virtual_caster } = code;
+    if (action === 'task' && code.scheduled_task === null) fault('scheduled_task', 'rules.selectTask');
+    if (action === 'page' && orgs.length + groups.length + devices.length === 0)
+      fault('orgs', 'rules.selectDevice');
+    if (action === 'call' && (station === null) === (virtual_caster === null))
+      fault('station', 'rules.selectStation');
+  })
+  .transform((code) => ({
+    ...code,
+    ...(code.action === 'task' ? {} : { scheduled_task: null, again: 'stop' as const }),
+    ...(code.action === 'page' ? {} : { orgs: [], groups: [], devices: [] }),
+    ...(code.action === 'call' ? {} : { station: null, virtual_caster: null }),
+  }));
+export type QuickCodeForm = z.output<typeof quickCodeForm>;
+
+export const quickCodeEntity = defineEntity({
+  path: 'quick_code',
+  key: 'quick_code',
+  row: z.object({
+    id: z.number().int(),
+    ...quickCodeFields.shape,
+    rev: z.number().int(),
+    created_at: z.number().int(),
+  }),
+  create: quickCodeFields,
+  patch: z.object(patchShape(quickCodeFields.shape)),
+  filter: z.object({
+    org: idSchema.optional(),
+    action: z.enum(quickActions).optional(),
+    activated: z.stringbool().optional(),
+  }),
+  sortable: ['code', 'name', 'org', 'action', 'activated', 'created_at'],
+  searchable: ['code', 'name', 'desc'],
+});
+export type QuickCode = z.output<typeof quickCodeEntity.row>;
+
+/** What came of a dialling: `page` and `call` were granted, else the reason that the station was told. */
+export const quickOutcomes = ['page', 'call', ...callEnd.options] as const;
+export type QuickOutcome = 'page' | 'call' | CallEnd;
+
+/** Live row of the topic `quick_code`. */
+export interface QuickCodeLive extends QuickCode, Record<string, unknown> {
+  /** The last dialling since the server started: epoch seconds, the station's name, what came of it; null: none. */
+  last_at: number | null;
+  last_by: string;
+  last_outcome: QuickOutcome | null;
+}

@@ -1,0 +1,80 @@
+import type { CallEnd } from '../../contract/call.ts';
+import { messageText } from '../../contract/errors.ts';
+import type { QuickCodes } from '../quickCodes/quickCodes.ts';
+import type { QuickResult } from '../quickCodes/quickRun.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import type { TerminalLink } from '../terminals/types.ts';
+import { calledStation, calledVirtual, type NumbersDeps } from './numbers.ts';
+import type { Called } from './switchboard.ts';
+
+/** So often a station may dial: this many at once, and in the long run one each so many ms. */
+const BURST = 10;
+const EACH_MS = 1_000;
+
+/** A station's diallings of the last seconds, so that nobody tries all codes, or starts and stops without end. */
+export class DialLimit {
+  readonly #left = new Map<number, { tokens: number; at: number }>();
+
+  /** @param now monotonic ms @returns whether it may dial now */
+  take(station: number, now: number): boolean {
+    const held = this.#left.get(station) ?? { tokens: BURST, at: now };
+    const tokens = Math.min(BURST, held.tokens + (now - held.at) / EACH_MS);
+    this.#left.set(station, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
+    return tokens >= 1;
+  }
+
+  forget(station: number): void {
+    this.#left.delete(station);
+  }
+}
+
+export interface DiallingDeps extends NumbersDeps {
+  quickCodes: Pick<QuickCodes, 'byCode' | 'run' | 'noted'>;
+  /** In no call, and speaking to nobody. */
+  isFree(station: number): boolean;
+  /** Calls a number. `called`: whom it reaches, where that is no quick number. @returns why it came to nothing */
+  call(station: AdoptedTerminal, number: string, called?: Called): CallEnd | null;
+  /** Tells a station that its dialling is over. */
+  over(station: number, peer: { name: string; number: string }, reason: CallEnd, message: string): void;
+}
+
+/** What the digits do that a station dials: a quick code what it stands for, any other number a call. */
+export function createDialling(deps: DiallingDeps) {
+  const { quickCodes, directory } = deps;
+  const limit = new DialLimit();
+
+  return {
+    async dial(station: AdoptedTerminal, link: TerminalLink, dialled: string): Promise<void> {
+      const number = dialled.trim();
+      const code = quickCodes.byCode(number);
+      const over = (reason: CallEnd, { key, params }: Partial<QuickResult> = {}) =>
+        deps.over(
+          station.id,
+          { name: code?.name ?? '', number },
+          reason,
+          messageText(key ?? `call.end.${reason}`, link.language, params),
+        );
+      if (!limit.take(station.id, performance.now())) return over('too_fast');
+      if (code === undefined) return void deps.call(station, number);
+      const noted = (result: QuickResult) => {
+        quickCodes.noted(code, station, link, result.outcome);
+        const { outcome } = result;
+        if (outcome !== 'page' && outcome !== 'call' && result.key !== undefined) over(outcome, result);
+      };
+      if (!deps.isFree(station.id)) return noted({ outcome: 'busy', key: 'call.end.busy' });
+      if (!code.activated) return noted({ outcome: 'denied', key: 'call.codeOff', params: { code: number } });
+      if (code.action !== 'call') return noted(await quickCodes.run(code, station, link));
+      const virtual =
+        code.virtual_caster === null ? undefined : deps.virtualCasters.byId(code.virtual_caster);
+      const called =
+        virtual === undefined
+          ? calledStation(deps, station, directory.byId(code.station ?? 0))
+          : calledVirtual(deps, station, virtual);
+      if (called === undefined)
+        return noted({ outcome: 'denied', key: 'call.codeOutside', params: { name: code.name } });
+      // The station is told by the call itself what comes of it.
+      noted({ outcome: deps.call(station, number, called) ?? 'call' });
+    },
+    gone: (station: number) => limit.forget(station),
+  };
+}

@@ -1,0 +1,92 @@
+import { terminalRole } from '../../contract/codes.ts';
+import { type QuickCodeForm, quickCodeEntity, quickCodeForm } from '../../contract/entities/quickCode.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { Caller } from '../auth/callers.ts';
+import { isStation } from '../calls/numbers.ts';
+import type { VirtualCasters } from '../casters/virtualCasters.ts';
+import { checked } from '../checked.ts';
+import { type CrudDeps, crudService } from '../crud.ts';
+import type { Tx } from '../db/client.ts';
+import { merged, zoned } from '../emergency/plans/services.ts';
+import type { Groups } from '../groups/groups.ts';
+import { inScope } from '../live/scope.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import type { Directory } from '../terminals/directory.ts';
+import { lockTree } from '../zones/zones.repository.ts';
+import { type Zones, zoneIn } from '../zones/zones.ts';
+import type { QuickCodeRow } from './quickCode.repository.ts';
+import * as repository from './quickCode.repository.ts';
+
+export interface QuickCodeServiceDeps extends CrudDeps {
+  zones: Zones;
+  directory: Directory;
+  groups: Pick<Groups, 'members'>;
+  virtualCasters: Pick<VirtualCasters, 'byId'>;
+  schedule: Pick<Schedule, 'tasks' | 'book'>;
+  committed(before: QuickCodeRow | null, after: QuickCodeRow | null): void;
+}
+
+const outside = (name: string) => new AppError(errorCode.refused, 'alarm.outsideZone', { name });
+const notFound = () => new AppError(errorCode.notFound, 'terminal.notFound');
+
+/** Quick codes (spec 2): writing them. All that one reaches is the writer's, and lies in its zone or below. */
+export function createQuickCodeService(deps: QuickCodeServiceDeps) {
+  const { zones, directory, groups } = deps;
+
+  /** @throws AppError 404 for what does not exist or is not the caller's, 999 for what lies elsewhere */
+  async function check(tx: Tx, caller: Caller, ip: string, code: QuickCodeForm): Promise<void> {
+    const { scope } = caller;
+    const own = zones.subtree(code.org === null ? [] : [code.org]);
+    const mine = (id: number) => {
+      const terminal = directory.byId(id);
+      if (terminal === undefined || !inScope(scope, terminal.org)) throw notFound();
+      if (terminal.org === null || !own.has(terminal.org)) throw outside(terminal.settings.name);
+      return terminal;
+    };
+    for (const id of code.devices) if (mine(id).row.role !== terminalRole.soundColumn) throw notFound();
+    if (code.station !== null && !isStation(mine(code.station))) throw notFound();
+    for (const id of code.orgs) {
+      const zone = zoneIn(zones, scope, id);
+      if (!own.has(id)) throw outside(zone.name);
+    }
+    for (const id of code.groups) {
+      groups.members(scope, id);
+      for (const member of groups.members({ all: true }, id)) {
+        const terminal = directory.byId(member);
+        if (terminal !== undefined && (terminal.org === null || !own.has(terminal.org)))
+          throw outside(terminal.settings.name);
+      }
+    }
+    if (code.virtual_caster !== null) {
+      const virtual = deps.virtualCasters.byId(code.virtual_caster);
+      if (virtual === undefined) throw notFound();
+      for (const id of virtual.casters) mine(id);
+    }
+    if (code.scheduled_task !== null) {
+      // A task that reaches beyond one's zones is not one's own to start.
+      const task = deps.schedule.tasks.own({ caller, ip }, code.scheduled_task);
+      deps.schedule.tasks.mayTest(caller, task);
+      if (!deps.schedule.book.reaches.recent.of(task).org.every((id) => own.has(id)))
+        throw outside(task.name);
+    }
+    if (!(await repository.hold(tx, code))) throw new AppError(errorCode.notFound, 'common.notFound');
+  }
+
+  return crudService<QuickCodeRow>(deps, quickCodeEntity, repository.quickCodes, {
+    // A zone that is named stays until the transaction ends.
+    begin: lockTree,
+    async beforeCreate(tx, caller, values) {
+      const form = zoned(zones, caller, checked(quickCodeForm, values));
+      await check(tx, caller, '', form);
+      return form;
+    },
+    async beforePatch(tx, caller, row, values) {
+      const whole = merged<QuickCodeForm>(quickCodeEntity.create.shape, row, values);
+      const form = zoned(zones, caller, checked(quickCodeForm, whole));
+      await check(tx, caller, '', form);
+      return Object.keys(values).length === 0 ? {} : form;
+    },
+    committed: deps.committed,
+  });
+}
+export type QuickCodeService = ReturnType<typeof createQuickCodeService>;

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { type QuickCodeLive, type QuickOutcome, quickCodeEntity } from '../../contract/entities/quickCode.ts';
+import { crudRoutes } from '../crudRoutes.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { AdoptedTerminal } from '../terminals/directory.ts';
+import type { TerminalLink } from '../terminals/types.ts';
+import type { QuickCodeRow } from './quickCode.repository.ts';
+import * as repository from './quickCode.repository.ts';
+import { createQuickCodeService, type QuickCodeServiceDeps } from './quickCode.service.ts';
+import { createQuickRun, type QuickResult, type QuickRunDeps } from './quickRun.ts';
+
+export interface QuickCodesDeps extends Omit<QuickCodeServiceDeps, 'committed' | 'schedule'>, QuickRunDeps {
+  live: LiveHub;
+  schedule: QuickCodeServiceDeps['schedule'] & QuickRunDeps['schedule'];
+}
+
+export interface QuickCodes {
+  /** What these digits stand for; undefined: they are no quick code. */
+  byCode(code: string): QuickCodeRow | undefined;
+  /** Carries out one that is not a call. */
+  run(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink): Promise<QuickResult>;
+  /** Shows what came of a dialling; what took effect is in the audit log, done by the station. */
+  noted(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
+  routes(app: FastifyInstance): void;
+}
+
+/** What takes effect, and is written down. */
+const effects: ReadonlySet<QuickOutcome> = new Set(['started', 'stopped', 'page', 'call']);
+
+type Last = Pick<QuickCodeLive, 'last_at' | 'last_by' | 'last_outcome'>;
+const never: Last = { last_at: null, last_by: '', last_outcome: null };
+
+/** Quick codes (spec 2): kept, shown live, and carried out when a station dials one. */
+export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes> {
+  const { db } = deps;
+  const topic = deps.live.topic<QuickCodeLive>('quick_code');
+  const byCode = new Map<string, QuickCodeRow>();
+  const last = new Map<number, Last>();
+
+  function hold(row: QuickCodeRow): void {
+    byCode.set(row.code, row);
+    topic.upsert({ ...row, ...(last.get(row.id) ?? never) }, row.rev);
+  }
+  for (const row of await repository.all(db)) hold(row);
+
+  const service = createQuickCodeService({
+    ...deps,
+    committed(before, after) {
+      if (before !== null && byCode.get(before.code)?.id === before.id) byCode.delete(before.code);
+      if (after !== null) hold(after);
+      else if (before !== null) {
+        last.delete(before.id);
+        topic.remove(before.id);
+      }
+    },
+  });
+
+  return {
+    byCode: (code) => byCode.get(code),
+    run: createQuickRun(deps),
+    noted({ id, code, name, scheduled_task }, station, link, outcome) {
+      const { name: last_by } = station.settings;
+      const said = { last_at: Math.floor(Date.now() / 1000), last_by, last_outcome: outcome };
+      if (topic.get(id) === undefined) return;
+      last.set(id, said);
+      topic.patch(id, said);
+      if (!effects.has(outcome)) return;
+      const after = { code, name, done: outcome, ...(scheduled_task === null ? {} : { scheduled_task }) };
+      const actor = { accountId: null, code: station.code };
+      const entry = { action: 'dial', entity: 'quick_code', entity_id: id, ip: link.address, after };
+      deps.audit.record(db, actor, entry).catch((err: unknown) => {
+        deps.log.error({ err, code }, 'a dialled quick code could not be noted');
+      });
+    },
+    routes: (app) => crudRoutes(app, quickCodeEntity, service),
+  };
+}

@@ -1,0 +1,82 @@
+import type { QuickOutcome } from '../../contract/entities/quickCode.ts';
+import { AppError, type MessageKey, type MessageParams } from '../../contract/errors.ts';
+import type { CasterBook } from '../casters/casterBook.ts';
+import { inScope } from '../live/scope.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import type { Talking } from '../talk/talk.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
+import type { TerminalLink } from '../terminals/types.ts';
+import type { QuickCodeRow } from './quickCode.repository.ts';
+
+export interface QuickRunDeps {
+  directory: Directory;
+  casters: Pick<CasterBook, 'reach'>;
+  schedule: Pick<Schedule, 'book' | 'dialled'>;
+  talking: { stations: Pick<Talking['stations'], 'page'> };
+  log: { error(details: object, message: string): void };
+}
+
+/** What came of a dialling; `key`: what the station is told. Of a page it has been told already. */
+export interface QuickResult {
+  outcome: QuickOutcome;
+  key?: MessageKey;
+  params?: MessageParams;
+}
+
+/** The same code is not carried out again within this time, ms (spec 9: operation debounce). */
+const DEBOUNCE_MS = 1_000;
+
+const outside = (name: string): QuickResult => ({
+  outcome: 'denied',
+  key: 'call.codeOutside',
+  params: { name },
+});
+
+/** Carries out quick codes of tasks and pages, where the station may be heard (design 9). */
+export function createQuickRun(deps: QuickRunDeps) {
+  const { schedule, directory } = deps;
+  /** By code: until when it is not carried out again, monotonic ms; while it is, for ever. */
+  const held = new Map<number, number>();
+
+  async function task(code: QuickCodeRow, station: AdoptedTerminal): Promise<QuickResult> {
+    const found = schedule.book.tasks.get(code.scheduled_task ?? 0);
+    if (found === undefined) return { outcome: 'failed', key: 'broadcast.taskNotFound' };
+    const scope = deps.casters.reach(station.id, station.org);
+    const { org, terminals } = schedule.book.reaches.recent.of(found);
+    const isWithin = (id: number | null) => scope.all === true || (id !== null && inScope(scope, id));
+    if (![...org, ...terminals.map((one) => one.org)].every(isWithin)) return outside(found.name);
+    const by = { code: station.code, name: station.settings.name };
+    const done = await schedule.dialled(found, by, code.again);
+    const params = { name: found.name };
+    if (done === 'behind') return { outcome: 'started', key: 'call.startedBehind', params };
+    return { outcome: done, key: `call.end.${done}`, params };
+  }
+
+  async function page(
+    code: QuickCodeRow,
+    station: AdoptedTerminal,
+    link: TerminalLink,
+  ): Promise<QuickResult> {
+    const { orgs, groups, devices } = code;
+    const scope = deps.casters.reach(station.id, station.org);
+    const zones = [...orgs, ...devices.flatMap((id) => directory.byId(id)?.org ?? [])];
+    if (!zones.every((id) => inScope(scope, id))) return outside(code.name);
+    const granted = await deps.talking.stations.page(link, { all: false, orgs, groups, devices });
+    return { outcome: granted ? 'page' : 'failed' };
+  }
+
+  return async (code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink): Promise<QuickResult> => {
+    if ((held.get(code.id) ?? 0) > performance.now())
+      return { outcome: 'too_fast', key: 'call.end.too_fast' };
+    held.set(code.id, Number.POSITIVE_INFINITY);
+    try {
+      return await (code.action === 'task' ? task(code, station) : page(code, station, link));
+    } catch (error) {
+      if (error instanceof AppError) return { outcome: 'failed', key: error.key, params: error.params };
+      deps.log.error({ err: error, code: code.code }, 'a quick code could not be carried out');
+      return { outcome: 'failed', key: 'common.serverBusy' };
+    } finally {
+      held.set(code.id, performance.now() + DEBOUNCE_MS);
+    }
+  };
+}

@@ -1,0 +1,28 @@
+import { audioSource } from '../../contract/codes.ts';
+import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { Runs, Starter } from './runs.ts';
+import type { TaskRow } from './schedule.repository.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/**
+ * Runs a saved task at once, whatever its schedule says; it ends with its window.
+ *
+ * @returns what is on the air; null: it was carried out (a control task), or is gone
+ * @throws AppError with the reason why it cannot be run
+ */
+export async function runNow(
+  { runs, scheduler }: { runs: Runs; scheduler: Pick<Scheduler, 'endAt'> },
+  task: TaskRow,
+  by: Starter,
+): Promise<RunningBroadcast | null> {
+  const options = { run: null, by };
+  if (task.audio_source === audioSource.controlTask) {
+    await runs.control(task, options);
+    return null;
+  }
+  const prepared = await runs.prepare(task, options);
+  if (prepared === null) return null;
+  const started = runs.launch(prepared);
+  if (prepared.until !== null) scheduler.endAt(started.id, prepared.until);
+  return started;
+}
