@@ -102,6 +102,8 @@ export const report = z.object({
   /** Media time at which the first sample of `stream` was heard. */
   first_sound_us: us.nullable().default(null),
   volume: z.number().min(0).max(100).optional(),
+  /** True: it plays `stream` from what it keeps, for the link brings it too late, and needs nothing of it. */
+  kept: z.boolean().optional(),
   /** False: its amplifier is off (command `power_off`), so that nothing is heard. */
   powered: z.boolean().optional(),
   /** The other streams of a voice mix, or that have just ended: what the report says of `stream`, for each. */

@@ -71,13 +71,14 @@ export class AudioStream {
   }
 
   /** A terminal has reported how many packets came too late since its last report, its reserve, and whether it plays. */
-  reported(terminalId: number, late: number, { buffer_ms, state }: Report, now_us: number): void {
+  reported(terminalId: number, late: number, report: Report, now_us: number): void {
+    const { buffer_ms, state, kept = false } = report;
     if (state === 'playing') this.#source?.reported?.(late, buffer_ms);
     const receiver = this.#receivers.get(terminalId);
     if (receiver === undefined || this.#source === null) return;
     const { start_us, lead_us, packets } = this.#source.pace;
     const ahead_us = Math.max(start_us, lead_us - packets * PACKET_US);
-    pace(receiver, { late, buffer_ms }, now_us, ahead_us);
+    pace(receiver, { late, buffer_ms, kept }, now_us, ahead_us);
   }
 
   /** Media time of the end once the last packet is known, else null. */

@@ -36,18 +36,19 @@ const DROWNED_REPORTS = 2;
  * Takes in a terminal's report: how many packets came too late since the last one, and what it has in reserve, ms. What
  * a slow link holds up in the network delays all that follows, the end of an alarm too, for as long as more is sent than
  * it carries. So it is left alone until nothing late comes any more, and begins anew with all the time to arrive that
- * there is: it plays with gaps instead of nothing.
+ * there is: it plays with gaps instead of nothing. A terminal that plays what it keeps (`kept`) is left alone altogether.
  *
  * @param ahead_us how far ahead of being heard a packet can be sent
  */
 export function pace(
   receiver: Receiver,
-  { late, buffer_ms }: { late: number; buffer_ms: number },
+  { late, buffer_ms, kept }: { late: number; buffer_ms: number; kept: boolean },
   now_us: number,
   ahead_us: number,
 ): void {
+  if (kept) receiver.rests = true;
   if (receiver.rests) {
-    if (late > 0) return;
+    if (late > 0 || kept) return;
     receiver.rests = false;
     receiver.since_us = now_us - MAX_LEAD_US;
     receiver.from_us = Math.max(receiver.from_us, now_us + ahead_us);

@@ -12,6 +12,8 @@ export interface Facts {
   sound: SoundStatus;
   /** What sounds beside it, or has just ended. */
   beside: readonly { stream: number; sound: SoundStatus }[];
+  /** It is played from what is kept. */
+  kept: boolean;
   /** Whether the amplifier is on. */
   powered: boolean;
   mediaUs: number | null;
@@ -40,10 +42,10 @@ export class Reporter {
   due(now: number, facts: Facts): Report | null {
     const since = now - this.at;
     if (since < GAP_US) return null;
-    const { state, stream, sound, powered, mediaUs, errorUs } = facts;
+    const { state, stream, sound, kept, powered, mediaUs, errorUs } = facts;
     const beside = facts.beside.slice(0, MAX_BESIDE).map((one) => besideOf(one, mediaUs));
     const others = beside.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
-    const told = `${state} ${stream} ${sound.first_sound_us} ${powered} ${others}`;
+    const told = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${others}`;
     if (!this.urgent && told === this.told && since < REPORT_INTERVAL_MS * 1e3) return null;
     const { sounding, ...measured } = sound;
     const volume = this.localVolume;
@@ -63,6 +65,7 @@ export class Reporter {
       drift_ppm: round(sound.drift_ppm, 100),
       clock_error_us: Number.isFinite(errorUs) ? Math.round(errorUs) : null,
       ...(volume === null ? {} : { volume }),
+      ...(kept ? { kept } : {}),
       ...(powered ? {} : { powered }),
       ...(beside.length === 0 ? {} : { beside }),
     };

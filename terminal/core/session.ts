@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from '../../contract/frames.ts';
+import { decodeAudioFrame, PROTOCOL_VERSION } from '../../contract/frames.ts';
 import type { FromTerminal, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import { Caller } from './caller.ts';
 import { MediaClock } from './clock.ts';
@@ -63,7 +63,7 @@ export class Session {
       open: deps.open,
       opened: () => this.hello(),
       text: (text) => this.text(text),
-      binary: (bytes) => void deps.speaker.audio(bytes),
+      binary: (bytes) => this.audio(bytes),
       closed: () => this.lost(),
     });
   }
@@ -156,6 +156,11 @@ export class Session {
     // A pairing code counts once: said again after its answer it would only be refused.
     const proof = secret === undefined ? { password, ...(this.isPaired ? {} : { pairing }) } : { secret };
     this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proof });
+  }
+
+  private audio(bytes: Uint8Array): void {
+    const covered = this.deps.keeping?.covered ?? null;
+    if (covered === null || decodeAudioFrame(bytes)?.stream !== covered) this.deps.speaker.audio(bytes);
   }
 
   private text(text: string): void {

@@ -45,7 +45,7 @@ export interface SessionDeps {
   /** Switches outputs (docs/terminal-protocol.md, "Outputs"); what comes of it is told by `status`. */
   outputs?(set: readonly OutputSetting[]): void;
   /** Keeps what is to be played without a link; without it the terminal must not say the feature `offline`. */
-  keeping?: Pick<Keeping, 'take' | 'heard' | 'tick' | 'forget'>;
+  keeping?: Pick<Keeping, 'take' | 'heard' | 'tick' | 'forget' | 'covered'>;
   /** Restarts the terminal; called once the server has its answer. */
   restart(): void;
   /** Something that a screen shows has changed. */

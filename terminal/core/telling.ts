@@ -10,9 +10,9 @@ export class Telling {
   private readonly statuses = new StatusReporter();
   /** Silent drills that are not answered yet. */
   private readonly drills = new Set<number>();
-  private readonly deps: Pick<SessionDeps, 'status' | 'speaker'>;
+  private readonly deps: Pick<SessionDeps, 'status' | 'speaker' | 'keeping'>;
 
-  constructor(deps: Pick<SessionDeps, 'status' | 'speaker'>) {
+  constructor(deps: Pick<SessionDeps, 'status' | 'speaker' | 'keeping'>) {
     this.deps = deps;
   }
 
@@ -52,6 +52,7 @@ export class Telling {
       state,
       stream: stream?.stream ?? null,
       sound: heardOf(sound, powered),
+      kept: stream !== null && stream.stream === this.deps.keeping?.covered,
       powered,
       beside: streams
         .beside(stream)

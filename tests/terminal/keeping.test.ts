@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type KeepingBench, keepingBench, MemoryShelf, programme, whole } from './support/keepingBench.ts';
+import {
+  type KeepingBench,
+  keepingBench,
+  MemoryShelf,
+  programme,
+  silenceIn,
+  whole,
+  withAlarm,
+} from './support/keepingBench.ts';
 import { Simulation } from './support/simulation.ts';
 
 const WALL_S = Simulation.WALL / 1000;
@@ -248,38 +256,9 @@ describe('a schedule without a link', () => {
 });
 
 describe('an alarm', () => {
-  async function withAlarm(max_s = 1800, shelf = new MemoryShelf()): Promise<KeepingBench> {
-    const bench = await keepingBench(shelf);
-    const { simulation } = bench;
-    await bench.run(1);
-    bench.manifest([message]);
-    await bench.run(3);
-    const from = Math.round((simulation.media + 200_000) / 1e3) * 1e3;
-    const list = [
-      { item: message.id, ms: 4000 },
-      { item: null, ms: 1000 },
-    ];
-    const kept = { before: [], list, after: [], list_ms: null, began_us: from, max_s };
-    const what = { broadcast: 43, title: 'Fire', task_type: 3, priority: 90, over: null, volume: 100 };
-    simulation.send({ type: 'stream.open', stream: 43, from_us: from, ...what, kept });
-    simulation.sendProgramme(43, from, from + 4_000_000);
-    await bench.run(2);
-    expect(bench.title()).toBe('Fire');
-    return bench;
-  }
-  /** The longest silence while time passes, s. */
-  async function silenceIn(bench: KeepingBench, seconds: number): Promise<number> {
-    let [quiet, longest] = [0, 0];
-    bench.simulation.listen = (samples) => {
-      quiet = samples.some((x) => Math.abs(x) > 0.05) ? 0 : quiet + samples.length / 48_000;
-      longest = Math.max(longest, quiet);
-    };
-    await bench.run(seconds);
-    return longest;
-  }
-
   test('goes on without a gap of more than its own, is reported, and ends when the server does not open it again', async () => {
-    const bench = await withAlarm();
+    const bench = await withAlarm(message);
+    expect(bench.title()).toBe('Fire');
     cut(bench);
     expect(await silenceIn(bench, 60)).toBeLessThan(1.1);
     expect(bench.keeping.view()?.playing).toEqual({ title: 'Fire', isAlarm: true });
@@ -294,20 +273,20 @@ describe('an alarm', () => {
   });
 
   test('goes on after a silent loss of the link too, within ten seconds', async () => {
-    const bench = await withAlarm();
+    const bench = await withAlarm(message);
     bench.simulation.mute = true;
     expect(await silenceIn(bench, 30)).toBeLessThan(10);
     expect(bench.simulation.session.state).toBe('playing');
   });
 
   test('ends after its time, and when a person silences it', async () => {
-    const bench = await withAlarm(20);
+    const bench = await withAlarm(message, { max_s: 20 });
     cut(bench);
     await bench.run(15);
     expect(bench.simulation.session.state).toBe('playing');
     await bench.run(10);
     expect(bench.simulation.session.state).toBe('idle');
-    const other = await withAlarm();
+    const other = await withAlarm(message);
     cut(other);
     await other.run(5);
     expect(other.keeping.silence()).toBe(true);
@@ -316,7 +295,7 @@ describe('an alarm', () => {
   });
 
   test('goes on in a terminal that restarts without a link, for what is left of its time', async () => {
-    const bench = await withAlarm(30);
+    const bench = await withAlarm(message, { max_s: 30 });
     cut(bench);
     await bench.run(10);
     const again = await keepingBench(bench.shelf, {}, bench.simulation.now);
@@ -328,13 +307,13 @@ describe('an alarm', () => {
   });
 
   test('that did not sound when the link was lost does not begin; nor one that was silenced or over', async () => {
-    const closed = await withAlarm();
+    const closed = await withAlarm(message);
     closed.simulation.send({ type: 'stream.close', stream: 43, at_us: closed.simulation.media });
     await closed.run(1);
     cut(closed);
     await closed.run(20);
     expect(closed.simulation.session.state).toBe('idle');
-    const flushed = await withAlarm();
+    const flushed = await withAlarm(message);
     flushed.simulation.send({ type: 'stream.flush', stream: 43, from_us: flushed.simulation.media });
     await flushed.run(1);
     cut(flushed);

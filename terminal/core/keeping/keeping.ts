@@ -3,6 +3,7 @@ import type { Session } from '../session.ts';
 import type { KeepMessage } from '../sessionDeps.ts';
 import { Alone } from './alone.ts';
 import { assumeClock } from './aloneClock.ts';
+import { Cover } from './cover.ts';
 import type { KeepingDeps, KeepingView } from './keepingDeps.ts';
 import { OpenAlarm } from './openAlarm.ts';
 import { RecordReporter } from './records.ts';
@@ -26,6 +27,7 @@ export class Keeping {
   private session: Session | null = null;
   private stock: Stock | null = null;
   private alone: Alone | null = null;
+  private cover: Cover | null = null;
   private startedAt: number | null = null;
   private wasOnline = false;
   private isLoaded = false;
@@ -52,7 +54,9 @@ export class Keeping {
     this.stock = stock;
     const { clock, wall, streams, speaker } = session;
     const { mixes = true } = this.deps;
-    this.alone = new Alone({ clock, wall, streams, speaker, shelf, mixes, holds: (id) => stock.holds(id) });
+    const holds = (id: string) => stock.holds(id);
+    this.alone = new Alone({ clock, wall, streams, speaker, shelf, mixes, holds });
+    this.cover = new Cover({ clock, speaker, shelf, holds });
     const notes = await shelf.load().catch(() => null);
     // What came from the server meanwhile is newer.
     if (notes !== null)
@@ -76,6 +80,12 @@ export class Keeping {
   heard(message: Extract<ToTerminal, { type: `stream.${string}` }>): void {
     const { session } = this;
     if (session !== null) this.alarm.heard(message, session.epoch, session.now());
+    if (message.stream === this.covered && message.type !== 'stream.volume') this.cover?.end();
+  }
+
+  /** The stream that it plays itself although the server is there; null: none. */
+  get covered(): number | null {
+    return this.cover?.stream ?? null;
   }
 
   /** The site has removed this terminal: nothing of it stays here. */
@@ -111,6 +121,7 @@ export class Keeping {
     const isOnline = session.phase === 'welcomed';
     if (isOnline !== this.wasOnline) this.changedLink(session, isOnline, stock, alone);
     this.wasOnline = isOnline;
+    this.cover?.tick(isOnline ? this.alarm.wanted : null, now);
     if (isOnline) this.online(session, stock, now);
     else if (this.isAlone(session, now)) this.playAlone(session, alone, now);
     else alone.handOver();

@@ -13,6 +13,8 @@ const FLUSHED_US = 500_000;
 /** Follows the alarm that the server has open here: whether it sounds when the link is lost (design 6). */
 export class OpenAlarm {
   private stream: number | null = null;
+  /** As it was opened, while it is to be heard: what a flush takes back, only a new opening brings again. */
+  wanted: StreamOpen | null = null;
   private soundedAt = Number.NEGATIVE_INFINITY;
   private flushedAt = Number.NEGATIVE_INFINITY;
   private note: AlarmNote | null = null;
@@ -21,6 +23,7 @@ export class OpenAlarm {
   heard(message: StreamMessage, epoch: string | null, now: number): void {
     if (message.type === 'stream.open') {
       if (message.kept === undefined) return;
+      this.wanted = message;
       this.open(message, message.kept, epoch, now);
     } else if (message.stream !== this.stream || this.note === null) {
       return;
@@ -29,6 +32,7 @@ export class OpenAlarm {
     } else if (message.type === 'stream.volume') {
       this.note.volume = message.volume;
     } else {
+      this.wanted = null;
       this.soundedAt = Number.NEGATIVE_INFINITY;
       this.flushedAt = now;
     }
@@ -47,6 +51,7 @@ export class OpenAlarm {
   /** Nothing is to be heard any more. */
   forget(): void {
     this.stream = null;
+    this.wanted = null;
     this.note = null;
     this.soundedAt = Number.NEGATIVE_INFINITY;
   }

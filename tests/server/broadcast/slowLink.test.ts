@@ -69,3 +69,21 @@ it('one bad second is no slow link', async () => {
     expect(one.frames.length).toBe(sent + 10);
   }
 });
+
+it('who plays what it keeps is sent nothing, until it needs it again', async () => {
+  const [slow, good] = [air.connect(1), air.connect(2)];
+  const id = await air.start([1, 2], [item('a', hour)]);
+  await air.pass(3000);
+  const say = (kept: boolean) =>
+    air.say(1, { stream: id, state: 'playing', late: 0, received: 300, buffer_ms: 1900, kept });
+  say(true);
+  const [sent, others] = [slow.frames.length, good.frames.length];
+  await air.pass(1000);
+  say(true);
+  await air.pass(1000);
+  expect(slow.frames.length).toBe(sent);
+  expect(good.frames.length).toBe(others + 20);
+  say(false);
+  await air.pass(500);
+  expect(slow.frames.length).toBeGreaterThan(sent);
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { vi } from 'vitest';
 import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
 import type { KeepManifest, KeepState, PlayedRecord } from '../../../contract/keeping.ts';
 import { Keeping } from '../../../terminal/core/keeping/keeping.ts';
@@ -34,8 +35,21 @@ export class MemoryShelf implements Shelf {
   }
 }
 
+/** Simulated time does not wait for the threads that the real one computes in. */
+function digestAtOnce(): void {
+  vi.spyOn(crypto.subtle, 'digest').mockImplementation(
+    async (_, bytes) =>
+      new Uint8Array(
+        createHash('sha256')
+          .update(bytes as Uint8Array)
+          .digest(),
+      ).buffer,
+  );
+}
+
 /** A terminal that keeps, in simulated time, with a server that gives it what it is to keep. */
 export async function keepingBench(shelf = new MemoryShelf(), fault: Fault = {}, startUs = 0) {
+  digestAtOnce();
   const stored = new Map<string, Programme>();
   const fetches: string[] = [];
   const world: { answer: ((id: string) => Fetched) | null; simulation: Simulation } = {
@@ -106,4 +120,52 @@ export function whole(one: Programme, fields: object = {}) {
     ...{ task: 1, title: 'Bell', task_type: 0, priority: 50, weight: 100, volume: null },
     ...fields,
   };
+}
+
+/** A terminal that holds a message of four seconds, and an alarm of it that is open; `sent`: its sound comes, too. */
+export async function withAlarm(
+  message: Programme,
+  {
+    max_s = 1800,
+    shelf = new MemoryShelf(),
+    sent = true,
+  }: { max_s?: number; shelf?: MemoryShelf; sent?: boolean } = {},
+): Promise<KeepingBench> {
+  const bench = await keepingBench(shelf);
+  await bench.run(1);
+  bench.manifest([message]);
+  await bench.run(3);
+  openAlarm(bench, message, max_s, sent);
+  await bench.run(2);
+  return bench;
+}
+
+/** The server opens an alarm: the message, a second of silence, and so on; its stream is 43. @returns its beginning, media time */
+export function openAlarm(
+  { simulation }: KeepingBench,
+  message: Programme,
+  max_s = 1800,
+  sent = true,
+): number {
+  const from_us = Math.round((simulation.media + 200_000) / 1e3) * 1e3;
+  const list = [
+    { item: message.id, ms: message.ms },
+    { item: null, ms: 1000 },
+  ];
+  const kept = { before: [], list, after: [], list_ms: null, began_us: from_us, max_s };
+  const what = { broadcast: 43, title: 'Fire', task_type: 3, priority: 90, over: null, volume: 100 };
+  simulation.send({ type: 'stream.open', stream: 43, from_us, ...what, kept });
+  if (sent) simulation.sendProgramme(43, from_us, from_us + 4_000_000);
+  return from_us;
+}
+
+/** The longest silence while time passes, s. */
+export async function silenceIn(bench: KeepingBench, seconds: number): Promise<number> {
+  let [quiet, longest] = [0, 0];
+  bench.simulation.listen = (samples) => {
+    quiet = samples.some((x) => Math.abs(x) > 0.05) ? 0 : quiet + samples.length / 48_000;
+    longest = Math.max(longest, quiet);
+  };
+  await bench.run(seconds);
+  return longest;
 }

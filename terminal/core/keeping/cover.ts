@@ -1,0 +1,68 @@
+import type { MediaClock } from '../clock.ts';
+import type { Speaker } from '../speaker.ts';
+import type { StreamOpen } from '../streams.ts';
+import { Reel } from './reel.ts';
+import type { Shelf } from './shelf.ts';
+
+/** An open alarm that is not heard for so long, though it should be, is played from what is kept, µs. */
+const PATIENCE_US = 500_000;
+/** Ahead of now at which it begins, µs. */
+const START_US = 100_000;
+
+export interface CoverDeps {
+  speaker: Speaker;
+  clock: MediaClock;
+  shelf: Shelf;
+  holds(item: string): boolean;
+}
+
+/**
+ * Plays an alarm that is open from what is kept, where the link is there but brings its sound too late
+ * (docs/terminal-protocol.md, "Alarms"): the same packets at the same times, so that whoever stands between two
+ * loudspeakers hears one.
+ */
+export class Cover {
+  private readonly deps: CoverDeps;
+  private reel: Reel | null = null;
+  /** Local time since which it should have been heard, µs. */
+  private quietSince: number | null = null;
+
+  constructor(deps: CoverDeps) {
+    this.deps = deps;
+  }
+
+  /** The stream that it plays: what the server sends of it is left out. */
+  get stream(): number | null {
+    return this.reel?.stream ?? null;
+  }
+
+  /** @param alarm the one that is to be heard now; null: none is @param now local time, µs */
+  tick(alarm: StreamOpen | null, now: number): void {
+    const { clock, speaker } = this.deps;
+    if (alarm === null || !clock.synced || speaker.locked) {
+      this.end();
+      return;
+    }
+    const mediaUs = clock.toMedia(now);
+    if (this.reel === null) this.begin(alarm, mediaUs, now);
+    this.reel?.tick(mediaUs, Number.POSITIVE_INFINITY);
+  }
+
+  /** The alarm is over, was opened anew, or something else is to be heard of its stream. */
+  end(): void {
+    this.reel = null;
+    this.quietSince = null;
+  }
+
+  private begin({ stream, from_us, kept }: StreamOpen, mediaUs: number, now: number): void {
+    const { speaker, holds } = this.deps;
+    const isHeard = speaker.status(stream).sounding || mediaUs < from_us;
+    this.quietSince = isHeard ? null : (this.quietSince ?? now);
+    if (this.quietSince === null || now - this.quietSince < PATIENCE_US || kept === undefined) return;
+    const parts = [...kept.before, ...kept.list, ...kept.after];
+    if (!parts.every(({ item }) => item === null || holds(item))) return;
+    const beganUs = kept.began_us;
+    const fromUs = Reel.align(beganUs, mediaUs + START_US);
+    this.reel = new Reel(stream, kept, { beganUs, fromUs }, this.deps);
+  }
+}
