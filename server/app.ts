@@ -11,6 +11,7 @@ import { accountRoutes } from './accounts/account.routes.ts';
 import { roleRoutes } from './accounts/role.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Deps } from './deps.ts';
+import { downloadRoutes } from './downloads/download.routes.ts';
 import { faultRoutes } from './faults/fault.routes.ts';
 import { guardRoutes, needsLogin } from './http/access.ts';
 import { badAddress, handleErrors, notHttp } from './http/errors.ts';
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.emergency.routes(routes);
     deps.integrations.routes(routes);
     deps.signals.routes(routes);
+    downloadRoutes(routes, deps);
     deps.keeper.routes(routes);
     deps.io.routes(routes);
     deps.gpioTasks.routes(routes);

@@ -41,7 +41,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile): void {
       mutations: { networkMode: 'always' },
     },
   });
-  const screens = availableScreens(brand.hiddenScreens);
+  const screens = availableScreens([...brand.hiddenScreens, ...(brand.downloadPage ? [] : ['download'])]);
   const router = createRouter(app, screens);
 
   connectNotices(app.notices$, centre);

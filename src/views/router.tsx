@@ -9,7 +9,7 @@ import { type BuiltScreen, labelKey } from './screens.ts';
 import { Guarded } from './shell/Guarded.tsx';
 import { RenewLogin } from './shell/RenewLogin.tsx';
 import { Root } from './shell/Root.tsx';
-import { Shell } from './shell/Shell.tsx';
+import { ShellOrOpen } from './shell/ShellOrOpen.tsx';
 
 /** Where an account starts: devices (spec 2), or the first screen that it may open (design 11). */
 export function firstScreen(screens: readonly BuiltScreen[], permissions: readonly string[]): string {
@@ -37,7 +37,7 @@ export function createRoutes(app: App, screens: readonly BuiltScreen[]): RouteOb
 
   const screenRoute = (screen: BuiltScreen): RouteObject => ({
     path: `/${screen.path}`,
-    handle: { label: labelKey(screen) },
+    handle: { label: labelKey(screen), isOpen: screen.isOpen === true },
     errorElement: <ScreenError />,
     lazy: async () => {
       const { Component } = await screen.view();
@@ -64,18 +64,29 @@ export function createRoutes(app: App, screens: readonly BuiltScreen[]): RouteOb
           element: <LoginPage />,
         },
         {
-          middleware: [guard],
-          element: <Shell screens={screens} />,
+          // One shell for all of them, so that it stays when the screen changes.
+          element: <ShellOrOpen screens={screens} />,
           children: [
             {
-              path: HOME_PATH,
-              loader: () => {
-                const { user } = app.session.getSnapshot().context;
-                return redirect(firstScreen(screens, user?.permissions ?? []));
-              },
+              middleware: [guard],
+              children: [
+                {
+                  path: HOME_PATH,
+                  loader: () => {
+                    const { user } = app.session.getSnapshot().context;
+                    return redirect(firstScreen(screens, user?.permissions ?? []));
+                  },
+                },
+                ...screens
+                  .filter(({ isBare, isOpen }) => isBare !== true && isOpen !== true)
+                  .map(screenRoute),
+                { path: '*', element: <NotFound /> },
+              ],
             },
-            ...screens.filter(({ isBare }) => isBare !== true).map(screenRoute),
-            { path: '*', element: <NotFound /> },
+            {
+              middleware: [async () => void (await settled())],
+              children: screens.filter(({ isOpen }) => isOpen === true).map(screenRoute),
+            },
           ],
         },
         {

@@ -1,6 +1,7 @@
 import type { FluentIcon } from '@fluentui/react-icons';
 import {
   AlertUrgentRegular,
+  ArrowDownloadRegular,
   ArrowSortRegular,
   ArrowUploadRegular,
   BranchForkLinkRegular,
@@ -68,6 +69,8 @@ interface ScreenBase {
   /** Where its menu entry stands; `top`: above the groups; `none`: reached from another screen or by address. */
   menu: MenuGroup | 'top' | 'none';
   icon: FluentIcon;
+  /** Needs no login: without one it stands alone in the window. */
+  isOpen?: true;
   /** Stands alone in the window, without top bar, menu and tabs. */
   isBare?: true;
 }
@@ -341,7 +344,14 @@ export const screens: readonly Screen[] = [
     icon: PersonRegular,
     view: () => import('./profile/ProfileScreen.tsx'),
   },
-  { path: 'download', codes: [], menu: 'none', icon: DesktopPulseRegular, missing: true },
+  {
+    path: 'download',
+    codes: [],
+    menu: 'none',
+    icon: ArrowDownloadRegular,
+    isOpen: true,
+    view: () => import('./download/DownloadScreen.tsx'),
+  },
   {
     path: 'fullscreen/index',
     codes: ['menu_home_page'],

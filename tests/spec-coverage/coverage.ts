@@ -75,7 +75,7 @@ export const coverage: readonly CoverageItem[] = [
     'login.position',
   ],
   ['1', 'profile has effect in the console: help document', 'src/views/login/LoginLinks.tsx', 'helpDocument'],
-  ['1', 'profile has effect in the console: download page', null],
+  ['1', 'profile has effect in the console: download page', 'src/views/mount.tsx', 'downloadPage'],
   [
     '1',
     'profile has effect in the console: password strength',
@@ -151,8 +151,13 @@ export const coverage: readonly CoverageItem[] = [
   ['2', 'profile page', 'src/views/profile/ProfileScreen.tsx'],
   ['2', 'change-password dialog', 'src/views/profile/PasswordDialog.tsx'],
   ['2', 'system configuration page', 'src/views/system/SystemSettings.tsx'],
-  ['2', 'client download page: terminal management client', null],
-  ['2', 'client download page: sub-control client', null],
+  [
+    '2',
+    'client download page: terminal management client',
+    'contract/entities/download.ts',
+    'management_client',
+  ],
+  ['2', 'client download page: sub-control client', 'contract/entities/download.ts', 'sub_control_client'],
   [
     '2',
     'navigation: username and password in the URL query without a session post a login',
@@ -1244,7 +1249,7 @@ export const coverage: readonly CoverageItem[] = [
   ['9', 'in use: splitter bounds', 'src/views/kit/splitterRules.ts', 'splitter.minLeftPx'],
   ['9', 'in use: layout reset', 'src/views/kit/splitterRules.ts', 'layoutReset'],
   ['9', 'in use: logo sizes', 'src/views/login/LoginHead.tsx', 'logoSize'],
-  ['9', 'in use: download list', null],
+  ['9', 'in use: download list', 'server/downloads/downloads.ts', 'brand.downloads'],
   ['9', 'in use: timestamps', 'src/views/kit/grid/columns.ts', 'formatTimestamp'],
   ['9', 'in use: durations', 'src/views/home/OnAirRow.tsx', 'formatDuration'],
   ['9', 'in use: random code', 'server/terminals/pairing.ts', 'randomCode()'],

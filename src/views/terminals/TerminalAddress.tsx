@@ -1,7 +1,6 @@
-import { Button, makeStyles } from '@fluentui/react-components';
-import { CopyRegular } from '@fluentui/react-icons';
+import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { useMessages } from '../kit/MessagesContext.tsx';
+import { CopyButton } from '../kit/CopyButton.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -28,22 +27,12 @@ export function TerminalAddress(props: { role?: string }) {
   return <code className={s.address}>{terminalAddress(props.role)}</code>;
 }
 
-/** Copies the address of the terminal page. Without a clipboard (plain HTTP) it says the address instead. */
+/** Copies the address of the terminal page. */
 export function CopyAddress(props: { size?: 'small' | 'medium'; role?: string }) {
   const { t } = useTranslation();
-  const messages = useMessages();
-  const copy = async () => {
-    const address = terminalAddress(props.role);
-    try {
-      await navigator.clipboard.writeText(address);
-      messages.add('done', t('devices.copied', { address }));
-    } catch {
-      messages.add('info', address);
-    }
-  };
   return (
-    <Button size={props.size ?? 'medium'} icon={<CopyRegular />} onClick={() => void copy()}>
+    <CopyButton text={terminalAddress(props.role)} size={props.size ?? 'medium'}>
       {t('devices.copyAddress')}
-    </Button>
+    </CopyButton>
   );
 }
