@@ -11,6 +11,8 @@ import { INPUTS_KEY, putStored, type Stored } from './stored.ts';
 const RETRY_MS = 500;
 /** A database that has not stored something by then is slow: it lies in the file; ms. */
 const PATIENCE_MS = 2_000;
+/** Neither the database nor the file takes it, as on a disk that is full: nobody waits longer for an answer, ms. */
+const GIVE_UP_MS = 4_000;
 
 /**
  * Stores what alarms do, beside what they do: nothing waits for it. What the database refuses stays here and is tried
@@ -23,7 +25,10 @@ export interface Journal {
   inputs(active: StoredInputs): void;
   /** Resolves when all that was noted of an alarm so far is in the database. */
   stored(alarm: number): Promise<void>;
-  /** Resolves when it outlives the process: in the database, or in the file while that is away or slow. */
+  /**
+   * Resolves when it outlives the process: in the database, or in the file while that is away or slow; after
+   * `GIVE_UP_MS` in any case, for it was done, and is tried again until it is stored.
+   */
   safe(alarm: number): Promise<void>;
   /** Resolves when everything is stored, or could not be once more. */
   close(): Promise<void>;
@@ -171,11 +176,12 @@ export function createJournal({ db, audit, file, stored: before, log }: JournalD
     stored: storedOf,
     async safe(alarm) {
       const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, PATIENCE_MS);
+      const never = Promise.withResolvers<void>();
+      const timers = [setTimeout(late.resolve, PATIENCE_MS), setTimeout(never.resolve, GIVE_UP_MS)];
       onRefusal.add(late.resolve);
       if (refused) late.resolve();
-      await Promise.race([storedOf(alarm), late.promise.then(() => file.safe())]);
-      clearTimeout(timer);
+      await Promise.race([storedOf(alarm), late.promise.then(() => file.safe()), never.promise]);
+      for (const timer of timers) clearTimeout(timer);
       onRefusal.delete(late.resolve);
     },
     async close() {

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/client.ts';
 import { createJournal, type Journal } from '../../../server/emergency/journal/journal.ts';
-import { JOURNAL_FILE, openJournalFile, readJournal } from '../../../server/emergency/journal/journalFile.ts';
+import {
+  JOURNAL_FILE,
+  type JournalFile,
+  openJournalFile,
+  readJournal,
+} from '../../../server/emergency/journal/journalFile.ts';
 import { recoverAlarms } from '../../../server/emergency/journal/recover.ts';
 import { storedLines } from '../../../server/emergency/journal/stored.ts';
 import type { RunningAlarm } from '../../../server/emergency/machine/runningAlarm.ts';
@@ -31,7 +36,7 @@ afterAll(async () => {
 });
 
 /** A journal over a database that is away until it is said to be back, and how often it was asked. */
-async function shakyJournal() {
+async function shakyJournal(file?: JournalFile) {
   const { db, audit } = site.deps;
   const state = { away: true, refused: 0 };
   const shaky = {
@@ -41,8 +46,13 @@ async function shakyJournal() {
       return Promise.reject(new Error('the database is away'));
     },
   } as unknown as Db;
-  const file = await openJournalFile(folder, log);
-  const journal = createJournal({ db: shaky, audit, file, stored: await storedLines(db), log });
+  const journal = createJournal({
+    db: shaky,
+    audit,
+    file: file ?? (await openJournalFile(folder, log)),
+    stored: await storedLines(db),
+    log,
+  });
   return { state, journal };
 }
 const event = (kind: 'silence' | 'unsilence') => ({
@@ -114,6 +124,23 @@ test('is in the file at once, for who kills the process; what is stored is taken
   await file.close();
   await holds(1);
   rmSync(own, { recursive: true });
+});
+
+test('where neither the database nor the file takes it, whoever acted has an answer; it is stored when it can be', async () => {
+  const nothing = () => {};
+  const full: JournalFile = {
+    add: nothing,
+    safe: () => new Promise(nothing),
+    clear: nothing,
+    close: async () => {},
+  };
+  const { state, journal } = await shakyJournal(full);
+  note(journal, 'Nobody', 'silence');
+  await journal.safe(running.id);
+  state.away = false;
+  await journal.stored(running.id);
+  expect((await inDatabase())[0]).toBe('Nobody');
+  await journal.close();
 });
 
 test('what the database never took lies in the file, and is stored from there once, however often it is read', async () => {
