@@ -7,8 +7,8 @@ import { useStaleReason } from '../app/useStaleReason.ts';
 /** What the file dialog offers first; the server judges by content, not by name. */
 const sounds = 'audio/*,.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,.aac,.wma,.aif,.aiff,.aifc,.amr,.webm,.mka,.caf';
 
-/** Chooses files of the computer, several at once. */
-export function UploadButton(props: { onFiles: (files: File[]) => void }) {
+/** Chooses files of the computer, several at once. `accept`: what the file dialog offers first; else sounds. */
+export function UploadButton(props: { onFiles: (files: File[]) => void; accept?: string }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const stale = useStaleReason();
@@ -29,7 +29,7 @@ export function UploadButton(props: { onFiles: (files: File[]) => void }) {
         type="file"
         multiple
         hidden
-        accept={sounds}
+        accept={props.accept ?? sounds}
         data-testid="upload-input"
         aria-label={t('common.upload')}
         onChange={(event) => {

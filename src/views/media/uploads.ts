@@ -1,5 +1,4 @@
 import { BehaviorSubject } from 'rxjs';
-import type { UploadValue } from '../../../contract/entities/upload.ts';
 import { type RuleFault, uploadFault } from '../../../contract/ruleChecks.ts';
 import type { ApiError } from '../../api/error.ts';
 import type { Upload } from '../../api/upload.ts';
@@ -34,8 +33,13 @@ export interface Uploads {
   reset(): void;
 }
 
+/** What the server says of each file of an upload; one request has one file. */
+interface UploadAnswer {
+  files: readonly { ok: boolean; message: string }[];
+}
+
 export interface UploadsDeps {
-  send: (file: File, groupId: number | null, onProgress: (share: number) => void) => Upload<UploadValue>;
+  send: (file: File, groupId: number | null, onProgress: (share: number) => void) => Upload<UploadAnswer>;
   /** Monotonic, ms. */
   now: () => number;
 }
@@ -53,7 +57,7 @@ const isOver = ({ state }: UploadItem) => state === 'done' || state === 'refused
 export function createUploads({ send, now }: UploadsDeps): Uploads {
   const items$ = new BehaviorSubject<readonly UploadItem[]>([]);
   const files = new Map<number, File>();
-  const running = new Map<number, Upload<UploadValue>>();
+  const running = new Map<number, Upload<UploadAnswer>>();
   let lastId = 0;
 
   const find = (id: number) => items$.value.find((item) => item.id === id);
