@@ -18,6 +18,7 @@ import type { RadioLive } from '../../contract/entities/radio.ts';
 import type { RecordFileNews } from '../../contract/entities/recordFile.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
+import type { UpgradeTopicRow } from '../../contract/entities/upgrade.ts';
 import type { VirtualCasterLive } from '../../contract/entities/virtualCaster.ts';
 import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
 import { createAlarms } from './alarm.ts';
@@ -29,6 +30,7 @@ import { createOpenFaults } from './fault.ts';
 import { addKindState, type KindFeeds, type KindRow, type OtherKind, type TerminalRow } from './kind.ts';
 import { mergeCollections } from './merge.ts';
 import { createOnAir } from './task.ts';
+import { createUpgrades } from './upgrade.ts';
 
 /** Every live feed of the console. A feed is subscribed at the server only while somebody reads it. */
 export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: SchedulerLike) {
@@ -49,6 +51,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
   const task = collection<BroadcastLive>('task');
   const fault = collection<Fault>('fault');
   const alarm = collection<AlarmLive>('alarm');
+  const upgrade = collection<UpgradeTopicRow>('upgrade');
   return {
     device,
     task,
@@ -79,11 +82,14 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     presetTextGroup: collection<MediaGroupLive>('preset_text_group'),
     radio: collection<RadioLive>('radio'),
     radioGroup: collection<MediaGroupLive>('radio_group'),
+    /** Upgrade batches that are not over and the last ones that were, and their terminals. */
+    upgrade,
     recordings: collection<RecordFileNews>('record_file'),
     deviceCounts$: createDeviceCounts(device),
     onAir$: createOnAir(task),
     alarms$: createAlarms(alarm),
     openFaults$: createOpenFaults(fault),
+    upgrades$: createUpgrades(upgrade),
   };
 }
 export type Feeds = ReturnType<typeof createFeeds>;

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTime, distinctUntilChanged, map, type Observable } from 'rxjs';
-import type { TerminalLive } from '../../../contract/entities/terminal.ts';
+import { type TerminalLive, terminalKindNames } from '../../../contract/entities/terminal.ts';
 import { entityPermission } from '../../../contract/permissions.ts';
 import type { OtherKind } from '../../streams/kind.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
@@ -10,6 +10,7 @@ import { ScreenLink } from '../app/ScreenLink.tsx';
 import { StatusText } from '../kit/StatusText.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { countByCounter, type KindCounter } from '../terminals/kinds/kindFilter.ts';
+import { terminalScreens } from '../terminals/kinds/kindScreens.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -19,15 +20,7 @@ const useStyles = makeStyles({
   count: { fontWeight: tokens.fontWeightSemibold, marginLeft: '6px' },
 });
 
-/** The screen of each kind. */
-const screens: Record<OtherKind, string> = {
-  caster: 'menu_caster_management',
-  dialogue: 'menu_dialogue_status',
-  capturer: 'menu_capturer_status',
-  xtts: 'menu_xtts_status',
-  fire_control_device: 'menu_fire_control_device',
-};
-const kinds = Object.keys(screens) as OtherKind[];
+const kinds = terminalKindNames.filter((kind): kind is OtherKind => kind !== 'device');
 const everyMs = 250;
 const noCounts: Record<KindCounter, number> = { all: 0, offline: 0, locked: 0, online: 0 };
 
@@ -61,7 +54,7 @@ function Kind({ kind }: { kind: OtherKind }) {
   }, [streams, kind]);
   const { all, offline, locked } = useObservable(counts$, noCounts);
   if (all === 0) return null;
-  const screen = screens[kind];
+  const screen = terminalScreens[kind];
   return (
     <li className={s.item} data-kind={kind}>
       <ScreenLink screen={screen} className={s.link}>

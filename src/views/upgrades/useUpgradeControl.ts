@@ -1,0 +1,25 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { waitFor } from 'xstate';
+import type { UpgradeAction } from '../../../contract/codes.ts';
+import { type UpgradeFacts, upgradeMachine } from '../../machines/upgrade.ts';
+import { useApp } from '../app/AppContext.tsx';
+
+/** The buttons of one batch, told of what the live feed says. Give the component that uses it the batch's id as key. */
+export function useUpgradeControl(id: number, facts: UpgradeFacts) {
+  const { api } = useApp();
+  const actor = useActorRef(upgradeMachine, {
+    input: { facts, perform: (action) => api.post(`/v1/upgrade/${id}/${action}`, {}) },
+  });
+  useEffect(() => actor.send({ type: 'upgrade.changed', facts }), [actor, facts]);
+  const snapshot = useSelector(actor, (state) => state);
+  return {
+    /** The state allows it, and no other request is under way. */
+    can: (action: UpgradeAction) => snapshot.can({ type: 'upgrade.act', action }),
+    /** Asks for it; resolves when the answer is there. */
+    async act(action: UpgradeAction): Promise<void> {
+      actor.send({ type: 'upgrade.act', action });
+      await waitFor(actor, (state) => !state.hasTag('busy'));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { upgradeAction, upgradeBatchState, upgradeStep } from '../../contract/codes.ts';
+import { upgradeBatchResult } from '../../contract/workflow.ts';
+import { retryableOf, type UpgradeFacts, upgradeMachine } from '../../src/machines/upgrade.ts';
+import { deferred, settled } from '../support/fakeBrowser.ts';
+
+const actions = Object.values(upgradeAction);
+
+function upgrade(facts: UpgradeFacts) {
+  const answer = deferred<unknown>();
+  const asked: string[] = [];
+  const actor = createActor(upgradeMachine, {
+    input: {
+      facts,
+      perform: (action) => {
+        asked.push(action);
+        return answer.promise;
+      },
+    },
+  });
+  actor.start();
+  const now = () => actor.getSnapshot();
+  return { actor, answer, asked, now, batch: () => (now().value as { batch: string }).batch };
+}
+
+describe('spec 4: the progress of an upgrade batch', () => {
+  test('machine and table agree on every action in every state, with each kind of terminals in it', () => {
+    for (const state of Object.values(upgradeBatchState))
+      for (const step of Object.values(upgradeStep)) {
+        const facts = { state, counts: { [step]: 1 } };
+        const { now, batch } = upgrade(facts);
+        expect(batch()).toBe(state);
+        for (const action of actions)
+          expect(now().can({ type: 'upgrade.act', action }), `${action} in ${state} with ${step}`).toBe(
+            upgradeBatchResult(state, action, retryableOf(facts.counts)) !== null,
+          );
+      }
+  });
+
+  test('what failed, was away, cannot or was cancelled can be taken again; nothing else', () => {
+    const again = Object.values(upgradeStep).filter((step) => retryableOf({ [step]: 2 }) === 2);
+    expect(again).toEqual(['upgrade_failed', 'upgrade_not_supported', 'device_not_online', 'cancelled']);
+    expect(retryableOf({ waiting: 5, updating: 2, reboot_successful: 9 })).toBe(0);
+  });
+
+  test('an action is asked once, and changes nothing before the live feed says so', async () => {
+    const { actor, answer, asked, now, batch } = upgrade({ state: 'running', counts: { waiting: 3 } });
+    actor.send({ type: 'upgrade.act', action: 'pause' });
+    actor.send({ type: 'upgrade.act', action: 'pause' });
+    actor.send({ type: 'upgrade.act', action: 'cancel' });
+    expect(asked).toEqual(['pause']);
+    expect(now().hasTag('busy')).toBe(true);
+    answer.resolve(null);
+    await settled();
+    expect(now().hasTag('busy')).toBe(false);
+    expect(batch()).toBe('running');
+    actor.send({ type: 'upgrade.changed', facts: { state: 'paused', counts: { waiting: 3 } } });
+    expect(batch()).toBe('paused');
+    expect(now().can({ type: 'upgrade.act', action: 'resume' })).toBe(true);
+  });
+
+  test('what the state forbids is not asked, and a refusal leaves everything as it was', async () => {
+    const { actor, answer, asked, now, batch } = upgrade({ state: 'ended', counts: { upgrade_failed: 1 } });
+    actor.send({ type: 'upgrade.act', action: 'pause' });
+    expect(asked).toEqual([]);
+    actor.send({ type: 'upgrade.act', action: 'retry' });
+    answer.reject(new Error('the package is gone'));
+    await settled();
+    expect(asked).toEqual(['retry']);
+    expect(now().hasTag('busy')).toBe(false);
+    expect(batch()).toBe('ended');
+  });
+
+  test('progress goes on while a request is under way', () => {
+    const { actor, batch, now } = upgrade({ state: 'running', counts: { updating: 1 } });
+    actor.send({ type: 'upgrade.act', action: 'cancel' });
+    actor.send({ type: 'upgrade.changed', facts: { state: 'ended', counts: { reboot_successful: 1 } } });
+    expect(batch()).toBe('ended');
+    expect(now().hasTag('busy')).toBe(true);
+    expect(now().context.facts.counts).toEqual({ reboot_successful: 1 });
+  });
+});
