@@ -278,14 +278,14 @@ export const screens: readonly Screen[] = [
     codes: ['menu_update_upgrade_file_management'],
     menu: 'system',
     icon: ArrowUploadRegular,
-    missing: true,
+    view: () => import('./upgrades/UpgradeFiles.tsx'),
   },
   {
     path: 'menu_upgrade_status',
     codes: ['menu_upgrade_status'],
     menu: 'system',
     icon: TopSpeedRegular,
-    missing: true,
+    view: () => import('./upgrades/UpgradeRecords.tsx'),
   },
   {
     path: 'menu_io_manager',

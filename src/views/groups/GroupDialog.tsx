@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 const schema = deviceGroupEntity.create.pick({ name: true });
 /** What members can be filtered by. */
-function statesOf(kind: GroupMember): readonly StatusName[] {
+export function statesOf(kind: GroupMember): readonly StatusName[] {
   if (kind === 'alarm_plan') return alarmPlanStates;
   if (kind === 'linkage_task') return linkageTaskStates;
   return kind === 'device' ? counterKeys.filter((key) => key !== 'all') : ['offline', 'online'];

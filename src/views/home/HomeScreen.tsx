@@ -8,6 +8,7 @@ import { LinkQuality } from './LinkQuality.tsx';
 import { NextRuns } from './NextRuns.tsx';
 import { OnAirTable } from './OnAirTable.tsx';
 import { RecentlyEnded } from './RecentlyEnded.tsx';
+import { UpgradeNow } from './UpgradeNow.tsx';
 import { ZoneBars } from './ZoneBars.tsx';
 
 const useStyles = makeStyles({
@@ -58,6 +59,7 @@ export function Component() {
         {seesZones && <ZoneBars />}
         {seesTasks && <NextRuns />}
         {seesZones && <LinkQuality />}
+        {may('list_upgrade') && <UpgradeNow />}
         {seesTasks && <RecentlyEnded />}
       </div>
     </div>

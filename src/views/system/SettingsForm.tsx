@@ -20,6 +20,7 @@ import { useOnce } from '../kit/form/useOnce.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { PlaySettings, VoiceMixSettings } from './PlaySettings.tsx';
 import { SettingsFoot, SettingsSection } from './SettingsSection.tsx';
+import { UpgradeKeys } from './UpgradeKeys.tsx';
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -37,8 +38,10 @@ const useStyles = makeStyles({
 
 /** What was typed, as the server takes it: only the settings that differ from what is stored. */
 export function changedSettings(stored: SystemConfig, values: SystemConfig): SystemConfigPatch {
+  // Lists are others each time that they are read.
+  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => stored[name as keyof SystemConfig] !== value),
+    Object.entries(values).filter(([name, value]) => differs(stored[name as keyof SystemConfig], value)),
   );
 }
 
@@ -141,6 +144,7 @@ export function SettingsForm(props: {
               ))}
             </div>
           </SettingsSection>
+          <UpgradeKeys control={control} />
           <SettingsSection title={t('system.retention')} why={t('system.retentionHint')}>
             <NumberField control={control} name="log_retention_days" label={t('system.logDays')} {...days} />
             <NumberField
@@ -153,6 +157,12 @@ export function SettingsForm(props: {
               control={control}
               name="record_retention_days"
               label={t('system.recordDays')}
+              {...days}
+            />
+            <NumberField
+              control={control}
+              name="upgrade_log_retention_days"
+              label={t('system.upgradeDays')}
               {...days}
             />
           </SettingsSection>

@@ -14,7 +14,7 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
   const { t } = useTranslation();
   const [isStarting, setStarting] = useState(false);
   const { ids } = props;
-  const { shared, details, dialogs, needs, perform } = useTerminalActions(props, {
+  const { shared, upgrade, details, dialogs, needs, perform } = useTerminalActions(props, {
     kind: 'device',
     operate: 'operate_device',
     consequence: t('devices.removeConsequence'),
@@ -38,6 +38,7 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
     },
     shared.volume,
     shared.restart,
+    ...upgrade,
     shared.identify,
     shared.zone,
     shared.group,

@@ -12,6 +12,7 @@ import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import type { StatusName } from '../kit/status.ts';
 import { ListenControl } from '../listen/ListenControl.tsx';
+import { UpgradeState, useUpgradeStep } from '../upgrades/UpgradeState.tsx';
 import { zonePath } from '../zones/zoneTree.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
@@ -143,6 +144,7 @@ function StoredFacts(props: {
   const { streams } = useApp();
   const clock = useSiteClock();
   const { row } = props;
+  const step = useUpgradeStep(row.id);
   const none = t('common.none');
   const groups = row.groups.flatMap((group) => streams.groups[row.kind].get(group)?.name ?? []);
   const yesNo = (value: boolean) => t(value ? 'common.yes' : 'common.no');
@@ -159,6 +161,9 @@ function StoredFacts(props: {
         [t('devices.callNumber'), row.call_number || none],
         [t('devices.ip'), row.client_ip || none],
         [t('devices.version'), row.client_version || none],
+        ...(step === undefined
+          ? []
+          : [[t('upgrade.state'), <UpgradeState key="upgrade" step={step} />] as Fact]),
         [t('devices.iccid'), row.ICCID || none],
         [t('devices.lastLogin'), formatTimestamp(row.last_login_time, none, clock.timeZone())],
         [t('devices.supportUpgrade'), yesNo(row.support_upgrade)],

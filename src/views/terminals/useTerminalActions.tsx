@@ -1,5 +1,6 @@
 import {
   AlertOnRegular,
+  ArrowCircleUpRegular,
   ArrowClockwiseRegular,
   ArrowDownloadRegular,
   DeleteRegular,
@@ -14,6 +15,8 @@ import { useTranslation } from 'react-i18next';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import type { TerminalKind, TerminalLive } from '../../../contract/entities/terminal.ts';
 import { entityPermission, type PermissionKey } from '../../../contract/permissions.ts';
+import { terminalActionFault } from '../../../contract/ruleChecks.ts';
+import { ruleMessage, ruleText } from '../../../contract/ruleMessage.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useCsvDownload } from '../app/useCsvDownload.ts';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
@@ -22,6 +25,8 @@ import { useMessages } from '../kit/MessagesContext.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import type { useBatch } from '../kit/useBatch.ts';
 import { TemplateDialog } from '../transfer/TemplateDialog.tsx';
+import { featureOfKind } from '../upgrades/feature.ts';
+import { RolloutDialog } from '../upgrades/RolloutDialog.tsx';
 import { ZoneDialog } from '../zones/ZoneDialog.tsx';
 import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
@@ -50,11 +55,13 @@ export function useTerminalActions<Row extends TerminalLive>(
   { kind, operate, consequence }: { kind: TerminalKind; operate: PermissionKey; consequence: string },
 ) {
   const { t } = useTranslation();
-  const { streams } = useApp();
+  const { streams, notify } = useApp();
   const may = usePermission();
   const messages = useMessages();
   const save = useCsvDownload();
-  const [dialog, setDialog] = useState<'volume' | 'zone' | 'group' | 'template' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<
+    'volume' | 'zone' | 'group' | 'template' | 'upgrade' | 'remove' | null
+  >(null);
   const feed = kind === 'device' ? streams.device : streams.terminals[kind];
   const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
   const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
@@ -66,6 +73,14 @@ export function useTerminalActions<Row extends TerminalLive>(
     else await run(label, action, items, more);
   };
   const close = () => setDialog(null);
+  const feature = featureOfKind(kind);
+  /** Spec 5: the checks before an upgrade; what fails is told like an answer of the server with code 500. */
+  const askUpgrade = async () => {
+    const fault = terminalActionFault('upgrade', rows());
+    if (fault === null) return setDialog('upgrade');
+    const text = ruleText(ruleMessage(fault.key, fault.params), (key, params) => t(key, params));
+    notify({ tone: 'error', text, code: fault.code });
+  };
 
   const shared: Record<
     'volume' | 'restart' | 'identify' | 'zone' | 'group' | 'template' | 'export' | 'remove',
@@ -136,6 +151,20 @@ export function useTerminalActions<Row extends TerminalLive>(
       onPress: async () => setDialog('remove'),
     },
   };
+  /** Of kinds that there are packages for. */
+  const upgrade: BatchAction[] =
+    feature === undefined
+      ? []
+      : [
+          {
+            key: 'upgrade',
+            label: t('upgrade.action'),
+            icon: <ArrowCircleUpRegular />,
+            disabled: needs('operate_upgrade') ?? needs('list_upgrade_file'),
+            opens: true,
+            onPress: askUpgrade,
+          },
+        ];
   /** Of a single one. */
   const details: BatchAction[] =
     ids.length === 1
@@ -173,6 +202,9 @@ export function useTerminalActions<Row extends TerminalLive>(
       )}
       {dialog === 'group' && <GroupAddDialog kind={kind} ids={ids} onClose={close} />}
       {dialog === 'template' && <TemplateDialog kind={kind} ids={ids} onClose={close} />}
+      {dialog === 'upgrade' && feature !== undefined && (
+        <RolloutDialog feature={feature} terminals={ids} onClose={close} />
+      )}
       {dialog === 'remove' && (
         <ConfirmDelete
           title={t('devices.removeTitle', { count: ids.length })}
@@ -188,5 +220,5 @@ export function useTerminalActions<Row extends TerminalLive>(
       )}
     </>
   );
-  return { shared, details, dialogs, rows, needs, perform };
+  return { shared, upgrade, details, dialogs, rows, needs, perform };
 }

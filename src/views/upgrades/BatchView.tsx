@@ -103,9 +103,7 @@ export function BatchView({ id }: { id: number }) {
           filter={filter}
           words={{ status: (value) => t(`status.${value}`), wave: waveText }}
           search={t('devices.search')}
-          onOpen={(row) =>
-            navigate(`/${terminalScreens[batch.device_type]}?id=${row.terminal_id}`)
-          }
+          onOpen={(row) => navigate(`/${terminalScreens[batch.device_type]}?id=${row.terminal_id}`)}
           empty={{
             icon: <ArrowCircleUpRegular />,
             title: t('upgrade.noTerminals'),

@@ -131,9 +131,9 @@ function Signature({ row, trust }: { row: UpgradeFile; trust: BatchAction }) {
       {row.signer === null && (
         <>
           <div>
-            <StatusText tone="fault" glyph="warning" text={t('upgrade.untrusted')} />
+            <StatusText tone="fault" glyph="warning" text={t('upgrade.keyUntrusted')} />
           </div>
-          <p className={s.why}>{t('upgrade.untrustedWhy')}</p>
+          <p className={s.why}>{t('upgrade.keyUntrustedWhy')}</p>
           <div>
             <ActionButton action={trust} />
           </div>

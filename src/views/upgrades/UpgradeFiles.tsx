@@ -69,7 +69,9 @@ export function Component() {
       pairwise(),
       filter(([before, now]) => now > before),
     );
-    const news = merge(isDone, streams.upgrade.changes$).pipe(calmly()).subscribe(() => void onChanged());
+    const news = merge(isDone, streams.upgrade.changes$)
+      .pipe(calmly())
+      .subscribe(() => void onChanged());
     return () => news.unsubscribe();
   }, [uploads, streams, onChanged]);
   const actions = usePackageActions(onChanged);
@@ -94,7 +96,11 @@ export function Component() {
           />
         }
       >
-        <SearchField value={criteria.q} placeholder={t('upgrade.searchFiles')} onChange={(q) => change({ q })} />
+        <SearchField
+          value={criteria.q}
+          placeholder={t('upgrade.searchFiles')}
+          onChange={(q) => change({ q })}
+        />
         <FilterMenu
           label={t('upgrade.feature')}
           value={filters.feature_code}

@@ -10,13 +10,13 @@ import { useApp, usePermission, useScreen, useSiteClock } from '../app/AppContex
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
-import { useCriteria } from '../kit/useCriteria.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { GridTools } from '../kit/toolbar/GridTools.tsx';
 import { LiveAge } from '../kit/toolbar/LiveAge.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
+import { useCriteria } from '../kit/useCriteria.ts';
 import { FilterChip, LogPager } from '../logs/LogParts.tsx';
 import { useLog } from '../logs/useLog.ts';
 import { BatchView } from './BatchView.tsx';
@@ -71,7 +71,11 @@ function Records() {
   return (
     <div className={s.root}>
       <Toolbar end={<GridTools handle={handle} fileName={t('menu.menu_upgrade_status')} all={all} />}>
-        <SearchField value={q} placeholder={t('upgrade.search')} onChange={(text) => log.change({ q: text })} />
+        <SearchField
+          value={q}
+          placeholder={t('upgrade.search')}
+          onChange={(text) => log.change({ q: text })}
+        />
         <FilterMenu
           label={t('common.status')}
           value={filters.state}

@@ -45,7 +45,8 @@ export function StepBar(props: { counts: Readonly<StepCounts>; label: string; wi
   return (
     <div className={s.bar} role="img" aria-label={props.label} style={{ width: props.width ?? '100%' }}>
       {barParts.map(
-        (part) => parts[part] > 0 && <span key={part} className={s[part]} style={{ flexGrow: parts[part] }} />,
+        (part) =>
+          parts[part] > 0 && <span key={part} className={s[part]} style={{ flexGrow: parts[part] }} />,
       )}
     </div>
   );
@@ -74,7 +75,8 @@ export function StepKeys(props: { counts: Readonly<StepCounts> }) {
 function useWaveText() {
   const { t } = useTranslation();
   return (one: WaveCount, current: number, parts: Record<BarPart, number>) => {
-    if (one.wave > current && parts.waiting === one.total) return t('upgrade.waitsFor', { wave: one.wave - 1 });
+    if (one.wave > current && parts.waiting === one.total)
+      return t('upgrade.waitsFor', { wave: one.wave - 1 });
     return t('upgrade.doneOf', { done: grouped(parts.done), total: grouped(one.total) });
   };
 }

@@ -38,7 +38,7 @@ export function packageColumns(t: TFunction, timeZone: string): ColDef<UpgradeFi
         t('upgrade.signature'),
         (row) =>
           row.signer === null
-            ? { main: t('upgrade.untrusted'), detail: '', fault: true }
+            ? { main: t('upgrade.keyUntrusted'), detail: '', fault: true }
             : { main: row.signer, detail: '' },
         { flex: 1, minWidth: 140 },
       ),

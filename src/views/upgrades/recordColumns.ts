@@ -1,7 +1,14 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { Upgrade } from '../../../contract/entities/upgrade.ts';
-import { detailColumn, numberColumn, paged, statusColumn, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import {
+  detailColumn,
+  numberColumn,
+  paged,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../kit/grid/columns.ts';
 import { type PartClasses, stepsColumn } from './StepsCell.ts';
 import { barParts, batchLook, partsOf } from './steps.ts';
 
@@ -9,10 +16,16 @@ import { barParts, batchLook, partsOf } from './steps.ts';
 export function recordColumns(t: TFunction, timeZone: string, classes: PartClasses): ColDef<Upgrade>[] {
   return paged<Upgrade>(
     [
-      statusColumn('state', t('common.status'), (row) => batchLook(row, row.counts), (name) => t(`status.${name}`), {
-        width: 168,
-        minWidth: 140,
-      }),
+      statusColumn(
+        'state',
+        t('common.status'),
+        (row) => batchLook(row, row.counts),
+        (name) => t(`status.${name}`),
+        {
+          width: 168,
+          minWidth: 140,
+        },
+      ),
       detailColumn(
         'upgrade_pack_name',
         t('upgrade.packName'),

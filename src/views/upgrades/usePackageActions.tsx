@@ -1,4 +1,9 @@
-import { ArrowCircleUpRegular, DeleteRegular, RenameRegular, ShieldKeyholeRegular } from '@fluentui/react-icons';
+import {
+  ArrowCircleUpRegular,
+  DeleteRegular,
+  RenameRegular,
+  ShieldKeyholeRegular,
+} from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UpgradeFile, upgradeFileEntity } from '../../../contract/entities/upgrade.ts';
@@ -32,8 +37,8 @@ export function usePackageActions(onChanged: () => unknown) {
   const actionsFor = (rows: readonly UpgradeFile[]): BatchAction[] => {
     const single = rows.length === 1 ? undefined : t('upgrade.onlyOne');
     const [first] = rows;
-    const unready = first !== undefined && first.build_status !== 'built' ? t('upgrade.notReady') : undefined;
-    const untrusted = first?.signer === null ? t('upgrade.untrustedWhy') : undefined;
+    const unready = first !== undefined && first.build_status !== 'built' ? t('upgrade.packageUnready') : undefined;
+    const untrusted = first?.signer === null ? t('upgrade.keyUntrustedWhy') : undefined;
     return [
       {
         key: 'rollOut',
@@ -73,7 +78,8 @@ export function usePackageActions(onChanged: () => unknown) {
 
   const [one] = open?.rows ?? [];
   const dialogs: Record<Open['kind'], () => ReactNode> = {
-    rollOut: () => one !== undefined && <RolloutDialog file={one} onClose={close} />,
+    rollOut: () =>
+      one !== undefined && <RolloutDialog file={one} feature={one.feature_code} onClose={close} />,
     rename: () => (
       <RenameDialog
         entity={upgradeFileEntity}

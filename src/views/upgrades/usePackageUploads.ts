@@ -4,12 +4,8 @@ import { uploadsHook } from '../media/useUploads.ts';
 
 /** The uploads of upgrade packages: one to a request, and what is refused is refused as a whole. */
 export const usePackageUploads = uploadsHook((app) => (file, _group, onProgress) => {
-  const { result, cancel } = upload<UpgradeFile>(
-    app.api,
-    '/v1/upgrade_file/upload',
-    file,
-    onProgress,
-    { quiet: true },
-  );
+  const { result, cancel } = upload<UpgradeFile>(app.api, '/v1/upgrade_file/upload', file, onProgress, {
+    quiet: true,
+  });
   return { result: result.then(() => ({ files: [{ ok: true, message: '' }] })), cancel };
 });

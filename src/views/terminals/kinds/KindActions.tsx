@@ -18,7 +18,7 @@ export function KindActions<Row extends TerminalLive>(
 ) {
   const { t } = useTranslation();
   const { kind, ids } = props;
-  const { shared, details, dialogs, rows } = useTerminalActions<Row>(props, {
+  const { shared, upgrade, details, dialogs, rows } = useTerminalActions<Row>(props, {
     kind,
     operate: entityPermission('edit', kind),
     consequence: t('terminalKind.removeConsequence'),
@@ -27,7 +27,14 @@ export function KindActions<Row extends TerminalLive>(
   const actions = [
     ...(props.more?.(rows(), props.run) ?? []),
     ...(heard.has(kind) ? [volume] : []),
-    ...Object.values(common),
+    common.restart,
+    ...upgrade,
+    common.identify,
+    common.zone,
+    common.group,
+    common.template,
+    common.export,
+    common.remove,
     ...details,
   ];
   return (

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { map } from 'rxjs';
+import type { UpgradeTerminal } from '../../../contract/entities/upgrade.ts';
+import { isUpgrading } from '../../../contract/workflow.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { calmly } from '../kit/list/useRowsNow.ts';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { stepLook } from './steps.ts';
+import { stepText } from './terminalColumns.ts';
+
+/** Where a terminal stands in its newest batch, live; undefined: it is in none that the topic holds. */
+export function useUpgradeStep(terminal: number): UpgradeTerminal | undefined {
+  const { streams } = useApp();
+  const step$ = useMemo(
+    () =>
+      streams.upgrade.changes$.pipe(
+        calmly(),
+        map(() =>
+          newestOf(streams.upgrade.filter((row) => row.kind === 'terminal') as UpgradeTerminal[], terminal),
+        ),
+      ),
+    [streams, terminal],
+  );
+  return useObservable<UpgradeTerminal | undefined>(step$, undefined);
+}
+
+export function newestOf(rows: readonly UpgradeTerminal[], terminal: number): UpgradeTerminal | undefined {
+  return rows
+    .filter((row) => row.terminal_id === terminal)
+    .reduce<UpgradeTerminal | undefined>(
+      (newest, row) => (newest === undefined || row.upgrade > newest.upgrade ? row : newest),
+      undefined,
+    );
+}
+
+/** The upgrade of one terminal in a line: its state, how far or why, and the way to its batch. */
+export function UpgradeState({ step }: { step: UpgradeTerminal }) {
+  const { t } = useTranslation();
+  const { main, detail } = stepText(step, t);
+  const why = [main, detail].filter(Boolean).join(t('kit.listComma'));
+  return (
+    <>
+      <StatusChip status={stepLook[step.status]} /> {why}{' '}
+      <ScreenLink screen="menu_upgrade_status" search={{ id: String(step.upgrade) }} without="nothing">
+        {t(isUpgrading(step.status) ? 'upgrade.follow' : 'upgrade.toRecord')}
+      </ScreenLink>
+    </>
+  );
+}
