@@ -83,7 +83,7 @@ export function Component() {
     if (fault !== null) messages.add('error', t(fault.key, fault.params));
   };
   const ticked = (rows ?? []).filter((row) => selection.ids.has(row.id));
-  const button = rights.create ? <UploadButton onFiles={upload} accept=".tup,*/*" /> : undefined;
+  const button = rights.create ? <UploadButton onFiles={upload} accept="*/*" /> : undefined;
   const featureText = (value: string) => t(`codes.upgradeFeature.${value}`);
   return (
     <DropArea hint={t('upgrade.dropHere')} onFiles={rights.create ? upload : undefined}>

@@ -37,7 +37,8 @@ export function usePackageActions(onChanged: () => unknown) {
   const actionsFor = (rows: readonly UpgradeFile[]): BatchAction[] => {
     const single = rows.length === 1 ? undefined : t('upgrade.onlyOne');
     const [first] = rows;
-    const unready = first !== undefined && first.build_status !== 'built' ? t('upgrade.packageUnready') : undefined;
+    const unready =
+      first !== undefined && first.build_status !== 'built' ? t('upgrade.packageUnready') : undefined;
     const untrusted = first?.signer === null ? t('upgrade.keyUntrustedWhy') : undefined;
     return [
       {
