@@ -25,7 +25,7 @@ export function packageColumns(t: TFunction, timeZone: string): ColDef<UpgradeFi
       ),
       detailColumn('name', t('common.name'), (row) => ({ main: row.name, detail: row.build_reason }), {
         flex: 2,
-        minWidth: 160,
+        minWidth: 190,
       }),
       textColumn('version', t('upgrade.version'), { width: 112 }),
       textColumn('feature_code', t('upgrade.feature'), {
@@ -48,9 +48,9 @@ export function packageColumns(t: TFunction, timeZone: string): ColDef<UpgradeFi
         valueGetter: ({ data }) => (data === undefined ? '' : `${data.running} / ${data.terminals}`),
       }),
       numberColumn('size', t('file.size'), (bytes) => sizeText(bytes ?? 0), { width: 88 }),
-      textColumn('min_version', t('upgrade.minVersion'), { width: 112 }),
+      textColumn('min_version', t('upgrade.minVersion'), { width: 112, initialHide: true }),
       timeColumn('created_at', t('file.uploadedAt'), t('common.none'), timeZone, { width: 150 }),
-      textColumn('original_name', t('file.originalName'), { flex: 1, minWidth: 120 }),
+      textColumn('original_name', t('file.originalName'), { flex: 1, minWidth: 120, initialHide: true }),
     ],
     upgradeFileEntity.sortable,
   );

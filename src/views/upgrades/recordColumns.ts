@@ -30,7 +30,7 @@ export function recordColumns(t: TFunction, timeZone: string, classes: PartClass
         'upgrade_pack_name',
         t('upgrade.packName'),
         (row) => ({ main: row.upgrade_pack_name, detail: row.version }),
-        { flex: 2, minWidth: 180 },
+        { flex: 2, minWidth: 224 },
       ),
       textColumn('device_type', t('upgrade.deviceType'), {
         width: 120,
@@ -45,11 +45,11 @@ export function recordColumns(t: TFunction, timeZone: string, classes: PartClass
             .map((part) => `${t(`upgrade.parts.${part}`)} ${parts[part]}`)
             .join(t('kit.listComma')),
         classes,
-        { flex: 2, minWidth: 140 },
+        { flex: 2, minWidth: 120 },
       ),
       textColumn('total', t('upgrade.done'), {
         type: 'rightAligned',
-        width: 104,
+        width: 96,
         valueGetter: ({ data }) => (data === undefined ? '' : `${partsOf(data.counts).done} / ${data.total}`),
       }),
       {
@@ -61,7 +61,7 @@ export function recordColumns(t: TFunction, timeZone: string, classes: PartClass
         width: 72,
         valueGetter: ({ data }) => (data === undefined ? '' : `${data.wave} / ${data.wave_count}`),
       }),
-      textColumn('creator', t('upgrade.creator'), { width: 112 }),
+      textColumn('creator', t('upgrade.creator'), { width: 96 }),
       timeColumn('created_at', t('upgrade.began'), t('common.none'), timeZone, { width: 150 }),
       timeColumn('ended_at', t('upgrade.endedAt'), t('upgrade.notOver'), timeZone, { width: 150 }),
     ],

@@ -43,16 +43,16 @@ export function terminalColumns(
         (nodeA.data?.wave ?? 0) - (nodeB.data?.wave ?? 0) ||
         compareTexts(nodeA.data?.name ?? '', nodeB.data?.name ?? ''),
     },
-    textColumn('name', t('common.name'), { flex: 2, minWidth: 148 }),
-    textColumn('code', t('devices.code'), { width: 130 }),
+    textColumn('name', t('common.name'), { flex: 2, minWidth: 132 }),
+    textColumn('code', t('devices.code'), { width: 104 }),
     {
-      ...textColumn<UpgradeTerminal>('org', t('zones.zone'), { width: 160 }),
+      ...textColumn<UpgradeTerminal>('org', t('zones.zone'), { width: 128 }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : zoneName(data.org)),
     },
     numberColumn('wave', t('upgrade.wave'), undefined, { width: 72 }),
-    detailColumn('reason', t('upgrade.what'), (row) => stepText(row, t), { flex: 3, minWidth: 200 }),
-    textColumn('from_version', t('upgrade.from'), { width: 112 }),
+    detailColumn('reason', t('upgrade.what'), (row) => stepText(row, t), { flex: 4, minWidth: 300 }),
+    textColumn('from_version', t('upgrade.from'), { width: 104 }),
     timeColumn('began_at', t('upgrade.began'), '', timeZone, { width: 150 }),
-    timeColumn('ended_at', t('upgrade.endedAt'), '', timeZone, { width: 150 }),
+    timeColumn('ended_at', t('upgrade.endedAt'), '', timeZone, { width: 150, initialHide: true }),
   ];
 }
