@@ -41,6 +41,7 @@ export const topicNames = [
   'signal',
   'tts_license',
   'record_file',
+  'site',
 ] as const;
 export type TopicName = (typeof topicNames)[number];
 export const topicName = z.enum(topicNames);

@@ -281,4 +281,6 @@ export const topicPermissions = {
   preset_text_group: ['list_preset_text_group'],
   radio: ['list_radio'],
   radio_group: ['list_radio_group'],
+  // Titles and pictures, which the login page shows to anybody.
+  site: [],
 } as const satisfies Record<TopicName, readonly PermissionKey[]>;

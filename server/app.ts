@@ -25,6 +25,7 @@ import { configRoutes } from './system/config.routes.ts';
 import { onlineRoutes } from './system/online.routes.ts';
 import { playConfigRoutes } from './system/playDefaults.ts';
 import { preferenceRoutes } from './system/preference.routes.ts';
+import { siteImageRoutes } from './system/siteImage.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { versionRoutes } from './system/version.routes.ts';
 import { taskLogRoutes } from './taskLog/taskLog.routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.virtualCasters.routes(routes);
     for (const groups of Object.values(deps.groups)) groups.routes(routes);
     deps.media.routes(routes);
+    siteImageRoutes(routes, deps);
     radioRoutes(routes, deps);
     transferRoutes(routes, withRule);
     deps.broadcasting.routes(routes);

@@ -44,6 +44,7 @@ import { type Config, createConfig } from './system/config.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
 import { createRetention } from './system/retention.ts';
+import { createSite, type Site } from './system/site.ts';
 import { createCaptures } from './talk/captures.ts';
 import { createTalking, type Talking } from './talk/talk.ts';
 import { keepTaskLog } from './taskLog/retention.ts';
@@ -80,6 +81,8 @@ export interface Deps extends Outside {
   audit: Audit;
   /** The system configuration. */
   config: Config;
+  /** What every page shows of the site. */
+  site: Site;
   callers: Callers;
   attempts: AuthDeps['attempts'];
   metrics: Registry;
@@ -127,6 +130,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
   const config = await createConfig({ db, audit }, brand.passwordStrength);
   const alarmUse = createAlarmUse();
+  const site = await createSite({ ...outside, audit, config, live });
   const base = { ...outside, brand, clock, live, zones, audit, config, attempts, metrics, alarmUse };
   const retention = createRetention({ db, config, log });
   const terminals = await createTerminals({ ...base, callers });
@@ -270,6 +274,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const rightsWatch = watchRights({ db, zones, callers, log });
   return {
     ...base,
+    site,
     callers,
     terminals,
     virtualCasters,

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { browserEnv } from './browserEnv.ts';
 import { startI18n } from './i18n.ts';
 import { fetchBrand } from './views/app/fetchBrand.ts';
+import { createSiteLook } from './views/app/siteLook.ts';
 import { mountConsole } from './views/mount.tsx';
 
 const root = document.getElementById('root');
@@ -10,4 +11,8 @@ if (root === null) throw new Error('index.html has no root');
 
 const app = createApp(browserEnv(window));
 await startI18n();
-mountConsole(createRoot(root), app, await fetchBrand(app.api, root));
+const brand = await fetchBrand(app.api, root);
+const look = createSiteLook(app.api);
+// Before the first picture, so that the brand's is not shown for a moment.
+await look.refresh();
+mountConsole(createRoot(root), app, brand, look);

@@ -4,9 +4,12 @@ import { defaultTaskWeights, retentionDefaults, retentionRange } from '../consta
 import { ALARM_ALONE_S } from '../keeping.ts';
 import { trustedKey } from '../upgradePackage.ts';
 import { firstPlayConfig, playConfig } from './playConfig.ts';
+import { siteImages } from './siteImage.ts';
 
 /** A type weight, 0–999; a larger number wins (server/broadcast/rank.ts). */
 const weight = z.number().int().min(0).max(999);
+/** Title of the pages; empty: the brand's. */
+const title = z.string().trim().max(60);
 const days = z.number().int().min(retentionRange.min).max(retentionRange.max);
 
 /** Names of the type weights (spec 3). */
@@ -27,6 +30,10 @@ export const systemConfig = z.object({
   password_strength: z.boolean(),
   /** Whether pairing codes are given out and taken (design 11: "cloud control, /v1/cc/code"). */
   cloud_control: z.boolean(),
+  /** Titles of the pages in each language (spec 3). */
+  title_cn: title,
+  title_en: title,
+  title_kr: title,
   /** Names the site on the terminal page and in exports (design 11); may be empty. */
   enterprise_code: z.string().trim().max(50),
   ...weights,
@@ -60,6 +67,9 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     url_login: true,
     password_strength: strong,
     cloud_control: true,
+    title_cn: '',
+    title_en: '',
+    title_kr: '',
     enterprise_code: '',
     ...defaultTaskWeights,
     ...firstPlayConfig,
@@ -73,5 +83,19 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
   };
 }
 
-/** `GET /v1/site`: what anybody may know of the site before a login. */
-export const siteInfo = z.object({ url_login: z.boolean(), enterprise_code: z.string() });
+/** `GET /v1/site`: what anybody may know of the site before a login. An empty title is the brand's. */
+export const siteInfo = z.object({
+  url_login: z.boolean(),
+  enterprise_code: z.string(),
+  cloud_control: z.boolean(),
+  titles: z.object({ cn: z.string(), en: z.string(), kr: z.string() }),
+  images: siteImages,
+});
+export type SiteInfo = z.output<typeof siteInfo>;
+
+/** The one row of the live topic `site`. */
+export interface SiteLive extends SiteInfo {
+  id: 1;
+  org: null;
+  [field: string]: unknown;
+}

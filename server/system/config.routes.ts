@@ -6,20 +6,18 @@ import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { Config } from './config.ts';
+import type { Site } from './site.ts';
 
 const tags = ['system'];
 
 /** The system configuration, and what anybody may know of it. */
-export function configRoutes(app: FastifyInstance, deps: { config: Config }): void {
-  const { config } = deps;
+export function configRoutes(app: FastifyInstance, deps: { config: Config; site: Site }): void {
+  const { config, site } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
     '/v1/site',
     { config: { access: 'public' }, schema: { tags, response: { 200: envelope(siteInfo) } } },
-    async (request) => {
-      const { url_login, enterprise_code } = config.get();
-      return ok(request, { url_login, enterprise_code });
-    },
+    async (request) => ok(request, site.info()),
   );
   routes.get(
     '/v1/sys/config',

@@ -17,6 +17,8 @@ export interface Config {
   get(): SystemConfig;
   /** Stores what is changed, with its entry in the audit log; the whole as it is then. */
   patch(actor: Actor, ip: string, values: SystemConfigPatch): Promise<SystemConfig>;
+  /** Called after every change. */
+  onChange(listener: () => void): void;
 }
 
 /** @param strong the brand's rule for passwords, until somebody sets another. Call after the migration. */
@@ -33,6 +35,7 @@ export async function createConfig(deps: { db: Db; audit: Audit }, strong: boole
     return Object.fromEntries(values) as SystemConfigPatch;
   };
   let set = read(await settings.get(db, KEY));
+  const listeners: (() => void)[] = [];
   const current = () => ({ ...defaults, ...set }) as SystemConfig;
 
   return {
@@ -58,7 +61,9 @@ export async function createConfig(deps: { db: Db; audit: Audit }, strong: boole
           });
         set = after;
       });
+      for (const listener of listeners) listener();
       return current();
     },
+    onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -18,6 +18,7 @@ import type { RadioLive } from '../../contract/entities/radio.ts';
 import type { RecordFileNews } from '../../contract/entities/recordFile.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
+import type { SiteLive } from '../../contract/entities/systemConfig.ts';
 import type { UpgradeTopicRow } from '../../contract/entities/upgrade.ts';
 import type { VirtualCasterLive } from '../../contract/entities/virtualCaster.ts';
 import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
@@ -85,6 +86,8 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     /** Upgrade batches that are not over and the last ones that were, and their terminals. */
     upgrade,
     recordings: collection<RecordFileNews>('record_file'),
+    /** Titles and pictures of the site: one row. */
+    site: collection<SiteLive>('site'),
     deviceCounts$: createDeviceCounts(device),
     onAir$: createOnAir(task),
     alarms$: createAlarms(alarm),

@@ -9,6 +9,7 @@ import { GroundProvider } from './app/AppContext.tsx';
 import { listenForLostChunks } from './app/lostChunks.ts';
 import { connectNotices } from './app/notices.ts';
 import { createSiteClock } from './app/siteClock.ts';
+import type { SiteLook } from './app/siteLook.ts';
 import { useLanguage } from './app/useLanguage.ts';
 import { MessagesProvider } from './kit/MessagesContext.tsx';
 import { createMessageCentre } from './kit/messages.ts';
@@ -30,7 +31,7 @@ function Themed(props: { brand: BrandProfile; children: React.ReactNode }) {
 }
 
 /** Puts the views on top of the app and starts it. */
-export function mountConsole(root: Root, app: App, brand: BrandProfile): void {
+export function mountConsole(root: Root, app: App, brand: BrandProfile, look: SiteLook): void {
   const centre = createMessageCentre();
   const preferences = createPreferences(app.api);
   const clock = createSiteClock(app.api);
@@ -55,6 +56,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile): void {
     preferences.clear();
     centre.clear();
   });
+  app.streams.site.rows$.subscribe(look.take);
   listenForLostChunks(window, router, app);
   const favicon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const image = brandImageUrl(brand, 'favicon');
@@ -65,7 +67,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile): void {
 
   root.render(
     <StrictMode>
-      <GroundProvider ground={{ app, brand, clock, screens }}>
+      <GroundProvider ground={{ app, brand, clock, look, screens }}>
         <MessagesProvider centre={centre}>
           <PreferencesProvider preferences={preferences}>
             <QueryClientProvider client={queries}>

@@ -9,6 +9,7 @@ import { type PermissionKey, permissionKeys } from '../../contract/permissions.t
 import { createApp } from '../../src/app.ts';
 import { GroundProvider } from '../../src/views/app/AppContext.tsx';
 import { createSiteClock } from '../../src/views/app/siteClock.ts';
+import { createSiteLook } from '../../src/views/app/siteLook.ts';
 import { MessagesProvider } from '../../src/views/kit/MessagesContext.tsx';
 import { createMessageCentre } from '../../src/views/kit/messages.ts';
 import { PreferencesProvider } from '../../src/views/kit/PreferencesContext.tsx';
@@ -73,7 +74,9 @@ export function createGround(wishes: Wishes = {}) {
     createWebSocket: sockets.create,
   });
   const centre = createMessageCentre();
-  const ground = { app, brand, clock: createSiteClock(app.api), screens: wishes.screens ?? [] };
+  const look = createSiteLook(app.api);
+  const clock = createSiteClock(app.api);
+  const ground = { app, brand, clock, look, screens: wishes.screens ?? [] };
   const preferences = createPreferences(app.api);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   function Ground(props: { children: ReactNode }) {

@@ -2,16 +2,21 @@ import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import type { BrandProfile } from '../../../brands/schema.ts';
 import type { Profile } from '../../../contract/entities/session.ts';
+import type { SiteInfo } from '../../../contract/entities/systemConfig.ts';
 import { hasPermission, type PermissionKey } from '../../../contract/permissions.ts';
 import type { App } from '../../app.ts';
+import { useObservable } from '../kit/useObservable.ts';
 import type { BuiltScreen } from '../screens.ts';
 import type { SiteClock } from './siteClock.ts';
+import { type SiteLook, titledBrand } from './siteLook.ts';
 
 /** What the views stand on: everything below React, the brand and the site's clock. */
 export interface Ground {
   app: App;
   brand: BrandProfile;
   clock: SiteClock;
+  /** Titles and pictures that the site has in place of the brand's. */
+  look: SiteLook;
   /** Screens that are built and that the brand shows. They come this way, since the table imports the views. */
   screens: readonly BuiltScreen[];
 }
@@ -33,8 +38,26 @@ export function useApp(): App {
   return useGround().app;
 }
 
+/** The brand, with the titles of the site. */
 export function useBrand(): BrandProfile {
+  const { brand } = useGround();
+  const site = useSite();
+  return useMemo(() => titledBrand(brand, site), [brand, site]);
+}
+
+/** The brand as its profile has it. */
+export function useOwnBrand(): BrandProfile {
   return useGround().brand;
+}
+
+/** What the site shows in place of the brand; null until the server was heard. */
+export function useSite(): SiteInfo | null {
+  const { site$ } = useSiteLook();
+  return useObservable(site$, site$.value);
+}
+
+export function useSiteLook(): SiteLook {
+  return useGround().look;
 }
 
 export function useSiteClock(): SiteClock {

@@ -1,14 +1,13 @@
 import { makeStyles } from '@fluentui/react-components';
-import { brandImageUrl } from '../../../brands/index.ts';
 import { useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
-import { useMode } from '../theme/ThemeProvider.tsx';
+import { usePicture } from '../app/usePicture.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '4px', marginBottom: '24px' },
   name: { margin: 0, lineHeight: 0 },
-  logo: { maxWidth: '100%', height: 'auto' },
+  logo: { maxWidth: '100%', height: 'auto', objectFit: 'contain', objectPosition: 'left center' },
   title: {
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
@@ -21,17 +20,19 @@ export function LoginHead() {
   const s = useStyles();
   const brand = useBrand();
   const language = useLanguage();
-  const mode = useMode();
+  const logo = usePicture('logo');
   const { width, height } = brand.logoSize;
   return (
     <div className={s.root}>
       <h1 className={s.name}>
         <img
           className={s.logo}
-          src={brandImageUrl(brand, mode === 'dark' ? 'logoDark' : 'logo')}
-          alt={brand.names[language]}
+          src={logo.url}
+          alt={logo.isOwn ? brand.titles[language] : brand.names[language]}
           width={width}
           height={height}
+          // A picture of any size is fitted into the brand's box.
+          {...(logo.isOwn ? { style: { height } } : {})}
         />
       </h1>
       <div className={s.title}>{brand.titles[language]}</div>

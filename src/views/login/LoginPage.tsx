@@ -1,9 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useEffect } from 'react';
-import { brandImageUrl } from '../../../brands/index.ts';
 import { useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
-import { useMode } from '../theme/ThemeProvider.tsx';
+import { usePicture } from '../app/usePicture.ts';
 import { tokens, vw } from '../theme/tokens.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -57,6 +56,16 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForegroundOnBrand,
     '@media (max-width: 900px)': { display: 'none' },
   },
+  ground: {
+    padding: '4px 12px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  scrim: {
+    padding: '16px 24px',
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: 'rgb(0 0 0 / 72%)',
+  },
   title: { margin: 0, fontSize: '40px', lineHeight: '56px', fontWeight: tokens.fontWeightSemibold },
   tagline: { margin: '8px 0 0', fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   side: {
@@ -80,9 +89,10 @@ export function LoginPage() {
   const s = useStyles();
   const brand = useBrand();
   const language = useLanguage();
-  const mode = useMode();
-  const image = brandImageUrl(brand, mode === 'dark' ? 'backgroundDark' : 'background');
-  const drawing = image === undefined ? {} : { backgroundImage: `url("${image}")` };
+  const picture = usePicture('login');
+  const drawing = picture.url === undefined ? {} : { backgroundImage: `url("${picture.url}")` };
+  // What stands on a picture of the site's own must be readable whatever the picture.
+  const ground = picture.isOwn ? s.ground : undefined;
   useEffect(() => {
     document.title = brand.titles[language];
   }, [brand, language]);
@@ -97,8 +107,10 @@ export function LoginPage() {
     return (
       <main className={s.root}>
         <div className={s.art} style={drawing}>
-          <h2 className={s.title}>{brand.titles[language]}</h2>
-          <p className={s.tagline}>{brand.taglines[language]}</p>
+          <div className={mergeClasses(picture.isOwn && s.scrim)}>
+            <h2 className={s.title}>{brand.titles[language]}</h2>
+            <p className={s.tagline}>{brand.taglines[language]}</p>
+          </div>
         </div>
         <div className={s.side}>
           <LanguageSwitch className={s.language} />
@@ -111,7 +123,7 @@ export function LoginPage() {
     <main className={mergeClasses(s.root, s.centre)} style={drawing}>
       <LanguageSwitch className={s.language} />
       <div className={s.box}>{form}</div>
-      <ServerState className={s.foot} />
+      <ServerState className={mergeClasses(s.foot, ground)} />
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { version } from '../../../package.json';
-import { useSiteClock } from '../app/AppContext.tsx';
+import { useSiteClock, useSiteLook } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { StatusText } from '../kit/StatusText.tsx';
@@ -29,18 +29,23 @@ export function ServerState(props: { className?: string; short?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
+  const site = useSiteLook();
   const [isThere, setThere] = useState<boolean | null>(null);
   useSecond();
   useEffect(() => {
     let isWanted = true;
-    const look = () => void clock.refresh().then((answered) => isWanted && setThere(answered));
+    const look = () => {
+      void clock.refresh().then((answered) => isWanted && setThere(answered));
+      // Nobody is logged in: there is no live feed of it here.
+      void site.refresh();
+    };
     look();
     const timer = setInterval(look, lookEvery);
     return () => {
       isWanted = false;
       clearInterval(timer);
     };
-  }, [clock]);
+  }, [clock, site]);
   const now = clock.now();
   const time =
     props.short === true

@@ -5,6 +5,7 @@ import { Outlet } from 'react-router-dom';
 import type { BrandProfile } from '../../../brands/schema.ts';
 import { useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
+import { usePicture } from '../app/usePicture.ts';
 import { useScreenName } from '../app/useScreenName.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { Hidden } from '../kit/Hidden.tsx';
@@ -66,6 +67,19 @@ function heightsOf({ heights }: BrandProfile): CSSProperties {
   return variables;
 }
 
+/** A picture behind bar, menu and tabs, under so much of their own colour that what stands on it stays readable. */
+function pictureStyle(url: string | undefined): CSSProperties {
+  if (url === undefined) return {};
+  const veil = `color-mix(in srgb, ${tokens.colorNeutralBackground3} 92%, transparent)`;
+  const variables: Record<string, string> = { '--tocsinChrome': 'transparent' };
+  return {
+    ...variables,
+    backgroundImage: `linear-gradient(${veil}, ${veil}), url("${url}")`,
+    backgroundSize: 'cover',
+    backgroundPosition: 'center',
+  };
+}
+
 /** The main shell: top bar, side menu, tabs and the screen (spec 2, look: Layout). */
 export function Shell(props: { screens: readonly BuiltScreen[] }) {
   const s = useStyles();
@@ -81,6 +95,7 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
   const name = useScreenName();
   const brand = useBrand();
   const title = brand.titles[useLanguage()];
+  const picture = usePicture('shell');
   useEffect(() => {
     document.title = name === '' ? title : `${name} · ${title}`;
   }, [name, title]);
@@ -95,7 +110,7 @@ export function Shell(props: { screens: readonly BuiltScreen[] }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <div className={s.root} style={heightsOf(brand)}>
+    <div className={s.root} style={{ ...heightsOf(brand), ...pictureStyle(picture.url) }}>
       <a className={s.skip} href={`#${mainId}`}>
         {t('shell.skip')}
       </a>

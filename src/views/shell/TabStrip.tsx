@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useObservable } from '../kit/useObservable.ts';
 import { type BuiltScreen, labelKey } from '../screens.ts';
-import { layoutHeight, tokens } from '../theme/tokens.ts';
+import { chromeColour, layoutHeight, tokens } from '../theme/tokens.ts';
 import type { Tabs } from './tabs.ts';
 
 const tabHeight = `calc(${layoutHeight.tabs} - 4px)`;
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     overflowX: 'auto',
     overflowY: 'hidden',
     scrollbarWidth: 'none',
-    backgroundColor: tokens.colorNeutralBackground3,
+    backgroundColor: chromeColour,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     boxSizing: 'border-box',
     '& ul': { display: 'flex', margin: 0, padding: 0, listStyle: 'none', height: tabHeight },

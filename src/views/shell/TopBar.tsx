@@ -7,18 +7,19 @@ import { useAlarmBar } from '../alarms/alarmBar.ts';
 import { useAlarms } from '../alarms/useAlarms.ts';
 import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
+import { usePicture } from '../app/usePicture.ts';
 import { FloodChip } from '../flood/FloodChip.tsx';
 import { type BuiltScreen, labelKey } from '../screens.ts';
 import { TalkControl } from '../talk/TalkControl.tsx';
-import { layoutHeight, narrowScreen, tokens } from '../theme/tokens.ts';
+import { chromeColour, layoutHeight, narrowScreen, tokens } from '../theme/tokens.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { BrandMark } from './BrandMark.tsx';
 import { Clock } from './Clock.tsx';
 import { DataAge } from './DataAge.tsx';
 import { FaultsControl } from './FaultsControl.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { MessagesControl } from './MessagesControl.tsx';
 import { OnAirControl } from './OnAirControl.tsx';
+import { SiteMark } from './SiteMark.tsx';
 import { useSiteName } from './useSiteName.ts';
 
 const useStyles = makeStyles({
@@ -30,7 +31,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     padding: '0 16px 0 12px',
     boxSizing: 'border-box',
-    backgroundColor: tokens.colorNeutralBackground3,
+    backgroundColor: chromeColour,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '& > *': { flexShrink: 0 },
     [narrowScreen]: { flexWrap: 'wrap', height: 'auto', minHeight: layoutHeight.topBar, paddingBlock: '4px' },
@@ -73,14 +74,16 @@ export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () 
   const may = usePermission();
   const navigate = useNavigate();
   const site = useSiteName();
+  // A logo has the name in it.
+  const hasLogo = usePicture('logo').isOwn;
   const alarms = useAlarms();
   const bar = useAlarmBar(alarms);
   return (
     <header className={mergeClasses(s.root, bar)} {...(alarms.some(isSounding) ? { 'data-alarm': '' } : {})}>
       <div className={mergeClasses(s.brand, alarms.length > 0 && s.brandInAlarm)}>
-        <BrandMark size={28} />
+        <SiteMark size={28} />
         <div className={mergeClasses(s.names, alarms.length > 0 && s.inAlarm)}>
-          <span className={s.name}>{brand.names[language]}</span>
+          {!hasLogo && <span className={s.name}>{brand.names[language]}</span>}
           <span className={s.tagline}>{site}</span>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { tokens } from '../theme/tokens.ts';
+import { chromeColour, tokens } from '../theme/tokens.ts';
 
 const mark = {
   content: '""',
@@ -43,7 +43,7 @@ export const useSideMenuStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '8px',
     gap: '4px',
-    backgroundColor: tokens.colorNeutralBackground3,
+    backgroundColor: chromeColour,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   narrow: { width: '48px', padding: '8px 5px', alignItems: 'center' },

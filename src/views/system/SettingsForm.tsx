@@ -18,6 +18,7 @@ import { NumberField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { SubmitButton } from '../kit/form/SubmitButton.tsx';
 import { useOnce } from '../kit/form/useOnce.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
+import { TitleSettings } from './LookSettings.tsx';
 import { PlaySettings, VoiceMixSettings } from './PlaySettings.tsx';
 import { SettingsFoot, SettingsSection } from './SettingsSection.tsx';
 import { UpgradeKeys } from './UpgradeKeys.tsx';
@@ -107,6 +108,7 @@ export function SettingsForm(props: {
               hint={t('system.passwordStrengthHint')}
             />
           </SettingsSection>
+          <TitleSettings control={control} />
           <SettingsSection title={t('system.site')}>
             <TextField
               control={control}

@@ -8,6 +8,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
 import { TabbedScreen } from '../kit/TabbedScreen.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { SitePictures } from './SitePictures.tsx';
 
 const path = '/v1/sys/config';
 const useStyles = makeStyles({
@@ -24,6 +25,7 @@ export function Component() {
       path="/system"
       tabs={[
         { key: 'settings', label: t('menu.system'), may: true, view: <Settings /> },
+        { key: 'look', label: t('system.look'), may: true, view: <SitePictures /> },
         {
           key: 'integrations',
           label: t('integration.title'),

@@ -20,6 +20,9 @@ export const layoutHeight = {
   statusBar: 'var(--tocsinStatusBarHeight, 28px)',
 } as const;
 
+/** Ground of bar, menu and tabs: clear where the site has a picture of its own behind them. */
+export const chromeColour = `var(--tocsinChrome, ${tokens.colorNeutralBackground3})`;
+
 /** What a live value looks like: plain, or grey and empty below an element with `data-stale` (theme/global.css). */
 export const liveValue = {
   text: `var(--tocsinValue, ${tokens.colorNeutralForeground1})`,

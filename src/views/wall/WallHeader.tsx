@@ -12,9 +12,9 @@ import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { useStatusClasses } from '../kit/statusStyles.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
-import { BrandMark } from '../shell/BrandMark.tsx';
 import { shortDate } from '../shell/Clock.tsx';
 import { DataAge } from '../shell/DataAge.tsx';
+import { SiteMark } from '../shell/SiteMark.tsx';
 import { useSiteName } from '../shell/useSiteName.ts';
 import { tokens } from '../theme/tokens.ts';
 
@@ -58,7 +58,7 @@ export function WallHeader() {
   const fresh = faults?.filter(({ state }) => state === 'new').length ?? 0;
   return (
     <header className={mergeClasses(s.root, bar)}>
-      <BrandMark size={34} />
+      <SiteMark size={34} />
       {alarms.length === 0 && <h1 className={s.site}>{site}</h1>}
       <AlarmStrip alarms={alarms} />
       {alarms.length === 0 && (

@@ -2,7 +2,8 @@ import { mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { usePermission } from '../app/AppContext.tsx';
+import { useBrand, usePermission } from '../app/AppContext.tsx';
+import { useLanguage } from '../app/useLanguage.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
 import { StaleBanner } from '../shell/StaleBanner.tsx';
@@ -63,6 +64,7 @@ export function Component() {
   const wall = useWall();
   const turning = useTurning(wall);
   const presence = usePresence();
+  const title = useBrand().titles[useLanguage()];
   const isStale = useStale();
   const { width, height } = useWindowSize();
   const zoom = width / WIDTH / useScale();
@@ -72,8 +74,8 @@ export function Component() {
   // The arrow keys work at once.
   useEffect(() => main.current?.focus(), []);
   useEffect(() => {
-    document.title = t('menu.fullscreen_page');
-  }, [t]);
+    document.title = `${t('menu.fullscreen_page')} · ${title}`;
+  }, [t, title]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     presence.seen();

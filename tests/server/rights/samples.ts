@@ -183,6 +183,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       // A terminal that nobody has taken in yet lies in no zone.
       terminal_found: 'shared',
       profile: 'own',
+      // Titles and pictures are the site's.
+      site: 'shared',
     },
     bodies: {
       'POST /v1/caster/{id}/call': { number: '1' },

@@ -9,7 +9,9 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FoundTerminal } from '../../../../contract/entities/device.ts';
-import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
+import { messageText } from '../../../../contract/errors.ts';
+import { toLanguage } from '../../../../contract/language.ts';
+import { useApp, usePermission, useSite, useSiteClock } from '../../app/AppContext.tsx';
 import { BatchResult } from '../../kit/BatchResult.tsx';
 import { BusyButton } from '../../kit/BusyButton.tsx';
 import { EmptyState, NoMatch } from '../../kit/EmptyState.tsx';
@@ -43,7 +45,7 @@ const agesEveryMs = 1000;
 /** menu_scan_device: terminals that asked to join, live; adopt, refuse, or put in the place of a broken one. */
 export function Component() {
   const s = useStyles();
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { api, streams } = useApp();
   const clock = useSiteClock();
   const may = usePermission();
@@ -86,6 +88,9 @@ export function Component() {
   const rows = [...selection.ids].flatMap((id) => streams.found.get(id) ?? []);
   const [first] = rows;
   const noRight = may('operate_terminal_found') ? undefined : t('kit.noRight');
+  const isCloudOn = useSite()?.cloud_control !== false;
+  const noCloud = isCloudOn ? undefined : messageText('terminal.cloudControlOff', toLanguage(i18n.language));
+  const noPairing = may('create_pairing_code') ? noCloud : t('kit.noRight');
   const only = rows.length === 1 ? undefined : t('kit.onlyOne');
   const show = (next: ScanQuestion | undefined) => async () => {
     if (next === undefined) messages.add('warning', t('common.checkData'));
@@ -135,7 +140,7 @@ export function Component() {
               size="small"
               icon={<NumberSymbolRegular />}
               opens
-              reason={may('create_pairing_code') ? undefined : t('kit.noRight')}
+              reason={noPairing}
               onPress={async () => setPairing(true)}
             >
               {t('scan.pairing')}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { readPng } from '../png.ts';
+import { isLogoRatio, isPng, type RuleFault } from '../ruleChecks.ts';
+
+/**
+ * The pictures of the site (spec 3: logo, page backgrounds), each in place of the brand's: for light and for dark; what
+ * has none for dark is the light one there too.
+ */
+export const siteImageSlots = ['logo', 'logo_dark', 'login', 'login_dark', 'shell', 'shell_dark'] as const;
+export type SiteImageSlot = (typeof siteImageSlots)[number];
+export const siteImageSlot = z.enum(siteImageSlots);
+
+/** Bounds of a picture: bytes of its file, and pixels, so that no browser that shows it has to hold more. */
+export const siteImageLimits = {
+  logo: { bytes: 1_048_576, width: 3_000, height: 1_000 },
+  background: { bytes: 4_194_304, width: 4_096, height: 2_304 },
+} as const;
+
+export const limitsOf = (slot: SiteImageSlot) =>
+  siteImageLimits[slot.startsWith('logo') ? 'logo' : 'background'];
+
+/** A picture that is set: where it is, and its pixels. */
+export const siteImage = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
+export type SiteImage = z.output<typeof siteImage>;
+
+/** Every picture; null: the brand's. */
+export const siteImages = z.object(
+  Object.fromEntries(siteImageSlots.map((slot) => [slot, siteImage.nullable()])) as Record<
+    SiteImageSlot,
+    z.ZodNullable<typeof siteImage>
+  >,
+);
+export type SiteImages = z.output<typeof siteImages>;
+
+/** What is wrong with a picture for its place (spec 5: PNG, logo 3:1); null: nothing that its frame shows. */
+export function siteImageFault(slot: SiteImageSlot, file: Uint8Array): RuleFault | null {
+  const limits = limitsOf(slot);
+  if (!isPng(file)) return { key: 'common.pngOnly', params: {} };
+  if (file.length > limits.bytes)
+    return { key: 'common.tooLarge', params: { limit: `${limits.bytes / 1_048_576} MiB` } };
+  const png = readPng(file);
+  if (png === null) return { key: 'common.pngOnly', params: {} };
+  const { width, height } = limits;
+  if (png.width > width || png.height > height)
+    return { key: 'common.tooLarge', params: { limit: `${width}×${height}` } };
+  return slot.startsWith('logo') && !isLogoRatio(png.width, png.height)
+    ? { key: 'common.logoRatio', params: {} }
+    : null;
+}

@@ -1,0 +1,40 @@
+import { crc32, createInflate } from 'node:zlib';
+import { PNG_SIGNATURE, type Png, rawBytesOf, readPng } from '../../contract/png.ts';
+
+/** What is kept of a picture: how to draw it, and nothing else (no texts, no profiles, no frames of an animation). */
+const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
+
+/**
+ * Looks through a whole PNG file: checksums, and that its pixels are as many as its header says, unpacked as a stream
+ * and never further than that.
+ * @returns the file with only what draws it, and its header; null: it is none, or damaged, or would swell
+ */
+export async function checkedPng(file: Uint8Array): Promise<{ png: Png; file: Buffer } | null> {
+  const png = readPng(file);
+  if (png === null || !png.chunks.every(isWhole)) return null;
+  const chunks = png.chunks.filter(({ type }) => kept.has(type));
+  const data = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data);
+  if (!(await unpacksTo(Buffer.concat(data), rawBytesOf(png)))) return null;
+  return { png, file: Buffer.concat([PNG_SIGNATURE, ...chunks.map(({ bytes }) => bytes)]) };
+}
+
+function isWhole({ bytes }: Png['chunks'][number]): boolean {
+  const stored = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(bytes.length - 4);
+  return crc32(bytes.subarray(4, bytes.length - 4)) === stored;
+}
+
+/** Whether packed bytes are exactly so many. Stops at the first one too many. */
+function unpacksTo(packed: Uint8Array, size: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const inflate = createInflate();
+    let count = 0;
+    inflate.on('data', (chunk: Buffer) => {
+      count += chunk.length;
+      if (count > size) inflate.destroy();
+    });
+    inflate.on('end', () => resolve(count === size));
+    inflate.on('error', () => resolve(false));
+    inflate.on('close', () => resolve(false));
+    inflate.end(packed);
+  });
+}

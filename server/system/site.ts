@@ -1,0 +1,35 @@
+import type { SiteInfo, SiteLive } from '../../contract/entities/systemConfig.ts';
+import type { Db } from '../db/client.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Audit } from './audit.ts';
+import type { Config } from './config.ts';
+import { createSiteImages, type SiteImageStore } from './siteImages.ts';
+
+/** What every page shows of the site: titles and pictures in place of the brand's, and what holds for everybody. */
+export interface Site {
+  info(): SiteInfo;
+  images: SiteImageStore;
+}
+
+/** Publishes the site as the one row of its live topic, again after every change of the configuration. */
+export async function createSite(deps: {
+  db: Db;
+  audit: Audit;
+  config: Config;
+  live: LiveHub;
+  env: { DATA_DIR: string };
+  log: { error(details: object, message: string): void };
+}): Promise<Site> {
+  const { config } = deps;
+  const topic = deps.live.topic<SiteLive>('site');
+  const publish = () => topic.upsert({ id: 1, org: null, ...info() });
+  const images = await createSiteImages(deps, deps.env.DATA_DIR, publish);
+  function info(): SiteInfo {
+    const { url_login, enterprise_code, cloud_control, title_cn, title_en, title_kr } = config.get();
+    const titles = { cn: title_cn, en: title_en, kr: title_kr };
+    return { url_login, enterprise_code, cloud_control, titles, images: images.get() };
+  }
+  config.onChange(publish);
+  publish();
+  return { info, images };
+}

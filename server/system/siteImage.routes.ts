@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  limitsOf,
+  type SiteImageSlot,
+  siteImageLimits,
+  siteImageSlot,
+  siteImageSlots,
+  siteImages,
+} from '../../contract/entities/siteImage.ts';
+import { envelope } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { callerOf } from '../http/access.ts';
+import { addressOf } from '../http/address.ts';
+import { ok } from '../http/envelope.ts';
+import type { Site } from './site.ts';
+
+const tags = ['system'];
+const multipartHead = 65_536;
+
+/** The one picture of a multipart request, whole in memory. @throws AppError 400, 413 */
+async function pictureOf(request: FastifyRequest, slot: SiteImageSlot): Promise<Buffer> {
+  const { bytes } = limitsOf(slot);
+  const tooLarge = () =>
+    new AppError(errorCode.tooLarge, 'common.tooLarge', { limit: `${bytes / 1_048_576} MiB` });
+  if (!request.isMultipart()) throw new AppError(errorCode.badRequest, 'common.pngOnly');
+  try {
+    const limits = { fileSize: bytes, files: 1, fields: 0, parts: 1 };
+    const part = await request.file({ limits, throwFileSizeLimit: false });
+    if (part === undefined) throw new AppError(errorCode.badRequest, 'media.noFile');
+    const file = await part.toBuffer();
+    if (part.file.truncated) throw tooLarge();
+    return file;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // Whatever the parser says of a body that is none, or breaks off.
+    throw new AppError(errorCode.badRequest, 'media.uploadAborted');
+  }
+}
+
+/** The site's pictures: anybody may see them, for the login page shows them; who may change settings sets them. */
+export function siteImageRoutes(app: FastifyInstance, { site }: { site: Site }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const params = z.object({ slot: siteImageSlot });
+  const response = { 200: envelope(siteImages) };
+  routes.put(
+    '/v1/sys/image/:slot',
+    {
+      config: { access: 'edit_sys_config' },
+      bodyLimit: siteImageLimits.background.bytes + multipartHead,
+      schema: {
+        tags,
+        params,
+        consumes: ['multipart/form-data'],
+        body: z.unknown().describe('One part with a file name: the picture, a PNG.'),
+        response,
+      },
+    },
+    async (request) => {
+      const { slot } = request.params;
+      const file = await pictureOf(request, slot);
+      await site.images.put(callerOf(request), addressOf(request), slot, file);
+      return ok(request, site.images.get());
+    },
+  );
+  routes.delete(
+    '/v1/sys/image/:slot',
+    { config: { access: 'edit_sys_config' }, schema: { tags, params, response } },
+    async (request) => {
+      await site.images.clear(callerOf(request), addressOf(request), [request.params.slot]);
+      return ok(request, site.images.get());
+    },
+  );
+  routes.delete(
+    '/v1/sys/image',
+    { config: { access: 'edit_sys_config' }, schema: { tags, response } },
+    async (request) => {
+      await site.images.clear(callerOf(request), addressOf(request), siteImageSlots);
+      return ok(request, site.images.get());
+    },
+  );
+  routes.get(
+    '/v1/site/image/:name',
+    {
+      config: { access: 'public' },
+      schema: { tags, params: z.object({ name: z.string().max(100) }) },
+    },
+    async (request, reply) => {
+      const [, name] = /^([0-9a-f]{64})\.png$/.exec(request.params.name) ?? [];
+      const path = name === undefined ? null : site.images.pathOf(name);
+      const handle = path === null ? null : await open(path, 'r').catch(() => null);
+      if (handle === null) throw new AppError(errorCode.notFound, 'common.notFound');
+      const { size } = await handle.stat();
+      return (
+        reply
+          .type('image/png')
+          .header('content-length', size)
+          // Its name is the hash of what is in it.
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .header('content-disposition', 'inline')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .send(createReadStream('', { fd: handle }))
+      );
+    },
+  );
+}

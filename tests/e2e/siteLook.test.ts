@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { makePng } from '../support/png.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+
+let server: TestServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server?.stop());
+
+const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+
+test('titles and logo of the site are on the login page, the console and the wall at once, and go back', async ({
+  page,
+  browser,
+}) => {
+  const login = await browser.newPage();
+  await login.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await login.goto(`${server.url}/login`);
+  await expect(login).toHaveTitle('Tocsin IP Public Address');
+  const wallContext = await browser.newContext();
+  const wall = await wallContext.newPage();
+  await openConsole(wall, server, '/fullscreen/index');
+
+  await openConsole(page, server, '/system');
+  await page.getByRole('textbox', { name: 'English' }).fill('Riverside School');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveTitle(/· Riverside School$/);
+  await expect(login).toHaveTitle('Riverside School');
+  await expect(wall).toHaveTitle(/· Riverside School$/);
+
+  await page.getByRole('link', { name: 'Look', exact: true }).click();
+  await page
+    .getByTestId('upload-logo')
+    .setInputFiles(png('logo.png', Buffer.from('\xff\xd8\xff\xe0JFIF', 'latin1')));
+  await expect(page.getByText('Please upload PNG pictures')).toBeVisible();
+  await page.getByTestId('upload-logo').setInputFiles(png('logo.png', makePng(200, 160)));
+  await expect(page.getByText('The logo must be 3:1, length to width')).toBeVisible();
+  await page.getByTestId('upload-logo').setInputFiles(png('logo.png', makePng(300, 100)));
+  await expect(page.getByTestId('picture-logo')).toHaveAttribute('src', /^blob:/);
+  await expect(login.getByRole('img', { name: 'Tocsin' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByTestId('picture-logo')).toHaveAttribute('src', /^\/v1\/site\/image\//);
+  const shown = { name: 'Riverside School' };
+  for (const at of [login, wall, page]) {
+    const logo = at.getByRole('img', shown);
+    await expect(logo).toBeVisible();
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  }
+  await page.getByTestId('upload-shell').setInputFiles(png('shell.png', makePng(64, 36)));
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByTestId('picture-shell')).toHaveAttribute('src', /^\/v1\//);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: "All back to the brand's" }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Riverside School')).toBeVisible();
+  await dialog.getByRole('button', { name: "All back to the brand's" }).click();
+  await expect(login).toHaveTitle('Tocsin IP Public Address');
+  await expect(login.getByRole('img', { name: 'Tocsin' })).toBeVisible();
+  await expect(page.getByRole('img', shown)).toHaveCount(0);
+  expectNoComplaints(page);
+  expectNoComplaints(wall);
+  await login.close();
+  await wallContext.close();
+});
