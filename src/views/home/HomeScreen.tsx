@@ -38,6 +38,9 @@ const useStyles = makeStyles({
       gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 4fr) minmax(0, 4fr) minmax(0, 3fr)',
     },
   },
+  withUpgrade: {
+    '@media (min-width: 2200px)': { gridTemplateColumns: 'repeat(4, minmax(0, 4fr)) minmax(0, 3fr)' },
+  },
 });
 
 /** Home: what is on the air, faults, terminals by state and zone, links, what comes and what ended (screens: menu_home_page). */
@@ -46,6 +49,7 @@ export function Component() {
   const may = usePermission();
   const seesTasks = may(['menu_real_time_task', 'list_task']);
   const seesDevices = may('list_device');
+  const seesUpgrades = may('list_upgrade');
   const seesZones = seesDevices && may('list_partition');
   return (
     <div className={s.root}>
@@ -55,11 +59,11 @@ export function Component() {
         {seesTasks && <OnAirTable />}
         <FaultList />
       </div>
-      <div className={mergeClasses(s.row, s.compared)}>
+      <div className={mergeClasses(s.row, s.compared, seesUpgrades && s.withUpgrade)}>
         {seesZones && <ZoneBars />}
         {seesTasks && <NextRuns />}
         {seesZones && <LinkQuality />}
-        {may('list_upgrade') && <UpgradeNow />}
+        {seesUpgrades && <UpgradeNow />}
         {seesTasks && <RecentlyEnded />}
       </div>
     </div>

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground4,
   },
   fault: { backgroundColor: tokens.tocsinFaultTint, color: tokens.tocsinFaultText },
-  waves: { maxHeight: '172px', overflowY: 'auto', maxWidth: '1600px' },
+  waves: { maxHeight: '172px', overflowY: 'auto' },
 });
 
 const records = '/menu_upgrade_status';

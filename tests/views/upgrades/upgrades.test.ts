@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { codeValues, upgradeFeature, upgradeStep } from '../../../contract/codes.ts';
+import { terminalKindNames } from '../../../contract/entities/terminal.ts';
+import { statuses } from '../../../src/views/kit/status.ts';
+import { changedSettings } from '../../../src/views/system/SettingsForm.tsx';
+import { featureOfKind, kindOfFeature } from '../../../src/views/upgrades/feature.ts';
+import { plannedWaves, readWaves, rolloutForm } from '../../../src/views/upgrades/rolloutForm.ts';
+import { batchLook, compareSteps, partsOf, stepLook, stepOrder } from '../../../src/views/upgrades/steps.ts';
+
+describe('spec 3: upgrade package feature', () => {
+  test('each feature has its kind of terminals; casters and intercom stations have no packages', () => {
+    expect(codeValues(upgradeFeature).map(kindOfFeature)).toEqual([
+      'device',
+      'xtts',
+      'fire_control_device',
+      'capturer',
+    ]);
+    expect(terminalKindNames.map(featureOfKind)).toEqual([
+      'aoip.p',
+      undefined,
+      undefined,
+      'aoip.e',
+      'aoip.t',
+      'aoip.f',
+    ]);
+  });
+});
+
+describe('waves as they are typed', () => {
+  test('sizes may be parted by commas of any kind or by spaces; nothing means all at once', () => {
+    expect(readWaves('1, 10')).toEqual([1, 10]);
+    expect(readWaves(' 5，20、100 ')).toEqual([5, 20, 100]);
+    expect(readWaves('')).toEqual([]);
+  });
+
+  test('what is left over comes in a last wave, and no wave gets more than there are', () => {
+    expect(plannedWaves([1, 10], 2000)).toEqual([1, 10, 1989]);
+    expect(plannedWaves([1, 10], 11)).toEqual([1, 10]);
+    expect(plannedWaves([1, 10], 4)).toEqual([1, 3]);
+    expect(plannedWaves([], 7)).toEqual([7]);
+    expect(plannedWaves([1, 10], 0)).toEqual([]);
+  });
+
+  test('a form takes what the contract takes, and refuses letters, noughts and waves without end', () => {
+    const form = (waves: string) => rolloutForm.safeParse({ upgrade_file: 3, waves, failure_limit: 2 });
+    expect(form('1, 10').data).toEqual({ upgrade_file: 3, waves: [1, 10], failure_limit: 2 });
+    for (const waves of ['ten', '1; 10', '0', '6000', Array(21).fill(1).join(',')])
+      expect(form(waves).success, waves).toBe(false);
+  });
+});
+
+describe('spec 4: upgrade status on the screen', () => {
+  test('every step has a state of the vocabulary and a place: failed first, done last', () => {
+    expect(stepOrder).toHaveLength(codeValues(upgradeStep).length);
+    for (const step of codeValues(upgradeStep)) expect(statuses[stepLook[step]]).toBeDefined();
+    const sorted = codeValues(upgradeStep)
+      .map((step) => stepLook[step])
+      .sort(compareSteps);
+    expect(sorted[0]).toBe('upgrade_failed');
+    expect(sorted.at(-1)).toBe('reboot_successful');
+  });
+
+  test('whatever did not get the version counts as not done, but for what was cancelled', () => {
+    const parts = partsOf({
+      upgrade_failed: 2,
+      device_not_online: 1,
+      upgrade_not_supported: 1,
+      cancelled: 5,
+    });
+    expect(parts).toMatchObject({ failed: 4, cancelled: 5, done: 0 });
+  });
+
+  test('a batch that the limit has paused is a fault; one that a person has paused is not', () => {
+    const look = (state: 'paused' | 'ended', paused_by: string | null, counts = {}) =>
+      statuses[batchLook({ state, paused_by }, counts)].tone;
+    expect(look('paused', '')).toBe('fault');
+    expect(look('paused', 'Li Wei')).toBe('grey');
+    expect(look('ended', null, { upgrade_failed: 1 })).toBe('faultOutline');
+    expect(look('ended', null, { reboot_successful: 9 })).toBe('grey');
+  });
+});
+
+test('settings that are lists are sent only when they differ', () => {
+  const keys = (name: string) => ({ upgrade_keys: [{ name, key: 'k' }], url_login: true }) as never;
+  expect(changedSettings(keys('Workshop'), keys('Workshop'))).toEqual({});
+  expect(changedSettings(keys('Workshop'), keys('Maker'))).toEqual({
+    upgrade_keys: [{ name: 'Maker', key: 'k' }],
+  });
+});
