@@ -62,6 +62,35 @@ async function station(
 }
 const calls = () => site.deps.live.topic<CallLive>('call').snapshot();
 
+/** What an administrator does so that a station is none any more. */
+const waysOut: [string, (id: number) => Promise<unknown>][] = [
+  [
+    'is disabled',
+    (id) => site.call('PATCH', `/v1/caster/${id}`, { token: site.token, body: { disabled: true } }),
+  ],
+  [
+    'gets another password',
+    (id) => {
+      const body = { password: 'desk9phone', confirmPassword: 'desk9phone' };
+      return site.call('PATCH', `/v1/caster/${id}`, { token: site.token, body });
+    },
+  ],
+  ['is deleted', (id) => site.call('DELETE', `/v1/caster/${id}`, { token: site.token })],
+];
+test.each(waysOut)('a call under way is over when one of its stations %s', async (_, shutOut) => {
+  const a = await station({}, { kind: 'caster' });
+  const b = await station();
+  a.caller.dial(b.number);
+  await b.is('ringing');
+  b.caller.answer();
+  await a.is('talking');
+  const before = performance.now();
+  await shutOut(a.id);
+  await b.is('over');
+  console.log(`call over after ${Math.round(performance.now() - before)} ms`);
+  expect(calls()).toEqual([]);
+});
+
 describe('two stations', () => {
   test('call each other: it rings, is answered, sounds both ways as two broadcasts of type 888, and ends', async () => {
     const [heardByA, heardByB] = [new Recording(), new Recording()];
