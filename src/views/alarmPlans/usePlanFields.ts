@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { AlarmStep } from '../../../contract/entities/alarmPlan.ts';
-import { useApp } from '../app/AppContext.tsx';
 import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 import type { PlanParts } from './usePlanParts.ts';
@@ -8,25 +7,22 @@ import type { PlanParts } from './usePlanParts.ts';
 /** The fields that two people may change at the same time, in words. */
 export function usePlanFields(parts: PlanParts): readonly SharedField[] {
   const { t } = useTranslation();
-  const { streams } = useApp();
   const { plain, named } = useFieldWords();
   const list = (field: SharedField): SharedField => ({ ...field, isList: true });
-  const of = (rows: readonly { id: number; name: string }[] | undefined) => (id: number) =>
-    rows?.find((row) => row.id === id)?.name;
-  const task = named('linkage_task_ids', t('alarmPlan.atOnce'), of(parts.tasks));
+  const task = named('linkage_task_ids', t('alarmPlan.atOnce'), 'linkage_task');
   const step = ({ name, after_s, linkage_task_ids }: AlarmStep) =>
     [
       name,
       after_s === null ? t('alarm.byHand') : t('fire.seconds', { n: after_s }),
-      ...linkage_task_ids.map(task.text),
+      ...linkage_task_ids.map((id) => parts.tasks?.find((one) => one.id === id)?.name ?? task.text(id)),
     ]
       .filter(Boolean)
       .join(' ');
   return [
     plain('name', t('common.name')),
-    named('org', t('task.zone'), (id) => streams.partition.get(id)?.name),
+    named('org', t('task.zone'), 'partition'),
     plain('priority', t('common.priority')),
-    named('fire_control_device', t('alarmPlan.device'), of(parts.devices)),
+    named('fire_control_device', t('alarmPlan.device'), 'fire_control_device'),
     list(plain('input_nums', t('fire.inputs'))),
     list(plain('output_nums', t('fire.outputs'))),
     list(task),
@@ -35,7 +31,7 @@ export function usePlanFields(parts: PlanParts): readonly SharedField[] {
       label: t('alarmPlan.steps'),
       text: (value) => (value as AlarmStep[]).map(step).join(t('kit.listComma')) || t('common.none'),
     },
-    list(named('gpio_set_task_ids', t('menu.menu_gpio_task'), of(parts.links))),
+    list(named('gpio_set_task_ids', t('menu.menu_gpio_task'), 'gpio_task')),
     plain('reset_time', t('alarmPlan.resetTime')),
     {
       name: 'activated',

@@ -82,7 +82,12 @@ export function CapturerTaskDialog({ row, onClose }: { row: CapturerTask | null;
       title={row === null ? t('capturerTask.create') : t('schedule.editTitle', { name: row.name })}
       schema={capturerTaskSchema}
       defaults={valuesOf(row)}
-      onSubmit={(values, form) => shared.submit(values, form.setValue as never)}
+      onSubmit={(values, form) =>
+        shared.submit(values, (name, value) => {
+          form.setValue(name as 'duration', value as number);
+          if (name === 'duration') form.setValue('limited', (value as number) > 0);
+        })
+      }
       onClose={onClose}
       width={1080}
     >

@@ -11,7 +11,6 @@ export function useGpioFields(): readonly SharedField[] {
   const { streams } = useApp();
   const words = useFieldWords();
   const panelOf = streams.terminals.fire_control_device.get;
-  const panel = (id: number) => panelOf(id)?.name;
   const outputOf = (one: GpioOutput) => {
     const at = panelOf(one.fire_control_device);
     return `${panelName(at, one.fire_control_device)} ${outputsLine(one, at, t)}`;
@@ -19,10 +18,10 @@ export function useGpioFields(): readonly SharedField[] {
   return [
     words.plain('name', t('common.name')),
     { name: 'gpio_type', label: t('gpio.type'), text: (value) => t(`codes.gpioTaskType.${value}`) },
-    words.named('org', t('zones.zone'), (id) => streams.partition.get(id)?.name),
+    words.named('org', t('zones.zone'), 'partition'),
     words.enabled('activated'),
     words.plain('desc', t('common.description')),
-    words.named('fire_control_device', t('gpio.inputTerminal'), panel),
+    words.named('fire_control_device', t('gpio.inputTerminal'), 'fire_control_device'),
     { ...words.plain('input_nums', t('fire.inputs')), isList: true },
     {
       name: 'outputs',
@@ -30,6 +29,6 @@ export function useGpioFields(): readonly SharedField[] {
       text: (value) => outputOf(value as GpioOutput),
       isList: true,
     },
-    words.named('scheduled_task', t('gpio.savedTask'), (id) => streams.scheduledTask.get(id)?.name),
+    words.named('scheduled_task', t('gpio.savedTask'), 'scheduled_task'),
   ];
 }

@@ -9,7 +9,7 @@ import { useFieldWords } from '../kit/form/useFieldWords.ts';
 /** The fields of an integration that two people may change at the same time, in words. Nobody sees its secret. */
 export function useIntegrationFields(): readonly SharedField[] {
   const { t } = useTranslation();
-  const { crud, streams } = useApp();
+  const { crud } = useApp();
   const words = useFieldWords();
   const plans = useQuery({
     queryKey: ['rows', 'alarm_plan', 'named'],
@@ -26,7 +26,7 @@ export function useIntegrationFields(): readonly SharedField[] {
   return [
     words.plain('name', t('common.name')),
     words.enabled('enabled'),
-    words.named('org', t('faults.zone'), (id) => streams.partition.get(id)?.name),
+    words.named('org', t('faults.zone'), 'partition'),
     words.plain('url', t('integration.url')),
     words.plain('poll_s', t('integration.pollEvery')),
     {
@@ -35,7 +35,7 @@ export function useIntegrationFields(): readonly SharedField[] {
       text: (event) => t(`integration.event.${event}`),
       isList: true,
     },
-    words.named('alarm_plan', t('alarmRecord.plan'), planOf),
+    words.named('alarm_plan', t('alarmRecord.plan'), 'alarm_plan'),
     {
       name: 'mappings',
       label: t('integration.mappings'),

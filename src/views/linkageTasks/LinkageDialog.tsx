@@ -70,7 +70,10 @@ export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClo
       defaults={defaults}
       width={1720}
       onSubmit={(values, form) =>
-        shared.submit(values, (name, value) => form.setValue(name as 'name', value as string))
+        shared.submit(values, (name, value) => {
+          form.setValue(name as 'name', value as string);
+          if (name === 'preset_text') form.setValue('textBy', value === null ? 'text' : 'preset');
+        })
       }
       onClose={props.onClose}
     >

@@ -21,7 +21,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   end_time: 'schedule.endTime',
   exceptions: 'plan.exceptions',
   file_group: 'panel.file_group',
-  files: 'file.files',
+  files: 'codes.audioSource.0',
   fire_control_device: 'terminalKind.fire_control_device',
   gpio_set_task_ids: 'menu.menu_gpio_task',
   gpio_type: 'gpio.type',

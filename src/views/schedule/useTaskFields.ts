@@ -1,42 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { scheduledTaskFields } from '../../../contract/entities/scheduledTask.ts';
-import { useApp } from '../app/AppContext.tsx';
 import type { SharedField } from '../kit/form/merge.ts';
+import { useFieldWords } from '../kit/form/useFieldWords.ts';
 import { auditWords } from '../logs/auditWords.ts';
-import type { ListedFile } from '../tasks/useFileNames.ts';
-import { usePlans } from './usePlans.ts';
+
+/** Fields that name rows of something, by the paths of their entities. */
+const paths: Readonly<Record<string, string>> = {
+  plan_id: 'plan',
+  files: 'file',
+  file_group: 'file_group',
+  preset_text: 'preset_text',
+  radio: 'radio',
+  capturer: 'capturer',
+  chime_before: 'file',
+  chime_after: 'file',
+  devices: 'device',
+  orgs: 'partition',
+  groups: 'device_group',
+};
+const unordered = new Set(['devices', 'orgs', 'groups', 'weekday_flags']);
+const nobody = () => undefined;
 
 /** The fields of a saved task that two people may change at the same time, in the words of the audit log. */
 export function useTaskFields(): readonly SharedField[] {
   const { t } = useTranslation();
-  const { streams } = useApp();
-  const client = useQueryClient();
-  const plans = usePlans();
-  const zone = (id: number) => streams.partition.get(id)?.name;
-  const device = (id: number) => streams.device.get(id)?.name;
-  const words = auditWords(t, { zone, device });
-  const names: Readonly<Record<string, (id: number) => string | undefined>> = {
-    plan_id: (id) => plans?.find((plan) => plan.id === id)?.name,
-    // The form asks for the names of all files in it.
-    files: (id) => client.getQueryData<ListedFile>(['file', id])?.name,
-    capturer: (id) => streams.terminals.capturer.get(id)?.name,
-    devices: device,
-    orgs: zone,
-    groups: (id) => streams.deviceGroup.get(id)?.name,
-  };
-  const unordered = new Set(['devices', 'orgs', 'groups', 'weekday_flags']);
+  const { named } = useFieldWords();
+  const words = auditWords(t, { zone: nobody, device: nobody });
   return Object.keys(scheduledTaskFields.shape).map((name) => {
-    const nameOf = names[name];
-    const one = (value: unknown) =>
-      nameOf === undefined || value === null
-        ? words.value(name, value)
-        : (nameOf(Number(value)) ?? `#${value}`);
+    const label = name === 'groups' ? t('groups.title') : words.field(name);
+    const path = paths[name];
     return {
-      name,
-      label: name === 'groups' ? t('groups.title') : words.field(name),
-      text: (value) =>
-        Array.isArray(value) && value.length > 0 ? value.map(one).join(t('kit.listComma')) : one(value),
+      ...(path === undefined
+        ? { name, label, text: (value: unknown) => words.value(name, value) }
+        : named(name, label, path)),
       ...(unordered.has(name) ? { isList: true } : {}),
     };
   });

@@ -10,9 +10,9 @@ import { useApp } from '../app/AppContext.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../kit/form/fields.tsx';
 import { useSharedRow } from '../kit/form/useSharedRow.tsx';
+import { useNames } from '../kit/useNames.ts';
 import { ZonePicker } from '../zones/ZonePicker.tsx';
 import { settingField } from './settingText.ts';
-import { useAccountNames } from './useAccountNames.ts';
 import { VolumeField } from './VolumeField.tsx';
 
 const common = ['name', 'dev_name2', 'call_number', 'org', 'ao_volume', 'ai_volume'] as const;
@@ -49,15 +49,13 @@ export function TerminalForm(props: {
   const of = (from: Values): Values => Object.fromEntries(fields.map((field) => [field, from[field]]));
   const zoneName = (id: unknown) =>
     zones.find((zone) => zone.id === id)?.name ?? (id === null ? t('common.none') : String(id));
-  const { nameOf: accountName, learn } = useAccountNames();
+  const { nameOf } = useNames();
   const shared = useSharedRow({
     stored: row as TerminalLive & { rev: number },
-    read: async () => {
-      const now = await calls.get(row.id, { quiet: true });
-      await learn([row.user_id, (now as Values).user_id]);
-      return now;
-    },
-    fields: fields.map((name) => settingField(name, { t, zoneName, accountName })),
+    read: () => calls.get(row.id, { quiet: true }),
+    fields: fields.map((name) =>
+      settingField(name, { t, zoneName, accountName: (id) => nameOf('user', id) }),
+    ),
     save: async (values: Values, rev, base) => {
       const before = of(base ?? row);
       const changed = fields.filter((field) => !same(values[field], before[field]));

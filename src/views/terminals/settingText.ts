@@ -6,7 +6,7 @@ interface Words {
   t: TFunction;
   zoneName: (id: unknown) => string;
   /** Of a console account. */
-  accountName: (id: unknown) => string;
+  accountName: (id: number) => string;
 }
 
 /** An input with its wiring: two people may have changed different things of it. */
@@ -48,7 +48,7 @@ function textOf(field: string, { t, zoneName, accountName }: Words): SharedField
     case 'inputs':
       return list((one, input) => inputText(one as FireInputSettings, input, t));
     case 'user_id':
-      return accountName;
+      return (id) => (typeof id === 'number' ? accountName(id) : plain(id));
     default:
       return plain;
   }
@@ -61,5 +61,6 @@ export function settingField(name: string, words: Words): SharedField {
     label: words.t(`logs.fields.${name}`),
     text: textOf(name, words),
     ...(name === 'orgs' ? { isList: true as const } : {}),
+    ...(name === 'user_id' ? { path: 'user' } : {}),
   };
 }

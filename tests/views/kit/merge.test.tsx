@@ -28,6 +28,15 @@ describe('what two people made of one row', () => {
     expect(both).toMatchObject([{ side: 'mine', theirs: 'Theirs', mine: 'Mine' }]);
   });
 
+  it('is no difference where only the fields of an object stand in another order', () => {
+    const [was, own] = [
+      { zones: [{ a: 1, b: [{ c: 2, d: 3 }] }] },
+      { zones: [{ b: [{ d: 3, c: 2 }], a: 1 }] },
+    ];
+    const now = { zones: [{ a: 2, b: [] }] };
+    expect(differencesOf(fields, was, own, now)).toMatchObject([{ side: 'theirs' }]);
+  });
+
   it('puts one change of a list on top of the other', () => {
     const mine = { ...base, zones: [2, 3, 4] };
     const theirs = { ...base, zones: [1, 3, 5] };

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 });
 
 /** So many items of a list are named; the rest is a number. */
-const named = 3;
+export const named = 3;
 
 /**
  * What somebody else has saved while one was editing the same: each field as they have it and as one has it oneself, to
@@ -43,7 +43,11 @@ export function MergeView(props: {
     return [`${sign} ${names}${more}`];
   };
   const text = (difference: Difference, value: unknown) => {
-    if (difference.field.isList !== true) return difference.field.text(value);
+    const { field } = difference;
+    if (field.isList !== true)
+      return Array.isArray(value) && field.path !== undefined
+        ? value.map(field.text).join(t('kit.listComma')) || t('common.none')
+        : field.text(value);
     const { joined, left } = listChange(difference.base, value);
     const changes = [...listed(difference, '+', joined), ...listed(difference, '−', left)];
     return changes.length === 0 ? t('kit.unchanged') : changes.join(' ');

@@ -6,6 +6,8 @@ export interface SharedField {
   text: (value: unknown) => string;
   /** Its value is a list without an order: both changes can be had. */
   isList?: true;
+  /** Its values are ids of this entity (path under `/v1`), whose names are asked for before they are shown. */
+  path?: string;
 }
 
 export type Side = 'theirs' | 'mine' | 'both';
@@ -24,7 +26,13 @@ export interface Difference {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const keyOf = (value: unknown) => JSON.stringify(value ?? null);
+/** Equal for equal values: a form and the server may order the fields of an object in two ways. */
+const keyOf = (value: unknown) =>
+  JSON.stringify(value ?? null, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** What joined and what left a list. */

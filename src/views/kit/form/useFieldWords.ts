@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useNames } from '../useNames.ts';
 import type { SharedField } from './merge.ts';
 
 /** Makes fields for `useSharedRow`: plain values as they are, those that are switched on or off, those of a list. */
 export function useFieldWords() {
   const { t } = useTranslation();
+  const { nameOf } = useNames();
   const text = (value: unknown) =>
     value === null || value === undefined || value === '' ? t('common.none') : String(value);
   return {
@@ -14,11 +16,12 @@ export function useFieldWords() {
       label: t('common.status'),
       text: (value) => t(value ? 'common.enabled' : 'common.disabled'),
     }),
-    /** A row of something by its id; `nameOf` undefined: not known here. */
-    named: (name: string, label: string, nameOf: (id: number) => string | undefined): SharedField => ({
+    /** A row of an entity by its id. `path`: the entity's, under `/v1`. */
+    named: (name: string, label: string, path: string): SharedField => ({
       name,
       label,
-      text: (value) => (value === null ? text(value) : (nameOf(Number(value)) ?? `#${value}`)),
+      path,
+      text: (value) => (value === null || value === undefined ? text(value) : nameOf(path, Number(value))),
     }),
   };
 }

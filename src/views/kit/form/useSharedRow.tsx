@@ -1,7 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { errorCode } from '../../../../contract/errors.ts';
-import { MergeView } from './MergeView.tsx';
-import { type Difference, differencesOf, type SharedField, type Side, sideValue } from './merge.ts';
+import { useNames } from '../useNames.ts';
+import { MergeView, named } from './MergeView.tsx';
+import {
+  type Difference,
+  differencesOf,
+  listChange,
+  type SharedField,
+  type Side,
+  sideValue,
+} from './merge.ts';
 
 type Stored = { rev: number } & Readonly<Record<string, unknown>>;
 /** Puts a value into the form. */
@@ -21,7 +29,19 @@ export function useSharedRow<Values extends object>(options: {
 }): { submit: (values: Values, put: Put) => Promise<void>; base: Stored | null; view: ReactNode } {
   const [base, setBase] = useState(options.stored);
   const [differences, setDifferences] = useState<readonly Difference[] | null>(null);
+  const { learn } = useNames();
   const putLast = useRef<Put>(() => undefined);
+
+  /** Asks for the names of what a difference shows; of a list that is what joined and left it. */
+  async function learnNames({ field, base: was, theirs, mine }: Difference): Promise<void> {
+    if (field.path === undefined) return;
+    const shown = [theirs, mine].flatMap((value) => {
+      if (!Array.isArray(value)) return [value];
+      const { joined, left } = listChange(was, value);
+      return field.isList === true ? [...joined.slice(0, named), ...left.slice(0, named)] : value;
+    });
+    await learn(field.path, shown);
+  }
 
   async function submit(values: Values, put: Put): Promise<void> {
     putLast.current = put;
@@ -34,6 +54,7 @@ export function useSharedRow<Values extends object>(options: {
       if (now.rev === base.rev) throw error;
       const found = differencesOf(options.fields, base, values as Record<string, unknown>, now);
       if (found.length === 0) return void (await options.save(values, now.rev, now));
+      await Promise.all(found.map((one) => learnNames(one)));
       for (const one of found) put(one.field.name, sideValue(one, one.side));
       setDifferences(found);
       setBase(now);

@@ -21,7 +21,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
   const words = useFieldWords();
   const fields = [
     words.plain('name', t('common.name')),
-    words.named('group_id', t('file.group'), (id) => groups.find((one) => one.id === id)?.name),
+    words.named('group_id', t('file.group'), 'preset_text_group'),
     words.plain('textContent', t('task.text')),
     words.plain('voiceName', t('task.voice')),
     words.plain('voiceSpeed', t('presetText.speed')),

@@ -75,7 +75,7 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
   const fields = [
     words.plain('name', t('common.name')),
     words.plain('radio_url', t('radio.url')),
-    words.named('group_id', t('file.group'), (id) => groups.find((one) => one.id === id)?.name),
+    words.named('group_id', t('file.group'), 'radio_group'),
   ];
   const shared = useCrudRow<Values>(radioEntity, row, fields);
   return (
