@@ -7,6 +7,7 @@ import { signal } from './signal.ts';
 import { speak, spoken } from './speech.ts';
 import { fromTalker, toSender, toTalker } from './talk.ts';
 import { setOutputs, terminalStatus } from './terminalStatus.ts';
+import { fromUpgrader, toUpgrader } from './upgrading.ts';
 
 /**
  * The terminal protocol (`/v1/terminal`, documented for strangers in docs/terminal-protocol.md): JSON text
@@ -145,6 +146,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   spoken,
   ...fromCaller,
   ...fromKeeper,
+  ...fromUpgrader,
   commandResult,
   drillAnswer,
   bye,
@@ -238,6 +240,7 @@ export const toTerminal = z.discriminatedUnion('type', [
   ...toCaller,
   ...toSender,
   ...toKeeper,
+  ...toUpgrader,
   /** Speak a text into a WAV file and send it back; to TTS terminals with the feature `speak`. */
   speak,
   setOutputs,

@@ -50,6 +50,7 @@ import { createTalking, type Talking } from './talk/talk.ts';
 import { keepTaskLog } from './taskLog/retention.ts';
 import type { GatewayLimits } from './terminals/limits.ts';
 import { createTerminals, type Terminals } from './terminals/terminals.ts';
+import type { UpgradeLimits } from './upgrades/limits.ts';
 import { createUpgrades, type Upgrades } from './upgrades/upgrades.ts';
 import { createZones, type Zones } from './zones/zones.ts';
 
@@ -66,6 +67,8 @@ export interface Outside {
   faultTimes?: Partial<FaultTimes>;
   /** Shorter times of the connections to streams, for tests. */
   streamTimes?: Partial<StationTimes>;
+  /** Shorter times of upgrades, for tests. */
+  upgradeLimits?: Partial<UpgradeLimits>;
   /** Another program that speaks texts, for tests. */
   speechProgram?: string;
 }

@@ -124,6 +124,8 @@ export function createGateway(options: GatewayOptions): Gateway {
         message.type === 'keep.played'
       ) {
         if (connection.phase === 'online') emit('keep', connection, message);
+      } else if (message.type === 'upgrade.state') {
+        if (connection.phase === 'online') emit('upgrade', connection.terminalId, message);
       } else if (message.type === 'drill') {
         if (connection.phase === 'online') emit('drill', connection.terminalId, message.drill);
       } else if (message.type === 'result') commands.answered(connection, message);

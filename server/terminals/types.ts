@@ -8,6 +8,7 @@ import type { Language } from '../../contract/language.ts';
 import type { SignalReading } from '../../contract/signal.ts';
 import type { FromTerminal, Hello, Report, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
+import type { UpgradeStateMessage } from '../../contract/upgrading.ts';
 import type { Uplinks } from './uplinks.ts';
 
 export type TalkMessage = Extract<FromTerminal, { type: 'talk.start' | 'talk.stop' }>;
@@ -54,6 +55,8 @@ export interface TerminalEvents {
   call(link: TerminalLink, message: CallMessage): void;
   /** It says what it keeps and what it played by itself, or wants to fetch something. */
   keep(link: TerminalLink, message: KeeperMessage): void;
+  /** It says how its upgrade goes. */
+  upgrade(terminalId: number, message: UpgradeStateMessage): void;
   /** It would play what a silent drill asks of it. */
   drill(terminalId: number, drill: number): void;
   /** Taken out of the site: its claims end. */

@@ -18,6 +18,8 @@ export interface Held {
   sends: number;
   /** When it came back from its restart as it was. */
   returned: number | null;
+  /** It is ready, and waits for leave to restart. */
+  asks: boolean;
 }
 
 export interface Batch {
@@ -76,7 +78,7 @@ export class Book {
     if (ended >= 0) this.#ended.splice(ended, 1);
     const now = this.#now();
     for (const one of terminals) {
-      const held = { row: one, batch, since: now, begun: now, sends: 0, returned: null };
+      const held = { row: one, batch, since: now, begun: now, sends: 0, returned: null, asks: false };
       batch.terminals.set(one.id, held);
       this.#index(held);
       this.#topic.upsert(repository.presentTerminal(one));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type UpgradeAction, upgradeBatchState } from '../../contract/codes.ts';
+import { type UpgradeAction, type UpgradeStep, upgradeBatchState } from '../../contract/codes.ts';
 import type {
   Upgrade,
   UpgradeCheck,
@@ -84,22 +84,27 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
   }
 
   async function present({ scope }: Pick<Caller, 'scope'>, rows: readonly Row[]): Promise<Upgrade[]> {
-    const counted = await repository.counts(
-      db,
-      scope,
-      rows.map(({ id }) => id),
-    );
+    const open = new Map(book.batches);
+    const over = rows.map(({ id }) => id).filter((id) => !open.has(id));
+    const counted = await repository.counts(db, scope, over);
     return rows.map((stored) => {
-      const batch = book.batches.get(stored.id);
+      const batch = open.get(stored.id);
       const { failures: _failures, ...row } = batch?.row ?? stored;
-      const own = counted.filter((one) => one.upgrade === row.id);
       const counts: Upgrade['counts'] = {};
-      for (const { status, n } of own) counts[status] = (counts[status] ?? 0) + n;
+      const count = (status: UpgradeStep, n: number) => {
+        counts[status] = (counts[status] ?? 0) + n;
+      };
+      // What is open is newer in memory.
+      if (batch === undefined) {
+        for (const one of counted) if (one.upgrade === row.id) count(one.status, one.n);
+      } else {
+        for (const one of batch.terminals.values()) if (inScope(scope, one.row.org)) count(one.row.status, 1);
+      }
       return {
         ...row,
         device_type: kindOfFeature(row.feature_code),
         wave: batch === undefined ? row.wave_count : waveOf(batch),
-        total: own.reduce((sum, { n }) => sum + n, 0),
+        total: Object.values(counts).reduce((sum, n) => sum + n, 0),
         counts,
       };
     });

@@ -9,12 +9,20 @@ import type { Config } from '../system/config.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { type AlarmedDeps, createAlarmed } from './alarmed.ts';
 import { Book } from './book.ts';
+import { createUpgradeTickets, downloadRoute } from './downloads.ts';
 import { upgradeFileRoutes } from './file.routes.ts';
 import { createUpgradeFiles } from './files.ts';
+import { createTrustedKeys } from './keys.ts';
+import { defaultUpgradeLimits, type UpgradeLimits } from './limits.ts';
 import { upgradePaths } from './paths.ts';
+import { createRunner } from './runner.ts';
 import { createUpgradeService } from './service.ts';
 import * as repository from './upgrade.repository.ts';
 import { upgradeRoutes } from './upgrade.routes.ts';
+
+const SWEEP_MS = 3_600_000;
+const AT_ONCE = 100;
+const DAY_S = 86_400;
 
 export interface UpgradesDeps extends Omit<AlarmedDeps, 'directory'> {
   db: Db;
@@ -25,9 +33,13 @@ export interface UpgradesDeps extends Omit<AlarmedDeps, 'directory'> {
   callers: Callers;
   config: Config;
   terminals: Pick<Terminals, 'directory' | 'gateway'>;
+  /** Shorter times, for tests. */
+  upgradeLimits?: Partial<UpgradeLimits>;
 }
 
 export interface Upgrades {
+  /** Deletes batches that ended before what the site keeps. */
+  sweep(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -45,21 +57,73 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
   const isInUse = (file: number) =>
     [...book.batches.values()].some(({ row }) => row.upgrade_file === file && book.isOpen(row.state));
   const files = await createUpgradeFiles({ ...deps, paths, maxMb, isInUse });
-  const service = createUpgradeService({
-    ...{ ...deps, book, directory, files: files.all },
-    isTrusted: (key) => config.get().upgrade_keys.some((one) => one.key === key),
-    isOnline: (terminal) => gateway.link(terminal) !== undefined,
+  const keys = createTrustedKeys(deps);
+  const limits = { ...defaultUpgradeLimits, ...deps.upgradeLimits };
+  const tickets = createUpgradeTickets();
+  const common = {
+    ...{ ...deps, book, directory, gateway, limits, now, files: files.all },
+    isTrusted: keys.trusts,
     isInAlarm: createAlarmed({ ...deps, directory }),
-    isUpgrading: (terminal) => book.ofTerminal.has(terminal),
-    nudge: () => {},
+  };
+  const runner = createRunner({
+    ...common,
+    pathFor: ({ row }, file) => tickets.issue(row.id, paths.file(file.id)),
+    ended: ({ row }) => tickets.forget(row.id),
   });
+
+  /** While something is written that a person did, nothing begins. */
+  let isLooking = false;
+  function look(): void {
+    if (isLooking) return;
+    isLooking = true;
+    book
+      .exclusive(async () => {
+        keys.look();
+        runner.look();
+        await book.flush();
+      })
+      .catch((err: unknown) =>
+        log.error({ err }, 'the state of upgrades could not be stored; it is tried again'),
+      )
+      .finally(() => {
+        isLooking = false;
+      });
+  }
+  const looks = setInterval(look, limits.lookMs).unref();
+  const unsubscribe = gateway.subscribe({
+    online({ terminalId }) {
+      keys.tell(terminalId);
+      runner.online(terminalId);
+    },
+    upgrade: runner.said,
+    removed: runner.removed,
+  });
+  const service = createUpgradeService({
+    ...common,
+    isOnline: (terminal) => gateway.link(terminal) !== undefined,
+    isUpgrading: (terminal) => book.ofTerminal.has(terminal),
+    nudge: look,
+  });
+
+  async function sweep(): Promise<void> {
+    const before = Math.floor(Date.now() / 1000) - config.get().upgrade_log_retention_days * DAY_S;
+    while ((await repository.removeOld(db, before, AT_ONCE)) === AT_ONCE);
+  }
+  const sweeps = setInterval(() => {
+    sweep().catch((err: unknown) => log.error({ err }, 'old upgrades could not be removed'));
+  }, SWEEP_MS).unref();
 
   return {
     routes(app) {
       upgradeFileRoutes(app, { ...deps, files, paths, maxMb });
       upgradeRoutes(app, service);
+      downloadRoute(app, tickets, limits);
     },
+    sweep,
     async close() {
+      clearInterval(looks);
+      clearInterval(sweeps);
+      unsubscribe();
       await book
         .exclusive(() => book.flush())
         .catch((err: unknown) => {

@@ -38,6 +38,12 @@ export function deliver(message: ForParts, session: Session, deps: SessionDeps, 
     case 'keep.noted':
       deps.keeping?.take(message);
       break;
+    case 'upgrade':
+    case 'upgrade.restart':
+    case 'upgrade.stop':
+    case 'upgrade.keys':
+      deps.upgrade?.(message);
+      break;
     default:
       session.sender.take(message);
   }

@@ -197,6 +197,7 @@ export class Session {
       case 'removed':
         this.deps.secret.set(undefined);
         this.deps.keeping?.forget();
+        this.deps.removed?.();
         this.streams.reset();
         this.link.reconnect(1_000);
         break;

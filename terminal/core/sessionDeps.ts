@@ -26,6 +26,9 @@ export interface SpeakLink {
 /** What the server says of what a terminal is to keep. */
 export type KeepMessage = Extract<ToTerminal, { type: `keep.${string}` }>;
 
+/** What the server says of upgrades. */
+export type UpgradeMessage = Extract<ToTerminal, { type: 'upgrade' | `upgrade.${string}` }>;
+
 export interface SessionDeps {
   /** Local monotonic clock, µs. */
   now(): number;
@@ -46,6 +49,10 @@ export interface SessionDeps {
   outputs?(set: readonly OutputSetting[]): void;
   /** Keeps what is to be played without a link; without it the terminal must not say the feature `offline`. */
   keeping?: Pick<Keeping, 'take' | 'heard' | 'tick' | 'forget' | 'covered'>;
+  /** Upgrades itself; without it the terminal must not say the feature `upgrade`. */
+  upgrade?(message: UpgradeMessage): void;
+  /** The site let it go: what it learnt there is forgotten. */
+  removed?(): void;
   /** Restarts the terminal; called once the server has its answer. */
   restart(): void;
   /** Something that a screen shows has changed. */

@@ -73,7 +73,8 @@ export class Streams {
     this.power(isOn || this.woken);
   }
 
-  private get hasUrgent(): boolean {
+  /** Whether an alarm or an emergency page is open. */
+  get hasUrgent(): boolean {
     for (const { info } of this.open.values()) if (isUrgent(info)) return true;
     return false;
   }

@@ -1,4 +1,5 @@
 import type { MediaFile } from '../../contract/entities/file.ts';
+import type { UpgradeFile } from '../../contract/entities/upgrade.ts';
 import type { UploadValue } from '../../contract/entities/upload.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 
@@ -45,6 +46,21 @@ export class ApiClient {
       BUILD_LIMIT_MS,
     );
     return id;
+  }
+
+  /** Uploads an upgrade package. */
+  async uploadPackage(bytes: Uint8Array<ArrayBuffer>): Promise<UpgradeFile> {
+    const form = new FormData();
+    form.append('file', new Blob([bytes]), 'terminal.tocsin');
+    const headers = { access_token: this.#token, lang: 'en' };
+    const answer = await fetch(`${this.#url}/v1/upgrade_file/upload`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+    const { code, message, value } = (await answer.json()) as Envelope<UpgradeFile>;
+    if (code !== 200) throw new Error(`package refused: ${message}`);
+    return value;
   }
 
   /** Adopts the waiting terminals of these codes; their ids, in the order of the codes. */

@@ -35,7 +35,10 @@ export interface TestApp {
 /** The real application over a database of its own, after its first start; not listening. */
 export async function createTestApp(
   env: Record<string, string> = {},
-  outside: Pick<Outside, 'terminalLimits' | 'faultTimes' | 'speechProgram' | 'streamTimes' | 'wallNow'> = {},
+  outside: Pick<
+    Outside,
+    'terminalLimits' | 'faultTimes' | 'speechProgram' | 'streamTimes' | 'wallNow' | 'upgradeLimits'
+  > = {},
 ): Promise<TestApp> {
   const database = await createTestDb();
   await firstRun(database.db, 'Site', adminPassword);

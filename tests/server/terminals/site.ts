@@ -6,6 +6,7 @@ import type { Hello } from '../../../contract/terminal.ts';
 import type { FaultTimes } from '../../../server/faults/terminalFaults.ts';
 import type { StationTimes } from '../../../server/radio/station.ts';
 import type { GatewayLimits } from '../../../server/terminals/limits.ts';
+import type { UpgradeLimits } from '../../../server/upgrades/limits.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { createTestApp } from '../setup/app.ts';
 
@@ -19,13 +20,19 @@ export function helloOf(kind: TerminalKind): Pick<Hello, 'role' | 'features'> {
 export async function startSite(
   terminalLimits: Partial<GatewayLimits> = {},
   faultTimes: Partial<FaultTimes> = {},
-  more: { allow?: string; times?: Partial<StationTimes>; wallNow?: () => number } = {},
+  more: {
+    allow?: string;
+    times?: Partial<StationTimes>;
+    wallNow?: () => number;
+    upgradeLimits?: Partial<UpgradeLimits>;
+  } = {},
 ) {
   const site = await createTestApp(more.allow === undefined ? {} : { STREAM_ALLOW: more.allow }, {
     terminalLimits,
     faultTimes,
     ...(more.times === undefined ? {} : { streamTimes: more.times }),
     ...(more.wallNow === undefined ? {} : { wallNow: more.wallNow }),
+    ...(more.upgradeLimits === undefined ? {} : { upgradeLimits: more.upgradeLimits }),
   });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;

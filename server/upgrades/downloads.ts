@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { idParams } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import { sendRange } from '../http/sendRange.ts';
+import { ticketQuery } from '../http/ticketCaller.ts';
+import type { UpgradeLimits } from './limits.ts';
+
+const RETRY_S = 5;
+
+/** Tickets with which terminals fetch their packages: each for one terminal's upgrade and its file, the last one counts. */
+export function createUpgradeTickets() {
+  const byUpgrade = new Map<number, { ticket: string; file: string }>();
+  return {
+    /** Path of the package. */
+    issue(upgrade: number, file: string): string {
+      const ticket = randomBytes(32).toString('base64url');
+      byUpgrade.set(upgrade, { ticket, file });
+      return `/v1/terminal_upgrade/${upgrade}?ticket=${ticket}`;
+    },
+    /** The file that a ticket opens; null: it is good for nothing. */
+    file(upgrade: number, ticket: string): string | null {
+      const held = byUpgrade.get(upgrade);
+      return held?.ticket === ticket ? held.file : null;
+    },
+    forget: (upgrade: number) => void byUpgrade.delete(upgrade),
+  };
+}
+export type UpgradeTickets = ReturnType<typeof createUpgradeTickets>;
+
+/** Lets so many bytes pass in a second: what remains of a link is for sound. */
+function paced(bytesPerS: number): Transform {
+  const began = performance.now();
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      const due = (passed / bytesPerS) * 1000 - (performance.now() - began);
+      if (due <= 0) done(null, chunk);
+      else sleep(due, undefined, { ref: false }).then(() => done(null, chunk));
+    },
+  });
+}
+
+/** `GET /v1/terminal_upgrade/:id?ticket=`: the package of one terminal's upgrade, or a range of it. */
+export function downloadRoute(app: FastifyInstance, tickets: UpgradeTickets, limits: UpgradeLimits): void {
+  let running = 0;
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/v1/terminal_upgrade/:id',
+    {
+      config: { access: 'ticket' },
+      schema: { tags: ['terminal'], params: idParams, querystring: ticketQuery },
+    },
+    async (request, reply) => {
+      const file = tickets.file(request.params.id, request.query.ticket);
+      if (file === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
+      if (running >= limits.downloads)
+        throw new AppError(
+          errorCode.tooMany,
+          'common.tooManyRequests',
+          { seconds: RETRY_S },
+          { retryAfter: RETRY_S },
+        );
+      running++;
+      reply.raw.once('close', () => running--);
+      try {
+        return await sendRange(request, reply, file, 'application/octet-stream', () =>
+          paced(limits.bytesPerS),
+        );
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        throw new AppError(errorCode.notFound, 'common.notFound');
+      }
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import type { Config } from '../system/config.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import { UPGRADE_FEATURE } from './fitness.ts';
+
+/** The keys that the site trusts, and who hears of them: terminals that can be upgraded, when they come and when that changes. */
+export function createTrustedKeys(deps: {
+  config: Pick<Config, 'get'>;
+  terminals: Pick<Terminals, 'directory' | 'gateway'>;
+}) {
+  const { config, terminals } = deps;
+  const { directory, gateway } = terminals;
+  const current = () => config.get().upgrade_keys.map(({ key }) => key);
+  let told = current().join();
+
+  function tell(terminal: number): void {
+    if (directory.byId(terminal)?.seen.features.includes(UPGRADE_FEATURE) !== true) return;
+    gateway.link(terminal)?.send({ type: 'upgrade.keys', keys: current() });
+  }
+  return {
+    trusts: (key: string) => current().includes(key),
+    tell,
+    /** Tells everybody if they have changed. */
+    look(): void {
+      const keys = current().join();
+      if (keys === told) return;
+      told = keys;
+      for (const link of gateway.links()) tell(link.terminalId);
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { UpgradeTopicRow } from '../../../contract/entities/upgrade.ts';
+import type { TerminalClient } from '../../support/terminalClient.ts';
+import { form, key, packageOf, startUpgradeSite, stranger, type UpgradeSite } from './upgradeSite.ts';
+
+let site: UpgradeSite;
+afterEach(() => site.close());
+
+const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
+
+/** Does what a sound terminal does: fetches, says how it goes, and asks for leave to restart; the order it was given. */
+async function prepare(client: TerminalClient) {
+  const order = await client.next('upgrade');
+  const base = site.url.replace(/^ws/, 'http');
+  const bytes = Buffer.from(await (await fetch(new URL(order.path, base))).arrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(order.sha256);
+  const { upgrade } = order;
+  client.send({ type: 'upgrade.state', upgrade, state: 'updating', percent: 100 });
+  client.send({ type: 'upgrade.state', upgrade, state: 'preparing_to_restart', percent: 100 });
+  return order;
+}
+
+/** And restarts; `fields` of the hello afterwards. */
+async function restart(column: Awaited<ReturnType<UpgradeSite['column']>>, version: string) {
+  const { upgrade } = await column.client.next('upgrade.restart');
+  column.client.send({ type: 'upgrade.state', upgrade, state: 'restarting', percent: 100 });
+  await column.client.drop();
+  const back = await column.again({ version, boot: `boot-${version}` });
+  await back.next('welcome');
+  return back;
+}
+
+test('a batch goes from wave to wave, and each terminal is through when it is back with the new version', async () => {
+  site = await startUpgradeSite();
+  const columns = [await site.column('COL-1'), await site.column('COL-2'), await site.column('COL-3')];
+  const { value: file } = await site.upload(packageOf('2'));
+  expect(file).toMatchObject({
+    version: '2',
+    signer: 'Workshop',
+    build_status: 'built',
+    running: 0,
+    terminals: 3,
+  });
+  const id = await site.begin(
+    file.id,
+    columns.map((one) => one.id),
+    { waves: [1] },
+  );
+  const [first, second, third] = columns;
+  if (!first || !second || !third) throw new Error('three columns');
+  const order = await prepare(first.client);
+  expect(order).toMatchObject({ version: '2', feature_code: 'aoip.p', key: key.publicKey, size: file.size });
+  await until(async () => expect((await site.terminals(id))[0]?.status).toBe('preparing_to_restart'));
+  // The second wave has heard nothing while the first is under way.
+  expect(second.client.heard.some(({ type }) => type === 'upgrade')).toBe(false);
+  expect(await site.batch(id)).toMatchObject({ state: 'running', wave: 1, wave_count: 2, total: 3 });
+  await restart(first, '2');
+  for (const column of [second, third]) {
+    await prepare(column.client);
+    await restart(column, '2');
+  }
+  await until(async () =>
+    expect(await site.batch(id)).toMatchObject({ state: 'ended', counts: { reboot_successful: 3 } }),
+  );
+  const live = site.deps.live.topic<UpgradeTopicRow>('upgrade').get(-id);
+  expect(live).toMatchObject({ kind: 'batch', state: 'ended', upgrade_pack_name: 'Column 2' });
+  expect(await site.value('/v1/upgrade_file/versions')).toEqual({
+    rows: [{ feature_code: 'aoip.p', version: '2', terminals: 3, online: 3 }],
+  });
+  const { rows } = await site.value<{ rows: { action: string }[] }>(
+    `/v1/audit?entity=upgrade&entity_id=${id}`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['create']);
+});
+
+test('too many failures pause a batch; retried, those that failed begin again; what has not begun can be cancelled', async () => {
+  site = await startUpgradeSite({ excuseMs: 100 });
+  const columns = [await site.column('COL-1'), await site.column('COL-2'), await site.column('COL-3')];
+  const [first, second] = columns;
+  if (!first || !second) throw new Error('columns');
+  const { value: file } = await site.upload(packageOf('2'));
+  const id = await site.begin(
+    file.id,
+    columns.map((one) => one.id),
+    { waves: [1, 1] },
+  );
+  await prepare(first.client);
+  // It comes back as it was, and gives no reason.
+  const back = await restart(first, '1');
+  await until(async () => expect(await site.batch(id)).toMatchObject({ state: 'paused', paused_by: '' }));
+  expect((await site.terminals(id))[0]).toMatchObject({
+    status: 'upgrade_failed',
+    reason: 'old_version',
+    detail: '1',
+  });
+  expect(second.client.heard.some(({ type }) => type === 'upgrade')).toBe(false);
+  const refused = await site.post(`/v1/upgrade/${id}/pause`, {});
+  expect(refused.body).toMatchObject({ code: 409, key: 'upgrade.notAllowed' });
+  expect((await site.post(`/v1/upgrade/${id}/retry`, {})).body.code).toBe(200);
+  const { upgrade } = await prepare(back);
+  back.send({ type: 'upgrade.state', upgrade, state: 'failed', reason: 'no\u0000 room' });
+  await until(async () =>
+    expect((await site.terminals(id))[0]).toMatchObject({ reason: 'terminal', detail: 'no  room' }),
+  );
+  await until(async () => expect((await site.batch(id)).state).toBe('paused'));
+  expect((await site.post(`/v1/upgrade/${id}/cancel`, {})).body.code).toBe(200);
+  await until(async () =>
+    expect(await site.batch(id)).toMatchObject({
+      state: 'ended',
+      counts: { upgrade_failed: 1, cancelled: 2 },
+    }),
+  );
+});
+
+test('garbage, strangers and the impatient get nowhere', async () => {
+  site = await startUpgradeSite({ progressMs: 1_000, sends: 3 });
+  const [one, other] = [await site.column('COL-1'), await site.column('COL-2')];
+  const { value: file } = await site.upload(packageOf('2'));
+  const id = await site.begin(file.id, [one.id], { failure_limit: 5 });
+  const { upgrade, path } = await one.client.next('upgrade');
+  // Another terminal's word about it, and states that cannot be.
+  other.client.send({ type: 'upgrade.state', upgrade, state: 'failed' });
+  one.client.send({ type: 'upgrade.state', upgrade: upgrade + 1, state: 'failed' });
+  one.client.send({ type: 'upgrade.state', upgrade, state: 'restarting' });
+  one.client.send({ type: 'upgrade.state', upgrade, state: 'updating', percent: 3 });
+  await until(async () =>
+    expect((await site.terminals(id))[0]).toMatchObject({ status: 'updating', progress: 3 }),
+  );
+  // The ticket opens this package for this upgrade alone, and nothing once it is over.
+  const get = (to: string) => site.app.inject({ url: to });
+  expect((await get(path)).statusCode).toBe(200);
+  expect((await get(path.replace(/\/\d+/, '/999'))).statusCode).toBe(401);
+  expect((await get(`/v1/terminal_upgrade/${upgrade}?ticket=x`)).statusCode).toBe(401);
+  // It says that it goes on, and comes no further.
+  const chatter = setInterval(
+    () => one.client.send({ type: 'upgrade.state', upgrade, state: 'updating', percent: 3 }),
+    50,
+  );
+  await until(async () => expect((await site.terminals(id))[0]?.reason).toBe('no_progress'));
+  clearInterval(chatter);
+  await one.client.next('upgrade.stop');
+  expect((await get(path)).statusCode).toBe(401);
+  // One that connects again and again is told three times.
+  await site.post(`/v1/upgrade/${id}/retry`, {});
+  let client = one.client;
+  for (let i = 0; i < 3; i++) {
+    await client.next('upgrade');
+    await client.drop();
+    client = await one.again({ boot: `boot-${i}` });
+    await client.next('welcome');
+  }
+  await until(async () => expect((await site.terminals(id))[0]?.reason).toBe('too_long'));
+});
+
+test('spec 5: the server refuses what the console would; scope, kinds, keys and other batches too', async () => {
+  site = await startUpgradeSite();
+  const [north, south] = [await site.zone('North'), await site.zone('South')];
+  const [mine, theirs] = [await site.column('NORTH-1', north), await site.column('SOUTH-1', south)];
+  const plain = await site.adopted('PLAIN-1', north);
+  const gone = await site.column('GONE-1', north);
+  await gone.client.drop();
+  const { value: file } = await site.upload(packageOf('2'));
+  const { value: foreign } = await site.upload(packageOf('3', { pem: stranger.pem }));
+  expect(foreign).toMatchObject({ signer: null, signer_key: stranger.publicKey });
+  const begin = async (upgrade_file: number, terminals: number[], token = site.token) =>
+    (await site.post('/v1/upgrade', { upgrade_file, terminals }, token)).body;
+  expect(await begin(file.id, [])).toMatchObject({ code: 999, key: 'terminal.selectFirst' });
+  await until(async () =>
+    expect(await begin(file.id, [gone.id])).toMatchObject({ message: 'GONE-1 - GONE-1 offline' }),
+  );
+  expect(await begin(file.id, [plain.id])).toMatchObject({
+    message: 'PLAIN-1 - PLAIN-1 not supported upgrade',
+  });
+  expect(await begin(foreign.id, [mine.id])).toMatchObject({ code: 999, key: 'upgrade.untrusted' });
+  expect(await begin(file.id, [99_999])).toMatchObject({ code: 404 });
+  const northern = await site.limited('northern', north);
+  expect(await begin(file.id, [theirs.id], northern)).toMatchObject({ code: 404 });
+  const check = await site.post('/v1/upgrade/check', {
+    upgrade_file: file.id,
+    terminals: [mine.id, plain.id, gone.id],
+  });
+  expect(check.body.value).toMatchObject({ fault: null, terminals: [{ id: plain.id }, { id: gone.id }] });
+
+  const id = await site.begin(file.id, [mine.id, theirs.id]);
+  expect(await begin(file.id, [theirs.id])).toMatchObject({ code: 999, key: 'upgrade.busy' });
+  // Half of it is not theirs: they see their half, and cannot act on the whole.
+  expect((await site.terminals(id, northern)).map(({ code }) => code)).toEqual(['NORTH-1']);
+  expect(await site.batch(id, northern)).toMatchObject({ total: 1 });
+  expect((await site.post(`/v1/upgrade/${id}/pause`, {}, northern)).body.code).toBe(403);
+  const inUse = await site.call('DELETE', `/v1/upgrade_file/${file.id}`, { token: site.token });
+  expect(inUse.body).toMatchObject({ code: 409, key: 'upgrade.inUse' });
+});
+
+test('an alarm at a terminal holds its upgrade back, and lets it go on afterwards', async () => {
+  site = await startUpgradeSite();
+  const column = await site.column('COL-1');
+  const { value: file } = await site.upload(packageOf('2'));
+  const id = await site.begin(file.id, [column.id]);
+  const { upgrade } = await column.client.next('upgrade');
+  const task = await site.post('/v1/linkage_task', {
+    name: 'Leave',
+    audio_source: 100,
+    devices: [column.id],
+  });
+  const plan = await site.post('/v1/alarm_plan', {
+    name: 'Fire',
+    linkage_task_ids: [(task.body.value as { id: number }).id],
+  });
+  const planId = (plan.body.value as { id: number }).id;
+  expect((await site.post(`/v1/alarm_plan/${planId}/start`, {})).body.code).toBe(200);
+  column.client.send({ type: 'upgrade.state', upgrade, state: 'preparing_to_restart' });
+  await until(async () =>
+    expect((await site.terminals(id))[0]).toMatchObject({ status: 'preparing_to_restart', reason: 'alarm' }),
+  );
+  expect(column.client.heard.some(({ type }) => type === 'upgrade.restart')).toBe(false);
+  expect((await site.post(`/v1/alarm_plan/${planId}/stop`, {})).body.code).toBe(200);
+  await site.post(`/v1/alarm_plan/${planId}/reset`, {});
+  await column.client.next('upgrade.restart');
+  expect((await site.terminals(id))[0]).toMatchObject({ reason: null });
+});
+
+test('records go after the days that the site keeps them', async () => {
+  site = await startUpgradeSite();
+  const column = await site.column('COL-1');
+  const { value: file } = await site.upload(packageOf('2'));
+  const id = await site.begin(file.id, [column.id]);
+  await prepare(column.client);
+  await restart(column, '2');
+  await until(async () => expect((await site.batch(id)).state).toBe('ended'));
+  await site.database.pool.query("update upgrade set ended_at = now() - interval '40 days'");
+  await site.deps.upgrades.sweep();
+  expect((await site.batch(id)).state).toBe('ended');
+  await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { upgrade_log_retention_days: 30 } });
+  await site.deps.upgrades.sweep();
+  expect((await site.call('GET', `/v1/upgrade/${id}`, { token: site.token })).body.code).toBe(404);
+});
+
+test('terminals that can be upgraded hear the keys of the site, when they come and when these change', async () => {
+  site = await startUpgradeSite();
+  const column = await site.column('COL-1');
+  expect(await column.client.next('upgrade.keys')).toEqual({ type: 'upgrade.keys', keys: [key.publicKey] });
+  const patched = await site.call('PATCH', '/v1/sys/config', {
+    token: site.token,
+    body: { upgrade_keys: [] },
+  });
+  expect(patched.body).toMatchObject({ code: 200, value: { upgrade_keys: [] } });
+  expect(await column.client.next('upgrade.keys')).toEqual({ type: 'upgrade.keys', keys: [] });
+});
+
+test('an upload needs its right, and one package at a time', async () => {
+  site = await startUpgradeSite();
+  const { headers } = form(packageOf('2'));
+  const empty = await site.app.inject({
+    ...{ method: 'POST', url: '/v1/upgrade_file/upload', payload: '------upgrade--\r\n' },
+    headers: { ...headers, access_token: site.token },
+  });
+  expect(empty.json()).toMatchObject({ code: 400 });
+  expect(await site.upload(packageOf('2'))).toMatchObject({ code: 200 });
+  expect(await site.upload(packageOf('2', { payload: Buffer.from('other') }))).toMatchObject({
+    code: 409,
+    key: 'upgrade.duplicate',
+  });
+});
