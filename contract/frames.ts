@@ -10,6 +10,8 @@ export const PRESENCE_TIMEOUT_MS = 8_000;
 export const REPORT_INTERVAL_MS = 1_000;
 /** A connection that has not said hello by then is closed, milliseconds. */
 export const HELLO_TIMEOUT_MS = 5_000;
+/** Request of a talk that was not asked for by `talk.start`, but dialled (a quick code). */
+export const DIALLED = 0;
 /** A connection that sends more is cut off alone (messages per second, bytes of one message). */
 export const MAX_MESSAGES_PER_S = 200;
 export const MAX_MESSAGE_BYTES = 1_048_576;

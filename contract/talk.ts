@@ -13,9 +13,6 @@ export const MAX_UPLINK_PACKET_BYTES = 1275;
 export const UPLINK_BURST = 150;
 export const UPLINK_PACKETS_PER_S = 60;
 
-/** Request of a talk that was not asked for by `talk.start`, but dialled (a quick code). */
-export const DIALLED = 0;
-
 /** A talk that brings no sound for so long ends, ms. */
 export const TALK_STALL_MS = 5_000;
 

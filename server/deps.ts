@@ -309,6 +309,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       endSourceWatch();
       await keeper.close();
       calls.close();
+      quickCodes.close();
       talking.close();
       capturerTasks.close();
       captures.close();

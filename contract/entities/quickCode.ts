@@ -46,7 +46,7 @@ export const quickCodeForm = quickCodeFields
     const { action, orgs, groups, devices, station, virtual_caster } = code;
     if (action === 'task' && code.scheduled_task === null) fault('scheduled_task', 'rules.selectTask');
     if (action === 'page' && orgs.length + groups.length + devices.length === 0)
-      fault('orgs', 'rules.selectDevice');
+      fault('devices', 'rules.selectDevice');
     if (action === 'call' && (station === null) === (virtual_caster === null))
       fault('station', 'rules.selectStation');
   })
@@ -85,6 +85,8 @@ export type QuickOutcome = 'page' | 'call' | CallEnd;
 
 /** Live row of the topic `quick_code`. */
 export interface QuickCodeLive extends QuickCode, Record<string, unknown> {
+  /** Its task is on the air, or paused. */
+  running: boolean;
   /** The last dialling since the server started: epoch seconds, the station's name, what came of it; null: none. */
   last_at: number | null;
   last_by: string;

@@ -72,6 +72,11 @@ export const callMessages = {
     en: 'Started: {name}. Something higher is on the air there; it is heard once that is over',
     kr: '시작됨: {name}. 현재 우선순위가 더 높은 방송이 나가고 있어 끝난 뒤에 들립니다',
   },
+  'call.codeTaken': {
+    cn: '“{value}”已是其他快捷码、快捷号码或对讲码',
+    en: '“{value}” is a quick code, quick number or dialogue code already',
+    kr: '"{value}"은(는) 이미 다른 단축 코드, 단축 번호 또는 통화 코드로 사용 중입니다',
+  },
   'call.codeOff': {
     cn: '快捷码 {code} 已停用',
     en: 'Quick code {code} is switched off',

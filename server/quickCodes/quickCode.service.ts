@@ -6,7 +6,7 @@ import { isStation } from '../calls/numbers.ts';
 import type { VirtualCasters } from '../casters/virtualCasters.ts';
 import { checked } from '../checked.ts';
 import { type CrudDeps, crudService } from '../crud.ts';
-import type { Tx } from '../db/client.ts';
+import { hasSqlState, type Tx } from '../db/client.ts';
 import { merged, zoned } from '../emergency/plans/services.ts';
 import type { Groups } from '../groups/groups.ts';
 import { inScope } from '../live/scope.ts';
@@ -72,7 +72,19 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
     if (!(await repository.hold(tx, code))) throw new AppError(errorCode.notFound, 'common.notFound');
   }
 
-  return crudService<QuickCodeRow>(deps, quickCodeEntity, repository.quickCodes, {
+  /** A number that is taken is said beside its field. */
+  async function numbered<T>(code: unknown, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!hasSqlState(error, '23505')) throw error;
+      const key = 'call.codeTaken';
+      const params = { value: String(code) };
+      throw new AppError(errorCode.conflict, key, params, { fields: [{ path: 'code', key, params }] });
+    }
+  }
+
+  const crud = crudService<QuickCodeRow>(deps, quickCodeEntity, repository.quickCodes, {
     // A zone that is named stays until the transaction ends.
     begin: lockTree,
     async beforeCreate(tx, caller, values) {
@@ -88,5 +100,10 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
     },
     committed: deps.committed,
   });
+  return {
+    ...crud,
+    create: (...args: Parameters<typeof crud.create>) => numbered(args[2].code, crud.create(...args)),
+    patch: (...args: Parameters<typeof crud.patch>) => numbered(args[3].code, crud.patch(...args)),
+  };
 }
 export type QuickCodeService = ReturnType<typeof createQuickCodeService>;

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type QuickCodeLive, type QuickOutcome, quickCodeEntity } from '../../contract/entities/quickCode.ts';
+import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
+import type { LiveRow } from '../../contract/live.ts';
 import { crudRoutes } from '../crudRoutes.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
@@ -22,6 +24,7 @@ export interface QuickCodes {
   /** Shows what came of a dialling; what took effect is in the audit log, done by the station. */
   noted(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
   routes(app: FastifyInstance): void;
+  close(): void;
 }
 
 /** What takes effect, and is written down. */
@@ -35,24 +38,46 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
   const { db } = deps;
   const topic = deps.live.topic<QuickCodeLive>('quick_code');
   const byCode = new Map<string, QuickCodeRow>();
+  /** The codes of each saved task. */
+  const byTask = new Map<number, Set<number>>();
   const last = new Map<number, Last>();
+
+  const tasks = deps.live.topic<ScheduledTaskLive & LiveRow>('scheduled_task');
+  const isRunning = ({ scheduled_task: task }: QuickCodeRow) =>
+    task !== null && (tasks.get(task)?.state ?? null) !== null;
 
   function hold(row: QuickCodeRow): void {
     byCode.set(row.code, row);
-    topic.upsert({ ...row, ...(last.get(row.id) ?? never) }, row.rev);
+    const { scheduled_task: task } = row;
+    if (task !== null) byTask.set(task, (byTask.get(task) ?? new Set()).add(row.id));
+    topic.upsert({ ...row, running: isRunning(row), ...(last.get(row.id) ?? never) }, row.rev);
   }
   for (const row of await repository.all(db)) hold(row);
 
   const service = createQuickCodeService({
     ...deps,
     committed(before, after) {
-      if (before !== null && byCode.get(before.code)?.id === before.id) byCode.delete(before.code);
+      if (before !== null) {
+        if (byCode.get(before.code)?.id === before.id) byCode.delete(before.code);
+        byTask.get(before.scheduled_task ?? 0)?.delete(before.id);
+      }
       if (after !== null) hold(after);
       else if (before !== null) {
         last.delete(before.id);
         topic.remove(before.id);
       }
     },
+  });
+
+  function showRunning(ids: Iterable<number>): void {
+    for (const id of ids) {
+      const running = isRunning(topic.get(id) as QuickCodeRow);
+      if (topic.get(id)?.running !== running) topic.patch(id, { running });
+    }
+  }
+  const unwatch = deps.live.watch('scheduled_task', (change) => {
+    if (change.op === 'replaceAll') return showRunning([...byTask.values()].flatMap((ids) => [...ids]));
+    showRunning(byTask.get(change.op === 'upsert' ? change.row.id : change.id) ?? []);
   });
 
   return {
@@ -73,5 +98,6 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
       });
     },
     routes: (app) => crudRoutes(app, quickCodeEntity, service),
+    close: unwatch,
   };
 }

@@ -1,6 +1,7 @@
 import { settingsOf } from '../../contract/entities/kinds.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
-import { DIALLED, type TalkTargets } from '../../contract/talk.ts';
+import { DIALLED } from '../../contract/frames.ts';
+import type { TalkTargets } from '../../contract/talk.ts';
 import type { CasterBook } from '../casters/casterBook.ts';
 import type { Scope } from '../live/scope.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';

@@ -14,6 +14,7 @@ import type { LinkageTaskLive } from '../../contract/entities/linkageTask.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Plan } from '../../contract/entities/plan.ts';
 import type { PresetTextLive } from '../../contract/entities/presetText.ts';
+import type { QuickCodeLive } from '../../contract/entities/quickCode.ts';
 import type { RadioLive } from '../../contract/entities/radio.ts';
 import type { RecordFileNews } from '../../contract/entities/recordFile.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
@@ -68,6 +69,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     allTerminals: mergeCollections<TerminalRow>([device, ...Object.values(terminals)]),
     alarmPlan: collection<AlarmPlanLive>('alarm_plan'),
     gpioTask: collection<GpioTaskLive>('gpio_task'),
+    quickCode: collection<QuickCodeLive>('quick_code'),
     io: collection<IoLive>('io'),
     linkageTask: collection<LinkageTaskLive>('linkage_task'),
     partition: collection<PartitionLive>('partition'),

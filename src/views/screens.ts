@@ -271,7 +271,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_alarm_plan'],
     menu: 'system',
     icon: DialpadRegular,
-    missing: true,
+    view: () => import('./quickCodes/QuickCodes.tsx'),
   },
   {
     path: 'menu_update_upgrade_file_management',

@@ -1,10 +1,10 @@
 import type { CallMessage, CallState } from '../../contract/call.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 
-/** A call as a screen shows it; `over`: the message says why it has ended. */
+/** A call as a screen shows it; `over`: the message says why it has ended, `came` what came of it where that is not plain. */
 export type CallView =
   | { phase: 'idle' }
-  | { phase: 'over'; message: string }
+  | { phase: 'over'; message: string; came?: 'done' | 'failed' }
   | {
       phase: 'calling' | 'ringing' | 'talking';
       call: number;
@@ -16,6 +16,8 @@ export type CallView =
 export interface CallerDeps {
   now(): number;
   send(message: CallMessage): void;
+  /** Something was dialled: it may be answered by a talk. */
+  dialled(): void;
   /** The stream on which the microphone is wanted; null: no longer. */
   sending(stream: number | null): void;
   changed(): void;
@@ -30,9 +32,17 @@ export class Caller {
     this.deps = deps;
   }
 
-  /** Calls a quick number or a dialogue code. */
+  /** Diallings so far: the same answer twice is two answers. */
+  dials = 0;
+
+  /** Dials: a quick number or a dialogue code calls, a quick code does what it stands for. */
   dial(number: string): void {
-    if (this.inCall === null) this.deps.send({ type: 'call.dial', number });
+    if (this.inCall !== null) return;
+    this.dials++;
+    this.view = { phase: 'idle' };
+    this.deps.dialled();
+    this.deps.send({ type: 'call.dial', number });
+    this.deps.changed();
   }
 
   answer(): void {
@@ -56,7 +66,13 @@ export class Caller {
     if (state === 'ended') {
       // An older call's end does not end the one that has come since.
       if (this.inCall === null || this.inCall === call) {
-        this.view = { phase: 'over', message: message.message ?? '' };
+        const isDone = message.reason === 'started' || message.reason === 'stopped';
+        this.view = {
+          phase: 'over',
+          message: message.message ?? '',
+          // Of what never became a call: a person may have no screen to read it from.
+          ...(call === 0 ? { came: isDone ? ('done' as const) : ('failed' as const) } : {}),
+        };
         this.deps.sending(null);
       }
     } else {

@@ -1,4 +1,4 @@
-import { encodeAudioFrame } from '../../contract/frames.ts';
+import { DIALLED, encodeAudioFrame } from '../../contract/frames.ts';
 import type { TalkStart, TalkTargets } from '../../contract/talk.ts';
 import type { ToTerminal } from '../../contract/terminal.ts';
 
@@ -44,6 +44,8 @@ export class Sender {
   /** Stream of each channel that is wanted now. */
   private readonly streams = new Map<number, number>();
   private request = 0;
+  /** Something was dialled, and not answered yet: only then is a talk taken that was not asked for. */
+  private awaiting = false;
   /** The button was let go before the answer came. */
   private unwanted = false;
 
@@ -71,6 +73,12 @@ export class Sender {
     this.deps.changed();
   }
 
+  /** Something was dialled, which may be answered by a talk. */
+  dialled(): void {
+    this.awaiting = true;
+    if (this.talk.phase === 'over') this.talk = { phase: 'idle' };
+  }
+
   /** Ends the talk; what was said is heard to its end. */
   stop(): void {
     const stream = this.streams.get(TALK);
@@ -82,6 +90,7 @@ export class Sender {
 
   /** Sends the microphone to whom one is in a call with; null: no longer. A talk is not there at the same time. */
   call(stream: number | null): void {
+    this.awaiting = false;
     if (stream !== null) this.streams.set(TALK, stream);
     else if (this.talk.phase !== 'speaking') this.streams.delete(TALK);
   }
@@ -100,17 +109,21 @@ export class Sender {
       case 'talk.targets':
         this.targets = message.orgs;
         break;
-      case 'talk.granted':
-        if (message.request !== this.request) break;
-        if (this.unwanted) {
+      case 'talk.granted': {
+        const isDialled = message.request === DIALLED;
+        if (!isDialled && message.request !== this.request) break;
+        if (isDialled ? !this.awaiting : this.unwanted) {
           this.deps.send({ type: 'talk.stop', stream: message.stream });
           this.talk = { phase: 'idle' };
           break;
         }
+        this.awaiting = false;
         this.streams.set(TALK, message.stream);
         this.talk = { phase: 'speaking', targets: message.targets, sounding: 0, preempted: 0, offline: 0 };
         break;
+      }
       case 'talk.refused':
+        this.awaiting = false;
         this.talk = { phase: 'over', message: message.message };
         break;
       case 'talk.state': {
@@ -140,6 +153,7 @@ export class Sender {
 
   /** The connection is gone, and with it everything that was granted. */
   reset(): void {
+    this.awaiting = false;
     this.streams.clear();
     this.listeners = { count: 0, message: '' };
     if (this.talk.phase === 'speaking' || this.talk.phase === 'asking') this.talk = { phase: 'idle' };

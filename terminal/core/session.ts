@@ -52,6 +52,7 @@ export class Session {
     this.caller = new Caller({
       now: deps.now,
       send: (message) => this.send(message),
+      dialled: () => this.sender.dialled(),
       sending: (stream) => this.sender.call(stream),
       changed: () => deps.changed?.(),
     });
@@ -116,6 +117,12 @@ export class Session {
     this.link.restart();
     this.phase = 'connecting';
     this.deps.changed?.();
+  }
+
+  /** Hangs up, refuses what rings here, or ends what is said to many. */
+  hangUp(): void {
+    if (this.caller.inCall === null) this.sender.stop();
+    else this.caller.hangUp();
   }
 
   /** Says bye and stays away. */

@@ -9,6 +9,7 @@ interface Note {
 /**
  * What a terminal plays by itself. `test`: two soft notes, a fifth apart, for "which terminal is it?" and for a person who
  * tries the loudspeaker. `ring`: somebody calls this station. `ringback`: the other station rings (450 Hz, a second long).
+ * `done` and `failed`: what came of a dialled code, two notes up or two low ones down.
  */
 const sounds = {
   test: {
@@ -25,6 +26,20 @@ const sounds = {
       from,
       decay: 9,
     })),
+  },
+  done: {
+    seconds: 0.4,
+    notes: [
+      { hz: 784, from: 0, decay: 12 },
+      { hz: 1175, from: 0.14, decay: 9 },
+    ],
+  },
+  failed: {
+    seconds: 0.7,
+    notes: [
+      { hz: 330, from: 0, decay: 6 },
+      { hz: 262, from: 0.26, decay: 5 },
+    ],
   },
   ringback: { seconds: 1, notes: [{ hz: 450, from: 0, decay: 0 }] },
 } as const satisfies Record<string, { seconds: number; notes: readonly Note[] }>;

@@ -29,8 +29,8 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --talk FILE.wav  speak this file as a call station in real time, then end; --to all (first choice), or
                    numbers or names of zones, separated by commas
   --password PW    log in as a call station whose account is --code
-  --answer auto    a station answers by itself; --call NUMBER  it calls this number once it is connected. Lines
-                   "dial NUMBER", "answer" and "hangup" on standard input do the same by hand
+  --answer auto    a station answers by itself; --call NUMBER  it dials this number, or quick code, once it is
+                   connected. Lines "dial NUMBER", "answer" and "hangup" on standard input do the same by hand
   --zone CODE --zone-password PASSWORD   enrol into a zone
   --pair CODE      enrol by a pairing code of six digits, which counts for one terminal and once
   --state FILE     where codes and secrets are kept (${defaultStatePath()})

@@ -8,8 +8,8 @@ import type { Part } from './part.ts';
 import { Tones } from './sources.ts';
 
 /**
- * A call station without a person: calls a number, answers what rings when it is told to, and speaks a tone in its calls.
- * Lines of the standard input do what its keys would: `dial 201`, `answer`, `hangup`.
+ * A call station without a person: dials a number or a quick code, answers what rings when it is told to, and speaks a tone
+ * in its calls and pages. Lines of the standard input do what its keys would: `dial 201`, `answer`, `hangup`.
  */
 export function station(
   kind: 'caster' | 'dialogue',
@@ -33,7 +33,7 @@ export function station(
         out.set(tones.read(1, from, out.length));
         from += out.length;
         meter.add(out);
-        return session.caller.view.phase === 'talking';
+        return session.sender.wants(TALK);
       },
       packet: (packet, at) => session.sender.push(TALK, session.clock.toMedia(at), packet),
       ended: () => {
@@ -61,13 +61,12 @@ export function station(
         dialled = true;
         caller.dial(call);
       }
-      const talking = caller.view.phase === 'talking' && sender.wants(TALK);
-      if (talking && microphone === null && !opening) void speak(session);
+      if (sender.wants(TALK) && microphone === null && !opening) void speak(session);
     },
-    line([word, number], { caller }) {
-      if (word === 'dial' && number !== undefined) caller.dial(number);
-      else if (word === 'answer') caller.answer();
-      else if (word === 'hangup') caller.hangUp();
+    line([word, number], session) {
+      if (word === 'dial' && number !== undefined) session.caller.dial(number);
+      else if (word === 'answer') session.caller.answer();
+      else if (word === 'hangup') session.hangUp();
       else return false;
       return true;
     },

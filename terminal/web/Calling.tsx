@@ -84,7 +84,7 @@ export function Calling({ engine, station, channel }: Props) {
 }
 
 /** At how many terminals it is heard, or why it ended. */
-function Heard({ talk }: { talk: StationView['talk'] }) {
+export function Heard({ talk }: { talk: StationView['talk'] }) {
   const { t } = useTranslation();
   const isLive = talk.phase === 'speaking';
   const share = isLive && talk.targets > 0 ? (talk.sounding / talk.targets) * 100 : 0;

@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dialled } from '../../contract/call.ts';
-import { Meter } from './Charts.tsx';
 import type { Engine } from './engine.ts';
-import { MicrophoneTrouble } from './InCall.tsx';
+import { OwnMicrophone } from './InCall.tsx';
 import { Icon } from './icons.tsx';
 import type { ChannelView, StationView } from './messages.ts';
 
@@ -12,7 +11,7 @@ const KEYS = [...'123A456B789CE0FD'];
 /** The longest quick number. */
 const MAX_LENGTH = 12;
 
-/** A station that is in no call: a number to call, the preset callee, and why the last call came to nothing. */
+/** A station that is in no call: a number or a quick code to dial, the preset callee, and why the last call came to nothing. */
 export function Dialling({
   engine,
   station,
@@ -24,13 +23,19 @@ export function Dialling({
 }) {
   const { t } = useTranslation();
   const [number, setNumber] = useState('');
-  const { call, callee } = station;
+  const { call, callee, talk } = station;
+  const over = call.phase === 'over' ? call.message : talk.phase === 'over' ? talk.message : '';
   const isNumber = dialled.safeParse(number).success;
   const type = (key: string) => setNumber((before) => (before + key).slice(0, MAX_LENGTH));
   useTyping(type, () => setNumber((before) => before.slice(0, -1)));
+  const isLocked = channel.state === 'locked' || channel.state === 'failed';
+  const dial = (digits: string) => {
+    if (isLocked) engine.openMicrophone();
+    engine.dial(digits);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isNumber) engine.dial(number);
+    if (isNumber) dial(number);
   };
   return (
     <div className="columns">
@@ -70,23 +75,17 @@ export function Dialling({
             {t('dialogue.call')}
           </button>
           {callee !== '' && (
-            <button type="button" className="button wide" onClick={() => engine.dial(callee)}>
+            <button type="button" className="button wide" onClick={() => dial(callee)}>
               <Icon name="phone" />
               {t('terminalPage.callPreset', { number: callee })}
             </button>
           )}
         </form>
-        <p role="status" data-testid="call-over" className={call.phase === 'over' ? 'over' : ''}>
-          {call.phase === 'over' && call.message}
+        <p role="status" data-testid="call-over" className={over === '' ? '' : 'over'}>
+          {over}
         </p>
       </section>
-      <section>
-        <MicrophoneTrouble engine={engine} channel={channel} />
-        <div className="heading">
-          <h2>{t('terminalPage.microphone')}</h2>
-        </div>
-        <Meter db={channel.rmsDb ?? -120} peakDb={channel.peakDb ?? -120} expected={channel.rmsDb === null} />
-      </section>
+      <OwnMicrophone engine={engine} channel={channel} />
     </div>
   );
 }

@@ -87,6 +87,20 @@ export function InCall({ engine, call, seconds, channel, level }: Props) {
   );
 }
 
+/** The station's own microphone: what it picks up, or why nothing. */
+export function OwnMicrophone({ engine, channel }: { engine: Engine; channel: ChannelView }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <MicrophoneTrouble engine={engine} channel={channel} />
+      <div className="heading">
+        <h2>{t('terminalPage.microphone')}</h2>
+      </div>
+      <Meter db={channel.rmsDb ?? -120} peakDb={channel.peakDb ?? -120} expected={channel.rmsDb === null} />
+    </section>
+  );
+}
+
 /** The microphone gives nothing: why, and how to get it. */
 export function MicrophoneTrouble({ engine, channel }: { engine: Engine; channel: ChannelView }) {
   const { t } = useTranslation();

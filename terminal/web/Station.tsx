@@ -5,6 +5,7 @@ import { Dialling } from './Dialling.tsx';
 import type { Engine } from './engine.ts';
 import { InCall } from './InCall.tsx';
 import type { ChannelView, Level, StationView } from './messages.ts';
+import { Paging } from './Paging.tsx';
 
 interface Props {
   engine: Engine;
@@ -37,7 +38,9 @@ export function Station({ engine, station, channel, level }: Props) {
           ))}
         </fieldset>
       )}
-      {isDialling ? (
+      {isDialling && isTalking ? (
+        <Paging engine={engine} talk={station.talk} channel={channel} />
+      ) : isDialling ? (
         <Dialling engine={engine} station={station} channel={channel} />
       ) : (
         <Calling engine={engine} station={station} channel={channel} />

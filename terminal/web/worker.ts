@@ -1,6 +1,6 @@
 import { MIX_FEATURE } from '../../contract/frames.ts';
 import { Keeping } from '../core/keeping/keeping.ts';
-import { Ringer } from '../core/ringer.ts';
+import { Ringer, signalOf } from '../core/ringer.ts';
 import { TALK } from '../core/sender.ts';
 import { Session } from '../core/session.ts';
 import { BrowserShelf } from './browserShelf.ts';
@@ -120,7 +120,7 @@ function tick(): void {
 
 /** Lets it be heard that it rings, here or at the other end. */
 function ring({ caller }: Session): void {
-  const sound = ringer.follow(caller.view.phase, now());
+  const sound = ringer.follow(signalOf(caller.view), now(), caller.dials);
   if (sound !== undefined) speaker.tone(sound);
 }
 
@@ -172,7 +172,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   else if (data.type === 'silence') keeping?.silence();
   else if (data.type === 'dial') session?.caller.dial(data.number);
   else if (data.type === 'answer') session?.caller.answer();
-  else if (data.type === 'hangup') session?.caller.hangUp();
+  else if (data.type === 'hangup') session?.hangUp();
   else if (data.type === 'microphone.trouble') part.trouble(data.trouble);
   else if (data.type === 'speech') part.speech = data.speech;
   else if (data.type === 'input') {

@@ -141,7 +141,7 @@ export const coverage: readonly CoverageItem[] = [
   ['2', 'screen menu_upgrade_status', 'src/views/upgrades/UpgradeRecords.tsx'],
   ['2', 'screen menu_task_log', 'src/views/screens.ts', './logs/TaskLog.tsx'],
   ['2', 'screen menu_online_log', 'src/views/logs/OnlineLog.tsx'],
-  ['2', 'screen menu_quick_code', null],
+  ['2', 'screen menu_quick_code', 'src/views/quickCodes/QuickCodes.tsx'],
   ['2', 'screen menu_4g_signal', null],
   ['2', 'screen menu_record_file', 'src/views/recordings/Recordings.tsx'],
   ['2', 'screen menu_capturer_task', 'src/views/capturerTasks/CapturerTasks.tsx'],
@@ -306,7 +306,12 @@ export const coverage: readonly CoverageItem[] = [
     'src/views/screens.ts',
     './terminals/scan/ScanDevice.tsx',
   ],
-  ['2', 'menu entry System > quick codes [menu_alarm_plan]', null],
+  [
+    '2',
+    'menu entry System > quick codes [menu_alarm_plan]',
+    'src/views/screens.ts',
+    './quickCodes/QuickCodes.tsx',
+  ],
   [
     '2',
     'menu entry System > upgrade file management [menu_update_upgrade_file_management]',

@@ -16,8 +16,8 @@ interface Called {
   number: string;
 }
 
-/** Whoever can be called by a number, by name: stations but the one that calls (spec 5), and virtual casters. */
-function useCalled(except: number): readonly Called[] {
+/** Whoever can be called, by name: stations but the one that calls (spec 5), and virtual casters. `number` empty: none. */
+export function useCallable(except: number): readonly Called[] {
   const { streams } = useApp();
   const dialogues = useObservable(streams.terminals.dialogue.rows$, []);
   const casters = useObservable(streams.terminals.caster.rows$, []);
@@ -26,7 +26,7 @@ function useCalled(except: number): readonly Called[] {
     const stations = [
       ...dialogues.map((row) => ({ ...row, number: row.call_number || row.dialogue_code })),
       ...casters.map((row) => ({ ...row, number: row.call_number })),
-    ].filter(({ id, number }) => id !== except && number !== '');
+    ].filter(({ id }) => id !== except);
     return [
       ...stations.map(({ id, name, dev_name2, number }) => ({
         key: `station ${id}`,
@@ -49,7 +49,7 @@ export function NumberChoice<V extends FieldValues, O extends FieldValues>(props
 }) {
   const { t } = useTranslation();
   const { station, ...field } = props;
-  const called = useCalled(station);
+  const called = useCallable(station).filter(({ number }) => number !== '');
   return (
     <FormField {...field} hint={t('dialogue.calleeHint')}>
       {({ name, ref, value, onBlur, onChange }) => {

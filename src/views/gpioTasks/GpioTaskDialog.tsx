@@ -12,8 +12,9 @@ import {
 } from '../../../contract/entities/gpioTask.ts';
 import { EntityField } from '../kit/form/EntityField.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
-import { FormField, SelectField, SwitchField, TextAreaField, TextField } from '../kit/form/fields.tsx';
+import { FormField, SelectField, TextField } from '../kit/form/fields.tsx';
 import { useCrudRow } from '../kit/form/useCrudRow.ts';
+import { ZonedFields } from '../kit/form/ZonedFields.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { inputText } from './gpioTaskView.ts';
 import { LinePicker } from './LinePicker.tsx';
@@ -90,21 +91,7 @@ function Fields({ form }: { form: UseFormReturn<GpioTaskForm, unknown, GpioTaskF
             label: t(`codes.gpioTaskType.${one}`),
           }))}
         />
-        <EntityField
-          control={control}
-          name="org"
-          label={t('zones.zone')}
-          hint={t('gpio.zoneHint')}
-          path="partition"
-          placeholder={t('gpio.wholeSite')}
-        />
-        <SwitchField
-          control={control}
-          name="activated"
-          label={t('common.enabled')}
-          hint={t('gpio.activatedHint')}
-        />
-        <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
+        <ZonedFields control={control} activatedHint={t('gpio.activatedHint')} />
       </div>
       <div>
         {type === 'ordinary' && (

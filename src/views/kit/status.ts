@@ -77,6 +77,8 @@ export const statuses = {
   gpio_in_alarm: look('alarmOutline', 'alarmOutline'),
   gpio_idle: look('circle'),
   gpio_disabled: look('subtractCircle'),
+  code_running: look('play', 'strong'),
+  code_disabled: look('subtractCircle'),
   integration_works: look('checkmark'),
   integration_off: look('subtractCircle'),
   integration_fails: look('warning', 'fault'),

@@ -5,6 +5,7 @@
 export const auditFieldKeys: Readonly<Record<string, string>> = {
   activated: 'alarmPlan.activated',
   advancePlayTime: 'schedule.advance',
+  again: 'quickCode.again',
   audio_source: 'task.source',
   capturer: 'codes.audioSource.3',
   capturer_channel: 'schedule.channel',
@@ -15,6 +16,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   count: 'schedule.endAfterCount',
   desc: 'common.description',
   devices: 'task.terminals',
+  done: 'quickCode.lastBy',
   duration: 'task.duration',
   enabled: 'common.enabled',
   end_date: 'schedule.endDate',
@@ -49,12 +51,14 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   start_time: 'schedule.startTime',
   started_at: 'task.startedAt',
   state: 'common.status',
+  station: 'quickCode.station',
   steps: 'alarmPlan.steps',
   task_type: 'task.type',
   terminals: 'task.terminals',
   textContent: 'task.text',
   tone: 'linkage.tone',
   url: 'codes.audioSource.5',
+  virtual_caster: 'quickCode.virtual',
   voiceName: 'task.voice',
   voiceSpeed: 'presetText.speed',
   weekday_flags: 'schedule.weekdays',
@@ -62,8 +66,10 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
 
 /** The code table of a field's values in the locale. */
 export const auditValueKeys: Readonly<Record<string, string>> = {
+  again: 'quickCode.agains',
   audio_source: 'codes.audioSource',
   control_action: 'codes.controlAction',
+  done: 'quickCode.outcome',
   gpio_type: 'codes.gpioTaskType',
   loop: 'codes.loopMode',
   play_order: 'codes.playOrder',

@@ -69,7 +69,9 @@ describe('a code that is dialled', () => {
       message: `Started: ${bell.name}`,
     });
     expect(running(bell.id)?.row).toMatchObject({ operator_code: from, device_code: from, gpio_code: '' });
-    expect(row(quick.id)).toMatchObject({ last_by: from, last_outcome: 'started' });
+    await expect
+      .poll(() => row(quick.id))
+      .toMatchObject({ last_by: from, last_outcome: 'started', running: true });
     dial('0012');
     expect(await client.next('call.state')).toMatchObject({ reason: 'too_fast' });
     await expect
@@ -83,11 +85,15 @@ describe('a code that is dialled', () => {
       .toBe('stopped');
     expect(running(bell.id)).toBeUndefined();
     await expect.poll(() => saved(bell.id)?.state).toBe(null);
-    const { rows } = await site.database.pool.query(
-      "select account_code, action, after from audit where entity = 'quick_code' and action = 'dial' and entity_id = $1 order by id",
-      [quick.id],
-    );
-    expect(rows).toMatchObject([
+    expect(row(quick.id)).toMatchObject({ last_outcome: 'stopped', running: false });
+    const noted = async () => {
+      const { rows } = await site.database.pool.query(
+        "select account_code, after from audit where entity = 'quick_code' and action = 'dial' and entity_id = $1 order by id",
+        [quick.id],
+      );
+      return rows;
+    };
+    await expect.poll(noted).toMatchObject([
       { account_code: from, after: { code: '0012', done: 'started', scheduled_task: bell.id } },
       { account_code: from, after: { done: 'stopped' } },
     ]);
@@ -226,7 +232,8 @@ describe('a code', () => {
     for (const taken of ['0771', '00000772'])
       expect((await write({ code: taken, scheduled_task: id })).body).toMatchObject({
         code: 409,
-        key: 'common.duplicate',
+        key: 'call.codeTaken',
+        value: { fields: [{ path: 'code' }] },
       });
     const quick = await code({ code: '00000773', scheduled_task: id });
     for (const body of [{ call_number: quick.code }, { dialogue_code: quick.code }])
@@ -278,7 +285,7 @@ describe('a code', () => {
       body: { ...body, rev: 99 },
     });
     expect(stale.body).toMatchObject({ code: 409, key: 'common.conflict' });
-    const listed = await site.call('GET', '/v1/quick_code?q=' + quick.code, { token });
+    const listed = await site.call('GET', `/v1/quick_code?q=${quick.code}`, { token });
     expect(listed.body.value).toMatchObject({ total: 0 });
   });
 
