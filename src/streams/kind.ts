@@ -1,13 +1,13 @@
 import type { KindLive } from '../../contract/entities/kinds.ts';
 import type { TerminalKind, TerminalLive } from '../../contract/entities/terminal.ts';
 import type { Collection } from './collection.ts';
-import type { DeviceState } from './deviceState.ts';
+import { type AwayState, awayState, type DeviceState } from './deviceState.ts';
 
 /** Every kind but sound terminals, which have a screen and a feed made for ten thousand of them. */
 export type OtherKind = Exclude<TerminalKind, 'device'>;
 
-/** The one state in which a terminal of such a kind stands; `…_known`: somebody has acknowledged it. */
-export type KindState = 'offline' | 'offline_known' | 'locked' | 'online';
+/** The one state in which a terminal of such a kind stands. */
+export type KindState = AwayState | 'locked' | 'online';
 
 /** A live row of any kind with its state. */
 export type TerminalRow = TerminalLive & { state: DeviceState | KindState };
@@ -17,8 +17,10 @@ export type KindRow<Kind extends OtherKind> = KindLive<Kind> & { state: KindStat
 
 export type KindFeeds = { [Kind in OtherKind]: Collection<KindRow<Kind>> };
 
-export function kindStateOf(row: Pick<TerminalLive, 'online' | 'fault' | 'sound'>): KindState {
-  if (!row.online) return row.fault === 'acknowledged' ? 'offline_known' : 'offline';
+export function kindStateOf(
+  row: Pick<TerminalLive, 'online' | 'fault' | 'sound' | 'last_login_time'>,
+): KindState {
+  if (!row.online) return awayState(row);
   return row.sound === 'locked' ? 'locked' : 'online';
 }
 

@@ -93,6 +93,9 @@ export function GroupDialog(props: {
     });
   }
 
+  const before = membersOf(props.group);
+  const hasOthers = before.length !== chosen.size || before.some((id) => !chosen.has(id));
+
   return (
     <FormDialog
       title={base === null ? t(words.createTitle) : t('groups.editTitle', { name: base.name })}
@@ -100,6 +103,7 @@ export function GroupDialog(props: {
       defaults={{ name: props.group?.name ?? '' }}
       onSubmit={(values, form) => save(values, (name) => form.setValue('name', name))}
       onClose={props.onClose}
+      dirty={hasOthers}
       width={1120}
     >
       {(form) => (

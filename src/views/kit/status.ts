@@ -23,6 +23,7 @@ export const statuses = {
   online: look('circle'),
   updating: look('arrowCircleUp', 'strong'),
   found: look('dashedPlus'),
+  expected: look('clock'),
   offline: look('warning', 'fault'),
   offline_known: look('warningOutline', 'faultOutline'),
   no_sound: look('warning', 'fault'),

@@ -70,13 +70,14 @@ export function TaskForm(props: {
   const preview = useTaskPreview(values, props.row?.id ?? null, date);
   const name = values.files[0] === undefined ? '' : (fileOf(values.files[0])?.name ?? '');
   if (name !== firstFile) setFirstFile(name);
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   return (
     <DialogFrame
       title={props.title}
       onClose={props.onClose}
       width={1720}
       alert
+      dirty={isDirty}
       actions={
         <>
           <Button onClick={props.onClose}>{t('common.cancel')}</Button>

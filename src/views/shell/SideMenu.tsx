@@ -161,7 +161,7 @@ function Group(props: GroupProps & { isOpen: boolean; onToggle: () => void }) {
         onClick={props.onToggle}
       >
         <Icon fontSize={20} />
-        <span className={s.text}>{t(`menuGroup.${props.group}`)}</span>
+        <span className={mergeClasses(s.text, s.wrapped)}>{t(`menuGroup.${props.group}`)}</span>
         {props.faults > 0 && (
           <span className={s.faults} data-testid={`faults-${props.group}`}>
             <FaultGlyph />

@@ -69,6 +69,8 @@ export const useSideMenuStyles = makeStyles({
     justifyContent: 'center',
   },
   text: { flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  /** Beside a count of faults a long name takes two lines. */
+  wrapped: { whiteSpace: 'normal', lineHeight: '15px', textAlign: 'left' },
   faults: {
     display: 'inline-flex',
     alignItems: 'center',

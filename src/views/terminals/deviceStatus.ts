@@ -20,6 +20,7 @@ export type CounterKey = (typeof counterKeys)[number];
 
 /** The counter of each state, where that is not its own name. */
 const counters: Partial<Record<DeviceState, Exclude<CounterKey, 'all'>>> = {
+  expected: 'offline',
   offline_known: 'offline',
   no_sound_known: 'no_sound',
   locked: 'no_sound',

@@ -27,6 +27,7 @@ describe('the state of a terminal', () => {
     [device({ sound: 'locked' }), 'locked'],
     [device({ online: false, play_status: 2 }), 'offline'],
     [device({ online: false, fault: 'acknowledged' }), 'offline_known'],
+    [device({ online: false, last_login_time: null }), 'expected'],
   ])('spec 4, look: what is abnormal comes before what it plays (%#)', (row, status) => {
     expect(statusOf(row)).toBe(status);
   });

@@ -35,6 +35,8 @@ export interface FormDialogProps<Input extends FieldValues, Output extends Field
   onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown>;
   onClose: () => void;
   submitLabel?: string;
+  /** What the form does not know of has been changed, too. */
+  dirty?: boolean;
   /** px; a form that asks for it holds much, so a click beside it does not close it. */
   width?: number;
   children: (form: UseFormReturn<Input, unknown, Output>) => ReactNode;
@@ -70,11 +72,12 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
       }
     }),
   );
-  const isBusy = form.formState.isSubmitting;
+  const { isSubmitting: isBusy, isDirty } = form.formState;
   return (
     <DialogFrame
       title={props.title}
       onClose={props.onClose}
+      dirty={isDirty || props.dirty === true}
       {...(props.width === undefined ? {} : { width: props.width, alert: true })}
       actions={
         <>

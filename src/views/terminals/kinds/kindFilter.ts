@@ -10,7 +10,7 @@ type Test = (row: TerminalLive) => boolean;
 /** The counter that a terminal counts in, beside `all`. */
 export function counterOf(row: TerminalLive): Exclude<KindCounter, 'all'> {
   const state = kindStateOf(row);
-  return state === 'offline_known' ? 'offline' : state;
+  return state === 'offline_known' || state === 'expected' ? 'offline' : state;
 }
 
 /** The filter and the chosen counter together. */
