@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { insertTargets, writeProofs } from '../broadcast/proofs.repository.ts';
 import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
 import { type Db, type DbOrTx, hasSqlState } from '../db/client.ts';
@@ -69,6 +69,18 @@ export async function unheard(db: DbOrTx, task: number, due: number): Promise<bo
     where b.task_id = ${task} and b.due_at = ${due} and b.end_reason in ('missed', 'offline')
       and t.first_sound_at is null limit 1`);
   return (found.rowCount ?? 0) > 0;
+}
+
+/**
+ * The clock was wrong, and these moments lie ahead again: those that were noted as missed were not, and `all` others
+ * that were run by the wrong clock are runs of their own, not of these moments.
+ */
+export async function forgetAhead(db: Db, now: number, all: boolean): Promise<void> {
+  const ahead = and(isNotNull(broadcast.task_id), gt(broadcast.due_at, now), eq(broadcast.state, 'ended'));
+  await db.transaction(async (tx) => {
+    await tx.delete(broadcast).where(and(ahead, eq(broadcast.end_reason, 'missed')));
+    if (all) await tx.update(broadcast).set({ due_at: null }).where(ahead);
+  });
 }
 
 /** Moments for which tasks were run from a time on, as `task:due`. */

@@ -249,6 +249,8 @@ export function createRuns(deps: RunsDeps) {
     async missed(task: TaskRow, run: DueRun): Promise<void> {
       if ((await note(task, { run }, 'missed', null)) !== null) deps.onMissed(task, run);
     },
+    /** The clock was set back by far: what was run of moments that lie ahead now was run by a wrong clock. */
+    setBack: () => repository.forgetAhead(db, deps.now(), true),
     /** Notes a run that terminals played by themselves while the server was away; null: it is noted already. */
     playedOffline: (task: TaskRow, run: DueRun) => note(task, { run }, 'offline', null),
     /**

@@ -27,10 +27,10 @@ import { createPlanFiles } from './planFile.ts';
 import { createPresent, type KeptSource } from './present.ts';
 import { publishSchedule } from './publish.ts';
 import { createReaches } from './reach.ts';
-import { runsSince, unheard } from './run.repository.ts';
+import { forgetAhead, runsSince, unheard } from './run.repository.ts';
 import { createRuns, type Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler, type Scheduler, WRONG_MS } from './scheduler.ts';
 import { createSources, type Sources } from './sources.ts';
 import { taskRoutes } from './task.routes.ts';
 import { createTaskService, type TaskService } from './task.service.ts';
@@ -173,6 +173,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const stored = await settings.get(db, ALIVE_KEY);
   const alive = typeof stored === 'number' ? stored : now();
   const since = Math.max(alive, now() - MAX_AWAY_MS);
+  await forgetAhead(db, now(), alive - now() > WRONG_MS);
   const known = await runsSince(db, Math.min(since, now()) - MAX_AWAY_MS);
   // What was taken up after a restart still has its end.
   for (const b of engine.all()) {

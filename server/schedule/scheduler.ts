@@ -15,6 +15,8 @@ const LOOK_EVERY_MS = 10_000;
 const LATE_MS = 3_000;
 /** The wall clock was set: no time service slews as fast, ms. */
 const JUMP_MS = 1_500;
+/** A clock that is set back further than this was wrong: what it said of moments that now lie ahead does not count, ms. */
+export const WRONG_MS = 2 * 3_600_000;
 /** Moments that were dealt with are remembered this long, ms: no clock is set back further without a restart. */
 const REMEMBERED_MS = 3 * 86_400_000;
 
@@ -105,6 +107,14 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     for (const [key, due] of handled) if (due < now - REMEMBERED_MS) handled.delete(key);
   }
 
+  /** Moments that a wrong clock has shown come again, and are dealt with then. */
+  async function setBack(): Promise<void> {
+    await runs.setBack();
+    const now = deps.now();
+    for (const [key, due] of handled) if (due > now) handled.delete(key);
+    lookAt = 0;
+  }
+
   async function missed({ task, run, gone }: Late): Promise<void> {
     await gone;
     await runs.missed(task, run);
@@ -150,6 +160,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     const [now, at] = [deps.now(), steady()];
     const jump = now - seen.wall - (at - seen.steady);
     const jumped = Math.abs(jump) >= JUMP_MS;
+    if (jump < -WRONG_MS) background(setBack(), 'runs by a wrong clock could not be told from others');
     if (jumped || at >= lookAt) {
       look(jumped ? Math.min(seen.wall, now) - LATE_MS : seen.wall - HORIZON_MS, now, jumped && jump > 0);
       lookAt = at + LOOK_EVERY_MS;

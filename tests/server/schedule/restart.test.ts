@@ -56,3 +56,29 @@ test('what was due while the server was away is missed with a fault, or goes on 
   expect([...deps.broadcasting.engine.all()].map((b) => b.row.name)).toEqual(['Long']);
   await deps.close();
 });
+
+test('what a clock that was two days ahead noted and ran is not taken for what comes once it is right', async () => {
+  const { id } = await site.adopted('TWO');
+  const song = await site.file('Bell', 5);
+  const { at, start_date: _, ...when } = site.wall.in(10 * MINUTE);
+  const daily = { ...when, start_date: '2020-01-01', files: [song], devices: [id] };
+  let deps = await another(0);
+  site.deps.schedule = deps.schedule;
+  const task = await site.task({ name: 'Bell', ...daily });
+  await deps.close();
+
+  deps = await another(48 * 60 * MINUTE);
+  await deps.schedule.scheduler.settled();
+  const noted = await site.runs(task.id);
+  expect(noted.map((run) => [Number(run.due_at), run.end_reason])).toContainEqual([at, 'missed']);
+  await site.database.pool.query(
+    "update broadcast set end_reason = 'finished' where task_id = $1 and due_at > $2",
+    [task.id, at],
+  );
+  await deps.close();
+
+  deps = await another(-48 * 60 * MINUTE);
+  const left = await site.runs(task.id);
+  expect(left.map((run) => [run.due_at, run.end_reason])).toEqual([[null, 'finished']]);
+  await deps.close();
+});

@@ -83,6 +83,7 @@ class Night {
         this.missed.push({ task: id, due: run.due });
       },
       withdraw: async () => {},
+      setBack: async () => {},
     };
     const engine = {
       all: () => [],
@@ -216,6 +217,18 @@ describe('however the wall clock is set, by an hour either way', () => {
     expect(night.played).toMatchObject([{ task: 1, due }]);
     const [one] = night.played;
     expect((one?.ended ?? 0) - (one?.steady ?? 0)).toBeGreaterThanOrEqual(1_798_000);
+    await night.scheduler.close();
+  });
+
+  it('a clock that was two days ahead has dealt with nothing that lies ahead once it is right', async () => {
+    const night = new Night(START, [{ start_time: '00:30:00', length: 5_000, kind: 'list' }]);
+    const due = Date.parse('2026-03-28T23:30:00Z');
+    await night.set(48 * HOUR);
+    await night.pass(HOUR / 2);
+    night.played.splice(0);
+    await night.set(-48 * HOUR);
+    await night.pass(due - night.wall + 60_000);
+    expect(night.played).toMatchObject([{ task: 1, due }]);
     await night.scheduler.close();
   });
 
