@@ -19,6 +19,7 @@ import type { RadioLive } from '../../contract/entities/radio.ts';
 import type { RecordFileNews } from '../../contract/entities/recordFile.ts';
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import type { MediaGroupLive } from '../../contract/entities/shelf.ts';
+import type { SignalRow } from '../../contract/entities/signal.ts';
 import type { SiteLive } from '../../contract/entities/systemConfig.ts';
 import type { UpgradeTopicRow } from '../../contract/entities/upgrade.ts';
 import type { VirtualCasterLive } from '../../contract/entities/virtualCaster.ts';
@@ -84,6 +85,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     presetText: collection<PresetTextLive>('preset_text'),
     presetTextGroup: collection<MediaGroupLive>('preset_text_group'),
     radio: collection<RadioLive>('radio'),
+    signal: collection<SignalRow>('signal'),
     radioGroup: collection<MediaGroupLive>('radio_group'),
     /** Upgrade batches that are not over and the last ones that were, and their terminals. */
     upgrade,

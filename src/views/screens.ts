@@ -308,7 +308,13 @@ export const screens: readonly Screen[] = [
     icon: SettingsRegular,
     view: () => import('./system/SystemSettings.tsx'),
   },
-  { path: 'menu_4g_signal', codes: ['list_signal'], menu: 'none', icon: CellularData1Regular, missing: true },
+  {
+    path: 'menu_4g_signal',
+    codes: ['list_signal'],
+    menu: 'none',
+    icon: CellularData1Regular,
+    view: () => import('./signal/SignalScreen.tsx'),
+  },
   {
     path: 'menu_task_log',
     codes: ['menu_task_log'],

@@ -9,6 +9,7 @@ import { LoadingRows } from '../kit/LoadingRows.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useBarStyles } from './barStyles.ts';
 import { Section } from './Section.tsx';
+import { WeakSignal } from './WeakSignal.tsx';
 import { lossByZone, lossSteps, type ZoneLoss } from './zoneCounts.ts';
 
 const useStyles = makeStyles({
@@ -43,6 +44,7 @@ export function LinkQuality() {
   return (
     <Section
       title={t('home.link')}
+      end={<WeakSignal />}
       keys={
         <>
           <span>{t('home.linkWhat')}</span>

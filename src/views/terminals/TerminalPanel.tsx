@@ -12,6 +12,7 @@ import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import type { StatusName } from '../kit/status.ts';
 import { ListenControl } from '../listen/ListenControl.tsx';
+import { SignalLine } from '../signal/SignalLine.tsx';
 import { UpgradeState, useUpgradeStep } from '../upgrades/UpgradeState.tsx';
 import { zonePath } from '../zones/zoneTree.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
@@ -102,6 +103,7 @@ export function TerminalPanel(props: {
         {props.children}
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />
+        <SignalLine id={row.id} />
       </section>
       <div className={s.actions}>
         <BusyButton

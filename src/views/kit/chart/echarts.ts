@@ -1,0 +1,31 @@
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts/charts';
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
+import type {
+  GridComponentOption,
+  MarkLineComponentOption,
+  TooltipComponentOption,
+} from 'echarts/components';
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import * as core from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+
+core.use([
+  BarChart,
+  LineChart,
+  ScatterChart,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  CanvasRenderer,
+]);
+
+/** ECharts with the parts that the console's charts are made of, and no others: the bundle has only these. */
+export const echarts = core;
+export type ChartOption = core.ComposeOption<
+  | BarSeriesOption
+  | LineSeriesOption
+  | ScatterSeriesOption
+  | GridComponentOption
+  | MarkLineComponentOption
+  | TooltipComponentOption
+>;

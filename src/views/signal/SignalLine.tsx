@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignalRow } from '../../../contract/entities/signal.ts';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { StatusChip } from '../kit/StatusChip.tsx';
+import { useObservable } from '../kit/useObservable.ts';
+import { signalStatus } from './signalView.ts';
+
+/** The 4G signal of a terminal that has a modem, with the way to its hours; nothing for others. */
+export function SignalLine({ id }: { id: number }) {
+  const may = usePermission();
+  return may('list_signal') ? <Line id={id} /> : null;
+}
+
+function Line({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const row$ = useMemo(() => streams.signal.row$(id), [streams, id]);
+  const row = useObservable<SignalRow | undefined>(row$, streams.signal.get(id));
+  if (row === undefined) return null;
+  return (
+    <p data-testid="signal-line">
+      <StatusChip status={signalStatus(row)} />{' '}
+      <ScreenLink screen="menu_4g_signal" search={{ id: String(id) }}>
+        {t('signal.ofTerminal')}
+      </ScreenLink>
+    </p>
+  );
+}
