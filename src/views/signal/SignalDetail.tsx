@@ -62,7 +62,6 @@ export function SignalDetail(props: {
               size="small"
               appearance={one === range ? 'primary' : 'secondary'}
               aria-pressed={one === range}
-              aria-label={t(`kit.last.${one}`)}
               title={t(`kit.last.${one}`)}
               onClick={() => props.onRange(one as ChartRange)}
             >
