@@ -1,0 +1,94 @@
+import { TerminalClient } from '../support/terminalClient.ts';
+import type { Hall } from './hall.ts';
+
+/** What a terminal makes of an order: gets through, or fails with these words. */
+export type Plan = { kind: 'good' } | { kind: 'bad'; reason: string };
+
+/**
+ * A terminal of the protocol alone that can be upgraded: it says how far it is, restarts when it may, and comes back
+ * with the version that it was given. It stays in the middle of its download until `release`.
+ */
+export class Upgradable {
+  readonly code: string;
+  id = 0;
+  version = '1.0';
+  #client: TerminalClient;
+  #secret = '';
+  #plan: Plan | null = null;
+  #released: (() => void) | undefined;
+  #url: string;
+  #role: number;
+  #features: string[];
+  #over = false;
+
+  private constructor(url: string, client: TerminalClient, code: string, role: number, features: string[]) {
+    this.#url = url;
+    this.#client = client;
+    this.code = code;
+    this.#role = role;
+    this.#features = features;
+  }
+
+  /** An adopted one, online. `features` without `upgrade`: it cannot be upgraded, and says so. */
+  static async join(
+    hall: Hall,
+    code: string,
+    features = ['decode', 'restart', 'upgrade'],
+  ): Promise<Upgradable> {
+    const url = `${hall.server.url.replace('http', 'ws')}/v1/terminal`;
+    const client = await TerminalClient.hello(url, { code, version: '1.0', features });
+    const terminal = new Upgradable(url, client, code, 0, features);
+    await client.next('found');
+    [terminal.id = 0] = await hall.api.adopt([code]);
+    terminal.#secret = (await client.next('adopted')).secret;
+    await client.next('welcome');
+    if (features.includes('upgrade')) void terminal.#live();
+    return terminal;
+  }
+
+  /** Lets the download go on, now and from now on. */
+  release(plan: Plan = { kind: 'good' }): void {
+    this.#plan = plan;
+    this.#released?.();
+  }
+
+  /** Its power is gone. */
+  async drop(): Promise<void> {
+    this.#over = true;
+    await this.#client.drop();
+  }
+
+  async #live(): Promise<void> {
+    while (!this.#over) {
+      try {
+        await this.#order();
+      } catch {
+        // It waits for its next order for as long as the test lasts.
+      }
+    }
+  }
+
+  async #order(): Promise<void> {
+    const { upgrade, version } = await this.#client.next('upgrade');
+    const say = (state: string, percent: number, more: object = {}) =>
+      this.#client.send({ type: 'upgrade.state', upgrade, state, percent, ...more });
+    say('updating', 40);
+    const plan =
+      this.#plan ??
+      (await new Promise<Plan>((resolve) => {
+        this.#released = () => resolve(this.#plan ?? { kind: 'good' });
+      }));
+    if (plan.kind === 'bad') return say('failed', 40, { reason: plan.reason });
+    say('updating', 100);
+    say('preparing_to_restart', 100);
+    await this.#client.next('upgrade.restart');
+    say('restarting', 100);
+    await this.#client.drop();
+    this.version = version;
+    this.#client = await TerminalClient.hello(this.#url, {
+      ...{ code: this.code, secret: this.#secret, role: this.#role },
+      ...{ version, features: this.#features },
+    });
+    await this.#client.next('welcome');
+  }
+}
