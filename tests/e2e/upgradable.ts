@@ -17,15 +17,17 @@ export class Upgradable {
   #plan: Plan | null = null;
   #released: (() => void) | undefined;
   #url: string;
-  #role: number;
   #features: string[];
   #over = false;
+  /** A terminal that says nothing for some seconds counts as lost. */
+  readonly #beat = setInterval(() => {
+    if (this.#client.closeCode === null) this.#client.report();
+  }, 1_000);
 
-  private constructor(url: string, client: TerminalClient, code: string, role: number, features: string[]) {
+  private constructor(url: string, client: TerminalClient, code: string, features: string[]) {
     this.#url = url;
     this.#client = client;
     this.code = code;
-    this.#role = role;
     this.#features = features;
   }
 
@@ -37,7 +39,7 @@ export class Upgradable {
   ): Promise<Upgradable> {
     const url = `${hall.server.url.replace('http', 'ws')}/v1/terminal`;
     const client = await TerminalClient.hello(url, { code, version: '1.0', features });
-    const terminal = new Upgradable(url, client, code, 0, features);
+    const terminal = new Upgradable(url, client, code, features);
     await client.next('found');
     [terminal.id = 0] = await hall.api.adopt([code]);
     terminal.#secret = (await client.next('adopted')).secret;
@@ -55,17 +57,13 @@ export class Upgradable {
   /** Its power is gone. */
   async drop(): Promise<void> {
     this.#over = true;
+    clearInterval(this.#beat);
     await this.#client.drop();
   }
 
   async #live(): Promise<void> {
-    while (!this.#over) {
-      try {
-        await this.#order();
-      } catch {
-        // It waits for its next order for as long as the test lasts.
-      }
-    }
+    // It waits for its next order for as long as the test lasts; a closed connection brings none.
+    while (!this.#over && this.#client.closeCode === null) await this.#order().catch(() => {});
   }
 
   async #order(): Promise<void> {
@@ -86,7 +84,7 @@ export class Upgradable {
     await this.#client.drop();
     this.version = version;
     this.#client = await TerminalClient.hello(this.#url, {
-      ...{ code: this.code, secret: this.#secret, role: this.#role },
+      ...{ code: this.code, secret: this.#secret },
       ...{ version, features: this.#features },
     });
     await this.#client.next('welcome');
