@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { terminalCode } from '../../contract/terminal.ts';
 import { MAX_CHANNELS, MAX_LINES } from '../../contract/terminalStatus.ts';
+import { publicKey } from '../../contract/upgradePackage.ts';
 import type { GpioPins } from './gpio.ts';
 import { type ModemReader, modemOf } from './modem.ts';
 import { defaultStatePath } from './state.ts';
@@ -39,6 +40,9 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --signal SOURCE  where the 4G signal is read once a minute: modem (ModemManager's mmcli, where there is one), file:PATH,
                    run:COMMAND, or off. File and command give a csq of 0 to 31, "+CSQ: 18,99" as a modem does, or JSON
                    {"csq": 18, "latitude": 31.2, "longitude": 121.5, "ICCID": "8986..."} (modem)
+  --upgrade-key K  trust packages that are signed with this key, and no others (base64; may be said several times).
+                   Without it the first keys that the server tells count
+  --upgrade-wait S a new version that has not reached the server after so many seconds gives way to the old one (60)
   --insecure       accept a certificate that no authority has signed
   --drift PPM      error of the simulated sound cards; --offset MS  error of the local clock
   --quiet          say only what goes wrong
@@ -76,6 +80,9 @@ export interface Args {
   keepBytes: number;
   /** Reads the 4G signal; null: nothing does. */
   modem: ModemReader | null;
+  /** Keys given by hand. */
+  upgradeKeys: string[];
+  upgradeWaitMs: number;
   insecure: boolean;
   driftPpm: number;
   offsetMs: number;
@@ -113,6 +120,8 @@ export function readArgs(argv: string[]): Args | null {
       state: { type: 'string', default: defaultStatePath() },
       keep: { type: 'string', default: '512' },
       signal: { type: 'string', default: 'modem' },
+      'upgrade-key': { type: 'string', multiple: true, default: [] },
+      'upgrade-wait': { type: 'string', default: '60' },
       insecure: { type: 'boolean', default: false },
       drift: { type: 'string', default: '0' },
       offset: { type: 'string', default: '0' },
@@ -161,6 +170,8 @@ export function readArgs(argv: string[]): Args | null {
     state: values.state,
     keepBytes: number('--keep', values.keep, 0, 1_000_000) * 1024 * 1024,
     modem: modemNamed(values.signal),
+    upgradeKeys: keysOf(values['upgrade-key']),
+    upgradeWaitMs: number('--upgrade-wait', values['upgrade-wait'], 1, 3600) * 1000,
     insecure: values.insecure,
     driftPpm: number('--drift', values.drift, -1000, 1000),
     offsetMs: number('--offset', values.offset, -1e9, 1e9),
@@ -172,6 +183,12 @@ function modemNamed(source: string): ModemReader | null {
   const modem = modemOf(source);
   if (modem === undefined) throw new Error('--signal takes modem, off, file:PATH or run:COMMAND');
   return modem;
+}
+
+function keysOf(keys: readonly string[]): string[] {
+  if (!keys.every((key) => publicKey.safeParse(key).success))
+    throw new Error('--upgrade-key takes a public key as npm run package-key prints it');
+  return [...keys];
 }
 
 function pinsOf(option: string, text: string): number[] {

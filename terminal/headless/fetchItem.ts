@@ -32,9 +32,18 @@ export function fetchFrom(
   };
 }
 
-function ask(url: URL, insecure: boolean): Promise<IncomingMessage> {
+/** The answer to a GET; its body may break off. */
+export function ask(
+  url: URL,
+  insecure: boolean,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const options = { rejectUnauthorized: !mayTrust(url, insecure), timeout: STALLED_MS };
+    const options = {
+      ...{ rejectUnauthorized: !mayTrust(url, insecure), timeout: STALLED_MS, headers },
+      ...(signal === undefined ? {} : { signal }),
+    };
     const request = url.protocol === 'https:' ? https(url, options, resolve) : http(url, options, resolve);
     request.on('timeout', () => request.destroy(new Error('stalled')));
     request.on('error', reject);

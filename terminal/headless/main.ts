@@ -1,4 +1,5 @@
-import { codeOf, readArgs, recordPath, USAGE } from './args.ts';
+import { roleOfUpgradeFeature } from '../../contract/codes.ts';
+import { type Args, codeOf, readArgs, recordPath, roleNames, USAGE } from './args.ts';
 import { findServer } from './find.ts';
 import { followLines } from './lines.ts';
 import { narrate } from './narrate.ts';
@@ -6,11 +7,30 @@ import { partOf } from './part.ts';
 import { talk } from './sending.ts';
 import { keepFolder, StateFile } from './state.ts';
 import { ModemWatch } from './tellSignal.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
+import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
+import { endWithLauncher, RESTART_CODE, SLOTS_VARIABLE, tellWelcomed } from './upgrade/launched.ts';
+import { Slots } from './upgrade/slots.ts';
 import { WavWriter } from './wav.ts';
 
 /** How long the local network is asked for a server, ms. */
 const FIND_MS = 15_000;
+/** What is still open when it is to start anew is left alone after this, ms. */
+const LEAVE_MS = 5_000;
+
+/** How it is upgraded; null: nobody would start another version, or there are none for its kind. */
+function upgradeOf(
+  args: Args,
+  state: StateFile,
+  code: string,
+  leave: () => void,
+): NonNullable<TerminalOptions['upgrade']> | null {
+  const folder = process.env[SLOTS_VARIABLE];
+  const role = roleNames.indexOf(args.role);
+  const isUpgradable = Object.values<number>(roleOfUpgradeFeature).includes(role);
+  if (folder === undefined || args.count > 1 || !isUpgradable) return null;
+  const keys = { given: args.upgradeKeys, ...state.upgradeKeys(code) };
+  return { slots: new Slots(folder), keys, welcomed: tellWelcomed, leave };
+}
 
 async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2));
@@ -24,6 +44,11 @@ async function main(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   const modem = args.modem && new ModemWatch(args.modem);
   await modem?.read();
+  const upgrade = upgradeOf(args, state, prefix, () => {
+    process.exitCode = RESTART_CODE;
+    stop();
+    setTimeout(() => process.exit(), LEAVE_MS).unref();
+  });
   const writers: WavWriter[] = [];
   const terminals: Terminal[] = [];
   for (let i = 0; i < args.count; i++) {
@@ -50,6 +75,7 @@ async function main(): Promise<void> {
         ...(args.zone ? { zone: args.zone } : {}),
         ...(args.pair === null || i > 0 ? {} : { pairing: args.pair }),
         ...(args.password === null ? {} : { password: args.password }),
+        ...(upgrade === null ? {} : { upgrade }),
         ...(args.play && i === 0 ? { play: say } : {}),
         ...(writer ? { listen: (samples: Float32Array) => writer.add(samples) } : {}),
       }),
@@ -79,6 +105,7 @@ async function main(): Promise<void> {
     for (const terminal of terminals) terminal.keeping?.silence();
   };
   process.on('SIGUSR2', hush);
+  if (upgrade !== null) endWithLauncher(stop);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }

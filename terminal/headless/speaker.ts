@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { segmentsOf } from '../../contract/segments.ts';
 import { encodeSpeechFrame, SPEECH_CHUNK_BYTES, type Speak, type Spoken } from '../../contract/speech.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import type { EspeakRequest } from '../../espeak/request.ts';
+import { home } from './home.ts';
 import type { Part } from './part.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../espeak/main.ts', import.meta.url));
+const PROGRAM = join(home, 'espeak/main.ts');
 /** Beginning of a text that is told while it is spoken, characters. */
 const MAX_TOLD = 200;
 /** What the program speaks, told by the script of the text. */

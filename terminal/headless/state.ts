@@ -8,6 +8,8 @@ interface State {
   /** Code of this installation when none is given. */
   prefix?: string;
   secrets: Record<string, string>;
+  /** Keys of upgrade packages that were learnt from the server, by code. */
+  upgradeKeys?: Record<string, string[]>;
 }
 
 /** Letters and digits that are not mistaken for each other when read aloud or typed. */
@@ -49,6 +51,17 @@ export class StateFile {
       set: (secret) => {
         if (secret === undefined) delete this.state.secrets[code];
         else this.state.secrets[code] = secret;
+        this.write();
+      },
+    };
+  }
+
+  /** The keys that one code has learnt. */
+  upgradeKeys(code: string): { get(): readonly string[]; set(keys: readonly string[]): void } {
+    return {
+      get: () => this.state.upgradeKeys?.[code] ?? [],
+      set: (keys) => {
+        this.state.upgradeKeys = { ...this.state.upgradeKeys, [code]: [...keys] };
         this.write();
       },
     };

@@ -15,11 +15,14 @@ import { RealCard } from './realCard.ts';
 import { CapturedSound } from './sending.ts';
 import { joinTicker } from './ticker.ts';
 import { monotonicUs } from './time.ts';
+import { Upgrader, type UpgraderDeps } from './upgrade/upgrader.ts';
 import { type Traffic, wireTo } from './wire.ts';
 
 /** What the simulated card takes ahead of being heard, µs. */
 const CARD_LATENCY_US = 60_000;
-export const VERSION = '0.1.0';
+/** Set when it is built into a package (scripts/packageTerminal.ts). */
+declare const TOCSIN_VERSION: string | undefined;
+export const VERSION = typeof TOCSIN_VERSION === 'string' ? TOCSIN_VERSION : '0.1.0';
 
 /** Keeps the secret of one terminal. */
 export interface SecretStore {
@@ -54,6 +57,8 @@ export interface TerminalOptions {
   password?: string;
   /** Keeps what it is to play without a link in a folder, of so many bytes at most; absent: it keeps nothing. */
   keep?: { folder: string; bytes: number };
+  /** Can be upgraded: who started this program starts another one in its place. */
+  upgrade?: Pick<UpgraderDeps, 'slots' | 'keys' | 'welcomed' | 'leave'>;
   /** Plays on this machine's sound card; told which player does it, or why none does. */
   play?(text: string): void;
   /** Hears what the card plays, with the true (monotonic) time of each block. */
@@ -97,13 +102,16 @@ export function createTerminal(options: TerminalOptions): Terminal {
         changed: () => notify(),
       })
     : null;
+  const { server, insecure = false } = options;
+  const role = options.part?.role ?? 0;
+  const upgrader = options.upgrade && new Upgrader({ ...options.upgrade, server, insecure, role });
   const session: Session = new Session({
     now,
     open: wireTo(options.server, options.insecure ?? false, traffic),
     speaker: playout ? new PlayingSpeaker(playout) : new CountingSpeaker(() => session.mediaUs),
     identity: () => ({
       code: options.code,
-      role: options.part?.role ?? 0,
+      role,
       ...(options.name === undefined ? {} : { name: options.name }),
       version: VERSION,
       model: 'Tocsin headless',
@@ -112,6 +120,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         ...(decode ? ['decode', 'restart', 'identify', 'power'] : ['restart']),
         ...(options.mix === false ? [] : [MIX_FEATURE]),
         ...(keeping === null ? [] : ['offline']),
+        ...(upgrader === undefined ? [] : ['upgrade']),
         ...(options.part?.features ?? []),
       ],
       ...(options.zone ? { zone: options.zone } : {}),
@@ -124,6 +133,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     status: (settings) => options.part?.status?.(settings, session) ?? null,
     outputs: (set) => options.part?.outputs?.(set),
     ...(keeping === null ? {} : { keeping }),
+    upgrade: (message) => upgrader?.take(message, session),
+    removed: () => upgrader?.forget(),
     restart: () => {
       boot = randomUUID();
       session.restart();
@@ -131,6 +142,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     changed: () => {
       captured?.follow();
       options.part?.follow?.(session);
+      upgrader?.follow(session);
       notify();
     },
   });
@@ -149,6 +161,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       : {}),
     tick: () => {
       session.tick();
+      upgrader?.tick(session);
       options.part?.follow?.(session);
       notify();
     },
@@ -184,6 +197,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       }),
     stop: (reason = 'stopped') => {
       leave();
+      upgrader?.stop();
       captured?.follow(true);
       options.part?.stop?.();
       if (card instanceof RealCard) card.stop();

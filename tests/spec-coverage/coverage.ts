@@ -1286,6 +1286,6 @@ export const coverage: readonly CoverageItem[] = [
   ['9', 'in use: coordinate box', 'src/views/signal/datum.ts', 'inChina'],
   ['9', 'in use: retention of logs', 'server/system/retention.ts', 'log_retention_days'],
   ['9', 'in use: retention of task logs', 'server/taskLog/retention.ts', 'task_log_retention_days'],
-  ['9', 'in use: retention of upgrade logs', null],
+  ['9', 'in use: retention of upgrade logs', 'server/upgrades/upgrades.ts', 'upgrade_log_retention_days'],
   ['9', 'in use: retention of recordings', 'server/recordings/keeping.ts', 'record_retention_days'],
 ];

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from '../fetchItem.ts';
+
+const RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
+/** A ticket that is refused is asked about again this often: a new one comes with the next order. */
+const TICKET_MS = 10_000;
+const PART = '.part';
+
+export interface DownloadOrder {
+  size: number;
+  sha256: string;
+  /** The address as it is now: another ticket may come. */
+  url(): URL;
+}
+
+/**
+ * Fetches a package into a file of `folder`, and goes on where an earlier try broke off; its path once its digest is
+ * right. Tries until `signal` is aborted. @param got told how many bytes are there
+ */
+export async function download(
+  folder: string,
+  order: DownloadOrder,
+  options: { insecure: boolean; signal: AbortSignal; got(bytes: number): void },
+): Promise<string> {
+  const path = join(folder, `${order.sha256}${PART}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // What was begun of other packages is of no use any more.
+  for (const name of await readdir(folder))
+    if (name.endsWith(PART) && join(folder, name) !== path) await rm(join(folder, name));
+  let pause = RETRY_MS;
+  for (;;) {
+    const have = await sizeOf(path);
+    if (have > order.size) await rm(path);
+    else if (have === order.size) {
+      if ((await digestOf(path)) === order.sha256) return path;
+      await rm(path);
+    } else {
+      const before = have;
+      const wait = await fetchRest(path, before, order, options).catch(() => null);
+      pause = (await sizeOf(path)) > before ? RETRY_MS : Math.min(pause * 2, MAX_RETRY_MS);
+      if (wait === 0) continue;
+      await sleep(wait ?? pause, undefined, { signal: options.signal });
+    }
+    options.signal.throwIfAborted();
+  }
+}
+
+/** How long to wait before the next try, ms; 0: it is all there. Rejects when it broke off. */
+async function fetchRest(
+  path: string,
+  have: number,
+  order: DownloadOrder,
+  { insecure, signal, got }: Parameters<typeof download>[2],
+): Promise<number> {
+  const headers = have > 0 ? { range: `bytes=${have}-` } : {};
+  const answer: IncomingMessage = await ask(order.url(), insecure, headers, signal);
+  const { statusCode } = answer;
+  if (statusCode !== 200 && statusCode !== 206) {
+    answer.resume();
+    if (statusCode === 429) return (Number(answer.headers['retry-after']) || 5) * 1000;
+    if (statusCode === 416) await rm(path, { force: true });
+    return TICKET_MS;
+  }
+  let bytes = statusCode === 206 ? have : 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      got(Math.min(bytes, order.size));
+      done(bytes > order.size ? new Error('more than was announced') : null, chunk);
+    },
+  });
+  const file = createWriteStream(path, { flags: statusCode === 206 ? 'a' : 'w', mode: 0o600 });
+  await pipeline(answer, count, file, { signal });
+  return 0;
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,215 @@
+import { readFile, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { roleOfUpgradeFeature } from '../../../contract/codes.ts';
+import type { UpgradeStateMessage } from '../../../contract/upgrading.ts';
+import type { Session } from '../../core/session.ts';
+import type { UpgradeMessage } from '../../core/sessionDeps.ts';
+import { home } from '../home.ts';
+import { download } from './download.ts';
+import { readPackage } from './readPackage.ts';
+import type { Slot, Slots } from './slots.ts';
+
+type Order = Extract<UpgradeMessage, { type: 'upgrade' }>;
+
+/** A program that is larger than this is none of ours, bytes. */
+const MAX_PACKAGE = 268_435_456;
+/** Reports of progress, and asking again for leave, ms. */
+const REPORT_MS = 1_000;
+const ASK_AGAIN_MS = 10_000;
+const MAX_REASON = 200;
+
+/** The keys that it trusts. */
+export interface KeyStore {
+  /** Given by hand: they count alone. */
+  given: readonly string[];
+  get(): readonly string[];
+  set(keys: readonly string[]): void;
+}
+
+export interface UpgraderDeps {
+  server: string;
+  insecure: boolean;
+  role: number;
+  slots: Slots;
+  keys: KeyStore;
+  /** The server has let it in: whoever started this program may stop waiting for that. */
+  welcomed(): void;
+  /** Ends this program, so that the one that was prepared is started. */
+  leave(): void;
+}
+
+interface Work {
+  order: Order;
+  bytes: number;
+  /** In which slot it lies ready; null: it does not yet. */
+  ready: Slot | null;
+  hasLeave: boolean;
+  abort: AbortController;
+  /** When it was last said, and what, ms. */
+  saidAt: number;
+  said: string;
+}
+
+/** A headless terminal's part of an upgrade (docs/terminal-protocol.md, "Upgrades"). */
+export class Upgrader {
+  private readonly deps: UpgraderDeps;
+  private work: Work | null = null;
+  private welcomed = false;
+
+  constructor(deps: UpgraderDeps) {
+    this.deps = deps;
+  }
+
+  get trusted(): readonly string[] {
+    const { given, get } = this.deps.keys;
+    return given.length > 0 ? given : get();
+  }
+
+  take(message: UpgradeMessage, session: Session): void {
+    const { keys } = this.deps;
+    if (message.type === 'upgrade.keys') {
+      if (this.trusted.length === 0 && message.keys.length > 0) keys.set(message.keys);
+    } else if (message.type === 'upgrade') this.order(message, session);
+    else if (this.work?.order.upgrade !== message.upgrade) return;
+    else if (message.type === 'upgrade.stop') this.stop();
+    else if (this.work.ready !== null) {
+      this.work.hasLeave = true;
+      this.tick(session);
+    }
+  }
+
+  /** After every change: tells of a version that failed, once there is somebody to tell. */
+  follow(session: Session): void {
+    const isWelcomed = session.phase === 'welcomed';
+    if (isWelcomed === this.welcomed) return;
+    this.welcomed = isWelcomed;
+    if (!isWelcomed) return;
+    this.deps.welcomed();
+    const { slots } = this.deps;
+    const state = slots.read();
+    if (state.failed === null) return;
+    const { upgrade, reason } = state.failed;
+    session.tell({
+      type: 'upgrade.state',
+      upgrade,
+      state: 'failed',
+      percent: 0,
+      reason: reason.slice(0, MAX_REASON),
+    });
+    slots.write({ ...state, failed: null });
+  }
+
+  /** Says how it goes, and restarts once it may. */
+  tick(session: Session): void {
+    const { work } = this;
+    if (work === null || session.phase !== 'welcomed') return;
+    if (work.ready !== null && work.hasLeave && !session.streams.hasUrgent) {
+      this.restart(work, work.ready, session);
+      return;
+    }
+    const isReady = work.ready !== null;
+    const percent = isReady ? 100 : Math.floor((work.bytes / Math.max(1, work.order.size)) * 100);
+    const state = isReady ? 'preparing_to_restart' : 'updating';
+    const now = performance.now();
+    const isNews = `${state} ${percent}` !== work.said;
+    if (now - work.saidAt < (isNews ? REPORT_MS : isReady ? ASK_AGAIN_MS : Number.POSITIVE_INFINITY)) return;
+    work.saidAt = now;
+    work.said = `${state} ${percent}`;
+    session.tell({ type: 'upgrade.state', upgrade: work.order.upgrade, state, percent });
+  }
+
+  /** The site let it go. */
+  forget(): void {
+    this.stop();
+    this.deps.keys.set([]);
+  }
+
+  stop(): void {
+    this.work?.abort.abort();
+    this.work = null;
+  }
+
+  private order(order: Order, session: Session): void {
+    const { work } = this;
+    if (work !== null && work.order.upgrade === order.upgrade && work.order.sha256 === order.sha256) {
+      // The same, with another ticket.
+      Object.assign(work, { order, hasLeave: false, said: '', saidAt: Number.NEGATIVE_INFINITY });
+      this.tick(session);
+      return;
+    }
+    this.stop();
+    const abort = new AbortController();
+    const fresh: Work = {
+      ...{ order, bytes: 0, ready: null, hasLeave: false, abort },
+      ...{ saidAt: Number.NEGATIVE_INFINITY, said: '' },
+    };
+    this.work = fresh;
+    this.prepare(fresh).then(
+      (slot) => {
+        if (this.work !== fresh) return;
+        fresh.ready = slot;
+        this.tick(session);
+      },
+      (error: Error) => {
+        if (this.work !== fresh) return;
+        this.work = null;
+        this.fail(session, order.upgrade, error.message);
+      },
+    );
+  }
+
+  /** Fetches and checks the package, and puts its program into a slot. */
+  private async prepare(work: Work): Promise<Slot> {
+    const { order } = work;
+    const { server, insecure, role, slots } = this.deps;
+    const roles: Record<string, number | undefined> = roleOfUpgradeFeature;
+    if (roles[order.feature_code] !== role) throw new Error('the package is for another kind of terminal');
+    if (this.trusted.length === 0) throw new Error('this terminal trusts no key yet');
+    if (!this.trusted.includes(order.key)) throw new Error('the key of the package is not trusted here');
+    if (order.size > MAX_PACKAGE) throw new Error('the package is too large');
+    const path = await download(
+      slots.folder,
+      {
+        size: order.size,
+        sha256: order.sha256,
+        url: () => new URL(work.order.path, server.replace(/^ws/, 'http')),
+      },
+      {
+        ...{ insecure, signal: work.abort.signal },
+        got: (bytes) => {
+          work.bytes = bytes;
+        },
+      },
+    );
+    const { manifest, payload } = readPackage(await readFile(path), this.trusted);
+    if (manifest.version !== order.version || manifest.feature_code !== order.feature_code)
+      throw new Error('the package is another one than was announced');
+    const program = await promisify(gunzip)(payload, { maxOutputLength: MAX_PACKAGE }).catch(() => {
+      throw new Error('the content of the package is no program for this terminal');
+    });
+    const slot = slots.fill(program, home);
+    await rm(path, { force: true });
+    return slot;
+  }
+
+  private restart({ order }: Work, slot: Slot, session: Session): void {
+    const { slots, leave } = this.deps;
+    const { upgrade, version } = order;
+    this.work = null;
+    slots.write({ ...slots.read(), trial: { slot, upgrade, version, begun: false }, failed: null });
+    const message: UpgradeStateMessage = {
+      type: 'upgrade.state',
+      upgrade,
+      state: 'restarting',
+      percent: 100,
+    };
+    session.tell(message);
+    leave();
+  }
+
+  private fail(session: Session, upgrade: number, why: string): void {
+    const reason = why.slice(0, MAX_REASON);
+    session.tell({ type: 'upgrade.state', upgrade, state: 'failed', percent: 0, reason });
+  }
+}
