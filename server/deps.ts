@@ -44,6 +44,7 @@ import { type Config, createConfig } from './system/config.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
 import { createRetention } from './system/retention.ts';
+import { createRetentionClock } from './system/retentionClock.ts';
 import { createSite, type Site } from './system/site.ts';
 import { createCaptures } from './talk/captures.ts';
 import { createTalking, type Talking } from './talk/talk.ts';
@@ -84,6 +85,8 @@ export interface Deps extends Outside {
   audit: Audit;
   /** The system configuration. */
   config: Config;
+  /** By which time logs and recordings are old, ms since 1970. */
+  retentionNow: () => number;
   /** What every page shows of the site. */
   site: Site;
   callers: Callers;
@@ -134,8 +137,12 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const config = await createConfig({ db, audit }, brand.passwordStrength);
   const alarmUse = createAlarmUse();
   const site = await createSite({ ...outside, audit, config, live });
-  const base = { ...outside, brand, clock, live, zones, audit, config, attempts, metrics, alarmUse };
-  const retention = createRetention({ db, config, log });
+  const retentionClock = await createRetentionClock(outside, outside.wallNow);
+  const base = {
+    ...{ ...outside, brand, clock, live, zones, audit, config, attempts, metrics, alarmUse },
+    retentionNow: retentionClock.now,
+  };
+  const retention = createRetention(base);
   const terminals = await createTerminals({ ...base, callers });
   const virtualCasters = await createVirtualCasters({ ...base, terminals });
   const groups = await createAllGroups({ ...base, terminals });
@@ -240,7 +247,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     alarmKeeping,
     dataDir: outside.env.DATA_DIR,
   });
-  const taskLog = keepTaskLog({ db, log, config });
+  const taskLog = keepTaskLog(base);
   const quickCodes = await createQuickCodes({
     ...base,
     ...terminals,
@@ -328,6 +335,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await faultWatch.close();
       await onlineLog.close();
       await retention.close();
+      await retentionClock.close();
       live.close();
     },
   };

@@ -41,14 +41,20 @@ export async function recover({ db, folder, log, now = Date.now }: KeepingDeps):
  * Deletes recordings once they are older than the site keeps them (spec 9): rows, then files. Folders of days that are over
  * go as a whole, and with them what a crash has left without a row.
  */
-export function keepRecordings(deps: KeepingDeps & { onGone?: () => void }): {
+export function keepRecordings(
+  deps: Omit<KeepingDeps, 'now'> & {
+    /** By which time something is old, ms since 1970. */
+    retentionNow: () => number;
+    onGone?: () => void;
+  },
+): {
   sweep(): Promise<void>;
   end(): void;
 } {
-  const { db, config, folder, log, now = Date.now } = deps;
+  const { db, config, folder, log, retentionNow } = deps;
 
   async function sweep(): Promise<void> {
-    const before_ms = now() - config.get().record_retention_days * DAY_MS;
+    const before_ms = retentionNow() - config.get().record_retention_days * DAY_MS;
     for (let gone = AT_ONCE; gone === AT_ONCE; ) {
       const paths = await repository.removeOld(db, before_ms, AT_ONCE);
       gone = paths.length;

@@ -42,6 +42,8 @@ export interface RecordingsDeps {
   audit: Audit;
   callers: Callers;
   config: Config;
+  /** By which time something is old, ms since 1970. */
+  retentionNow: () => number;
   metrics: Registry;
   faults: FaultSink;
   terminals: Pick<Terminals, 'directory'>;
@@ -86,7 +88,8 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const books = createBooks({ store, log });
   const room = roomFor(spaceOf(folder));
   const recorder = createRecorder({ folder, books, clock: deps.clock, faults, room, log });
-  const keeping = keepRecordings({ ...keepingDeps, onGone: () => news.gone([]) });
+  const { retentionNow } = deps;
+  const keeping = keepRecordings({ ...keepingDeps, retentionNow, onGone: () => news.gone([]) });
   const transcoder = createTranscoder({ concurrency: 1, limits: DEFAULT_LIMITS, log });
   const outline = createOutlines({ db, folder, transcoder });
   const service = createRecordingService({ ...deps, folder, outline, news });

@@ -17,12 +17,14 @@ export interface Retention {
 export function createRetention(deps: {
   db: Db;
   config: Pick<Config, 'get'>;
+  /** By which time something is old, ms since 1970. */
+  retentionNow: () => number;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }): Retention {
-  const { db, config, log } = deps;
+  const { db, config, log, retentionNow } = deps;
   let running = Promise.resolve();
 
-  async function run(now = Date.now() / 1000): Promise<Record<CleanedLog, number>> {
+  async function run(now = retentionNow() / 1000): Promise<Record<CleanedLog, number>> {
     const before = Math.floor(now - config.get().log_retention_days * DAY_S);
     return {
       online_log: await clean(db, 'online_log', before),

@@ -11,12 +11,13 @@ export function keepTaskLog(deps: {
   db: Db;
   config: Pick<Config, 'get'>;
   log: { error(details: object, message: string): void };
-  now?: () => number;
+  /** By which time something is old, ms since 1970. */
+  retentionNow: () => number;
 }): { sweep(): Promise<void>; end(): void } {
-  const { db, config, log, now = Date.now } = deps;
+  const { db, config, log, retentionNow } = deps;
 
   async function sweep(): Promise<void> {
-    const before = Math.floor(now() / 1000) - config.get().task_log_retention_days * DAY_S;
+    const before = Math.floor(retentionNow() / 1000) - config.get().task_log_retention_days * DAY_S;
     while ((await repository.sweep(db, before, AT_ONCE)) === AT_ONCE);
   }
   const timer = setInterval(() => {

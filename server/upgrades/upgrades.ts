@@ -32,6 +32,8 @@ export interface UpgradesDeps extends Omit<AlarmedDeps, 'directory'> {
   audit: Audit;
   callers: Callers;
   config: Config;
+  /** By which time something is old, ms since 1970. */
+  retentionNow: () => number;
   terminals: Pick<Terminals, 'directory' | 'gateway'>;
   /** Shorter times, for tests. */
   upgradeLimits?: Partial<UpgradeLimits>;
@@ -106,7 +108,7 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
   });
 
   async function sweep(): Promise<void> {
-    const before = Math.floor(Date.now() / 1000) - config.get().upgrade_log_retention_days * DAY_S;
+    const before = Math.floor(deps.retentionNow() / 1000) - config.get().upgrade_log_retention_days * DAY_S;
     while ((await repository.removeOld(db, before, AT_ONCE)) === AT_ONCE);
   }
   const sweeps = setInterval(() => {

@@ -97,7 +97,7 @@ test('every run is in the log with its proof, by key, filtered, within zones, an
 test('runs go when they are older than the site keeps them', async () => {
   const { pool } = site.database;
   await pool.query("update broadcast set ended_at = now() - interval '40 days' where name = '=Both'");
-  const kept = keepTaskLog({ db: site.database.db, log: site.deps.log, config: site.deps.config });
+  const kept = keepTaskLog(site.deps);
   await kept.sweep();
   expect((await log('q=Both')).rows).toHaveLength(1);
   await site.value('PATCH', '/v1/sys/config', { task_log_retention_days: 30 });

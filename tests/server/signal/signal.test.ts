@@ -159,7 +159,7 @@ test('hours are kept as long as the run log', async () => {
   await hoursOf(one.id);
   const { db } = site.database;
   const log = { info: () => {}, error: () => {} };
-  const retention = createRetention({ db, log, config: site.deps.config });
+  const retention = createRetention({ ...site.deps, db, log });
   const days = site.deps.config.get().log_retention_days;
   await retention.run(start + HOUR_S + days * 86_400);
   expect((await hoursOf(one.id)).map((row) => row.at)).toEqual([start + HOUR_S]);

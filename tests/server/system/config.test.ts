@@ -97,7 +97,7 @@ test('spec 9: logs are kept as long as the settings say, and no longer', async (
   await pool.query(`insert into audit (at, account_code, client_ip, action, entity)
     select now() - d * interval '1 day', 'old', '', 'edit', 'x' from unnest(array[1, 9, 40]) d`);
   await patch({ log_retention_days: 30 });
-  const retention = createRetention({ db: site.deps.db, config: site.deps.config, log });
+  const retention = createRetention({ ...site.deps, log });
   expect(await retention.run()).toMatchObject({ online_log: 1, audit: 1 });
   expect(await retention.run()).toEqual({ online_log: 0, audit: 0, alarm: 0, io_event: 0, signal_hour: 0 });
   await retention.close();
