@@ -4,7 +4,7 @@ import { terminalKindNames } from './entities/terminal.ts';
 import type { Texts } from './language.ts';
 
 /**
- * Import and export of terminals, zones, accounts, roles, groups, linkage tasks and alarm plans as CSV and XLSX. The columns stand here once: the export writes
+ * Import and export of terminals, zones, accounts, roles, groups, linkage tasks, alarm plans and quick codes as CSV and XLSX. The columns stand here once: the export writes
  * their labels in the caller's language, and the import reads a column by its key or by its label in any language.
  */
 
@@ -27,6 +27,7 @@ export const transferKinds = [
   'role',
   'linkage_task',
   'alarm_plan',
+  'quick_code',
   ...groupKinds,
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
@@ -53,6 +54,7 @@ export const maxImportRows: Record<TransferKind, number> = {
   role: 1_000,
   linkage_task: 5_000,
   alarm_plan: 5_000,
+  quick_code: 10_000,
   ...ofGroups(100_000),
 };
 /** Megabytes (10^6 bytes) of one file. */
@@ -91,6 +93,10 @@ const priority: TransferColumn = { key: 'priority', label: { cn: '优先级', en
 const callNumber: TransferColumn = {
   key: 'call_number',
   label: { cn: '快捷号码', en: 'Quick number', kr: '단축 번호' },
+};
+const activated: TransferColumn = {
+  key: 'activated',
+  label: { cn: '启用', en: 'Activated', kr: '활성화' },
 };
 const disabled: TransferColumn = { key: 'disabled', label: { cn: '停用', en: 'Disabled', kr: '사용 중지' } };
 
@@ -215,7 +221,32 @@ export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = 
     { key: 'steps', label: { cn: '后续步骤', en: 'Later steps', kr: '이후 단계' } },
     { key: 'gpio_set_task_ids', label: { cn: 'GPIO任务', en: 'GPIO tasks', kr: 'GPIO 작업' } },
     { key: 'reset_time', label: { cn: '复位时间（秒）', en: 'Reset time (s)', kr: '복귀 시간(초)' } },
-    { key: 'activated', label: { cn: '启用', en: 'Activated', kr: '활성화' } },
+    activated,
+    description,
+  ],
+  quick_code: [
+    { key: 'code', label: { cn: '快捷码', en: 'Quick code', kr: '단축 코드' } },
+    name,
+    zoneCode,
+    { key: 'action', label: { cn: '动作', en: 'Action', kr: '동작' } },
+    { key: 'scheduled_task', label: { cn: '定时任务', en: 'Scheduled task', kr: '예약 작업' } },
+    { key: 'again', label: { cn: '再次拨号', en: 'Dialled again', kr: '다시 누르면' } },
+    { key: 'devices', label: { cn: '终端编号', en: 'Terminal codes', kr: '단말 코드' } },
+    { key: 'orgs', label: { cn: '广播分区编号', en: 'Codes of zones to sound in', kr: '방송 구역 코드' } },
+    { key: 'groups', label: { cn: '终端分组', en: 'Terminal groups', kr: '단말 그룹' } },
+    {
+      key: 'station',
+      label: { cn: '被叫终端编号', en: 'Code of the called station', kr: '호출할 단말 코드' },
+    },
+    {
+      key: 'virtual_caster',
+      label: {
+        cn: '被叫虚拟分控号码',
+        en: 'Number of the called virtual caster',
+        kr: '호출할 가상 방송대 번호',
+      },
+    },
+    activated,
     description,
   ],
 };

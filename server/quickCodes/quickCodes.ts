@@ -3,12 +3,17 @@ import { type QuickCodeLive, type QuickOutcome, quickCodeEntity } from '../../co
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import type { LiveRow } from '../../contract/live.ts';
 import { crudRoutes } from '../crudRoutes.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 import * as repository from './quickCode.repository.ts';
-import { createQuickCodeService, type QuickCodeServiceDeps } from './quickCode.service.ts';
+import {
+  createQuickCodeService,
+  type QuickCodeService,
+  type QuickCodeServiceDeps,
+} from './quickCode.service.ts';
 import { createQuickRun, type QuickResult, type QuickRunDeps } from './quickRun.ts';
 
 export interface QuickCodesDeps extends Omit<QuickCodeServiceDeps, 'committed' | 'schedule'>, QuickRunDeps {
@@ -23,6 +28,8 @@ export interface QuickCodes {
   run(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink): Promise<QuickResult>;
   /** Shows what came of a dialling; what took effect is in the audit log, done by the station. */
   noted(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
+  /** The service within an import's transaction; `committed` is called after the commit. */
+  staged(tx: Tx): { quick_code: QuickCodeService; committed(): void };
   routes(app: FastifyInstance): void;
   close(): void;
 }
@@ -54,9 +61,8 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
   }
   for (const row of await repository.all(db)) hold(row);
 
-  const service = createQuickCodeService({
-    ...deps,
-    committed(before, after) {
+  const followed = {
+    committed(before: QuickCodeRow | null, after: QuickCodeRow | null): void {
       if (before !== null) {
         if (byCode.get(before.code)?.id === before.id) byCode.delete(before.code);
         byTask.get(before.scheduled_task ?? 0)?.delete(before.id);
@@ -67,7 +73,8 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
         topic.remove(before.id);
       }
     },
-  });
+  };
+  const service = createQuickCodeService({ ...deps, ...followed });
 
   function showRunning(ids: Iterable<number>): void {
     for (const id of ids) {
@@ -96,6 +103,17 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
       deps.audit.record(db, actor, entry).catch((err: unknown) => {
         deps.log.error({ err, code }, 'a dialled quick code could not be noted');
       });
+    },
+    staged(tx) {
+      const due: Parameters<typeof followed.committed>[] = [];
+      const committed: typeof followed.committed = (...change) => void due.push(change);
+      return {
+        // Its transactions are savepoints of this one.
+        quick_code: createQuickCodeService({ ...deps, db: tx as unknown as Db, committed }),
+        committed() {
+          for (const change of due) followed.committed(...change);
+        },
+      };
     },
     routes: (app) => crudRoutes(app, quickCodeEntity, service),
     close: unwatch,

@@ -3,20 +3,20 @@ import type { TransferColumn } from '../../contract/transfer.ts';
 import { noAccount } from '../casters/casterBook.ts';
 import { inScope } from '../live/scope.ts';
 import { yesNoCell } from './casters.ts';
-import { emergencyCells, isEmergencyKind } from './emergencyCells.ts';
-import { emergencyNames } from './emergencyNames.ts';
 import { inputCells, inputColumns } from './inputCells.ts';
 import { cellOf } from './kindCells.ts';
 import { ownerCodes } from './ownerCodes.ts';
+import { isThingKind, thingCells } from './thingCells.ts';
+import { thingNames } from './thingNames.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
 /** What stands in the cell of a row, as far as the caller may see it. */
 export async function cellWriter(
-  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups'>,
+  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule'>,
   { kind, caller, lang }: Pick<ExportRequest, 'kind' | 'caller' | 'lang'>,
 ): Promise<(column: TransferColumn, row: Record<string, unknown>) => string> {
-  if (isEmergencyKind(kind)) {
-    const cells = emergencyCells(kind, await emergencyNames(deps, deps.db, caller), lang);
+  if (isThingKind(kind)) {
+    const cells = thingCells(kind, await thingNames(deps, deps.db, caller), lang);
     const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
     return ({ key }, row) => {
       const cell = byColumn.get(key);

@@ -16,9 +16,9 @@ import { visibleTo } from '../http/fieldRights.ts';
 import { terminalsOf } from '../terminals/terminal.repository.ts';
 import { partitions } from '../zones/zones.repository.ts';
 import { narrowed } from '../zones/zones.ts';
-import { emergencyRepositories } from './emergencyPlans.ts';
 import { cellWriter } from './exportCell.ts';
 import { groupRows } from './groups.ts';
+import { thingRepositories } from './things.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
 /** Rows of one query. */
@@ -30,12 +30,12 @@ const repositories = {
   partition: partitions,
   user: accounts,
   role: roles,
-  ...emergencyRepositories,
+  ...thingRepositories,
 } as unknown as Record<TransferKind, TableRepository<Row>>;
 
 /** The header and the rows of an export as texts, read as they are taken. */
 export async function* exportRows(
-  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups'>,
+  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule'>,
   request: ExportRequest,
 ): AsyncGenerator<string[]> {
   const { kind, caller, lang, template, q } = request;

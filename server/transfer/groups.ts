@@ -8,8 +8,8 @@ import type { ListedGroup } from '../groups/groups.ts';
 import { may } from '../http/access.ts';
 import { inScope } from '../live/scope.ts';
 import type { InputRow } from './columns.ts';
-import { namesOf } from './emergencyNames.ts';
 import { namedRows } from './names.repository.ts';
+import { namesOf } from './thingNames.ts';
 import type { ExportRequest, Importer, TransferDeps } from './types.ts';
 
 /** Who may be in the groups of a kind, as far as a caller sees them: terminals by their codes, all else by its name. */

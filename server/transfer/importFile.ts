@@ -5,12 +5,12 @@ import type { Caller } from '../auth/callers.ts';
 import { hashPassword } from '../auth/password.ts';
 import { importAccounts } from './accounts.ts';
 import { type Table, tableOf } from './columns.ts';
-import { importEmergency } from './emergencyPlans.ts';
 import { importGroups } from './groups.ts';
 import { Report } from './report.ts';
 import { importRoles } from './roles.ts';
 import { readSheet } from './sheet.ts';
 import { importTerminals } from './terminals.ts';
+import { importThings } from './things.ts';
 import type { AfterCommit, Importer, ImportRun, TransferDeps } from './types.ts';
 import { importVirtualCasters } from './virtualCasters.ts';
 import { importZones } from './zones.ts';
@@ -26,8 +26,9 @@ const importers: Record<TransferKind, Importer> = {
   partition: importZones,
   user: importAccounts,
   role: importRoles,
-  linkage_task: importEmergency('linkage_task'),
-  alarm_plan: importEmergency('alarm_plan'),
+  linkage_task: importThings('linkage_task'),
+  alarm_plan: importThings('alarm_plan'),
+  quick_code: importThings('quick_code'),
   device_group: importGroups('device'),
   caster_group: importGroups('caster'),
   dialogue_group: importGroups('dialogue'),

@@ -1,7 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
 import { gpioTaskType } from '../../contract/codes.ts';
 import type { DbOrTx } from '../db/client.ts';
-import { alarmPlan, file, gpioTask, linkageTask, presetText, terminalGroup } from '../db/schema.ts';
+import {
+  alarmPlan,
+  file,
+  gpioTask,
+  linkageTask,
+  presetText,
+  terminalGroup,
+  virtualCaster,
+} from '../db/schema.ts';
 
 /** What linkage tasks and alarm plans call by name, of every zone. */
 export async function namedRows(db: DbOrTx) {
@@ -16,6 +24,9 @@ export async function namedRows(db: DbOrTx) {
     alarmPlans: await db
       .select({ id: alarmPlan.id, name: alarmPlan.name, org: alarmPlan.org })
       .from(alarmPlan),
+    virtualCasters: await db
+      .select({ id: virtualCaster.id, name: virtualCaster.call_number })
+      .from(virtualCaster),
     linkageTasks: await db.select({ id, name, org }).from(linkageTask),
     gpioTasks: await db
       .select({ id: gpioTask.id, name: gpioTask.name, org: gpioTask.org })

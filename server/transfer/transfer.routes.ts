@@ -8,6 +8,7 @@ import { groupEntities } from '../../contract/entities/group.ts';
 import { terminalKinds } from '../../contract/entities/kinds.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
 import { partitionEntity } from '../../contract/entities/partition.ts';
+import { quickCodeEntity } from '../../contract/entities/quickCode.ts';
 import { roleEntity } from '../../contract/entities/role.ts';
 import { type TerminalKind, terminalKindNames } from '../../contract/entities/terminal.ts';
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
@@ -47,6 +48,7 @@ const filterOf = (kind: TransferKind): z.ZodObject => {
   if (kind === 'virtual_caster') return virtualCasterEntity.filter;
   if (kind === 'linkage_task') return linkageTaskEntity.filter;
   if (kind === 'alarm_plan') return alarmPlanEntity.filter;
+  if (kind === 'quick_code') return quickCodeEntity.filter;
   return kind === 'user' ? accountEntity.filter : terminalKinds[kind as TerminalKind].entity.filter;
 };
 const files: Partial<Record<TransferKind, string>> = {
@@ -62,6 +64,7 @@ const files: Partial<Record<TransferKind, string>> = {
   role: 'roles',
   linkage_task: 'linkage-tasks',
   alarm_plan: 'alarm-plans',
+  quick_code: 'quick-codes',
 };
 type ExportQuery = z.output<typeof exportQuery> & z.output<typeof ticketQuery>;
 const mediaTypes = {

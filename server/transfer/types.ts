@@ -7,6 +7,8 @@ import type { Db, Tx } from '../db/client.ts';
 import type { Emergency } from '../emergency/emergency.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { QuickCodes } from '../quickCodes/quickCodes.ts';
+import type { Schedule } from '../schedule/schedule.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { Terminals } from '../terminals/terminals.ts';
@@ -25,6 +27,8 @@ export interface TransferDeps {
   alarmUse: AlarmUse;
   groups: Readonly<Record<GroupMember, Pick<Groups, 'members' | 'listed' | 'staged'>>>;
   emergency: Pick<Emergency, 'staged'>;
+  quickCodes: Pick<QuickCodes, 'staged'>;
+  schedule: Pick<Schedule, 'tasks'>;
   strongPasswords: () => boolean;
 }
 

@@ -11,6 +11,7 @@ import { searchWord, useLiveList } from '../kit/list/useLiveList.ts';
 import { useRowsNow } from '../kit/list/useRowsNow.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../kit/toolbar/StateCounters.tsx';
+import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { namedColumns, quickCodeColumns } from './quickCodeColumns.ts';
 import { quickState, quickStates } from './quickCodeView.ts';
 import { useQuickActions } from './useQuickActions.tsx';
@@ -75,7 +76,12 @@ export function Component() {
             onPick={(next) => list.put({ state: next })}
           />
         }
-        tools={add}
+        tools={
+          <>
+            <TransferMenu kind="quick_code" filters={{ q: list.criteria.q, action }} />
+            {add}
+          </>
+        }
         notes={<span>{t('devices.updates')}</span>}
       >
         <FilterMenu

@@ -37,6 +37,7 @@ const order = [
   'fire_control_device_group',
   'linkage_task_group',
   'alarm_plan_group',
+  'quick_code',
 ] as const satisfies readonly TransferKind[];
 
 type Row = { id: number } & Record<string, unknown>;
@@ -127,6 +128,10 @@ test.each(['csv', 'xlsx'])(
         'name,zone,audio_source,textContent,orgs,volume,tone\nLeave | now,North,1,=Leave the hall,Gym,own,evacuate\n',
       );
       await bring('alarm_plan', 'name,zone,linkage_task_ids,activated\nFire,North,Leave \\| now,no\n');
+      await bring(
+        'quick_code',
+        'code,name,zone,action,orgs,activated\n0042,=Gym | page,North,page,Gym Yard,no\n',
+      );
       await bring('caster', 'code,name,priority,reach\ndesk1,Desk,9,North South\ndesk2,Second,0,\n');
       const keeper = (await listed(site, admin, 'user')).find((row) => row.code === 'keeper')?.id;
       await patch('caster', 'desk1', { user_id: keeper, disabled: true });

@@ -1,60 +1,79 @@
 import type { z } from 'zod';
 import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
+import { quickCodeEntity } from '../../contract/entities/quickCode.ts';
 import { AppError } from '../../contract/errors.ts';
 import { entityPermission } from '../../contract/permissions.ts';
+import type { CrudService } from '../crud.ts';
+import type { Tx } from '../db/client.ts';
 import type { Row, TableRepository } from '../db/tableRepository.ts';
 import { alarmPlans, linkageTasks } from '../emergency/plans/plan.repository.ts';
 import { may } from '../http/access.ts';
+import { quickCodes } from '../quickCodes/quickCode.repository.ts';
 import type { InputRow } from './columns.ts';
-import { type EmergencyKind, emergencyCells } from './emergencyCells.ts';
-import { emergencyNames } from './emergencyNames.ts';
-import type { Importer } from './types.ts';
+import { type ThingKind, thingCells } from './thingCells.ts';
+import { thingNames } from './thingNames.ts';
+import type { Importer, TransferDeps } from './types.ts';
 
 type Stored = Row & { name: string };
 
-export const emergencyRepositories = {
+export const thingRepositories = {
   linkage_task: linkageTasks,
   alarm_plan: alarmPlans,
-} as unknown as Record<EmergencyKind, TableRepository<Stored>>;
-const shapes: Record<EmergencyKind, Record<string, z.ZodType>> = {
+  quick_code: quickCodes,
+} as unknown as Record<ThingKind, TableRepository<Stored>>;
+const shapes: Record<ThingKind, Record<string, z.ZodType>> = {
   linkage_task: linkageTaskEntity.create.shape,
   alarm_plan: alarmPlanEntity.create.shape,
+  quick_code: quickCodeEntity.create.shape,
 };
+/** By what a row of each kind is recognised. */
+const keyOf = { linkage_task: 'name', alarm_plan: 'name', quick_code: 'code' } as const;
+
+/** The service of a kind within the transaction, and what follows the commit. */
+function stagedOf(deps: TransferDeps, tx: Tx, kind: ThingKind): [CrudService<Stored>, () => void] {
+  if (kind === 'quick_code') {
+    const { quick_code, committed } = deps.quickCodes.staged(tx);
+    return [quick_code as unknown as CrudService<Stored>, committed];
+  }
+  const staged = deps.emergency.staged(tx);
+  return [staged[kind] as unknown as CrudService<Stored>, staged.committed];
+}
 
 /**
- * Linkage tasks or alarm plans, recognised by their names; each through the service that the screen uses, in a savepoint
+ * Linkage tasks, alarm plans or quick codes, recognised by their names or digits; each through the service that the screen uses, in a savepoint
  * of the one transaction. An empty cell leaves a field as it is, or a new one at its default.
  */
-export const importEmergency =
-  (kind: EmergencyKind): Importer =>
+export const importThings =
+  (kind: ThingKind): Importer =>
   async (deps, tx, run) => {
     const { table, report, caller, ip, lang } = run;
-    const staged = deps.emergency.staged(tx);
-    const service = staged[kind];
-    const cells = emergencyCells(kind, await emergencyNames(deps, tx, caller), lang);
+    const [service, committed] = stagedOf(deps, tx, kind);
+    const key = keyOf[kind];
+    const cells = thingCells(kind, await thingNames(deps, tx, caller), lang);
     const shape = shapes[kind];
-    const { rows } = await emergencyRepositories[kind].list(tx, caller.scope, { page: 1, limit: 1_000_000 });
-    const known = Map.groupBy(rows, ({ name }) => name);
+    const { rows } = await thingRepositories[kind].list(tx, caller.scope, { page: 1, limit: 1_000_000 });
+    const known = Map.groupBy(rows, (row) => String(row[key]));
     for (const row of table.rows) await take(row);
-    return async () => staged.committed;
+    return async () => committed;
 
     async function take(row: InputRow): Promise<void> {
-      const name = report.read(row, 'name', shape.name as z.ZodType<string>, row.get('name') ?? '');
-      if (name === undefined || !report.isFirst(row, 'name', name)) return;
-      const [old, another] = known.get(name) ?? [];
-      if (another !== undefined) return report.fault(row, 'name', 'transfer.several', { value: name });
+      const own = report.read(row, key, shape[key] as z.ZodType<string>, row.get(key) ?? '');
+      if (own === undefined || !report.isFirst(row, key, own)) return;
+      const [old, another] = known.get(own) ?? [];
+      if (another !== undefined) return report.fault(row, key, 'transfer.several', { value: own });
       const given = read(row, old);
       if (report.isBad(row)) return;
+      const name = String(given.name ?? old?.name ?? own);
       const changes = old === undefined ? null : changesOf(old, given);
-      if (changes?.length === 0) return report.outcome(row, name, name, changes);
+      if (changes?.length === 0) return report.outcome(row, own, name, changes);
       const deed = old === undefined ? 'create' : 'edit';
       if (!may(caller, entityPermission(deed, kind)))
         return report.fault(row, '', old === undefined ? 'transfer.mayNotCreate' : 'transfer.mayNotEdit');
       try {
-        if (old === undefined) await service.create(caller, ip, { name, ...given });
+        if (old === undefined) await service.create(caller, ip, { name, ...given, [key]: own });
         else await service.patch(caller, ip, old.id, given);
-        report.outcome(row, name, name, changes);
+        report.outcome(row, own, name, changes);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         report.failure(row, error);
@@ -74,6 +93,9 @@ export const importEmergency =
           if (value !== undefined) given[cell.field] = value;
         }
       }
+      // A code calls one of the two: who gives one takes the other away.
+      if (given.station !== undefined) given.virtual_caster ??= null;
+      else if (given.virtual_caster !== undefined) given.station = null;
       return given;
     }
 

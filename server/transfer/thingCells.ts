@@ -3,14 +3,14 @@ import type { MessageKey, MessageParams } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { readYesNo, type TransferKind } from '../../contract/transfer.ts';
 import { yesNoCell } from './casters.ts';
-import type { EmergencyNames, Names } from './emergencyNames.ts';
 import { codesIn, joined, parted } from './listCell.ts';
+import type { Names, ThingNames } from './thingNames.ts';
 
-/** Linkage tasks and alarm plans: what has no code and is recognised by its name. */
-export const emergencyKinds = ['linkage_task', 'alarm_plan'] as const;
-export type EmergencyKind = (typeof emergencyKinds)[number];
-export const isEmergencyKind = (kind: TransferKind): kind is EmergencyKind =>
-  (emergencyKinds as readonly string[]).includes(kind);
+/** Linkage tasks and alarm plans, recognised by their names, and quick codes, by their digits. */
+export const thingKinds = ['linkage_task', 'alarm_plan', 'quick_code'] as const;
+export type ThingKind = (typeof thingKinds)[number];
+export const isThingKind = (kind: TransferKind): kind is ThingKind =>
+  (thingKinds as readonly string[]).includes(kind);
 
 type Read = { value: unknown } | { key: MessageKey; params: MessageParams };
 
@@ -94,9 +94,17 @@ const steps = (tasks: Names): Cell => ({
   },
 });
 
-/** The cells of a kind beside the name. */
-export function emergencyCells(kind: EmergencyKind, names: EmergencyNames, lang: Language): Cell[] {
+/** The cells of a kind beside what it is recognised by. */
+export function thingCells(kind: ThingKind, names: ThingNames, lang: Language): Cell[] {
   const zone = one('zone', names.zones, 'org');
+  const activated: Cell = {
+    ...texts('activated'),
+    text: (value) => yesNoCell(value === true, lang),
+    read(text) {
+      const value = readYesNo(text);
+      return value === null ? { key: 'transfer.yesNo', params: {} } : { value };
+    },
+  };
   if (kind === 'alarm_plan')
     return [
       zone,
@@ -108,14 +116,22 @@ export function emergencyCells(kind: EmergencyKind, names: EmergencyNames, lang:
       steps(names.linkageTasks),
       named('gpio_set_task_ids', names.gpioTasks),
       number('reset_time'),
-      {
-        ...texts('activated'),
-        text: (value) => yesNoCell(value === true, lang),
-        read(text) {
-          const value = readYesNo(text);
-          return value === null ? { key: 'transfer.yesNo', params: {} } : { value };
-        },
-      },
+      activated,
+      texts('desc'),
+    ];
+  if (kind === 'quick_code')
+    return [
+      texts('name'),
+      zone,
+      texts('action'),
+      one('scheduled_task', names.savedTasks),
+      texts('again'),
+      codes('devices', names.devices),
+      codes('orgs', names.zones),
+      named('groups', names.groups),
+      one('station', names.stations),
+      one('virtual_caster', names.virtualCasters),
+      activated,
       texts('desc'),
     ];
   return [

@@ -23,17 +23,22 @@ export function namesOf(rows: Iterable<{ id: number; name: string }>): Names {
   return { id: (name) => ids.get(name), name: (id) => names.get(id) ?? '' };
 }
 
-/** What linkage tasks and alarm plans refer to: zones and terminals by their codes, all else by its name. */
-export async function emergencyNames(
-  deps: Pick<TransferDeps, 'zones' | 'terminals' | 'groups'>,
+/**
+ * What linkage tasks, alarm plans and quick codes refer to: zones and terminals by their codes, virtual casters by their
+ * numbers, all else by its name.
+ */
+export async function thingNames(
+  deps: Pick<TransferDeps, 'zones' | 'terminals' | 'groups' | 'schedule'>,
   db: DbOrTx,
   caller: Caller,
 ) {
   const { scope } = caller;
   const rows = await namedRows(db);
   const terminals = [...deps.terminals.directory.all()].filter(({ org }) => inScope(scope, org));
-  const codes = (kind: string) =>
-    namesOf(terminals.filter((one) => one.kind === kind).map(({ row }) => ({ id: row.id, name: row.code })));
+  const codes = (...kinds: string[]) =>
+    namesOf(
+      terminals.filter(({ kind }) => kinds.includes(kind)).map(({ row }) => ({ id: row.id, name: row.code })),
+    );
   const within = (all: readonly { id: number; name: string; org: number | null }[]) =>
     namesOf(all.filter(({ org }) => inScope(scope, org)));
   const zones = deps.zones.all().filter(({ id }) => inScope(scope, id));
@@ -46,6 +51,9 @@ export async function emergencyNames(
     texts: namesOf(may(caller, 'list_preset_text') ? rows.texts : []),
     linkageTasks: within(rows.linkageTasks),
     gpioTasks: within(rows.gpioTasks),
+    stations: codes('caster', 'dialogue'),
+    virtualCasters: namesOf(may(caller, 'list_caster') ? rows.virtualCasters : []),
+    savedTasks: namesOf(may(caller, 'list_task') ? deps.schedule.tasks.visible({ caller, ip: '' }) : []),
   };
 
   function isSeen(group: number): boolean {
@@ -58,4 +66,4 @@ export async function emergencyNames(
     }
   }
 }
-export type EmergencyNames = Awaited<ReturnType<typeof emergencyNames>>;
+export type ThingNames = Awaited<ReturnType<typeof thingNames>>;
