@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { administration, toAdministered } from './administration.ts';
 import { fromCaller, toCaller } from './call.ts';
 import { terminalKinds } from './entities/kinds.ts';
 import { MAX_BESIDE, PROTOCOL_VERSION } from './frames.ts';
@@ -148,6 +149,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   ...fromKeeper,
   ...fromUpgrader,
   commandResult,
+  administration,
   drillAnswer,
   bye,
 ]);
@@ -250,6 +252,7 @@ export const toTerminal = z.discriminatedUnion('type', [
     /** `power_on` and `power_off` switch the amplifier, of terminals with the feature `power`. */
     action: z.enum(['restart', 'identify', 'power_on', 'power_off']),
   }),
+  ...toAdministered,
   /** Removed from the site: forget the secret; the next hello makes it a found terminal again. */
   z.object({ type: z.literal('removed') }),
   /** The connection is closed after this. `retry_s` null: do not try again by yourself. */

@@ -35,6 +35,8 @@ export const auditActions = [
   'hang_up',
   'dial',
   'talk',
+  'set_server',
+  'set_buffalo',
 ] as const;
 
 /** What entries are about, as their permission keys call it; an entity not named here is shown by its own word. */

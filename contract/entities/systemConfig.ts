@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostName, serverAddress } from '../administration.ts';
 import { codeValues, type TaskWeight, taskWeight } from '../codes.ts';
 import { defaultTaskWeights, retentionDefaults, retentionRange } from '../constants.ts';
 import { ALARM_ALONE_S } from '../keeping.ts';
@@ -38,6 +39,16 @@ export const systemConfig = z.object({
   enterprise_code: z.string().trim().max(50),
   ...weights,
   ...playConfig.shape,
+  /** The remote-management server that terminals connect to (spec 3), where an action names no other; may be empty. */
+  remote_server: hostName.or(z.literal('')),
+  /** 0: none. */
+  remote_port: z.number().int().min(0).max(65_535),
+  /** Advanced (spec 3): where people reach the remote-management server's own pages; may be empty. */
+  buffalo_backend: serverAddress.or(z.literal('')),
+  /** Advanced: the address of this server as terminals reach it; empty: as the console does. */
+  http_backend: serverAddress.or(z.literal('')),
+  /** Advanced: remote administration begins without asking at the terminal. */
+  force_buffalo: z.boolean(),
   /** Whether pages and spoken texts lie over the programme, which is lowered, instead of pre-empting it (design 7). */
   voice_mix: z.boolean(),
   /** For how long an alarm goes on at a terminal that has lost its link, minutes (design 6). */
@@ -73,6 +84,11 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     enterprise_code: '',
     ...defaultTaskWeights,
     ...firstPlayConfig,
+    remote_server: '',
+    remote_port: 0,
+    buffalo_backend: '',
+    http_backend: '',
+    force_buffalo: false,
     voice_mix: false,
     alarm_alone_minutes: ALARM_ALONE_S / 60,
     log_retention_days,
@@ -88,6 +104,7 @@ export const siteInfo = z.object({
   url_login: z.boolean(),
   enterprise_code: z.string(),
   cloud_control: z.boolean(),
+  http_backend: z.string(),
   titles: z.object({ cn: z.string(), en: z.string(), kr: z.string() }),
   images: siteImages,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AdministrationView } from '../administration.ts';
 import { idSchema } from '../envelope.ts';
 import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
@@ -197,5 +198,7 @@ export interface TerminalLive {
   keeping: KeepingView | null;
   /** How many people listen in (spec 8: "Device has been subscribed"). */
   listeners: number;
+  /** Which server it uses, and its remote administration; null: it has not said so. */
+  administration: AdministrationView | null;
   [field: string]: unknown;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remoteFields, remoteRule, serverSetting } from '../administration.ts';
 import { idSchema } from '../envelope.ts';
 import { isCustomDeviceName } from '../ruleChecks.ts';
 import { volume } from './terminal.ts';
@@ -23,6 +24,8 @@ export const commonActions = [
   z.object({ action: z.literal('zone'), ids, org: idSchema.nullable() }),
   z.object({ action: z.literal('restart'), ids }),
   z.object({ action: z.literal('identify'), ids }),
+  z.object({ action: z.literal('set_server'), ids, ...serverSetting.shape }),
+  z.object({ action: z.literal('set_buffalo'), ids, ...remoteFields.shape }).superRefine(remoteRule),
   z.object({ action: z.literal('delete'), ids }),
 ] as const;
 

@@ -161,6 +161,16 @@ export const ruleMessages = {
     en: 'Enter the address of a stream, beginning with http:// or https://',
     kr: 'http:// 또는 https://로 시작하는 스트림 주소를 입력하세요',
   },
+  'rules.serverAddress': {
+    cn: '请输入服务器地址，例如 http://10.0.0.5:8080',
+    en: 'Enter the address of a server, such as http://10.0.0.5:8080',
+    kr: '서버 주소를 입력하세요. 예: http://10.0.0.5:8080',
+  },
+  'rules.hostName': {
+    cn: '请输入 IP 地址或主机名',
+    en: 'Enter an IP address or a host name',
+    kr: 'IP 주소 또는 호스트 이름을 입력하세요',
+  },
   'rules.url': { cn: '请输入有效的地址', en: 'Enter a valid address', kr: '올바른 주소를 입력하세요' },
   'rules.selectWeekday': {
     cn: '请选择星期',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { administrationDefaults } from '../../contract/administration.ts';
 import { siteInfo, systemConfig, systemConfigPatch } from '../../contract/entities/systemConfig.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { callerOf } from '../http/access.ts';
@@ -9,6 +10,16 @@ import type { Config } from './config.ts';
 import type { Site } from './site.ts';
 
 const tags = ['system'];
+
+/** Who may set the server and the remote administration of terminals of any kind, and so sees what is proposed. */
+const administers = [
+  'operate_device',
+  'edit_caster',
+  'edit_dialogue',
+  'edit_capturer',
+  'edit_xtts',
+  'edit_fire_control_device',
+] as const;
 
 /** The system configuration, and what anybody may know of it. */
 export function configRoutes(app: FastifyInstance, deps: { config: Config; site: Site }): void {
@@ -22,6 +33,14 @@ export function configRoutes(app: FastifyInstance, deps: { config: Config; site:
   routes.get(
     '/v1/sys/config',
     { config: { access: 'menu_sys_config' }, schema: { tags, response: { 200: envelope(systemConfig) } } },
+    async (request) => ok(request, config.get()),
+  );
+  routes.get(
+    '/v1/sys/addresses',
+    {
+      config: { access: administers },
+      schema: { tags, response: { 200: envelope(administrationDefaults) } },
+    },
     async (request) => ok(request, config.get()),
   );
   routes.patch(

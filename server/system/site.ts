@@ -25,9 +25,9 @@ export async function createSite(deps: {
   const publish = () => topic.upsert({ id: 1, org: null, ...info() });
   const images = await createSiteImages(deps, deps.env.DATA_DIR, publish);
   function info(): SiteInfo {
-    const { url_login, enterprise_code, cloud_control, title_cn, title_en, title_kr } = config.get();
-    const titles = { cn: title_cn, en: title_en, kr: title_kr };
-    return { url_login, enterprise_code, cloud_control, titles, images: images.get() };
+    const { url_login, enterprise_code, cloud_control, http_backend, ...all } = config.get();
+    const titles = { cn: all.title_cn, en: all.title_en, kr: all.title_kr };
+    return { url_login, enterprise_code, cloud_control, http_backend, titles, images: images.get() };
   }
   config.onChange(publish);
   publish();

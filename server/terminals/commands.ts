@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { CommandAction, CommandResult } from './types.ts';
+import type { CommandResult, Request } from './types.ts';
 
 /** Commands that wait for their answer; each ends with it, with the connection, or after `timeoutMs`. */
 export class Commands {
@@ -12,7 +12,7 @@ export class Commands {
   }
 
   /** Null: no answer. */
-  send(connection: Connection, action: CommandAction): Promise<CommandResult | null> {
+  send(connection: Connection, asked: Request): Promise<CommandResult | null> {
     this.#last += 1;
     const request = this.#last;
     return new Promise((resolve) => {
@@ -23,7 +23,7 @@ export class Commands {
       };
       const timer = setTimeout(() => end(null), this.#timeoutMs);
       this.#waiting.set(request, { connection, end });
-      connection.send({ type: 'command', request, action });
+      connection.send({ ...asked, request });
     });
   }
 

@@ -1,3 +1,4 @@
+import type { AdministrationView } from '../../contract/administration.ts';
 import type { DeviceLive } from '../../contract/entities/device.ts';
 import type { KeepingView } from '../../contract/entities/keeping.ts';
 import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
@@ -22,6 +23,7 @@ export class DeviceState {
   listeners = 0;
   groups: readonly number[] = [];
   keeping: KeepingView | null = null;
+  administration: AdministrationView | null = null;
   /** Fields that come from tables of the kind's own. */
   related: Readonly<Record<string, unknown>>;
   /** Null: it has said nothing since it came. */
@@ -50,6 +52,7 @@ export class DeviceState {
       ai_volume: row.ai_volume,
       groups: this.groups,
       keeping: this.keeping,
+      administration: this.administration,
       call_number: row.call_number,
       rev: row.rev,
       ...this.presence(),

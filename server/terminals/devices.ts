@@ -46,7 +46,7 @@ export interface Devices {
   changed(terminal: AdoptedTerminal): void;
   removed(terminalId: number): void;
   /** What the gateway tells. */
-  readonly handlers: Pick<TerminalEvents, 'online' | 'offline' | 'report' | 'status'>;
+  readonly handlers: Pick<TerminalEvents, 'online' | 'offline' | 'report' | 'status' | 'administration'>;
   subscribe(events: Partial<DeviceEvents>): () => void;
 }
 
@@ -185,6 +185,12 @@ export function createDevices(
         if (state !== undefined) setOnline(state, false);
       },
       report,
+      administration(id, administration) {
+        const state = states.get(id);
+        if (state === undefined) return;
+        state.administration = administration;
+        patch(state, { administration });
+      },
       status(id, { type: _type, kind: _kind, ...status }) {
         const state = states.get(id);
         if (state !== undefined) patch(state, state.takeStatus(status, Date.now()));

@@ -7,10 +7,12 @@ import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { Speeches } from './speeches.ts';
 import { sweep } from './sweep.ts';
 import type {
+  CommandResult,
   FoundList,
   Gateway,
   GatewayTally,
   RefusalCode,
+  Request,
   TerminalDirectory,
   TerminalEvents,
 } from './types.ts';
@@ -126,6 +128,9 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (connection.phase === 'online') emit('keep', connection, message);
       } else if (message.type === 'upgrade.state') {
         if (connection.phase === 'online') emit('upgrade', connection.terminalId, message);
+      } else if (message.type === 'administration') {
+        const { type: _, ...view } = message;
+        if (connection.phase === 'online') emit('administration', connection.terminalId, view);
       } else if (message.type === 'drill') {
         if (connection.phase === 'online') emit('drill', connection.terminalId, message.drill);
       } else if (message.type === 'result') commands.answered(connection, message);
@@ -144,6 +149,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!closing) emit('offline', connection.terminalId);
     },
   };
+
+  async function ask(id: number, asked: Request): Promise<CommandResult | null> {
+    const connection = online.get(id);
+    return connection === undefined ? null : commands.send(connection, asked);
+  }
 
   const timer = setInterval(sweep(connections, limits), limits.sweepMs);
   timer.unref();
@@ -187,10 +197,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       connection.send({ type: 'settings', settings });
       emit('settings', connection);
     },
-    async command(id, action) {
-      const connection = online.get(id);
-      return connection === undefined ? null : commands.send(connection, action);
-    },
+    command: (id, action) => ask(id, { type: 'command', action }),
+    ask,
     logOut(id) {
       online.get(id)?.refuse('login', 'terminal.loggedOut', null);
     },

@@ -12,6 +12,7 @@ import type { Caller } from '../auth/callers.ts';
 import { crudRoutes } from '../crudRoutes.ts';
 import { type Access, callerOf, may } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
+import type { Config } from '../system/config.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { TerminalService } from './terminal.service.ts';
 import { targetZone } from './zoneOf.ts';
@@ -23,6 +24,8 @@ function actionKeys(kind: TerminalKind): Record<DeviceBatch['action'], Permissio
     volume: operate,
     restart: operate,
     identify: operate,
+    set_server: operate,
+    set_buffalo: operate,
     stop: 'operate_real_time_task',
     zone: entityPermission('edit', kind),
     delete: entityPermission('delete', kind),
@@ -40,9 +43,9 @@ export type StopAt = (
 export function kindRoutes(
   app: FastifyInstance,
   kind: TerminalKind,
-  deps: { service: TerminalService; zones: Zones; stopAt: StopAt },
+  deps: { service: TerminalService; zones: Zones; stopAt: StopAt; config: Pick<Config, 'get'> },
 ): void {
-  const { service, zones, stopAt } = deps;
+  const { service, zones, stopAt, config } = deps;
   const keys = actionKeys(kind);
   const common = [keys.volume, keys.zone, keys.delete] as const;
   const access: Access = kind === 'device' ? [...common, keys.stop] : common;
@@ -71,6 +74,16 @@ export function kindRoutes(
           return ok(request, await change({ ao_volume: body.ao_volume }));
         case 'zone':
           return ok(request, await change({ org: targetZone(zones, caller.scope, body.org) }));
+        case 'set_server':
+          return ok(
+            request,
+            await service.administer(caller, ip, body.ids, { type: 'server.set', server: body.server }, lang),
+          );
+        case 'set_buffalo': {
+          const { on, host, port } = body;
+          const asked = { type: 'buffalo.set' as const, on, host, port, force: config.get().force_buffalo };
+          return ok(request, await service.administer(caller, ip, body.ids, asked, lang));
+        }
         case 'stop':
           return ok(request, await stopAt({ caller, ip }, body.ids, lang));
         case 'delete':

@@ -1,7 +1,7 @@
 import { terminalKinds } from '../../contract/entities/kinds.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
-import type { BatchItemResult, BatchResult } from '../../contract/envelope.ts';
-import { AppError, errorCode, messageText } from '../../contract/errors.ts';
+import type { BatchResult } from '../../contract/envelope.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
 import type { Caller } from '../auth/callers.ts';
@@ -9,7 +9,6 @@ import type { CasterBook } from '../casters/casterBook.ts';
 import { type CrudHooks, crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
-import { inScope } from '../live/scope.ts';
 import { codesWithTerminals } from '../quickCodes/quickCode.repository.ts';
 import { mustBeUnused } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
@@ -17,8 +16,9 @@ import type { Zones } from '../zones/zones.ts';
 import { casterView } from './casterView.ts';
 import type { Devices } from './devices.ts';
 import type { Directory } from './directory.ts';
+import { createOrders, notFound, resultsOf } from './orders.ts';
 import * as repository from './terminal.repository.ts';
-import type { CommandAction, Gateway } from './types.ts';
+import type { Gateway } from './types.ts';
 import { targetZone } from './zoneOf.ts';
 
 export interface TerminalServiceDeps {
@@ -143,45 +143,6 @@ export function createTerminalService(
     return resultsOf(ids, lang, (id) => (done.has(id) ? null : (kept.get(id) ?? notFound())));
   }
 
-  /** Has many terminals do something at once, and waits for what each answers. */
-  async function command(
-    caller: Caller,
-    ip: string,
-    ids: readonly number[],
-    action: CommandAction,
-    lang: Language,
-  ): Promise<BatchResult> {
-    const failures = new Map<number, AppError>();
-    const done: number[] = [];
-    const send = async (id: number) => {
-      const terminal = directory.byId(id);
-      if (terminal?.kind !== kind || !inScope(caller.scope, terminal.org)) throw notFound();
-      const who = { name: terminal.row.name, code: terminal.row.code };
-      if (gateway.link(id) === undefined) throw new AppError(errorCode.refused, 'terminal.offline', who);
-      if (!terminal.seen.features.includes(action))
-        throw new AppError(errorCode.refused, 'terminal.notSupported', who);
-      const answer = await gateway.command(id, action);
-      if (answer === null) throw new AppError(errorCode.refused, 'terminal.noAnswer', who);
-      const reason = answer.message ?? '';
-      if (!answer.ok) throw new AppError(errorCode.refused, 'terminal.failed', { ...who, reason });
-      done.push(id);
-    };
-    await Promise.all(
-      [...new Set(ids)].map((id) =>
-        send(id).catch((error) => {
-          if (!(error instanceof AppError)) throw error;
-          failures.set(id, error);
-        }),
-      ),
-    );
-    await deps.audit.record(
-      deps.db,
-      caller,
-      done.map((id) => ({ action, entity: kind, entity_id: id, ip })),
-    );
-    return resultsOf(ids, lang, (id) => failures.get(id) ?? null);
-  }
-
   /** The volume was turned at the terminal itself: it is the terminal's own from now on. */
   async function volumeAtTerminal(id: number, ao_volume: number): Promise<void> {
     const terminal = directory.byId(id);
@@ -203,13 +164,9 @@ export function createTerminalService(
     return kind === 'caster' ? casterView(whole, scope) : whole;
   };
 
-  return { one, present, changeMany, command, volumeAtTerminal };
+  return { one, present, changeMany, ...createOrders(deps, kind), volumeAtTerminal };
 }
 export type TerminalService = ReturnType<typeof createTerminalService>;
-
-function notFound(): AppError {
-  return new AppError(errorCode.notFound, 'terminal.notFound');
-}
 
 /** What a check refuses; null: nothing. */
 async function refusal(check: () => Promise<void> | undefined): Promise<AppError | null> {
@@ -224,18 +181,4 @@ async function refusal(check: () => Promise<void> | undefined): Promise<AppError
 
 function pick(row: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(keys.map((key) => [key, row[key]]));
-}
-
-function resultsOf(
-  ids: readonly number[],
-  lang: Language,
-  failure: (id: number) => AppError | null,
-): BatchResult {
-  const results = [...new Set(ids)].map((id): BatchItemResult => {
-    const error = failure(id);
-    return error === null
-      ? { id, ok: true, code: 200, message: messageText('common.success', lang) }
-      : { id, ok: false, code: error.code, message: messageText(error.key, lang, error.params) };
-  });
-  return { results };
 }

@@ -161,7 +161,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     speakers,
     routes(app, stopAt) {
       terminalRoutes(app, gateway);
-      for (const kind of terminalKindNames) kindRoutes(app, kind, { service: services[kind], zones, stopAt });
+      for (const kind of terminalKindNames)
+        kindRoutes(app, kind, { service: services[kind], zones, stopAt, config: deps.config });
       licenseRoutes(app, licenses);
       foundRoutes(app, { adoption, found });
       pairingRoutes(app, pairing);

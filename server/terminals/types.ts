@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import type { Administered, AdministrationView } from '../../contract/administration.ts';
 import type { CallMessage } from '../../contract/call.ts';
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
@@ -57,6 +58,8 @@ export interface TerminalEvents {
   keep(link: TerminalLink, message: KeeperMessage): void;
   /** It says how its upgrade goes. */
   upgrade(terminalId: number, message: UpgradeStateMessage): void;
+  /** It says which server it uses and how it is administered. */
+  administration(terminalId: number, view: AdministrationView): void;
   /** It would play what a silent drill asks of it. */
   drill(terminalId: number, drill: number): void;
   /** Taken out of the site: its claims end. */
@@ -125,6 +128,9 @@ export interface GatewayTally {
   droppedFrames: number;
 }
 
+/** What a terminal answers with `result`, without its number. */
+type Numberless<T> = T extends unknown ? Omit<T, 'request'> : never;
+export type Request = Numberless<Extract<ToTerminal, { type: 'command' | Administered['type'] }>>;
 export type CommandAction = Extract<ToTerminal, { type: 'command' }>['action'];
 
 /** The whole gateway; other parts of the server see the narrower `TerminalGateway`. */
@@ -141,6 +147,8 @@ export interface Gateway extends TerminalGateway {
   settingsChanged(terminalId: number): void;
   /** Sends a command and waits for its result; null: not there, or no answer in time. */
   command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
+  /** The same for anything else that is answered so. */
+  ask(terminalId: number, asked: Request): Promise<CommandResult | null>;
   /** Ends the connection of a call station whose account says so: it has to log in anew. */
   logOut(terminalId: number): void;
   /** Has a terminal speak a text; the parts of the sound file go to the sink. */

@@ -27,6 +27,10 @@ export function deliver(message: ForParts, session: Session, deps: SessionDeps, 
     case 'outputs':
       deps.outputs?.(message.set);
       break;
+    case 'server.set':
+    case 'buffalo.set':
+      deps.administer?.(message);
+      break;
     case 'drill':
       telling.drill(message.drill);
       break;

@@ -1,3 +1,4 @@
+import type { Administered } from '../../contract/administration.ts';
 import type { Speak, Spoken } from '../../contract/speech.ts';
 import type { Hello, TerminalSettings, ToTerminal } from '../../contract/terminal.ts';
 import type { OutputSetting, TerminalStatus } from '../../contract/terminalStatus.ts';
@@ -47,6 +48,8 @@ export interface SessionDeps {
   speak?(words: Speak, link: SpeakLink): void;
   /** Switches outputs (docs/terminal-protocol.md, "Outputs"); what comes of it is told by `status`. */
   outputs?(set: readonly OutputSetting[]): void;
+  /** Sets its server or its remote administration, and answers; needed with the features `server_config`, `buffalo`. */
+  administer?(message: Administered): void;
   /** Keeps what is to be played without a link; without it the terminal must not say the feature `offline`. */
   keeping?: Pick<Keeping, 'take' | 'heard' | 'tick' | 'forget' | 'covered'>;
   /** Upgrades itself; without it the terminal must not say the feature `upgrade`. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { terminalCode } from '../../contract/terminal.ts';
 import { MAX_CHANNELS, MAX_LINES } from '../../contract/terminalStatus.ts';
 import { publicKey } from '../../contract/upgradePackage.ts';
+import type { Consent } from './administration.ts';
 import type { GpioPins } from './gpio.ts';
 import { type ModemReader, modemOf } from './modem.ts';
 import { defaultStatePath } from './state.ts';
@@ -43,6 +44,8 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --upgrade-key K  trust packages that are signed with this key, and no others (base64; may be said several times).
                    Without it the first keys that the server tells count
   --upgrade-wait S a new version that has not reached the server after so many seconds gives way to the old one (60)
+  --remote R       whether remote administration may begin here: yes, no, or ask, which waits for the line "remote yes" or
+                   "remote no" on standard input (no: only where the site forces it)
   --insecure       accept a certificate that no authority has signed
   --drift PPM      error of the simulated sound cards; --offset MS  error of the local clock
   --quiet          say only what goes wrong
@@ -83,6 +86,7 @@ export interface Args {
   /** Keys given by hand. */
   upgradeKeys: string[];
   upgradeWaitMs: number;
+  remote: Consent;
   insecure: boolean;
   driftPpm: number;
   offsetMs: number;
@@ -122,6 +126,7 @@ export function readArgs(argv: string[]): Args | null {
       signal: { type: 'string', default: 'modem' },
       'upgrade-key': { type: 'string', multiple: true, default: [] },
       'upgrade-wait': { type: 'string', default: '60' },
+      remote: { type: 'string', default: 'no' },
       insecure: { type: 'boolean', default: false },
       drift: { type: 'string', default: '0' },
       offset: { type: 'string', default: '0' },
@@ -172,6 +177,7 @@ export function readArgs(argv: string[]): Args | null {
     modem: modemNamed(values.signal),
     upgradeKeys: keysOf(values['upgrade-key']),
     upgradeWaitMs: number('--upgrade-wait', values['upgrade-wait'], 1, 3600) * 1000,
+    remote: consentOf(values.remote),
     insecure: values.insecure,
     driftPpm: number('--drift', values.drift, -1000, 1000),
     offsetMs: number('--offset', values.offset, -1e9, 1e9),
@@ -189,6 +195,11 @@ function keysOf(keys: readonly string[]): string[] {
   if (!keys.every((key) => publicKey.safeParse(key).success))
     throw new Error('--upgrade-key takes a public key as npm run package-key prints it');
   return [...keys];
+}
+
+function consentOf(text: string): Consent {
+  if (text === 'yes' || text === 'no' || text === 'ask') return text;
+  throw new Error('--remote takes yes, no or ask');
 }
 
 function pinsOf(option: string, text: string): number[] {

@@ -6,13 +6,13 @@ import { mayTrust } from './wire.ts';
 /** Nothing has come for so long: given up, ms. */
 const STALLED_MS = 15_000;
 
-/** Fetches what is to be kept from the server at `server` (docs/terminal-protocol.md, "What to keep"). */
+/** Fetches what is to be kept from the server that there is at the time (docs/terminal-protocol.md, "What to keep"). */
 export function fetchFrom(
-  server: string,
+  server: () => string,
   insecure: boolean,
 ): (id: string, ticket: string) => Promise<Fetched> {
   return async (id, ticket) => {
-    const url = new URL(`/v1/terminal_media/${id}?ticket=${ticket}`, server);
+    const url = new URL(`/v1/terminal_media/${id}?ticket=${ticket}`, server());
     try {
       const answer = await ask(url, insecure);
       if (answer.statusCode === 200) {

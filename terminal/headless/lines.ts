@@ -16,7 +16,9 @@ export function followLines(input: Readable, terminals: readonly Terminal[]): ()
     const isKnown = (one: Terminal) =>
       words.join() === 'silence'
         ? one.keeping?.silence() === true
-        : one.part?.line?.(words, one.session) === true;
+        : words[0] === 'remote' && (words[1] === 'yes' || words[1] === 'no')
+          ? one.administration.answer(words[1] === 'yes')
+          : one.part?.line?.(words, one.session) === true;
     const known = addressed.filter(isKnown);
     if (known.length === 0) process.stderr.write(`not understood: ${line.trim()}\n`);
   });

@@ -76,6 +76,7 @@ async function main(): Promise<void> {
         ...(args.pair === null || i > 0 ? {} : { pairing: args.pair }),
         ...(args.password === null ? {} : { password: args.password }),
         ...(upgrade === null ? {} : { upgrade }),
+        administration: { store: state.administration(code), consent: args.remote, say },
         ...(args.play && i === 0 ? { play: say } : {}),
         ...(writer ? { listen: (samples: Float32Array) => writer.add(samples) } : {}),
       }),
@@ -84,7 +85,7 @@ async function main(): Promise<void> {
   const [first] = terminals;
   const silence = args.quiet ? () => {} : narrate(terminals, server);
   // A terminal without inputs leaves the keyboard alone: reading it would stop a program in the background.
-  const takesLines = terminals.some((one) => one.part?.line !== undefined);
+  const takesLines = args.remote === 'ask' || terminals.some((one) => one.part?.line !== undefined);
   const endLines = takesLines ? followLines(process.stdin, terminals) : () => {};
   const endSignal = modem?.tell(terminals) ?? (() => {});
   const stop = () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { AdministrationStore, Kept } from './administration.ts';
 import type { SecretStore } from './terminal.ts';
 
 interface State {
@@ -10,6 +11,8 @@ interface State {
   secrets: Record<string, string>;
   /** Keys of upgrade packages that were learnt from the server, by code. */
   upgradeKeys?: Record<string, string[]>;
+  /** Server and remote administration, by code. */
+  administration?: Record<string, Kept>;
 }
 
 /** Letters and digits that are not mistaken for each other when read aloud or typed. */
@@ -62,6 +65,17 @@ export class StateFile {
       get: () => this.state.upgradeKeys?.[code] ?? [],
       set: (keys) => {
         this.state.upgradeKeys = { ...this.state.upgradeKeys, [code]: [...keys] };
+        this.write();
+      },
+    };
+  }
+
+  /** What was set at one terminal from afar. */
+  administration(code: string): AdministrationStore {
+    return {
+      get: () => this.state.administration?.[code] ?? {},
+      set: (kept) => {
+        this.state.administration = { ...this.state.administration, [code]: kept };
         this.write();
       },
     };

@@ -6,6 +6,12 @@ import { Keeping } from '../core/keeping/keeping.ts';
 import { Playout } from '../core/playout.ts';
 import { Session } from '../core/session.ts';
 import type { SoundStatus } from '../core/speaker.ts';
+import {
+  Administration,
+  type AdministrationOptions,
+  type AdministrationStore,
+  type Kept,
+} from './administration.ts';
 import { type Listener, SimulatedCard } from './card.ts';
 import { fetchFrom } from './fetchItem.ts';
 import { FolderShelf } from './folderShelf.ts';
@@ -61,6 +67,8 @@ export interface TerminalOptions {
   upgrade?: Pick<UpgraderDeps, 'slots' | 'keys' | 'welcomed' | 'leave'>;
   /** Plays on this machine's sound card; told which player does it, or why none does. */
   play?(text: string): void;
+  /** Where what is set from afar is kept (default: in memory), and whether people here let it. */
+  administration?: Partial<Pick<AdministrationOptions, 'store' | 'consent' | 'say' | 'trialUs'>>;
   /** Hears what the card plays, with the true (monotonic) time of each block. */
   listen?: Listener;
 }
@@ -70,6 +78,7 @@ export interface Terminal {
   readonly code: string;
   readonly session: Session;
   readonly part: Part | null;
+  readonly administration: Administration;
   /** What it keeps; null: nothing. */
   readonly keeping: Keeping | null;
   /** Messages and bytes received. */
@@ -93,21 +102,44 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const playout = decode ? new Playout() : null;
   let boot = randomUUID();
 
+  const restart = () => {
+    boot = randomUUID();
+    session.restart();
+  };
+  const administration: Administration = new Administration({
+    server: options.server,
+    store: memoryStore(),
+    consent: 'no',
+    now,
+    session: () => session,
+    restart,
+    ...options.administration,
+  });
   const { keep } = options;
   const keeping = keep
     ? new Keeping({
         shelf: new FolderShelf(keep.folder, keep.bytes),
-        fetch: fetchFrom(options.server, options.insecure ?? false),
+        fetch: fetchFrom(() => administration.server, options.insecure ?? false),
         mixes: options.mix !== false,
         changed: () => notify(),
       })
     : null;
-  const { server, insecure = false } = options;
+  const { insecure = false } = options;
   const role = options.part?.role ?? 0;
-  const upgrader = options.upgrade && new Upgrader({ ...options.upgrade, server, insecure, role });
+  const upgrader =
+    options.upgrade &&
+    new Upgrader({
+      ...options.upgrade,
+      // The one that there is when something is fetched.
+      get server() {
+        return administration.server;
+      },
+      insecure,
+      role,
+    });
   const session: Session = new Session({
     now,
-    open: wireTo(options.server, options.insecure ?? false, traffic),
+    open: wireTo(() => administration.server, options.insecure ?? false, traffic),
     speaker: playout ? new PlayingSpeaker(playout) : new CountingSpeaker(() => session.mediaUs),
     identity: () => ({
       code: options.code,
@@ -121,6 +153,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
         ...(options.mix === false ? [] : [MIX_FEATURE]),
         ...(keeping === null ? [] : ['offline']),
         ...(upgrader === undefined ? [] : ['upgrade']),
+        'server_config',
+        'buffalo',
         ...(options.part?.features ?? []),
       ],
       ...(options.zone ? { zone: options.zone } : {}),
@@ -135,11 +169,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
     ...(keeping === null ? {} : { keeping }),
     upgrade: (message) => upgrader?.take(message, session),
     removed: () => upgrader?.forget(),
-    restart: () => {
-      boot = randomUUID();
-      session.restart();
-    },
+    restart,
+    administer: (message) => administration.take(message),
     changed: () => {
+      administration.follow();
       captured?.follow();
       options.part?.follow?.(session);
       upgrader?.follow(session);
@@ -148,6 +181,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   });
 
   void keeping?.start(session);
+  administration.start();
   const captured = options.part?.capture ? new CapturedSound(session, options.part.capture) : null;
   const card = playout && openCard(playout, session, options);
   const leave = joinTicker({
@@ -162,6 +196,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     tick: () => {
       session.tick();
       upgrader?.tick(session);
+      administration.tick();
       options.part?.follow?.(session);
       notify();
     },
@@ -174,6 +209,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     code: options.code,
     session,
     part: options.part ?? null,
+    administration,
     keeping,
     traffic,
     get underruns() {
@@ -201,6 +237,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       captured?.follow(true);
       options.part?.stop?.();
       if (card instanceof RealCard) card.stop();
+      administration.stop();
       session.stop(reason);
     },
   };
@@ -216,6 +253,16 @@ function openCard(
   const common = { playout, mediaAt, ...(listen ? { listen } : {}) };
   if (play) return new RealCard({ ...common, say: play });
   return new SimulatedCard({ ...common, driftPpm, latencyUs: cardLatencyUs });
+}
+
+function memoryStore(): AdministrationStore {
+  let kept: Kept = {};
+  return {
+    get: () => kept,
+    set: (value) => {
+      kept = value;
+    },
+  };
 }
 
 function memorySecret(): SecretStore {

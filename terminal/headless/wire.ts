@@ -23,13 +23,13 @@ export function mayTrust(url: URL, insecure: boolean): boolean {
 }
 
 /**
- * Connections to `server` by `ws`. A certificate that no authority signed is taken from this machine itself, and
+ * Connections by `ws` to the server that there is at the time. A certificate that no authority signed is taken from this machine itself, and
  * from elsewhere only when `insecure`.
  */
-export function wireTo(server: string, insecure: boolean, traffic: Traffic): Open {
-  const url = socketUrl(server);
-  const rejectUnauthorized = !mayTrust(url, insecure);
+export function wireTo(server: () => string, insecure: boolean, traffic: Traffic): Open {
   return (events) => {
+    const url = socketUrl(server());
+    const rejectUnauthorized = !mayTrust(url, insecure);
     const socket = new WebSocket(url, {
       perMessageDeflate: false,
       maxPayload: MAX_MESSAGE_BYTES,

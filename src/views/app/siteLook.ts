@@ -18,8 +18,8 @@ export function createSiteLook(api: Pick<Api, 'get'>): SiteLook {
   const take = (rows: readonly SiteInfo[]) => {
     const [row] = rows;
     if (row === undefined) return;
-    const { url_login, enterprise_code, cloud_control, titles, images } = row;
-    const next = { url_login, enterprise_code, cloud_control, titles, images };
+    const { url_login, enterprise_code, cloud_control, http_backend, titles, images } = row;
+    const next = { url_login, enterprise_code, cloud_control, http_backend, titles, images };
     // The login page asks every few seconds: nothing is painted anew for the same answer.
     if (JSON.stringify(next) !== JSON.stringify(site$.value)) site$.next(next);
   };

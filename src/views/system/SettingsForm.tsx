@@ -20,6 +20,7 @@ import { useOnce } from '../kit/form/useOnce.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { TitleSettings } from './LookSettings.tsx';
 import { PlaySettings, VoiceMixSettings } from './PlaySettings.tsx';
+import { RemoteSettings } from './RemoteSettings.tsx';
 import { SettingsFoot, SettingsSection } from './SettingsSection.tsx';
 import { UpgradeKeys } from './UpgradeKeys.tsx';
 
@@ -132,6 +133,7 @@ export function SettingsForm(props: {
           </SettingsSection>
           <PlaySettings control={control} />
           <VoiceMixSettings control={control} />
+          <RemoteSettings control={control} />
           <SettingsSection title={t('system.weights')} why={t('system.weightsHint')}>
             <div className={s.weights}>
               {weightNames.map((name) => (

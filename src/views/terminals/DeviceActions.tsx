@@ -7,14 +7,14 @@ import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { type TerminalActionsProps, useTerminalActions } from './useTerminalActions.tsx';
 
 /** Shown as icons where the bar is narrow. */
-const brief = new Set(['identify', 'group', 'template', 'export']);
+const brief = new Set(['identify', 'group', 'template', 'server', 'remote', 'export']);
 
 /** What can be done with the chosen sound terminals (look: 02); each leaves a result per terminal. */
 export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
   const { t } = useTranslation();
   const [isStarting, setStarting] = useState(false);
   const { ids } = props;
-  const { shared, upgrade, details, dialogs, needs, perform } = useTerminalActions(props, {
+  const { shared, upgrade, administration, details, dialogs, needs, perform } = useTerminalActions(props, {
     kind: 'device',
     operate: 'operate_device',
     consequence: t('devices.removeConsequence'),
@@ -43,6 +43,7 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
     shared.zone,
     shared.group,
     shared.template,
+    ...administration,
     shared.export,
     shared.remove,
     ...details,

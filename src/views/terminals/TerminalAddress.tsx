@@ -1,5 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { useSite } from '../app/AppContext.tsx';
 import { CopyButton } from '../kit/CopyButton.tsx';
 import { tokens } from '../theme/tokens.ts';
 
@@ -17,21 +18,27 @@ const useStyles = makeStyles({
 });
 
 /** Where the terminal page of this server is (design 1, 6): any browser that opens it is a terminal, of a role. */
-export function terminalAddress(role?: string): string {
-  return new URL(role === undefined ? '/terminal' : `/terminal?role=${role}`, window.location.href).href;
+export function terminalAddress(role?: string, backend = ''): string {
+  const path = role === undefined ? '/terminal' : `/terminal?role=${role}`;
+  return new URL(path, backend || window.location.href).href;
+}
+
+/** The same, at the address by which the site says that terminals reach it (spec 3: http backend address). */
+function useTerminalAddress(role?: string): string {
+  return terminalAddress(role, useSite()?.http_backend);
 }
 
 /** The address of the terminal page, to be read and typed elsewhere. */
 export function TerminalAddress(props: { role?: string }) {
   const s = useStyles();
-  return <code className={s.address}>{terminalAddress(props.role)}</code>;
+  return <code className={s.address}>{useTerminalAddress(props.role)}</code>;
 }
 
 /** Copies the address of the terminal page. */
 export function CopyAddress(props: { size?: 'small' | 'medium'; role?: string }) {
   const { t } = useTranslation();
   return (
-    <CopyButton text={terminalAddress(props.role)} size={props.size ?? 'medium'}>
+    <CopyButton text={useTerminalAddress(props.role)} size={props.size ?? 'medium'}>
       {t('devices.copyAddress')}
     </CopyButton>
   );

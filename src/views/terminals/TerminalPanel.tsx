@@ -15,6 +15,7 @@ import { ListenControl } from '../listen/ListenControl.tsx';
 import { SignalLine } from '../signal/SignalLine.tsx';
 import { UpgradeState, useUpgradeStep } from '../upgrades/UpgradeState.tsx';
 import { zonePath } from '../zones/zoneTree.ts';
+import { administrationFacts } from './administrationFacts.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
@@ -171,6 +172,7 @@ function StoredFacts(props: {
         [t('devices.supportUpgrade'), yesNo(row.support_upgrade)],
         [t('devices.supportBuffalo'), yesNo(row.support_set_buffalo)],
         [t('devices.supportServer'), yesNo(row.support_set_server_config)],
+        ...administrationFacts(row, t),
       ]}
     />
   );

@@ -4,10 +4,12 @@ import {
   ArrowClockwiseRegular,
   ArrowDownloadRegular,
   DeleteRegular,
+  DesktopToolboxRegular,
   GroupListRegular,
   InfoRegular,
   NumberSymbolRegular,
   OrganizationRegular,
+  ServerRegular,
   Speaker2Regular,
 } from '@fluentui/react-icons';
 import { useState } from 'react';
@@ -15,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import type { TerminalKind, TerminalLive } from '../../../contract/entities/terminal.ts';
 import { entityPermission, type PermissionKey } from '../../../contract/permissions.ts';
-import { terminalActionFault } from '../../../contract/ruleChecks.ts';
+import { type CheckedAction, terminalActionFault } from '../../../contract/ruleChecks.ts';
 import { ruleMessage, ruleText } from '../../../contract/ruleMessage.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useCsvDownload } from '../app/useCsvDownload.ts';
@@ -28,6 +30,7 @@ import { TemplateDialog } from '../transfer/TemplateDialog.tsx';
 import { featureOfKind } from '../upgrades/feature.ts';
 import { RolloutDialog } from '../upgrades/RolloutDialog.tsx';
 import { ZoneDialog } from '../zones/ZoneDialog.tsx';
+import { RemoteDialog, ServerDialog } from './AdministrationDialogs.tsx';
 import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 
@@ -60,7 +63,7 @@ export function useTerminalActions<Row extends TerminalLive>(
   const messages = useMessages();
   const save = useCsvDownload();
   const [dialog, setDialog] = useState<
-    'volume' | 'zone' | 'group' | 'template' | 'upgrade' | 'remove' | null
+    'volume' | 'zone' | 'group' | 'template' | 'upgrade' | 'server' | 'remote' | 'remove' | null
   >(null);
   const feed = kind === 'device' ? streams.device : streams.terminals[kind];
   const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
@@ -74,10 +77,10 @@ export function useTerminalActions<Row extends TerminalLive>(
   };
   const close = () => setDialog(null);
   const feature = featureOfKind(kind);
-  /** Spec 5: the checks before an upgrade; what fails is told like an answer of the server with code 500. */
-  const askUpgrade = async () => {
-    const fault = terminalActionFault('upgrade', rows());
-    if (fault === null) return setDialog('upgrade');
+  /** Spec 5: the checks before these; what fails is told like an answer of the server with code 500. */
+  const askChecked = (action: CheckedAction, next: 'upgrade' | 'server' | 'remote') => async () => {
+    const fault = terminalActionFault(action, rows());
+    if (fault === null) return setDialog(next);
     const text = ruleText(ruleMessage(fault.key, fault.params), (key, params) => t(key, params));
     notify({ tone: 'error', text, code: fault.code });
   };
@@ -162,9 +165,29 @@ export function useTerminalActions<Row extends TerminalLive>(
             icon: <ArrowCircleUpRegular />,
             disabled: needs('operate_upgrade') ?? needs('list_upgrade_file'),
             opens: true,
-            onPress: askUpgrade,
+            onPress: askChecked('upgrade', 'upgrade'),
           },
         ];
+  const administration: BatchAction[] = [
+    {
+      key: 'server',
+      label: t('devices.supportServer'),
+      icon: <ServerRegular />,
+      disabled: needs(operate),
+      opens: true,
+      brief: true,
+      onPress: askChecked('serverParameter', 'server'),
+    },
+    {
+      key: 'remote',
+      label: t('devices.supportBuffalo'),
+      icon: <DesktopToolboxRegular />,
+      disabled: needs(operate),
+      opens: true,
+      brief: true,
+      onPress: askChecked('remoteAdministration', 'remote'),
+    },
+  ];
   /** Of a single one. */
   const details: BatchAction[] =
     ids.length === 1
@@ -202,6 +225,20 @@ export function useTerminalActions<Row extends TerminalLive>(
       )}
       {dialog === 'group' && <GroupAddDialog kind={kind} ids={ids} onClose={close} />}
       {dialog === 'template' && <TemplateDialog kind={kind} ids={ids} onClose={close} />}
+      {dialog === 'server' && (
+        <ServerDialog
+          count={ids.length}
+          onSubmit={(values) => perform('set_server', t('devices.supportServer'), values)}
+          onClose={close}
+        />
+      )}
+      {dialog === 'remote' && (
+        <RemoteDialog
+          count={ids.length}
+          onSubmit={(values) => perform('set_buffalo', t('devices.supportBuffalo'), values)}
+          onClose={close}
+        />
+      )}
       {dialog === 'upgrade' && feature !== undefined && (
         <RolloutDialog feature={feature} terminals={ids} onClose={close} />
       )}
@@ -220,5 +257,5 @@ export function useTerminalActions<Row extends TerminalLive>(
       )}
     </>
   );
-  return { shared, upgrade, details, dialogs, rows, needs, perform };
+  return { shared, upgrade, administration, details, dialogs, rows, needs, perform };
 }

@@ -124,6 +124,10 @@ describe('every route of one thing', () => {
           ao_volume: 40,
           ai_volume: 40,
           minutes: 5,
+          server: 'http://10.0.0.5:8080',
+          on: true,
+          host: '10.0.0.9',
+          port: 7000,
         };
         const body = { ids: [sample.id], action, ...more };
         const answer = await ask(site, route, route.path, { token: await tokenOf(site, 'southbatch'), body });

@@ -37,6 +37,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     fault: 'none',
     listeners: 0,
     keeping: null,
+    administration: null,
     groups: [],
     ...fields,
   };

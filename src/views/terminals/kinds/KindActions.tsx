@@ -18,7 +18,7 @@ export function KindActions<Row extends TerminalLive>(
 ) {
   const { t } = useTranslation();
   const { kind, ids } = props;
-  const { shared, upgrade, details, dialogs, rows } = useTerminalActions<Row>(props, {
+  const { shared, upgrade, administration, details, dialogs, rows } = useTerminalActions<Row>(props, {
     kind,
     operate: entityPermission('edit', kind),
     consequence: t('terminalKind.removeConsequence'),
@@ -33,6 +33,7 @@ export function KindActions<Row extends TerminalLive>(
     common.zone,
     common.group,
     common.template,
+    ...administration,
     common.export,
     common.remove,
     ...details,

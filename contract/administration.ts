@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/**
+ * Remote administration ("buffalo") and server parameters of terminals (spec 3: support_set_buffalo,
+ * support_set_server_config; docs/terminal-protocol.md, "Administration").
+ */
+
+/** A server as `http(s)://host[:port]`, nothing behind it. */
+export const serverAddress = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => {
+    const url = URL.parse(text);
+    const isPlain = url !== null && url.username === '' && url.password === '' && url.search === '';
+    return isPlain && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.hash === '';
+  }, 'rules.serverAddress');
+
+/** Name or address of a machine. */
+export const hostName = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[[0-9A-Fa-f:.]+\]$/, { error: 'rules.hostName' });
+
+/** Batch action `set_server`: which server the terminals use from their next connection on. */
+export const serverSetting = z.object({ server: serverAddress });
+/**
+ * Batch action `set_buffalo`: whether terminals keep a connection to a remote-management server, and to which; switched
+ * off, host and port say nothing.
+ */
+const remote = {
+  on: z.boolean(),
+  host: hostName.or(z.literal('')),
+  port: z.number().int().min(0).max(65_535),
+};
+/** Switched on it needs both. */
+export function remoteRule(
+  { on, host, port }: { on: boolean; host: string; port: number },
+  ctx: z.RefinementCtx,
+) {
+  if (on && host === '') ctx.addIssue({ code: 'custom', path: ['host'], message: 'rules.hostName' });
+  if (on && port === 0)
+    ctx.addIssue({ code: 'too_small', minimum: 1, origin: 'number', path: ['port'], input: port });
+}
+export const remoteFields = z.object(remote);
+export const remoteSetting = remoteFields.superRefine(remoteRule);
+
+const request = z.number().int().min(0);
+
+/** Server → terminal; each is answered with `result`. */
+export const toAdministered = [
+  z.object({ type: z.literal('server.set'), request, ...serverSetting.shape }),
+  /** `force`: without asking at the terminal. */
+  z.object({ type: z.literal('buffalo.set'), request, ...remote, force: z.boolean() }),
+] as const;
+export type Administered = z.infer<(typeof toAdministered)[number]>;
+
+/** Where a terminal stands with remote administration. `asking`: somebody at the terminal has to agree first. */
+export const remoteState = ['off', 'asking', 'connecting', 'connected'] as const;
+
+/** Terminal → server, after every welcome and whenever it changes. */
+export const administration = z.object({
+  type: z.literal('administration'),
+  /** The server that it uses; and the one that it went back from, because that one did not answer. */
+  server: z.string().max(200),
+  failed: z.string().max(200).nullable(),
+  /** `at`: the remote-management server as `host:port`; empty: none. */
+  remote: z.object({ state: z.enum(remoteState), at: z.string().max(110) }),
+});
+export type AdministrationView = Omit<z.infer<typeof administration>, 'type'>;
+
+/** `GET /v1/sys/addresses`: what the actions begin with (spec 3: remote management and advanced). */
+export const administrationDefaults = z.object({
+  remote_server: z.string(),
+  remote_port: z.number(),
+  buffalo_backend: z.string(),
+  http_backend: z.string(),
+  force_buffalo: z.boolean(),
+});
+export type AdministrationDefaults = z.output<typeof administrationDefaults>;

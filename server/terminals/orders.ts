@@ -1,0 +1,121 @@
+import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import type { BatchItemResult, BatchResult } from '../../contract/envelope.ts';
+import { AppError, errorCode, type MessageKey, messageText } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { Db } from '../db/client.ts';
+import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
+import { inScope } from '../live/scope.ts';
+import type { Audit } from '../system/audit.ts';
+import type { Directory } from './directory.ts';
+import type { CommandAction, Gateway, Request } from './types.ts';
+
+/** What terminals of one kind are told to do, and answer: a result for each. */
+export function createOrders(
+  deps: { db: Db; audit: Audit; gateway: Gateway; directory: Directory; alarmUse: AlarmUse },
+  kind: TerminalKind,
+) {
+  const { directory, gateway } = deps;
+
+  /** Has many terminals do something at once, and waits for what each answers. */
+  const command = (
+    caller: Caller,
+    ip: string,
+    ids: readonly number[],
+    action: CommandAction,
+    lang: Language,
+  ) => {
+    const order = { asked: { type: 'command' as const, action }, feature: action, after: undefined };
+    return carryOut(caller, ip, ids, { ...order, action, unable: 'terminal.notSupported' }, lang);
+  };
+
+  /** Sets what terminals keep for themselves (spec 5: only those that are online and support it). */
+  const administer = (
+    caller: Caller,
+    ip: string,
+    ids: readonly number[],
+    asked: Exclude<Request, { type: 'command' }>,
+    lang: Language,
+  ) => {
+    const { type, ...after } = asked;
+    const order =
+      type === 'server.set'
+        ? ({ action: 'set_server', feature: 'server_config', unable: 'terminal.noServerParameter' } as const)
+        : ({ action: 'set_buffalo', feature: 'buffalo', unable: 'terminal.noRemoteAdministration' } as const);
+    return carryOut(caller, ip, ids, { ...order, asked, after }, lang);
+  };
+
+  async function carryOut(
+    caller: Caller,
+    ip: string,
+    ids: readonly number[],
+    order: {
+      action: string;
+      asked: Request;
+      /** What a terminal must say it can, and the message when it cannot. */
+      feature: string;
+      unable: MessageKey;
+      /** For the audit log. */
+      after: Record<string, unknown> | undefined;
+    },
+    lang: Language,
+  ): Promise<BatchResult> {
+    const { action, after } = order;
+    const failures = new Map<number, AppError>();
+    const done: number[] = [];
+    const send = async (id: number) => {
+      const terminal = directory.byId(id);
+      if (terminal?.kind !== kind || !inScope(caller.scope, terminal.org)) throw notFound();
+      const who = { name: terminal.row.name, code: terminal.row.code };
+      if (gateway.link(id) === undefined) throw new AppError(errorCode.refused, 'terminal.offline', who);
+      if (!terminal.seen.features.includes(order.feature))
+        throw new AppError(errorCode.refused, order.unable, who);
+      if (after !== undefined) deps.alarmUse.mustBeIdle.terminal(id);
+      const answer = await gateway.ask(id, order.asked);
+      if (answer === null) throw new AppError(errorCode.refused, 'terminal.noAnswer', who);
+      const reason = answer.message ?? '';
+      if (!answer.ok) throw new AppError(errorCode.refused, 'terminal.failed', { ...who, reason });
+      done.push(id);
+    };
+    await Promise.all(
+      [...new Set(ids)].map((id) =>
+        send(id).catch((error) => {
+          if (!(error instanceof AppError)) throw error;
+          failures.set(id, error);
+        }),
+      ),
+    );
+    await deps.audit.record(
+      deps.db,
+      caller,
+      done.map((id) => ({
+        action,
+        entity: kind,
+        entity_id: id,
+        ip,
+        ...(after === undefined ? {} : { after }),
+      })),
+    );
+    return resultsOf(ids, lang, (id) => failures.get(id) ?? null);
+  }
+
+  return { command, administer };
+}
+
+export function notFound(): AppError {
+  return new AppError(errorCode.notFound, 'terminal.notFound');
+}
+
+export function resultsOf(
+  ids: readonly number[],
+  lang: Language,
+  failure: (id: number) => AppError | null,
+): BatchResult {
+  const results = [...new Set(ids)].map((id): BatchItemResult => {
+    const error = failure(id);
+    return error === null
+      ? { id, ok: true, code: 200, message: messageText('common.success', lang) }
+      : { id, ok: false, code: error.code, message: messageText(error.key, lang, error.params) };
+  });
+  return { results };
+}

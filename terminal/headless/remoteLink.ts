@@ -1,0 +1,109 @@
+import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+export interface RemoteLinkDeps {
+  changed(): void;
+  /** What it says of itself. */
+  network(): { host: string; server: string; phase: string };
+  restart(): void;
+}
+
+/** Between two attempts, ms; and how long a connection may be silent before the network is asked whether it is there. */
+const AGAIN_MS = 5_000;
+const KEEP_ALIVE_MS = 15_000;
+const MAX_LINE = 4_096;
+const MAX_NOTES = 200;
+
+/**
+ * The connection to a remote-management server: JSON lines over TCP. The other side may ask for `log` and `network`, and
+ * command `restart`; nothing else is done for it.
+ */
+export class RemoteLink {
+  private readonly deps: RemoteLinkDeps;
+  private readonly notes: { at: number; text: string }[] = [];
+  private socket: Socket | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private wanted: { host: string; port: number } | null = null;
+  isUp = false;
+
+  constructor(deps: RemoteLinkDeps) {
+    this.deps = deps;
+  }
+
+  open(to: { host: string; port: number }): void {
+    this.close();
+    this.wanted = to;
+    this.connect();
+  }
+
+  close(): void {
+    this.wanted = null;
+    clearTimeout(this.timer);
+    this.socket?.destroy();
+    this.socket = null;
+    this.isUp = false;
+  }
+
+  /** Keeps a line for whoever reads the log later. */
+  note(text: string): void {
+    this.notes.push({ at: Math.floor(Date.now() / 1000), text });
+    if (this.notes.length > MAX_NOTES) this.notes.shift();
+  }
+
+  private connect(): void {
+    if (this.wanted === null) return;
+    const { host, port } = this.wanted;
+    const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, keepAlive: true });
+    socket.setKeepAlive(true, KEEP_ALIVE_MS);
+    this.socket = socket;
+    let waiting = '';
+    socket.setEncoding('utf8');
+    socket.on('connect', () => {
+      this.isUp = true;
+      this.note(`connected to ${host}:${port}`);
+      this.say({ type: 'hello', ...this.deps.network() });
+      this.deps.changed();
+    });
+    socket.on('data', (text: string) => {
+      waiting += text;
+      for (let end = waiting.indexOf('\n'); end >= 0; end = waiting.indexOf('\n')) {
+        this.take(waiting.slice(0, end));
+        waiting = waiting.slice(end + 1);
+      }
+      if (waiting.length > MAX_LINE) socket.destroy();
+    });
+    socket.on('error', () => {
+      // 'close' follows and counts.
+    });
+    socket.on('close', () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (this.isUp) this.note(`lost ${host}:${port}`);
+      this.isUp = false;
+      this.timer = setTimeout(() => this.connect(), AGAIN_MS);
+      this.timer.unref();
+      this.deps.changed();
+    });
+  }
+
+  private take(line: string): void {
+    let asked: unknown;
+    try {
+      asked = (JSON.parse(line) as { type?: unknown } | null)?.type;
+    } catch {
+      return;
+    }
+    if (asked === 'log') this.say({ type: 'log', lines: this.notes });
+    else if (asked === 'network')
+      this.say({ type: 'network', ...this.deps.network(), interfaces: networkInterfaces() });
+    else if (asked === 'restart') {
+      this.note('restarted from afar');
+      this.say({ type: 'result', ok: true });
+      this.deps.restart();
+    }
+  }
+
+  private say(message: object): void {
+    this.socket?.write(`${JSON.stringify(message)}\n`);
+  }
+}
