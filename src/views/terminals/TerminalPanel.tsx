@@ -102,9 +102,9 @@ export function TerminalPanel(props: {
           />
         )}
         {props.children}
+        <SignalLine id={row.id} />
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />
-        <SignalLine id={row.id} />
       </section>
       <div className={s.actions}>
         <BusyButton
