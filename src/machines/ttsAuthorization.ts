@@ -65,15 +65,16 @@ export const ttsAuthorizationMachine = setup({
   id: 'ttsAuthorization',
   context: ({ input }) => ({ ...input, request: { action: revoke, licenses: 0 }, error: null }),
   type: 'parallel',
-  on: {
-    'authorization.changed': {
-      target: ['.authorization.settling', '.connection.settling'],
-      actions: assign(({ event }) => ({ licenses: event.licenses, online: event.online })),
-    },
-  },
   states: {
+    // What changes is taken in here and below, not at the root: that would leave the request that is under way.
     authorization: {
       initial: 'settling',
+      on: {
+        'authorization.changed': {
+          target: '.settling',
+          actions: assign({ licenses: ({ event }) => event.licenses }),
+        },
+      },
       states: {
         settling: { always: [{ guard: 'isOpened', target: 'opened' }, { target: 'not_opened' }] },
         opened: {},
@@ -82,6 +83,12 @@ export const ttsAuthorizationMachine = setup({
     },
     connection: {
       initial: 'settling',
+      on: {
+        'authorization.changed': {
+          target: '.settling',
+          actions: assign({ online: ({ event }) => event.online }),
+        },
+      },
       states: {
         settling: { always: [{ guard: 'isOnline', target: 'online' }, { target: 'offline' }] },
         online: {},

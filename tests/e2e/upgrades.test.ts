@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { makePackage, newPackageKey } from '../../scripts/upgradePackage.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
@@ -172,6 +173,9 @@ test('a roll-out in waves is paused, resumed, halted by a failure, taken up agai
   await expect(gridCell(page, 'upgrade', 'Column program', 'total')).toHaveText('3 / 3');
   await expect(gridCell(page, 'upgrade', 'Column program', 'device_type')).toHaveText('Sound column');
   await expect(gridCell(page, 'upgrade', 'Column program', 'creator')).toHaveText('admin');
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(await readFile(await (await exported).path(), 'utf8')).toContain('Column program');
   await expectAccessible(page);
 });
 

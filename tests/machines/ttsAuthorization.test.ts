@@ -58,6 +58,18 @@ describe('spec 4: authorization of a TTS terminal', () => {
     expect(value()).toMatchObject({ authorization: ttsAuthorization.notOpened, connection: 'online' });
   });
 
+  test('what the feed tells meanwhile does not end a request: its refusal still comes through', async () => {
+    const { actor, answer, now, value } = authorization(0);
+    const refusal = new Error('not enough licences');
+    actor.send(grant(3));
+    actor.send({ type: 'authorization.changed', licenses: 0, online: false });
+    expect(now().hasTag('busy')).toBe(true);
+    expect(value().connection).toBe('offline');
+    answer.reject(refusal);
+    await settled();
+    expect(now().context.error).toBe(refusal);
+  });
+
   test('a refusal leaves everything as it was and says why; the next request forgets it', async () => {
     const { actor, answer, now, value } = authorization(2);
     const refusal = new Error('not enough licences');

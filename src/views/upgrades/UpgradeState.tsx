@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { map } from 'rxjs';
 import type { UpgradeTerminal } from '../../../contract/entities/upgrade.ts';
-import { isUpgrading } from '../../../contract/workflow.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { calmly } from '../kit/list/useRowsNow.ts';
@@ -45,7 +44,7 @@ export function UpgradeState({ step }: { step: UpgradeTerminal }) {
     <>
       <StatusChip status={stepLook[step.status]} /> {why}{' '}
       <ScreenLink screen="menu_upgrade_status" search={{ id: String(step.upgrade) }} without="nothing">
-        {t(isUpgrading(step.status) ? 'upgrade.follow' : 'upgrade.toRecord')}
+        {t(step.ended_at === null ? 'upgrade.follow' : 'upgrade.toRecord')}
       </ScreenLink>
     </>
   );
