@@ -118,7 +118,8 @@ describe('two stations', () => {
     await Promise.all([a.terminal.until(loud), b.terminal.until(loud)]);
     for (const heard of [heardByA, heardByB]) expect(heard.firstSound(0)).not.toBeNull();
     const { rows } = await site.database.pool.query(
-      'select distinct task_type, device_code from broadcast order by device_code',
+      'select distinct task_type, device_code from broadcast where device_code in ($1, $2) order by device_code',
+      [`CALL-${n - 1}`, `CALL-${n}`],
     );
     expect(rows).toEqual([
       { task_type: 888, device_code: `CALL-${n - 1}` },
@@ -197,6 +198,20 @@ test('a virtual caster rings its casters, of which the first to answer talks', a
   c.caller.answer();
   await Promise.all([c.is('talking'), a.is('talking'), b.is('over')]);
   expect(calls()).toMatchObject([{ callees: [c.id] }]);
+});
+
+test('a headless station dials a page code, is heard, and ends it by hanging up', async () => {
+  const a = await station({}, { kind: 'caster' });
+  const { client, id } = await site.adopted('CALL-COLUMN');
+  const body = { code: '4711', name: 'Column', action: 'page', devices: [id] };
+  expect((await site.post('/v1/quick_code', body)).body.code).toBe(200);
+  a.caller.dial('4711');
+  await a.terminal.until(({ session }) => session.sender.talk.phase === 'speaking');
+  expect(await client.next('stream.open')).toMatchObject({ task_type: 2 });
+  await expect.poll(() => client.frames.length).toBeGreaterThan(10);
+  a.terminal.session.hangUp();
+  await a.terminal.until(({ session }) => session.sender.talk.phase === 'idle');
+  await client.next('stream.close');
 });
 
 test('a caster calls nobody outside the zones of its account', async () => {
