@@ -70,7 +70,7 @@ export const useSideMenuStyles = makeStyles({
   },
   text: { flexGrow: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   /** Beside a count of faults a long name takes two lines. */
-  wrapped: { whiteSpace: 'normal', lineHeight: '15px', textAlign: 'left' },
+  wrapped: { whiteSpace: 'normal', overflow: 'visible', lineHeight: '16px', textAlign: 'left' },
   faults: {
     display: 'inline-flex',
     alignItems: 'center',
