@@ -15,7 +15,7 @@ const vocabulary: [StatusName, string, string, string, string][] = [
   ['free', '空闲', 'Free', '유휴', ''],
   ['updating', '升级中', 'Updating', '업그레이드 중', ''],
   ['found', '待接入', 'Found', '발견됨', ''],
-  ['expected', '尚未接入', 'Not yet connected', '미접속', ''],
+  ['expected', '尚未接入', 'Expected', '미접속', ''],
   ['offline', '离线', 'Offline', '오프라인', 'f'],
   ['offline_known', '离线', 'Offline', '오프라인', 'F'],
   ['no_sound', '无声', 'No sound', '무음', 'f'],
