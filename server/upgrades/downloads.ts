@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -10,10 +11,12 @@ import { ticketQuery } from '../http/ticketCaller.ts';
 import type { UpgradeLimits } from './limits.ts';
 
 const RETRY_S = 5;
+const PER_TERMINAL = 2;
 
 /** Tickets with which terminals fetch their packages: each for one terminal's upgrade and its file, the last one counts. */
 export function createUpgradeTickets() {
   const byUpgrade = new Map<number, { ticket: string; file: string }>();
+  const answers = new Map<number, Set<ServerResponse>>();
   return {
     /** Path of the package. */
     issue(upgrade: number, file: string): string {
@@ -26,7 +29,23 @@ export function createUpgradeTickets() {
       const held = byUpgrade.get(upgrade);
       return held?.ticket === ticket ? held.file : null;
     },
-    forget: (upgrade: number) => void byUpgrade.delete(upgrade),
+    /** An answer runs: of one terminal only so many, the oldest gives way, for it may be that of a link that is lost. */
+    runs(upgrade: number, answer: ServerResponse): void {
+      const own = answers.get(upgrade) ?? new Set();
+      answers.set(upgrade, own);
+      const [oldest] = own;
+      if (own.size >= PER_TERMINAL) oldest?.destroy();
+      own.add(answer);
+      answer.once('close', () => {
+        own.delete(answer);
+        if (own.size === 0 && answers.get(upgrade) === own) answers.delete(upgrade);
+      });
+    },
+    /** It is over: what still runs is cut. */
+    forget(upgrade: number): void {
+      byUpgrade.delete(upgrade);
+      for (const answer of answers.get(upgrade) ?? []) answer.destroy();
+    },
   };
 }
 export type UpgradeTickets = ReturnType<typeof createUpgradeTickets>;
@@ -37,10 +56,12 @@ function paced(bytesPerS: number): Transform {
   let passed = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      // What is here goes out at once, and with it the head of the answer; what follows waits.
+      this.push(chunk);
       passed += chunk.length;
       const due = (passed / bytesPerS) * 1000 - (performance.now() - began);
-      if (due <= 0) done(null, chunk);
-      else sleep(due, undefined, { ref: false }).then(() => done(null, chunk));
+      if (due <= 0) done();
+      else sleep(due, undefined, { ref: false }).then(() => done());
     },
   });
 }
@@ -66,6 +87,7 @@ export function downloadRoute(app: FastifyInstance, tickets: UpgradeTickets, lim
         );
       running++;
       reply.raw.once('close', () => running--);
+      tickets.runs(request.params.id, reply.raw);
       try {
         return await sendRange(request, reply, file, 'application/octet-stream', () =>
           paced(limits.bytesPerS),

@@ -236,6 +236,29 @@ test('records go after the days that the site keeps them', async () => {
   expect((await site.call('GET', `/v1/upgrade/${id}`, { token: site.token })).body.code).toBe(404);
 });
 
+test('a download runs at its pace, at most two of one terminal at a time, and is cut once its upgrade is over', async () => {
+  site = await startUpgradeSite({ bytesPerS: 4_096 });
+  const column = await site.column('COL-1');
+  const { value: file } = await site.upload(packageOf('2', { payload: Buffer.alloc(400_000) }));
+  const id = await site.begin(file.id, [column.id]);
+  const { upgrade, path } = await column.client.next('upgrade');
+  const base = site.url.replace(/^ws/, 'http');
+  const begun = async () => {
+    const answer = await fetch(new URL(path, base));
+    const whole = answer.arrayBuffer().then(
+      () => 'whole',
+      () => 'cut',
+    );
+    return { status: answer.status, whole };
+  };
+  const [first, second, third] = [await begun(), await begun(), await begun()];
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
+  expect(await first.whole).toBe('cut');
+  column.client.send({ type: 'upgrade.state', upgrade, state: 'failed' });
+  expect(await Promise.all([second.whole, third.whole])).toEqual(['cut', 'cut']);
+  await until(async () => expect((await site.terminals(id))[0]?.status).toBe('upgrade_failed'));
+});
+
 test('terminals that can be upgraded hear the keys of the site, when they come and when these change', async () => {
   site = await startUpgradeSite();
   const column = await site.column('COL-1');
