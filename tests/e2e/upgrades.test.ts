@@ -193,3 +193,47 @@ test('home, the terminal beside its list and the package tell what came of it', 
   await page.goto(`${hall.server.url}/menu_update_upgrade_file_management`);
   await expect(gridRow(page, 'upgrade_file', 'Column program')).toContainText('3 / 5');
 });
+
+test('a package is rolled out to whoever can take it, renamed and deleted; records stay', async ({
+  page,
+}) => {
+  await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
+  await choose(page, [file('column-3.0.tocsin', packageOf('3.0'))]);
+  const row = gridRow(page, 'upgrade_file', '3.0');
+  // Its key is trusted by now.
+  await expect(row).toContainText('Linhai Audio');
+  await row.locator('[col-id=version]').click();
+  await page.keyboard.press('Enter');
+  await panel(page).getByRole('button', { name: 'Roll out' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Roll out Column program 3.0' });
+  await dialog.getByPlaceholder('Name, code or IP').press('Enter');
+  const unfit = dialog.getByTestId('unfit');
+  await expect(unfit).toContainText('2 terminals cannot be upgraded now');
+  await expect(unfit).toContainText('AWAY - AWAY offline');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Begin upgrade' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('offline');
+  await unfit.getByRole('button', { name: 'Leave these out' }).click();
+  await expect(unfit).toBeHidden();
+  await expect(dialog.getByTestId('planned-waves')).toHaveText('Waves: 1 → 2, 3 terminals in all');
+  await dialog.getByRole('button', { name: 'Begin upgrade' }).click();
+  const head = page.getByTestId('upgrade-batch');
+  await expect(head).toContainText('Column program 3.0');
+  await expect(head).toContainText('Over', { timeout: 60_000 });
+
+  await page.goto(`${hall.server.url}/menu_update_upgrade_file_management`);
+  const old = gridRow(page, 'upgrade_file', '2.0');
+  await old.locator('.ag-checkbox-input').check();
+  const bar = page.getByTestId('selection-bar');
+  await bar.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Old program');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(old).toContainText('Old program');
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const ask = page.getByRole('alertdialog');
+  await expect(ask).toContainText('Old program 2.0');
+  await ask.getByRole('button', { name: 'Delete 1 package' }).click();
+  await expect(old).toHaveCount(0);
+  await page.goto(`${hall.server.url}/menu_upgrade_status`);
+  await expect(page.getByTestId('grid-upgrade').locator('.ag-row')).toHaveCount(2);
+});
