@@ -1,7 +1,7 @@
 import { ArrowSortRegular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { terminalRole } from '../../../contract/codes.ts';
+import { terminalRoleAlternate } from '../../../contract/codes.ts';
 import type { OnlineRow } from '../../../contract/entities/online.ts';
 import { usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { Splitter } from '../kit/Splitter.tsx';
@@ -28,9 +28,10 @@ export function RunLog() {
     return runColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id), seesAddress });
   }, [t, clock, names, seesAddress]);
 
-  const roleOptions = Object.values(terminalRole).map((role) => ({
+  // By the role alone casters and dialogue terminals are found alike, which only the alternate labels say.
+  const roleOptions = Object.values(terminalRoleAlternate).map((role) => ({
     value: String(role),
-    label: t(`codes.terminalRole.${role}`),
+    label: t(`codes.terminalRoleAlternate.${role}`),
   }));
   const stateOptions = (['connected', 'lost'] as const).map((value) => ({
     value,
@@ -41,7 +42,7 @@ export function RunLog() {
     log.rows?.find((row) => String(row.terminal_id) === terminal)?.name ?? String(terminal ?? '');
   const zoneName = zones?.find(({ id }) => String(id) === filters.org)?.name;
   const words: Record<string, (value: string) => string> = {
-    online_role: (value) => t(`codes.terminalRole.${value}`),
+    online_role: (value) => t(`codes.terminalRoleAlternate.${value}`),
     state: (value) => t(`logs.state.${value}`),
     org: (value) => zoneName ?? value,
     terminal_id: () => terminalName,

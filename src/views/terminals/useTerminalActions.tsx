@@ -171,7 +171,7 @@ export function useTerminalActions<Row extends TerminalLive>(
   const administration: BatchAction[] = [
     {
       key: 'server',
-      label: t('devices.supportServer'),
+      label: t('administration.serverAction'),
       icon: <ServerRegular />,
       disabled: needs(operate),
       opens: true,
@@ -180,7 +180,7 @@ export function useTerminalActions<Row extends TerminalLive>(
     },
     {
       key: 'remote',
-      label: t('devices.supportBuffalo'),
+      label: t('administration.remote'),
       icon: <DesktopToolboxRegular />,
       disabled: needs(operate),
       opens: true,
@@ -228,14 +228,14 @@ export function useTerminalActions<Row extends TerminalLive>(
       {dialog === 'server' && (
         <ServerDialog
           count={ids.length}
-          onSubmit={(values) => perform('set_server', t('devices.supportServer'), values)}
+          onSubmit={(values) => perform('set_server', t('administration.serverAction'), values)}
           onClose={close}
         />
       )}
       {dialog === 'remote' && (
         <RemoteDialog
           count={ids.length}
-          onSubmit={(values) => perform('set_buffalo', t('devices.supportBuffalo'), values)}
+          onSubmit={(values) => perform('set_buffalo', t('administration.remote'), values)}
           onClose={close}
         />
       )}
