@@ -66,7 +66,11 @@ export function SignalMap(props: {
   }, [places, size, zoom, chosen]);
   const option = useCallback(
     (colours: ChartColours, now: Size) => {
-      if (now.width !== size.width || now.height !== size.height) setSize(now);
+      // Thousands of points are drawn once the view is that of this size, and not before as well.
+      if (now.width !== size.width || now.height !== size.height) {
+        setSize(now);
+        return {};
+      }
       return mapOption(places, view, now, chosen, (org) => streams.partition.get(org)?.name ?? '', colours);
     },
     [places, view, size, chosen, streams],
