@@ -107,7 +107,14 @@ async function supervise(args: Args): Promise<number> {
   }
 }
 
-const args = readArgs(process.argv.slice(2));
-// Several in one process, and what ends by itself, cannot be upgraded.
-if (args === null || args.count > 1 || args.talk !== null) await import('./main.ts');
-else process.exitCode = await supervise(args);
+async function main(): Promise<void> {
+  const args = readArgs(process.argv.slice(2));
+  // Several in one process, and what ends by itself, cannot be upgraded.
+  if (args === null || args.count > 1 || args.talk !== null) await import('./main.ts');
+  else process.exitCode = await supervise(args);
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
