@@ -108,6 +108,11 @@ export const transferMessages = {
     en: 'Enter yes or no',
     kr: '"예" 또는 "아니요"를 입력하세요',
   },
+  'transfer.cellError': {
+    cn: '单元格是表格软件的错误值 {{value}}，请先修正公式',
+    en: 'The spreadsheet could not work this cell out ({{value}}): mend its formula first',
+    kr: '스프레드시트가 계산하지 못한 셀입니다({{value}}). 먼저 수식을 고치세요',
+  },
   'transfer.mayNotCreate': {
     cn: '新数据：您没有新增权限',
     en: 'This would be new, and you may not create',

@@ -76,6 +76,7 @@ export function createImport(deps: TransferDeps) {
 
     async function attempt(isTrial: boolean, hashes: ReadonlyMap<number, string>) {
       const report = new Report(table, lang);
+      refuseCellErrors(table, report);
       const run: ImportRun = { caller, ip, lang, kind, dryRun: isTrial, table, report, hashes };
       let after: AfterCommit | undefined;
       try {
@@ -105,6 +106,17 @@ export function createImport(deps: TransferDeps) {
   };
 }
 export type ImportFile = ReturnType<typeof createImport>;
+
+/** What a spreadsheet writes where a formula came to nothing. */
+const cellError = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
+
+function refuseCellErrors(table: Table, report: Report): void {
+  for (const row of table.rows)
+    for (const column of table.places.keys()) {
+      const value = row.get(column) ?? '';
+      if (cellError.test(value)) report.fault(row, column, 'transfer.cellError', { value });
+    }
+}
 
 /** Hashes every password of the file, two at a time. @throws AppError 400 for too many */
 async function hashesOf(table: Table): Promise<Map<number, string>> {

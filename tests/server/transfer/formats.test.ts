@@ -34,6 +34,11 @@ describe('what a file may be', () => {
     expect(await named('F-004')).toBe('Four');
   });
 
+  test('a cell that a spreadsheet could not work out is a bad cell, not a name', async () => {
+    const answer = await bring('code,name\nF-011,#REF!\nF-012,#1 hall\nF-013,#N/A\n');
+    expect(faults(answer).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['2 name', '4 name']);
+  });
+
   test('GBK and EUC-KR, told by the headings, whatever language one has', async () => {
     // 编号,名称 / G-001,报警
     await bring(
