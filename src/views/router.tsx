@@ -5,14 +5,14 @@ import type { App } from '../app.ts';
 import { HOME_PATH, ROOT_PATH } from '../machines/session.ts';
 import { NotFound, ScreenError } from './kit/pages.tsx';
 import { LoginPage } from './login/LoginPage.tsx';
-import { type BuiltScreen, labelKey } from './screens.ts';
+import { labelKey, type Screen } from './screens.ts';
 import { Guarded } from './shell/Guarded.tsx';
 import { RenewLogin } from './shell/RenewLogin.tsx';
 import { Root } from './shell/Root.tsx';
 import { ShellOrOpen } from './shell/ShellOrOpen.tsx';
 
 /** Where an account starts: devices (spec 2), or the first screen that it may open (design 11). */
-export function firstScreen(screens: readonly BuiltScreen[], permissions: readonly string[]): string {
+export function firstScreen(screens: readonly Screen[], permissions: readonly string[]): string {
   const open = screens.filter((screen) => hasPermission(permissions, screen.codes));
   const first =
     open.find((screen) => screen.path === 'menu_device_management') ??
@@ -22,7 +22,7 @@ export function firstScreen(screens: readonly BuiltScreen[], permissions: readon
 }
 
 /** The routes of the screens that exist and that the brand shows. */
-export function createRoutes(app: App, screens: readonly BuiltScreen[]): RouteObject[] {
+export function createRoutes(app: App, screens: readonly Screen[]): RouteObject[] {
   const settled = () => waitFor(app.session, (state) => state.hasTag('settled'));
 
   /** Spec 2: without token and user any path other than /login goes there. Middleware stops child loaders too. */
@@ -35,7 +35,7 @@ export function createRoutes(app: App, screens: readonly BuiltScreen[]): RouteOb
     throw redirect('/login');
   };
 
-  const screenRoute = (screen: BuiltScreen): RouteObject => ({
+  const screenRoute = (screen: Screen): RouteObject => ({
     path: `/${screen.path}`,
     handle: { label: labelKey(screen), isOpen: screen.isOpen === true },
     errorElement: <ScreenError />,
@@ -104,6 +104,6 @@ export function createRoutes(app: App, screens: readonly BuiltScreen[]): RouteOb
   ];
 }
 
-export function createRouter(app: App, screens: readonly BuiltScreen[]) {
+export function createRouter(app: App, screens: readonly Screen[]) {
   return createBrowserRouter(createRoutes(app, screens));
 }

@@ -61,7 +61,7 @@ export type MenuGroup = keyof typeof menuGroups;
 /** A module of a screen exports its view as `Component`. */
 export type ScreenModule = { Component: ComponentType };
 
-interface ScreenBase {
+export interface Screen {
   /** Also its name and, as `menu.<path>`, its label (spec 2: path equals name). The key of the table. */
   path: string;
   /** Any one of them opens it; none is asked for when empty. */
@@ -73,11 +73,8 @@ interface ScreenBase {
   isOpen?: true;
   /** Stands alone in the window, without top bar, menu and tabs. */
   isBare?: true;
+  view: () => Promise<ScreenModule>;
 }
-
-/** A screen is built (`view`), or missing: then it has no entry and no route (design 14). */
-export type Screen = ScreenBase & ({ view: () => Promise<ScreenModule> } | { missing: true });
-export type BuiltScreen = Extract<Screen, { view: unknown }>;
 
 /**
  * THE table of screens: routes, side menu, guards, tabs and command palette come from it (design 2). Order is the
@@ -371,13 +368,9 @@ export const screens: readonly Screen[] = [
 /** The icon of the chosen top entry. */
 export const topActiveIcon = OrganizationFilled;
 
-export function isBuilt(screen: Screen): screen is BuiltScreen {
-  return 'view' in screen;
-}
-
-/** Screens that exist and that the brand does not hide (design 2: by data, never by `if`). */
-export function availableScreens(hidden: readonly string[]): BuiltScreen[] {
-  return screens.filter(isBuilt).filter((screen) => !hidden.includes(screen.path));
+/** Screens that the brand does not hide (design 2: by data, never by `if`). */
+export function availableScreens(hidden: readonly string[]): Screen[] {
+  return screens.filter((screen) => !hidden.includes(screen.path));
 }
 
 /** Locale key of a screen's name. */

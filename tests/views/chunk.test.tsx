@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { listenForLostChunks } from '../../src/views/app/lostChunks.ts';
 import { createRoutes } from '../../src/views/router.tsx';
-import type { BuiltScreen } from '../../src/views/screens.ts';
+import type { Screen } from '../../src/views/screens.ts';
 import { createGround } from './ground.tsx';
 
 it('spec 2: a page chunk that fails to load: the target is remembered and the page reloads once', async () => {
@@ -16,7 +16,7 @@ it('spec 2: a page chunk that fails to load: the target is remembered and the pa
     window.dispatchEvent(new Event('vite:preloadError'));
     throw new Error('chunk lost');
   };
-  const screenOf = (path: string, view: BuiltScreen['view']): BuiltScreen => ({
+  const screenOf = (path: string, view: Screen['view']): Screen => ({
     path,
     codes: [],
     menu: 'none',

@@ -7,13 +7,13 @@ import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
 import { useStale } from '../../src/views/app/useStaleReason.ts';
 import { createRoutes, firstScreen } from '../../src/views/router.tsx';
-import type { BuiltScreen } from '../../src/views/screens.ts';
+import type { Screen } from '../../src/views/screens.ts';
 import { failed, ok } from '../support/fakeServer.ts';
 import { createGround, type Wishes } from './ground.tsx';
 import { media } from './setup.ts';
 
 /** A screen that says its name and whether its data is stale. */
-const screenOf = (path: string, more: Partial<BuiltScreen>, view?: BuiltScreen['view']): BuiltScreen => ({
+const screenOf = (path: string, more: Partial<Screen>, view?: Screen['view']): Screen => ({
   path,
   codes: [],
   menu: 'none',
@@ -26,7 +26,7 @@ const screenOf = (path: string, more: Partial<BuiltScreen>, view?: BuiltScreen['
   ...more,
 });
 
-const table: BuiltScreen[] = [
+const table: Screen[] = [
   screenOf('menu_home_page', { codes: ['menu_home_page'] }),
   screenOf('menu_client_management', { codes: ['menu_client_management', 'menu_client'], menu: 'top' }),
   screenOf('menu_device_management', { codes: ['menu_device_management'], menu: 'terminal_status' }),

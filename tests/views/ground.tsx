@@ -14,7 +14,7 @@ import { MessagesProvider } from '../../src/views/kit/MessagesContext.tsx';
 import { createMessageCentre } from '../../src/views/kit/messages.ts';
 import { PreferencesProvider } from '../../src/views/kit/PreferencesContext.tsx';
 import { createPreferences } from '../../src/views/kit/preferences.ts';
-import type { BuiltScreen } from '../../src/views/screens.ts';
+import type { Screen } from '../../src/views/screens.ts';
 import { ThemeProvider } from '../../src/views/theme/ThemeProvider.tsx';
 import { fakeCookies, fakeStorage } from '../support/fakeBrowser.ts';
 import { type FakeAnswer, type FakeCall, failed, fakeServer, ok } from '../support/fakeServer.ts';
@@ -39,7 +39,7 @@ export interface Wishes {
   /** Null: nobody is logged in. */
   permissions?: readonly PermissionKey[] | null;
   path?: string;
-  screens?: readonly BuiltScreen[];
+  screens?: readonly Screen[];
   reload?: () => void;
   answer?: (call: FakeCall) => FakeAnswer | null;
 }

@@ -6,7 +6,7 @@ import type { SiteInfo } from '../../../contract/entities/systemConfig.ts';
 import { hasPermission, type PermissionKey } from '../../../contract/permissions.ts';
 import type { App } from '../../app.ts';
 import { useObservable } from '../kit/useObservable.ts';
-import type { BuiltScreen } from '../screens.ts';
+import type { Screen } from '../screens.ts';
 import type { SiteClock } from './siteClock.ts';
 import { type SiteLook, titledBrand } from './siteLook.ts';
 
@@ -18,7 +18,7 @@ export interface Ground {
   /** Titles and pictures that the site has in place of the brand's. */
   look: SiteLook;
   /** Screens that are built and that the brand shows. They come this way, since the table imports the views. */
-  screens: readonly BuiltScreen[];
+  screens: readonly Screen[];
 }
 
 const Context = createContext<Ground | null>(null);
@@ -65,7 +65,7 @@ export function useSiteClock(): SiteClock {
 }
 
 /** The screen of a path, if it is built and the brand shows it. */
-export function useScreen(path: string): BuiltScreen | undefined {
+export function useScreen(path: string): Screen | undefined {
   return useGround().screens.find((screen) => screen.path === path);
 }
 

@@ -23,11 +23,11 @@ import { useNavigate } from 'react-router-dom';
 import { useApp, useBrand, useUser } from '../app/AppContext.tsx';
 import { useRoleName } from '../app/useRoleName.ts';
 import { useObservable } from '../kit/useObservable.ts';
-import type { BuiltScreen } from '../screens.ts';
+import type { Screen } from '../screens.ts';
 import { chooseMode, modeChoice$, modeChoices } from '../theme/mode.ts';
 
 /** One's own things: profile, password, theme, downloads, the way out. */
-export function AccountMenu(props: { screens: readonly BuiltScreen[]; onPassword: () => void }) {
+export function AccountMenu(props: { screens: readonly Screen[]; onPassword: () => void }) {
   const { t } = useTranslation();
   const { session } = useApp();
   const brand = useBrand();

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { usePermission } from '../app/AppContext.tsx';
-import { type BuiltScreen, labelKey } from '../screens.ts';
+import { labelKey, type Screen } from '../screens.ts';
 import { tokens, vh } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -36,7 +36,7 @@ export function matches(text: string, query: string): boolean {
 }
 
 /** Jump to a screen that one may open, by typing a part of its name (Ctrl/⌘ K). Mount it to open it. */
-export function CommandPalette(props: { screens: readonly BuiltScreen[]; onClose: () => void }) {
+export function CommandPalette(props: { screens: readonly Screen[]; onClose: () => void }) {
   const s = useStyles();
   const id = useId();
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function CommandPalette(props: { screens: readonly BuiltScreen[]; onClose
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const groupOf = (screen: BuiltScreen) =>
+  const groupOf = (screen: Screen) =>
     screen.menu === 'none' || screen.menu === 'top' ? '' : t(`menuGroup.${screen.menu}`);
   const found = props.screens.filter(
     (screen) =>
@@ -55,7 +55,7 @@ export function CommandPalette(props: { screens: readonly BuiltScreen[]; onClose
     if (chosen !== undefined)
       document.getElementById(`${id}-${chosen.path}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen, id]);
-  const go = (screen: BuiltScreen | undefined) => {
+  const go = (screen: Screen | undefined) => {
     if (screen === undefined) return;
     props.onClose();
     navigate(`/${screen.path}`);

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../app/AppContext.tsx';
 import { NoPermission } from '../kit/pages.tsx';
-import { type BuiltScreen, labelKey } from '../screens.ts';
+import { labelKey, type Screen } from '../screens.ts';
 
 /** A screen, or the page that says which right is missing; follows at once when a right is given or taken. */
-export function Guarded(props: { screen: BuiltScreen; children: ReactNode }) {
+export function Guarded(props: { screen: Screen; children: ReactNode }) {
   const { t } = useTranslation();
   const may = usePermission();
   if (may(props.screen.codes)) return props.children;

@@ -10,7 +10,7 @@ import { useScreenName } from '../app/useScreenName.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { Hidden } from '../kit/Hidden.tsx';
 import { PasswordDialog } from '../profile/PasswordDialog.tsx';
-import type { BuiltScreen } from '../screens.ts';
+import type { Screen } from '../screens.ts';
 import { TalkBar } from '../talk/TalkBar.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { CommandPalette } from './CommandPalette.tsx';
@@ -81,7 +81,7 @@ function pictureStyle(url: string | undefined): CSSProperties {
 }
 
 /** The main shell: top bar, side menu, tabs and the screen (spec 2, look: Layout). */
-export function Shell(props: { screens: readonly BuiltScreen[] }) {
+export function Shell(props: { screens: readonly Screen[] }) {
   const s = useStyles();
   const { t } = useTranslation();
   const [tabs] = useState(() => {

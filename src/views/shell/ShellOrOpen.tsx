@@ -7,7 +7,7 @@ import { useApp, useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useScreenName } from '../app/useScreenName.ts';
 import { LanguageSwitch } from '../login/LanguageSwitch.tsx';
-import type { BuiltScreen } from '../screens.ts';
+import type { Screen } from '../screens.ts';
 import { tokens } from '../theme/tokens.ts';
 import { BrandMark } from './BrandMark.tsx';
 import { Shell } from './Shell.tsx';
@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 });
 
 /** The shell; without a login the screens that need none, alone in the window with the way to the login. */
-export function ShellOrOpen(props: { screens: readonly BuiltScreen[] }) {
+export function ShellOrOpen(props: { screens: readonly Screen[] }) {
   const { session } = useApp();
   const isLoggedIn = useSelector(session, (state) => state.matches('loggedIn'));
   const isOpen = useMatches().some(({ handle }) => (handle as { isOpen?: boolean } | undefined)?.isOpen);

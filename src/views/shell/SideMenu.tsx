@@ -22,19 +22,19 @@ import type { Fault } from '../../../contract/entities/fault.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { useObservable } from '../kit/useObservable.ts';
-import { type BuiltScreen, labelKey, type MenuGroup, menuGroups, topActiveIcon } from '../screens.ts';
+import { labelKey, type MenuGroup, menuGroups, type Screen, topActiveIcon } from '../screens.ts';
 import { faultsByGroup } from './faultGroups.ts';
 import { useSideMenuStyles } from './sideMenuStyles.ts';
 
 const useStyles = makeStyles({ shortcut: { marginLeft: 'auto', fontSize: '11px' } });
 
 /** The menu entries of a group that the account may open, in the table's order. */
-function entriesOf(screens: readonly BuiltScreen[], menu: MenuGroup | 'top'): BuiltScreen[] {
+function entriesOf(screens: readonly Screen[], menu: MenuGroup | 'top'): Screen[] {
   return screens.filter((screen) => screen.menu === menu);
 }
 
 interface Props {
-  screens: readonly BuiltScreen[];
+  screens: readonly Screen[];
   collapsed: boolean;
   onToggle: () => void;
   onSearch: () => void;
@@ -132,8 +132,8 @@ export function SideMenu(props: Props) {
 
 interface GroupProps {
   group: MenuGroup;
-  entries: readonly BuiltScreen[];
-  shown: BuiltScreen | undefined;
+  entries: readonly Screen[];
+  shown: Screen | undefined;
   faults: number;
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useObservable } from '../kit/useObservable.ts';
-import { type BuiltScreen, labelKey } from '../screens.ts';
+import { labelKey, type Screen } from '../screens.ts';
 import { chromeColour, layoutHeight, tokens } from '../theme/tokens.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -57,7 +57,7 @@ const useStyles = makeStyles({
 });
 
 /** Tabs of the open screens. Each keeps the address it was left with; Delete or a middle click closes it. */
-export function TabStrip(props: { tabs: Tabs; screens: readonly BuiltScreen[] }) {
+export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { tabs, screens } = props;

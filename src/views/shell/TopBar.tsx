@@ -9,7 +9,7 @@ import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { usePicture } from '../app/usePicture.ts';
 import { FloodChip } from '../flood/FloodChip.tsx';
-import { type BuiltScreen, labelKey } from '../screens.ts';
+import { labelKey, type Screen } from '../screens.ts';
 import { TalkControl } from '../talk/TalkControl.tsx';
 import { chromeColour, layoutHeight, narrowScreen, tokens } from '../theme/tokens.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
 const inBar = ['fullscreen/index', 'system'];
 
 /** The top bar, 48 px (look: Layout). What is abnormal and what is on the air stands in it on every screen. */
-export function TopBar(props: { screens: readonly BuiltScreen[]; onPassword: () => void }) {
+export function TopBar(props: { screens: readonly Screen[]; onPassword: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   const brand = useBrand();
