@@ -22,6 +22,7 @@ import { radioEntity, radioGroupEntity } from '../../contract/entities/radio.ts'
 import { roleEntity } from '../../contract/entities/role.ts';
 import { scheduledTaskSortable } from '../../contract/entities/scheduledTask.ts';
 import { signalSortable } from '../../contract/entities/signal.ts';
+import { upgradeFileEntity } from '../../contract/entities/upgrade.ts';
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
 import { type Firsts, SITE } from './listData.ts';
 import { brief, caseOf, entity, type ListCase, log, paged, type Query, searches } from './listShapes.ts';
@@ -47,6 +48,9 @@ const placesOf = (first: Firsts) => ({
   alarms: [first.alarm, first.alarm + SITE.alarms - 1],
   runs: [first.broadcast, first.broadcast + SITE.tasks - 1],
   midTask: first.broadcast + SITE.tasks / 2,
+  packages: first.upgrade_file,
+  /** Upgrades of a few terminals, and of many. */
+  upgrades: [first.upgrade, first.upgrade + SITE.upgrades - 1],
 });
 type Places = ReturnType<typeof placesOf>;
 
@@ -190,6 +194,20 @@ const alarms = (at: Places): ListCase[] => [
   ),
 ];
 
+const upgrades = (at: Places): ListCase[] => [
+  ...entity(upgradeFileEntity as never, searches('Package', '17', 'Package 42'), [
+    { feature_code: 'aoip.p' },
+  ]),
+  caseOf('/v1/upgrade_file/versions', {}),
+  ...log(
+    '/v1/upgrade',
+    searches('Package', '17', 'Package 42'),
+    [{ state: 'ended' }, { feature_code: 'aoip.p' }, { upgrade_file: at.packages }],
+    at.first.upgrade + SITE.upgrades / 2,
+  ),
+  ...at.upgrades.map((id) => caseOf('/v1/upgrade/{id}/terminals', {}, `/v1/upgrade/${id}/terminals`)),
+];
+
 const logs = (at: Places): ListCase[] => [
   ...paged('/v1/task', taskSortable, searches('Task', '1717', 'Task 12345'), [], { state: 'ended' }),
   ...at.runs.flatMap((id) =>
@@ -285,5 +303,5 @@ const logs = (at: Places): ListCase[] => [
 /** Every list route, sorted, filtered and searched as the screens do, at the site of `fill`. */
 export function listCases(first: Firsts): readonly ListCase[] {
   const at = placesOf(first);
-  return [terminals, people, media, schedules, alarms, logs].flatMap((part) => part(at));
+  return [terminals, people, media, schedules, alarms, upgrades, logs].flatMap((part) => part(at));
 }

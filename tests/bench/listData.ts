@@ -16,6 +16,11 @@ const alarms = 5_000;
 /** Terminals of each alarm, and one in so many is a drill of the whole site. */
 const alarmTargets = 20;
 const drillEvery = 1_000;
+const upgrades = 200;
+/** Terminals of each upgrade, and one in so many is of a large part of the site. */
+const upgraded = 20;
+const rolloutEvery = 10;
+const rolledOut = 2_000;
 
 /** What the benchmark's site holds: a district of 40 schools, 10,000 loudspeakers and a million rows of logs. */
 export const SITE = {
@@ -33,6 +38,7 @@ export const SITE = {
   recordings,
   tasks,
   alarms,
+  upgrades,
   targets,
   logRows:
     onlineRows +
@@ -72,6 +78,8 @@ const named = [
   'media_group',
   'preset_text',
   'radio',
+  'upgrade_file',
+  'upgrade',
 ] as const;
 /** The lowest id of each. They differ from one server to another: it takes some ahead of need. */
 export type Firsts = Readonly<Record<(typeof named)[number], number>>;
@@ -263,6 +271,22 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
          jsonb_build_object('name', 'Hall ' || n || ' room ' || n % 50, 'ao_volume', n % 100),
          jsonb_build_object('name', 'Hall ' || n || ' room ' || n % 50, 'ao_volume', n % 100 + 1)
        from generate_series(1, ${auditRows}) n join account a on a.id = {account} + 1 + n % ${SITE.accounts}`,
+    ],
+    [
+      'the log of upgrades',
+      `insert into upgrade_file (name, original_name, version, feature_code, size, sha256, signer_key, signature, build_status)
+       select 'Package ' || n, 'package ' || n || '.tocsin', '1.' || n, (array['aoip.p', 'aoip.t', 'aoip.f', 'aoip.e'])[1 + n % 4],
+         1000 * n, md5(n::text), '', '', 'failed' from generate_series(1, 100) n;
+       insert into upgrade (upgrade_file, upgrade_pack_name, version, feature_code, creator, created_at, ended_at, state, waves,
+         wave_count, failure_limit)
+       select {upgrade_file} + n % 100, 'Package ' || n % 100, '1.' || n % 100, 'aoip.p', 'Person ' || n % 50, ${at('n', upgrades)},
+         ${at('n', upgrades)} + interval '1 hour', 'ended', array[1, 10], 3, 1 from generate_series(1, ${upgrades}) n;
+       insert into upgrade_terminal (upgrade, terminal_id, name, code, org, wave, status, progress, from_version)
+       select {upgrade} + n - 1, t.id, t.name, t.code, t.org, case k when 1 then 1 when 2 then 2 else 3 end,
+         case when k % 50 = 0 then 'upgrade_failed' else 'reboot_successful' end, 100, '1.0'
+       from generate_series(1, ${upgrades}) n
+         join generate_series(1, ${rolledOut}) k on k <= ${upgraded} or n % ${rolloutEvery} = 0
+         join terminal t on t.id = {terminal} + (n * 7 + k * 3) % ${SITE.devices}`,
     ],
     ['statistics', 'vacuum analyze'],
   ];
