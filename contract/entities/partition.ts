@@ -63,5 +63,7 @@ export interface PartitionLive {
   rev: number;
   online: number;
   offline: number;
+  /** Imported, and never come. */
+  expected: number;
   [field: string]: unknown;
 }

@@ -1,35 +1,54 @@
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Topic } from '../live/hub.ts';
 import type { Zones } from '../zones/zones.ts';
-import type { Devices, Place } from './devices.ts';
+import type { DeviceState } from './deviceState.ts';
+import type { Devices } from './devices.ts';
 
-interface Counts {
-  online: number;
-  offline: number;
+type Counts = Pick<PartitionLive, 'online' | 'offline' | 'expected'>;
+const none: Counts = { online: 0, offline: 0, expected: 0 };
+
+/** Where a terminal counts, and as what: one that was imported and has never come is not missed. */
+interface Counted {
+  org: number | null;
+  as: keyof Counts;
 }
-const none: Counts = { online: 0, offline: 0 };
+function countedOf({ terminal, online }: DeviceState): Counted {
+  const away = terminal.row.last_login_time === null ? 'expected' : 'offline';
+  return { org: terminal.org, as: online ? 'online' : away };
+}
 
 /**
- * The live zone tree: every zone with the terminals on- and offline in its whole subtree. A terminal that comes
- * or goes costs a walk up its zones; only a change of the tree itself counts anew.
+ * The live zone tree: every zone with the terminals of its whole subtree, by whether they are there. A terminal that
+ * comes or goes costs a walk up its zones; only a change of the tree itself counts anew.
  */
 export function createZoneCounts(zones: Zones, devices: Devices, topic: Topic<PartitionLive>): void {
   let counts = new Map<number, Counts>();
+  /** As each terminal was counted. */
+  const counted = new Map<number, Counted>();
   const dirty = new Set<number>();
 
-  function add(place: Place | null, n: 1 | -1): void {
-    if (place === null || place.org === null) return;
-    for (const id of zones.ancestors(place.org)) {
+  function add({ org, as }: Counted, n: 1 | -1): void {
+    if (org === null) return;
+    for (const id of zones.ancestors(org)) {
       let held = counts.get(id);
       if (held === undefined) {
         held = { ...none };
         counts.set(id, held);
       }
-      if (place.online) held.online += n;
-      else held.offline += n;
+      held[as] += n;
       if (dirty.size === 0) setImmediate(flush);
       dirty.add(id);
     }
+  }
+
+  function count(id: number): void {
+    const before = counted.get(id);
+    if (before !== undefined) add(before, -1);
+    counted.delete(id);
+    const state = devices.get(id);
+    if (state === undefined) return;
+    counted.set(id, countedOf(state));
+    add(countedOf(state), 1);
   }
 
   function flush(): void {
@@ -39,7 +58,8 @@ export function createZoneCounts(zones: Zones, devices: Devices, topic: Topic<Pa
 
   function rebuild(): void {
     counts = new Map();
-    for (const { terminal, online } of devices.all()) add({ org: terminal.org, online }, 1);
+    counted.clear();
+    for (const { terminal } of devices.all()) count(terminal.id);
     topic.replaceAll(
       zones.all().map((zone) => ({
         ...zone,
@@ -51,10 +71,5 @@ export function createZoneCounts(zones: Zones, devices: Devices, topic: Topic<Pa
 
   rebuild();
   zones.onChange(rebuild);
-  devices.subscribe({
-    moved(_id, before, after) {
-      add(before, -1);
-      add(after, 1);
-    },
-  });
+  devices.subscribe({ moved: count });
 }

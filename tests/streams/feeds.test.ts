@@ -56,9 +56,11 @@ describe('feeds', () => {
       { online: true, sound: 'ok' },
       { online: true, sound: 'silent' },
       { online: true, sound: 'locked' },
-      { online: false, sound: 'none' },
+      { online: false, sound: 'none', last_login_time: 5 },
+      // Imported, and never come: nobody misses it.
+      { online: false, sound: 'none', last_login_time: null },
     ] satisfies Partial<DeviceLive>[];
-    expect(countDevices(rows as DeviceLive[])).toEqual({ total: 4, online: 3, offline: 1, silent: 2 });
+    expect(countDevices(rows as DeviceLive[])).toEqual({ total: 5, online: 3, offline: 1, silent: 2 });
   });
 
   test('a feed is asked for only while somebody reads it, each by its topic', () => {

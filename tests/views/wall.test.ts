@@ -4,7 +4,7 @@ import { draw } from '../../src/views/wall/isometric.ts';
 import { alarmPage, most, type WallBlock, wallOf } from '../../src/views/wall/wallModel.ts';
 
 const zone = (id: number, name: string, parent_id: number | null = null) => ({
-  ...{ id, name, parent_id, online: 0, offline: 0 },
+  ...{ id, name, parent_id, online: 0, offline: 0, expected: 0 },
 });
 type Device = Parameters<typeof wallOf>[1][number];
 const device = (org: number | null, more: Partial<Device> = {}): Device => ({

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 const kinds = terminalKindNames.filter((kind): kind is OtherKind => kind !== 'device');
 const everyMs = 250;
-const noCounts: Record<KindCounter, number> = { all: 0, offline: 0, locked: 0, online: 0 };
+const noCounts: Record<KindCounter, number> = { all: 0, offline: 0, expected: 0, locked: 0, online: 0 };
 
 /** How many terminals there are of each kind beside loudspeakers, and how many of them are away; each leads to its screen. */
 export function KindCounts() {

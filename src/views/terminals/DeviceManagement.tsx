@@ -26,7 +26,7 @@ import { DeviceEmpty } from './DeviceEmpty.tsx';
 import { DeviceFilters, useActiveFilters } from './DeviceFilters.tsx';
 import { DevicePanel } from './DevicePanel.tsx';
 import { type DeviceColumnContext, deviceColumns } from './deviceColumns.ts';
-import { counterKeys } from './deviceStatus.ts';
+import { counterKeys, shownCounters } from './deviceStatus.ts';
 import { useDeviceCriteria } from './useDeviceCriteria.ts';
 import { useDeviceSummary } from './useDeviceSummary.ts';
 import { useKindZones } from './useKindZones.ts';
@@ -116,7 +116,7 @@ export function Component() {
       <div className={s.area}>
         <Counters
           label={t('devices.byState')}
-          items={counterKeys.map((key) => ({
+          items={shownCounters(counterKeys, summary?.counts.expected, view.state).map((key) => ({
             key,
             label: key === 'all' ? t('common.all') : t(`status.${key}`),
             count: summary?.counts[key],

@@ -94,6 +94,7 @@ export function countByState(rows: Iterable<DeviceLive>, base: Test | undefined)
   const counts: Record<CounterKey, number> = {
     all: 0,
     offline: 0,
+    expected: 0,
     no_sound: 0,
     playing: 0,
     manual_playing: 0,

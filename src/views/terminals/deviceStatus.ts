@@ -9,6 +9,7 @@ export const statusOf: (row: DeviceLive) => StatusName = stateOf;
 export const counterKeys = [
   'all',
   'offline',
+  'expected',
   'no_sound',
   'playing',
   'manual_playing',
@@ -20,7 +21,6 @@ export type CounterKey = (typeof counterKeys)[number];
 
 /** The counter of each state, where that is not its own name. */
 const counters: Partial<Record<DeviceState, Exclude<CounterKey, 'all'>>> = {
-  expected: 'offline',
   offline_known: 'offline',
   no_sound_known: 'no_sound',
   locked: 'no_sound',
@@ -30,6 +30,15 @@ const counters: Partial<Record<DeviceState, Exclude<CounterKey, 'all'>>> = {
 export function counterOf(row: DeviceLive): Exclude<CounterKey, 'all'> {
   const state = stateOf(row);
   return counters[state] ?? (state as Exclude<CounterKey, 'all'>);
+}
+
+/** Who is expected is counted only where there are some, or where somebody has asked for them. */
+export function shownCounters<Key extends string>(
+  keys: readonly Key[],
+  expected: number | undefined,
+  chosen: string | undefined,
+): Key[] {
+  return keys.filter((key) => key !== 'expected' || chosen === key || (expected ?? 0) > 0);
 }
 
 export function isCounterKey(text: string | undefined): text is CounterKey {

@@ -8,16 +8,20 @@ import { useObservable } from '../kit/useObservable.ts';
 /** As often as the counts of all terminals, ms. */
 const everyMs = 500;
 
-type Counts = ReadonlyMap<number, { online: number; offline: number }>;
+type Count = Pick<PartitionLive, 'online' | 'offline' | 'expected'>;
+type Counts = ReadonlyMap<number, Count>;
 const none: Counts = new Map();
 
-/** How many terminals stand in each zone itself, on and off line. */
-export function countByZone(rows: Iterable<{ org: number | null; online: boolean }>): Counts {
-  const counts = new Map<number, { online: number; offline: number }>();
-  for (const { org, online } of rows) {
+/** How many terminals stand in each zone itself: on and off line, and those that never came. */
+export function countByZone(
+  rows: Iterable<Pick<TerminalLive, 'org' | 'online' | 'last_login_time'>>,
+): Counts {
+  const counts = new Map<number, Count>();
+  for (const { org, online, last_login_time } of rows) {
     if (org === null) continue;
-    const held = counts.get(org) ?? { online: 0, offline: 0 };
+    const held = counts.get(org) ?? { online: 0, offline: 0, expected: 0 };
     if (online) held.online += 1;
+    else if (last_login_time === null) held.expected += 1;
     else held.offline += 1;
     counts.set(org, held);
   }
@@ -26,13 +30,14 @@ export function countByZone(rows: Iterable<{ org: number | null; online: boolean
 
 /** The zones with the counts of their subtrees, from those of each zone itself. */
 export function withCounts(zones: readonly PartitionLive[], own: Counts): PartitionLive[] {
-  const byId = new Map(zones.map((zone) => [zone.id, { ...zone, online: 0, offline: 0 }]));
-  for (const [id, { online, offline }] of own) {
+  const byId = new Map(zones.map((zone) => [zone.id, { ...zone, online: 0, offline: 0, expected: 0 }]));
+  for (const [id, { online, offline, expected }] of own) {
     const seen = new Set<number>();
     for (let at = byId.get(id); at !== undefined && !seen.has(at.id); at = byId.get(at.parent_id ?? 0)) {
       seen.add(at.id);
       at.online += online;
       at.offline += offline;
+      at.expected += expected;
     }
   }
   return [...byId.values()];

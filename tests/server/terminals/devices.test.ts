@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Device } from '../../../contract/entities/device.ts';
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
+import { send } from '../transfer/files.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -197,6 +198,30 @@ test('the zone tree counts its terminals, whatever moves', async () => {
   const devices = [...site.deps.terminals.devices.all()];
   expect(all?.online).toBe(devices.filter((one) => one.online).length);
   expect((all?.online ?? 0) + (all?.offline ?? 0)).toBe(devices.length);
+});
+
+test('a terminal that was imported and never came is expected, not offline, until it comes', async () => {
+  const zone = await site.zone('Expected');
+  const code = site.deps.zones.all().find(({ id }) => id === zone)?.code;
+  const sent = await send(site, site.token, 'device', `code,name,zone\nEXPECTED-1,Hall,${code}\n`, {
+    run: true,
+  });
+  expect(sent.value).toMatchObject({ created: 1 });
+  const all = () => site.deps.live.topic<PartitionLive>('partition').get(zone);
+  await expect.poll(all).toMatchObject({ online: 0, offline: 0, expected: 1 });
+  const rows = await site.call('GET', '/v1/device?q=EXPECTED-1', { token: site.token });
+  const [{ id }] = (rows.body.value as { rows: [{ id: number }] }).rows;
+  const first = await TerminalClient.hello(site.url, { code: 'EXPECTED-1' });
+  await first.next('found');
+  const { body } = await site.call('GET', '/v1/terminal_found', { token: site.token });
+  const [found] = (body.value as { id: number; code: string }[]).filter((one) => one.code === 'EXPECTED-1');
+  await site.post('/v1/terminal_found/batch', { action: 'adopt', ids: [found?.id], org: zone });
+  await first.next('welcome');
+  await expect.poll(all).toMatchObject({ online: 1, offline: 0, expected: 0 });
+  await first.drop();
+  await expect.poll(all).toMatchObject({ online: 0, offline: 1, expected: 0 });
+  await site.call('DELETE', `/v1/device/${id}`, { token: site.token });
+  await expect.poll(all).toMatchObject({ online: 0, offline: 0, expected: 0 });
 });
 
 test('the metrics count terminals by state and refusals by reason', async () => {

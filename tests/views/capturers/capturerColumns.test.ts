@@ -54,21 +54,27 @@ describe('the counters of a kind', () => {
     device({ id: 2, online: false }),
     device({ id: 3, online: false, fault: 'acknowledged' }),
     device({ id: 4, sound: 'locked' }),
+    device({ id: 5, online: false, last_login_time: null }),
   ];
 
   it('every terminal counts once, an offline one that somebody knows of as offline', () => {
-    expect(rows.map(kindStateOf)).toEqual(['online', 'offline', 'offline_known', 'locked']);
-    expect(countByCounter(rows, undefined)).toEqual({ all: 4, offline: 2, locked: 1, online: 1 });
-    expect(countByCounter(rows, (row) => row.id > 2)).toEqual({ all: 2, offline: 1, locked: 1, online: 0 });
+    expect(rows.map(kindStateOf)).toEqual(['online', 'offline', 'offline_known', 'locked', 'expected']);
+    expect(countByCounter(rows, undefined)).toEqual({
+      ...{ all: 5, offline: 2, expected: 1, locked: 1, online: 1 },
+    });
+    expect(countByCounter(rows, (row) => row.id > 2)).toEqual({
+      ...{ all: 3, offline: 1, expected: 1, locked: 1, online: 0 },
+    });
   });
 
   it('a chosen counter narrows what the other filters let through', () => {
     const base = (row: { id: number }) => row.id > 2;
     const shown = (filter: ReturnType<typeof withCounter>) =>
       rows.filter((row) => filter?.(row) ?? true).map((row) => row.id);
-    expect(shown(withCounter(undefined, undefined))).toEqual([1, 2, 3, 4]);
+    expect(shown(withCounter(undefined, undefined))).toEqual([1, 2, 3, 4, 5]);
     expect(shown(withCounter(undefined, 'offline'))).toEqual([2, 3]);
     expect(shown(withCounter(base, 'offline'))).toEqual([3]);
-    expect(shown(withCounter(base, 'all'))).toEqual([3, 4]);
+    expect(shown(withCounter(base, 'all'))).toEqual([3, 4, 5]);
+    expect(shown(withCounter(base, 'expected'))).toEqual([5]);
   });
 });

@@ -27,7 +27,7 @@ describe('the columns of a kind', () => {
 
 it('the figures of the zones beside a kind are of that kind, subtrees and all', () => {
   const zone = (id: number, parent_id: number | null) =>
-    ({ id, parent_id, name: `zone ${id}`, online: 999, offline: 999 }) as never;
+    ({ id, parent_id, name: `zone ${id}`, online: 999, offline: 999, expected: 999 }) as never;
   const zones = [zone(1, null), zone(2, 1), zone(3, 2), zone(4, 1)];
   const rows = [
     { org: 3, online: true },
@@ -35,12 +35,13 @@ it('the figures of the zones beside a kind are of that kind, subtrees and all', 
     { org: 2, online: true },
     { org: null, online: true },
     { org: 77, online: true },
-  ];
+  ].map((row) => ({ ...row, last_login_time: 1 }));
+  rows.push({ org: 4, online: false, last_login_time: null as never });
   const counted = withCounts(zones, countByZone(rows));
-  expect(counted.map(({ id, online, offline }) => [id, online, offline])).toEqual([
-    [1, 2, 1],
-    [2, 2, 1],
-    [3, 1, 1],
-    [4, 0, 0],
+  expect(counted.map(({ id, online, offline, expected }) => [id, online, offline, expected])).toEqual([
+    [1, 2, 1, 1],
+    [2, 2, 1, 0],
+    [3, 1, 1, 0],
+    [4, 0, 0, 1],
   ]);
 });

@@ -24,6 +24,7 @@ import { useSelection } from '../../kit/useSelection.ts';
 import { scaleNow } from '../../theme/scale.ts';
 import { TransferMenu } from '../../transfer/TransferMenu.tsx';
 import { useZones } from '../../zones/useZones.ts';
+import { shownCounters } from '../deviceStatus.ts';
 import { useKindZones } from '../useKindZones.ts';
 import { KindActions } from './KindActions.tsx';
 import { KindDetails, type KindScreenProps } from './KindDetails.tsx';
@@ -111,7 +112,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
         {props.head}
         <Counters
           label={t('devices.byState')}
-          items={kindCounters.map((key) => ({
+          items={shownCounters(kindCounters, view.counts?.expected, view.state).map((key) => ({
             key,
             label: key === 'all' ? t('common.all') : t(`status.${key}`),
             count: view.counts?.[key],

@@ -2,7 +2,7 @@ import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
 import { kindStateOf } from '../../../streams/kind.ts';
 
 /** The counters above the grid of a kind, in their order. */
-export const kindCounters = ['all', 'offline', 'locked', 'online'] as const;
+export const kindCounters = ['all', 'offline', 'expected', 'locked', 'online'] as const;
 export type KindCounter = (typeof kindCounters)[number];
 
 type Test = (row: TerminalLive) => boolean;
@@ -10,7 +10,7 @@ type Test = (row: TerminalLive) => boolean;
 /** The counter that a terminal counts in, beside `all`. */
 export function counterOf(row: TerminalLive): Exclude<KindCounter, 'all'> {
   const state = kindStateOf(row);
-  return state === 'offline_known' || state === 'expected' ? 'offline' : state;
+  return state === 'offline_known' ? 'offline' : state;
 }
 
 /** The filter and the chosen counter together. */
@@ -24,7 +24,7 @@ export function countByCounter(
   rows: Iterable<TerminalLive>,
   base: Test | undefined,
 ): Record<KindCounter, number> {
-  const counts: Record<KindCounter, number> = { all: 0, offline: 0, locked: 0, online: 0 };
+  const counts: Record<KindCounter, number> = { all: 0, offline: 0, expected: 0, locked: 0, online: 0 };
   for (const row of rows) {
     if (base !== undefined && !base(row)) continue;
     counts.all += 1;
