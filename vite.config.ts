@@ -70,6 +70,8 @@ export default defineConfig({
           // worker share them: loading them anew cost each file a second.
           isolate: false,
           globalSetup: ['tests/server/setup/postgres.ts'],
+          // What sounds in real time may be missed on a busy machine: once more, as the browser tests.
+          retry: process.env.CI ? 1 : 0,
           // Processes of the lowest priority build media: beside other work they take their time.
           testTimeout: 240_000,
           hookTimeout: 240_000,

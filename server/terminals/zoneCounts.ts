@@ -13,7 +13,7 @@ interface Counted {
   as: keyof Counts;
 }
 function countedOf({ terminal, online }: DeviceState): Counted {
-  const away = terminal.row.last_login_time === null ? 'expected' : 'offline';
+  const away = terminal.seen.last_login_time === 0 ? 'expected' : 'offline';
   return { org: terminal.org, as: online ? 'online' : away };
 }
 

@@ -4,7 +4,7 @@ import { UPGRADE_FEATURE } from './fitness.ts';
 
 /** The keys that the site trusts, and who hears of them: terminals that can be upgraded, when they come and when that changes. */
 export function createTrustedKeys(deps: {
-  config: Pick<Config, 'get'>;
+  config: Pick<Config, 'get' | 'onChange'>;
   terminals: Pick<Terminals, 'directory' | 'gateway'>;
 }) {
   const { config, terminals } = deps;
@@ -16,15 +16,11 @@ export function createTrustedKeys(deps: {
     if (directory.byId(terminal)?.seen.features.includes(UPGRADE_FEATURE) !== true) return;
     gateway.link(terminal)?.send({ type: 'upgrade.keys', keys: current() });
   }
-  return {
-    trusts: (key: string) => current().includes(key),
-    tell,
-    /** Tells everybody if they have changed. */
-    look(): void {
-      const keys = current().join();
-      if (keys === told) return;
-      told = keys;
-      for (const link of gateway.links()) tell(link.terminalId);
-    },
-  };
+  config.onChange(() => {
+    const keys = current().join();
+    if (keys === told) return;
+    told = keys;
+    for (const link of gateway.links()) tell(link.terminalId);
+  });
+  return { trusts: (key: string) => current().includes(key), tell };
 }

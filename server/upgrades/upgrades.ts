@@ -80,7 +80,6 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
     isLooking = true;
     book
       .exclusive(async () => {
-        keys.look();
         runner.look();
         await book.flush();
       })

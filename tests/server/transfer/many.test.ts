@@ -31,5 +31,5 @@ test('ten thousand terminals are made, and changed, by one file; the live topics
     expect(topic.snapshot().filter((row) => row.ao_volume === volume)).toHaveLength(count);
   }
   const zones = site.deps.live.topic<PartitionLive>('partition');
-  await expect.poll(() => zones.get(people.north)?.offline).toBe(count / 2);
+  await expect.poll(() => zones.get(people.north)?.expected).toBe(count / 2);
 }, 120_000);
