@@ -46,6 +46,8 @@ export class Sender {
   private request = 0;
   /** Something was dialled, and not answered yet: only then is a talk taken that was not asked for. */
   private awaiting = false;
+  /** The talk was granted for something that was dialled. */
+  private dialledTalk = false;
   /** The button was let go before the answer came. */
   private unwanted = false;
 
@@ -56,6 +58,11 @@ export class Sender {
   /** Whether the sound of a channel is wanted now. */
   wants(channel: number): boolean {
     return this.streams.has(channel);
+  }
+
+  /** Whether the microphone is wanted for what was dialled: a call, or a page; not for a talk that was begun here. */
+  get wantsDialled(): boolean {
+    return this.wants(TALK) && (this.dialledTalk || this.talk.phase !== 'speaking');
   }
 
   /** Channels that the server has asked for. */
@@ -118,6 +125,7 @@ export class Sender {
           break;
         }
         this.awaiting = false;
+        this.dialledTalk = isDialled;
         this.streams.set(TALK, message.stream);
         this.talk = { phase: 'speaking', targets: message.targets, sounding: 0, preempted: 0, offline: 0 };
         break;

@@ -33,7 +33,7 @@ export function station(
         out.set(tones.read(1, from, out.length));
         from += out.length;
         meter.add(out);
-        return session.sender.wants(TALK);
+        return session.sender.wantsDialled;
       },
       packet: (packet, at) => session.sender.push(TALK, session.clock.toMedia(at), packet),
       ended: () => {
@@ -61,7 +61,7 @@ export function station(
         dialled = true;
         caller.dial(call);
       }
-      if (sender.wants(TALK) && microphone === null && !opening) void speak(session);
+      if (sender.wantsDialled && microphone === null && !opening) void speak(session);
     },
     line([word, number], session) {
       if (word === 'dial' && number !== undefined) session.caller.dial(number);
