@@ -266,8 +266,11 @@ describe('shell', () => {
   it('Ctrl K jumps to a screen one may open, by a part of its name', async () => {
     const it = open('/menu_device_management', { permissions: all });
     await screen.findByText('this is menu_device_management, fresh');
-    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
-    const input = await screen.findByRole('combobox', { name: 'Jump to' });
+    // What is shown listens a moment later.
+    const input = await waitFor(() => {
+      fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+      return screen.getByRole('combobox', { name: 'Jump to' });
+    });
     expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(5);
     fireEvent.change(input, { target: { value: 'media mus' } });
     expect(screen.getAllByRole('option', { hidden: true })).toHaveLength(1);
