@@ -193,13 +193,16 @@ test('a task says at how many terminals it is held, which lack it and why; one t
 
 test('a manifest says what becomes of a run that another takes, and what lies over what', async () => {
   const [one, two] = [await site.keeping('KEEP-6'), await site.keeping('KEEP-7')];
-  const { start_date, start_time } = site.wall.in(3_600_000);
+  // Taken anew where the second changed between two looks at the clock.
+  let [from, to] = [site.wall.in(3_600_000), site.wall.in(4_500_000)];
+  while (to.at - from.at !== 900_000) [from, to] = [site.wall.in(3_600_000), site.wall.in(4_500_000)];
+  const { start_date, start_time } = from;
   const body = { files: [song], start_date, start_time, offline_tasks: true, loop: 1, duration: 600 };
   const both = [one.id, two.id];
   const everywhere = await site.task({ ...body, name: 'Bell', devices: both, priority: 90 });
   await site.task({ ...body, name: 'Here', devices: [one.id], priority: 80, resume_policy: 'none' });
   const waiting = { ...body, name: 'Music', devices: both, priority: 10, resume_policy: 'position' };
-  const music = await site.task({ ...waiting, end_time: site.wall.in(3_600_000 + 900_000).start_time });
+  const music = await site.task({ ...waiting, end_time: to.start_time });
   const told = async () => {
     const { programmes } = await manifestWith(one.client, (manifest) => manifest.programmes.length === 3);
     return new Map(programmes.map((programme) => [programme.title, programme]));
