@@ -6,8 +6,6 @@ import own from './package.json' with { type: 'json' };
 import { precompress } from './scripts/precompress.ts';
 
 const outDir = 'dist/web';
-/** As of the browser tests: what a busy machine was late for is tried once more. */
-const retry = process.env.CI ? 1 : 0;
 
 /** One build, two pages: the console and the terminal page. The server serves both from `dist/web`. */
 export default defineConfig({
@@ -61,7 +59,7 @@ export default defineConfig({
       },
       {
         // What is rendered; rules of the views that need no page are among the above.
-        test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.tsx'], retry },
+        test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.tsx'] },
       },
       {
         test: {
@@ -72,7 +70,6 @@ export default defineConfig({
           // worker share them: loading them anew cost each file a second.
           isolate: false,
           globalSetup: ['tests/server/setup/postgres.ts'],
-          retry,
           // Processes of the lowest priority build media: beside other work they take their time.
           testTimeout: 240_000,
           hookTimeout: 240_000,
