@@ -19,6 +19,14 @@ export const MAX_MESSAGE_BYTES = 1_048_576;
 export const START_LEAD_US = 200_000;
 export const MAX_LEAD_US = 2_000_000;
 
+/**
+ * What a server says in `welcome` that it can do, so that a later terminal can tell whom it speaks with: `unknown`: it
+ * counts and ignores messages of a welcomed terminal whose type it does not know.
+ */
+export const SERVER_FEATURES = ['unknown'] as const;
+/** A message of a type that is not known is ignored up to this size, bytes; a larger one is garbage. */
+export const MAX_UNKNOWN_BYTES = 65_536;
+
 /** Feature of a terminal that plays two streams at once, the programme lowered under the speech. */
 export const MIX_FEATURE = 'mix';
 /** Other streams in a report. */

@@ -28,6 +28,7 @@ export {
   PRESENCE_TIMEOUT_MS,
   PROTOCOL_VERSION,
   REPORT_INTERVAL_MS,
+  SERVER_FEATURES,
   START_LEAD_US,
 } from './frames.ts';
 
@@ -153,6 +154,12 @@ export const fromTerminal = z.discriminatedUnion('type', [
   drillAnswer,
   bye,
 ]);
+/** The types of all that a terminal may say. What has another type may be of a later terminal, and is no fault. */
+export const fromTerminalTypes: ReadonlySet<string> = new Set(
+  fromTerminal.options.flatMap((option) =>
+    ('options' in option ? [...option.options] : [option]).flatMap((one) => [...one.shape.type.values]),
+  ),
+);
 export type FromTerminal = z.infer<typeof fromTerminal>;
 export type Hello = z.infer<typeof hello>;
 export type Report = z.infer<typeof report>;
@@ -188,6 +195,8 @@ export const toTerminal = z.discriminatedUnion('type', [
     settings: terminalSettings,
     /** The brand's name and the site's name for the terminal's own screen. */
     site: z.string(),
+    /** The server's program, and what it understands beyond the first servers (`SERVER_FEATURES`). */
+    server: z.object({ version: z.string(), features: z.array(z.string()) }).optional(),
   }),
   /**
    * t1, t2: media clock at receipt and at sending, µs; t0 comes back as it was sent. `wall_ms`: the server's time of

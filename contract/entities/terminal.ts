@@ -152,6 +152,13 @@ export interface Why {
   params: Record<string, string | number>;
 }
 
+/** Messages of a terminal whose types this server does not know, since it came online. */
+export interface UnknownMessages {
+  count: number;
+  /** The first of their types, cut to a readable length. */
+  types: readonly string[];
+}
+
 /** Live row of a terminal of any kind: the stored fields, presence, what plays and the proof of it. */
 export interface TerminalLive {
   id: number;
@@ -200,5 +207,7 @@ export interface TerminalLive {
   listeners: number;
   /** Which server it uses, and its remote administration; null: it has not said so. */
   administration: AdministrationView | null;
+  /** What it said that this server does not understand; null: nothing. */
+  unknown_messages: UnknownMessages | null;
   [field: string]: unknown;
 }

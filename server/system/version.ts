@@ -13,6 +13,9 @@ interface Lock {
   packages: Record<string, { version?: string; license?: string; dev?: boolean }>;
 }
 
+/** Version of this program. */
+export const serverVersion = (readJson('package.json') as { version: string }).version;
+
 /** Reads what runs here; files and database are asked once. */
 export function createVersions(deps: {
   db: Db;
@@ -22,7 +25,7 @@ export function createVersions(deps: {
   let fixed: Pick<VersionInfo, 'server' | 'licences' | 'database'> | undefined;
   return async () => {
     fixed ??= {
-      server: (readJson('package.json') as { version: string }).version,
+      server: serverVersion,
       licences: licences(readJson('package-lock.json') as Lock),
       database: await databaseVersion(deps.db),
     };

@@ -4,18 +4,19 @@ import { type MessageKey, type MessageParams, messageText } from '../../contract
 import type { Language } from '../../contract/language.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../contract/terminal.ts';
 import type { GatewayLimits } from './limits.ts';
-import { type Parsed, parseMessage } from './parseMessage.ts';
+import { judgeBytes, parseMessage } from './parseMessage.ts';
 import type { KnownTerminal, RefusalCode, TerminalLink } from './types.ts';
 import { Uplinks } from './uplinks.ts';
 import { sharedBinaryMessage } from './webSocketFrame.ts';
 
-const noSound: Parsed = { refused: 'garbage', detail: 'no live sound of a granted stream' };
 type Refused = Extract<ToTerminal, { type: 'refused' }>;
 
 export interface ConnectionHandlers {
   message(connection: Connection, message: FromTerminal): void;
   /** A binary message that is no live sound; false: nor anything else that was asked for. */
   bytes(connection: Connection, bytes: Uint8Array): boolean;
+  /** A message of a welcomed terminal in a type that is not known: it is ignored. */
+  unknown(connection: Connection, type: string): void;
   refused(code: RefusalCode): void;
   /** Once, whoever ended it; `was` is the phase it was in. */
   closed(connection: Connection, was: Phase): void;
@@ -178,9 +179,12 @@ export class Connection implements TerminalLink {
     if (isBinary && this.phase === 'online') {
       if (this.uplinks.take(data as Buffer) || this.#handlers.bytes(this, data as Buffer)) return;
     }
-    const parsed = isBinary ? noSound : parseMessage(String(data));
+    const parsed = isBinary ? judgeBytes(data as Buffer) : parseMessage(String(data));
     if ('message' in parsed) this.#handlers.message(this, parsed.message);
-    else if (parsed.refused === 'protocol') this.refuse('protocol', 'terminal.protocol', null);
+    else if ('unknown' in parsed) {
+      if (this.phase === 'online') this.#handlers.unknown(this, parsed.unknown);
+      else this.refuseGarbage(parsed.detail);
+    } else if (parsed.refused === 'protocol') this.refuse('protocol', 'terminal.protocol', null);
     else this.refuseGarbage(parsed.detail);
   }
 

@@ -5,6 +5,7 @@ import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
 import { type Ear, finalWhy, notPlaying, type Playing } from './sound.ts';
+import { UnknownTypes } from './unknownMessages.ts';
 
 /** How long an unchanged report may leave `reported_at` as it is, ms: an idle site costs no live traffic. */
 const REPORTED_EVERY_MS = 5_000;
@@ -29,6 +30,7 @@ export class DeviceState {
   /** Null: it has said nothing since it came. */
   status: Readonly<Record<string, unknown>> | null = null;
   ear: Ear = { quietSince: null, receivedThen: 0 };
+  readonly unknown = new UnknownTypes();
   /** Epoch ms. */
   reportedAt: number | null = null;
 
@@ -108,9 +110,10 @@ export class DeviceState {
 
   /** What it reports, in steps that a screen can show: changes that nobody sees are not sent. */
   heard() {
-    const report = this.report;
+    const { report, unknown } = this;
     if (report === null)
       return {
+        unknown_messages: unknown.view,
         level_db: null,
         peak_db: null,
         lost_pct: 0,
@@ -120,6 +123,7 @@ export class DeviceState {
       };
     const packets = Math.max(report.received + report.lost, 1);
     return {
+      unknown_messages: unknown.view,
       level_db: rounded(report.level_db, 0.1),
       peak_db: rounded(report.peak_db, 0.1),
       lost_pct: Math.min(Math.round((10_000 * (report.lost + report.late)) / packets) / 100, 100),

@@ -46,7 +46,10 @@ export interface Devices {
   changed(terminal: AdoptedTerminal): void;
   removed(terminalId: number): void;
   /** What the gateway tells. */
-  readonly handlers: Pick<TerminalEvents, 'online' | 'offline' | 'report' | 'status' | 'administration'>;
+  readonly handlers: Pick<
+    TerminalEvents,
+    'online' | 'offline' | 'report' | 'status' | 'administration' | 'unknown'
+  >;
   subscribe(events: Partial<DeviceEvents>): () => void;
 }
 
@@ -86,6 +89,7 @@ export function createDevices(
     state.report = null;
     state.reportedAt = null;
     state.ear.quietSince = null;
+    if (online) state.unknown.reset();
     setSound(state, 'none');
     if (state.status !== null) patch(state, { status: null });
     state.status = null;
@@ -190,6 +194,11 @@ export function createDevices(
         if (state === undefined) return;
         state.administration = administration;
         patch(state, { administration });
+      },
+      /** A type that is new is shown at once, the count with the next report: a flood of them costs no live traffic. */
+      unknown(id, type) {
+        const state = states.get(id);
+        if (state?.unknown.count(type)) patch(state, { unknown_messages: state.unknown.view });
       },
       status(id, { type: _type, kind: _kind, ...status }) {
         const state = states.get(id);

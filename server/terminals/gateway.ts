@@ -1,8 +1,9 @@
-import type { FromTerminal } from '../../contract/terminal.ts';
+import { SERVER_FEATURES } from '../../contract/frames.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import { Commands } from './commands.ts';
 import { Connection, type Phase } from './connection.ts';
-import { type Desk, greet, refuseFailed } from './hello.ts';
+import { createDispatch } from './dispatch.ts';
+import type { Desk } from './hello.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { Speeches } from './speeches.ts';
 import { sweep } from './sweep.ts';
@@ -24,6 +25,8 @@ export interface GatewayOptions {
   found: FoundList;
   /** The site's name, for the terminals' own screens. */
   site: () => string;
+  /** Of this program, as it is told to terminals. */
+  version: string;
   log: { error(details: object, message: string): void };
   limits?: Partial<GatewayLimits>;
 }
@@ -39,7 +42,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   const waiting = new WaitingRoom(options.found, directory, limits);
   const commands = new Commands(limits.commandMs);
   const speeches = new Speeches();
-  const timeTail = `,"epoch":${JSON.stringify(clock.epoch)}}`;
   let closing = false;
 
   function emit<E extends keyof TerminalEvents>(event: E, ...args: Parameters<TerminalEvents[E]>): void {
@@ -72,6 +74,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         epoch: clock.epoch,
         settings: terminal.settings,
         site: options.site(),
+        server: { version: options.version, features: [...SERVER_FEATURES] },
       });
       if (connection.hello !== null) directory.seen(terminal, connection.hello, connection.address);
       emit('online', connection);
@@ -82,59 +85,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   };
 
-  const tally: GatewayTally = { refusals: new Map(), droppedFrames: 0 };
+  const tally: GatewayTally = { refusals: new Map(), droppedFrames: 0, unknownMessages: 0 };
   const handlers = {
     refused(code: RefusalCode): void {
       tally.refusals.set(code, (tally.refusals.get(code) ?? 0) + 1);
     },
     bytes: (connection: Connection, bytes: Uint8Array) => speeches.take(connection, bytes),
-    message(connection: Connection, message: FromTerminal): void {
-      const t1 = clock.now();
-      if (message.type === 'hello' && connection.phase === 'new') {
-        greet(desk, connection, message).catch((error) => {
-          if (refuseFailed(connection, error)) options.log.error({ err: error }, 'a greeting failed');
-        });
-      } else if (message.type === 'hello' || connection.phase === 'new') {
-        connection.refuseGarbage(
-          message.type === 'hello' ? 'hello is said once' : `${message.type} before hello`,
-        );
-      } else if (message.type === 'time') {
-        const head = `{"type":"time","t0":${message.t0},"t1":${t1},"t2":`;
-        const t2 = clock.now();
-        connection.sendText(`${head}${t2},"wall_ms":${clock.toWall(t2)}${timeTail}`);
-      } else if (message.type === 'report' && connection.phase === 'online') {
-        connection.report = message;
-        emit('report', connection.terminalId, message);
-      } else if (message.type === 'status') {
-        // A status of another kind says nothing that a screen could show.
-        if (message.kind === connection.terminal?.kind) emit('status', connection.terminalId, message);
-      } else if (message.type === 'signal') {
-        if (connection.phase === 'online') emit('signal', connection.terminalId, message);
-      } else if (message.type === 'talk.start' || message.type === 'talk.stop') {
-        if (connection.phase === 'online') emit('talk', connection, message);
-      } else if (message.type === 'spoken') {
-        speeches.answered(connection, message);
-      } else if (
-        message.type === 'call.dial' ||
-        message.type === 'call.answer' ||
-        message.type === 'call.hangup'
-      ) {
-        if (connection.phase === 'online') emit('call', connection, message);
-      } else if (
-        message.type === 'keep.state' ||
-        message.type === 'keep.want' ||
-        message.type === 'keep.played'
-      ) {
-        if (connection.phase === 'online') emit('keep', connection, message);
-      } else if (message.type === 'upgrade.state') {
-        if (connection.phase === 'online') emit('upgrade', connection.terminalId, message);
-      } else if (message.type === 'administration') {
-        const { type: _, ...view } = message;
-        if (connection.phase === 'online') emit('administration', connection.terminalId, view);
-      } else if (message.type === 'drill') {
-        if (connection.phase === 'online') emit('drill', connection.terminalId, message.drill);
-      } else if (message.type === 'result') commands.answered(connection, message);
-      else if (message.type === 'bye') connection.close(1000);
+    message: createDispatch({ clock, desk, commands, speeches, emit, log: options.log }),
+    unknown(connection: Connection, type: string): void {
+      tally.unknownMessages += 1;
+      emit('unknown', connection.terminalId, type);
     },
     closed(connection: Connection, was: Phase): void {
       connections.delete(connection);
@@ -170,7 +130,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     tally() {
       let { droppedFrames } = tally;
       for (const connection of online.values()) droppedFrames += connection.droppedFrames;
-      return { refusals: new Map(tally.refusals), droppedFrames };
+      return { ...tally, refusals: new Map(tally.refusals), droppedFrames };
     },
     link: (id) => online.get(id),
     links: () => online.values(),

@@ -33,6 +33,15 @@ export function terminalMetrics(
     },
   });
   new Counter({
+    name: 'tocsin_terminal_unknown_messages_total',
+    help: 'Messages of terminals in types that this server does not know; they are ignored',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(gateway.tally().unknownMessages);
+    },
+  });
+  new Counter({
     name: 'tocsin_terminal_dropped_frames_total',
     help: 'Audio messages not sent because a terminal took the earlier ones too slowly',
     registers,

@@ -1,14 +1,23 @@
-import { type FromTerminal, fromTerminal, PROTOCOL_VERSION } from '../../contract/terminal.ts';
+import { MAX_UNKNOWN_BYTES } from '../../contract/frames.ts';
+import { FRAME_SPEECH } from '../../contract/speech.ts';
+import {
+  FRAME_AUDIO,
+  type FromTerminal,
+  fromTerminal,
+  fromTerminalTypes,
+  PROTOCOL_VERSION,
+} from '../../contract/terminal.ts';
+
+type Garbage = { refused: 'garbage'; detail: string };
+/** Of a later terminal, perhaps: a message that is none we know. `detail` says so to a terminal that must not send it. */
+type Unknown = { unknown: string; detail: string };
 
 /** What a text frame says, or why it says nothing; `detail` is for whoever writes the terminal. */
-export type Parsed =
-  | { message: FromTerminal }
-  | { refused: 'protocol' }
-  | { refused: 'garbage'; detail: string };
+export type Parsed = { message: FromTerminal } | Unknown | { refused: 'protocol' } | Garbage;
 
 const DETAIL_LENGTH = 200;
 
-/** Checks a text frame: a message, a greeting in another version, or what is wrong with it. */
+/** Checks a text frame: a message, one of an unknown type, a greeting in another version, or what is wrong with it. */
 export function parseMessage(text: string): Parsed {
   let value: unknown;
   try {
@@ -22,6 +31,20 @@ export function parseMessage(text: string): Parsed {
   if (type === 'hello' && protocol !== PROTOCOL_VERSION) return { refused: 'protocol' };
   const [issue] = checked.error.issues;
   const where = [typeof type === 'string' ? type : '', ...(issue?.path ?? [])].filter((part) => part !== '');
-  const detail = `${where.join('.')}: ${issue?.message ?? 'invalid'}`;
-  return { refused: 'garbage', detail: detail.slice(0, DETAIL_LENGTH) };
+  const detail = `${where.join('.')}: ${issue?.message ?? 'invalid'}`.slice(0, DETAIL_LENGTH);
+  const isUnknown = typeof type === 'string' && type !== '' && !fromTerminalTypes.has(type);
+  return isUnknown && text.length <= MAX_UNKNOWN_BYTES
+    ? { unknown: type, detail }
+    : { refused: 'garbage', detail };
+}
+
+const noSound: Garbage = { refused: 'garbage', detail: 'no live sound of a granted stream' };
+
+/** Judges a binary frame that is no live sound and no part of a spoken text: of another kind it may be a later one's. */
+export function judgeBytes(bytes: Uint8Array): Unknown | Garbage {
+  const [kind] = bytes;
+  const isKnown = kind === undefined || kind === 0 || kind === FRAME_AUDIO || kind === FRAME_SPEECH;
+  return isKnown || bytes.byteLength > MAX_UNKNOWN_BYTES
+    ? noSound
+    : { unknown: `binary ${kind}`, detail: noSound.detail };
 }

@@ -14,6 +14,7 @@ import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
+import { serverVersion } from '../system/version.ts';
 import type { SpeakingTerminals } from '../voice/voice.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
@@ -126,6 +127,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     found,
     site: () =>
       deps.config.get().enterprise_code || (zones.all().find((zone) => zone.parent_id === null)?.name ?? ''),
+    version: serverVersion,
     log,
     limits: deps.terminalLimits ?? {},
   });

@@ -62,6 +62,8 @@ export interface TerminalEvents {
   administration(terminalId: number, view: AdministrationView): void;
   /** It would play what a silent drill asks of it. */
   drill(terminalId: number, drill: number): void;
+  /** It said something in a type that this server does not know. */
+  unknown(terminalId: number, type: string): void;
   /** Taken out of the site: its claims end. */
   removed(terminalId: number): void;
   /** A second connection under a code was refused (design 6): addresses of who has it and who was refused. */
@@ -124,6 +126,8 @@ export type CommandResult = Extract<FromTerminal, { type: 'result' }>;
 
 export interface GatewayTally {
   refusals: Map<RefusalCode, number>;
+  /** Messages of welcomed terminals in types that are not known. */
+  unknownMessages: number;
   /** Audio frames not sent because a terminal took the earlier ones too slowly. */
   droppedFrames: number;
 }

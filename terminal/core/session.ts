@@ -29,6 +29,10 @@ export class Session {
   refusal: Refusal | null = null;
   settings: TerminalSettings | null = null;
   site = '';
+  /** The server's program and what it can do; null: it has not said so. */
+  server: { version: string; features: string[] } | null = null;
+  /** Messages of a type that this terminal does not know: of a later server, and left alone. */
+  unknown = 0;
   /** The server's time of day. */
   readonly wall = new WallClock();
   private readonly deps: SessionDeps;
@@ -231,6 +235,7 @@ export class Session {
     this.phase = 'welcomed';
     this.refusal = null;
     this.site = message.site;
+    this.server = message.server ?? null;
     this.link.settled();
     if (this.epoch !== message.epoch) {
       this.clock.reset();

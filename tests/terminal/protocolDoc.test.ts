@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeAudioFrame, encodeAudioFrame } from '../../contract/frames.ts';
-import { fromTerminal, report, toTerminal } from '../../contract/terminal.ts';
+import { decodeAudioFrame, encodeAudioFrame, SERVER_FEATURES } from '../../contract/frames.ts';
+import { fromTerminal, fromTerminalTypes, report, toTerminal } from '../../contract/terminal.ts';
 import { terminalStatus } from '../../contract/terminalStatus.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/terminal-protocol.md'), 'utf8');
@@ -21,14 +21,17 @@ describe('the protocol as it is written down', () => {
 
   test('has an example of every message', () => {
     const shown = (kind: string) => new Set(blocks(kind).map((body) => JSON.parse(body).type));
-    const types = (union: typeof fromTerminal | typeof toTerminal) =>
-      new Set(
-        union.options.flatMap((option) =>
-          ('options' in option ? [...option.options] : [option]).flatMap((one) => [...one.shape.type.values]),
-        ),
-      );
-    expect(shown('json from')).toEqual(types(fromTerminal));
-    expect(shown('json to')).toEqual(types(toTerminal));
+    const fromServer = new Set(toTerminal.options.flatMap((option) => [...option.shape.type.values]));
+    expect(shown('json from')).toEqual(fromTerminalTypes);
+    expect(shown('json to')).toEqual(fromServer);
+  });
+
+  test('shows and explains all that a server says it can do', () => {
+    const welcome = blocks('json to')
+      .map((body) => JSON.parse(body))
+      .find(({ type }) => type === 'welcome');
+    expect(welcome.server.features).toEqual([...SERVER_FEATURES]);
+    for (const feature of SERVER_FEATURES) expect(text).toContain(`\`${feature}\``);
   });
 
   test('has an example of the status of every kind', () => {

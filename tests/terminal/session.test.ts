@@ -66,6 +66,23 @@ describe('session', () => {
     expect(simulation.said.findLast(({ type }) => type === 'hello')).not.toHaveProperty('secret');
   });
 
+  test('knows the server by its welcome, and leaves alone what a later server says', () => {
+    const simulation = new Simulation();
+    simulation.run(1);
+    expect(simulation.session.server).toBeNull();
+    const later = [
+      { type: 'later.thing', stream: 1 },
+      { type: 'constructor' },
+      { type: 7 },
+      { type: 'settings', settings: { name: 'Hall', ao_volume: 30, ai_volume: 50, later: {} }, later: true },
+    ];
+    for (const message of later) simulation.send(message as never);
+    simulation.run(2);
+    expect(simulation.session.phase).toBe('welcomed');
+    expect(simulation.session.unknown).toBe(3);
+    expect(simulation.session.settings?.ao_volume).toBe(30);
+  });
+
   test('a refusal with a time is tried again then, one without is left to a person', () => {
     const simulation = new Simulation();
     const refuse = (retry_s: number | null) => () =>

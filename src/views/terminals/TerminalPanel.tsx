@@ -15,7 +15,7 @@ import { ListenControl } from '../listen/ListenControl.tsx';
 import { SignalLine } from '../signal/SignalLine.tsx';
 import { UpgradeState, useUpgradeStep } from '../upgrades/UpgradeState.tsx';
 import { zonePath } from '../zones/zoneTree.ts';
-import { administrationFacts } from './administrationFacts.ts';
+import { administrationFacts, unknownFacts } from './administrationFacts.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
@@ -173,6 +173,7 @@ function StoredFacts(props: {
         [t('devices.supportBuffalo'), yesNo(row.support_set_buffalo)],
         [t('devices.supportServer'), yesNo(row.support_set_server_config)],
         ...administrationFacts(row, t),
+        ...unknownFacts(row, t),
       ]}
     />
   );

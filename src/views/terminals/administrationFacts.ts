@@ -14,3 +14,18 @@ export function administrationFacts(
   facts.push([t('administration.remote'), remote.state === 'off' ? state : `${state} - ${remote.at}`]);
   return facts;
 }
+
+/** Messages that this server does not understand, mostly of a terminal program that is newer than it. */
+export function unknownFacts(
+  { unknown_messages }: Pick<TerminalLive, 'unknown_messages'>,
+  t: TFunction,
+): [label: string, text: string][] {
+  if (unknown_messages === null) return [];
+  const { count, types } = unknown_messages;
+  return [
+    [
+      t('devices.unknownMessages'),
+      t('devices.unknownMessagesCount', { count, types: types.join(t('kit.listComma')) }),
+    ],
+  ];
+}

@@ -44,6 +44,21 @@ test('a change reaches the database, the live row and the terminal', async () =>
   expect(rows[0]).toMatchObject({ before: { name: 'EDIT-1', ao_volume: 80 }, after: { name: 'Gym' } });
 });
 
+test('types that the server does not know are named in the details of the terminal and counted in the metrics', async () => {
+  const { client, id } = await site.adopted('LATER-1');
+  expect(site.device(id)?.unknown_messages).toBeNull();
+  for (const type of ['later\u0007.thing', 'later.thing', 'x'.repeat(100)]) client.send({ type });
+  await expect
+    .poll(() => site.device(id)?.unknown_messages)
+    .toEqual({ count: 3, types: ['later.thing', 'x'.repeat(40)] });
+  for (let i = 0; i < 20; i++) client.send({ type: `t${i}` });
+  client.report();
+  await expect.poll(() => site.device(id)?.unknown_messages?.count).toBe(23);
+  expect(site.device(id)?.unknown_messages?.types).toHaveLength(8);
+  const metrics = await site.deps.metrics.metrics();
+  expect(metrics).toMatch(/^tocsin_terminal_unknown_messages_total 23$/m);
+});
+
 test('a volume turned at the terminal is its volume from then on, written once it rests', async () => {
   const { client, id } = await site.adopted('KNOB-1');
   for (const volume of [70, 60, 41]) client.send({ type: 'report', state: 'idle', volume });

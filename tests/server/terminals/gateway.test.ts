@@ -42,6 +42,7 @@ test('a terminal with its secret is welcomed with its settings and the epoch of 
     epoch: at.clock.epoch,
     settings: { name: 'A-7', ao_volume: 80, ai_volume: 70 },
     site: 'Test site',
+    server: { version: '1.2.3', features: ['unknown'] },
   });
   client.report({ state: 'playing', level_db: -20 });
   await expect.poll(() => at.events).toEqual(['online 7', 'report 7 playing']);

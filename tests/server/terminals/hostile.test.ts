@@ -21,7 +21,10 @@ afterEach(async () => {
 
 const garbage: Array<[string, string | Buffer]> = [
   ['no JSON', '{"type":"time"'],
-  ['an unknown type', '{"type":"shutdown"}'],
+  ['a type that is no text', '{"type":7}'],
+  ['an empty type', '{"type":""}'],
+  ['a large message of an unknown type', `{"type":"later","x":"${'x'.repeat(65_536)}"}`],
+  ['a large binary message of another kind', Buffer.alloc(65_537, 9)],
   ['no object', '[1,2,3]'],
   ['null', 'null'],
   ['a number that is none', '{"type":"time","t0":"soon"}'],
@@ -43,13 +46,37 @@ test.each(garbage)('%s cuts off its sender alone', async (_what, bytes) => {
 
 test.each([
   ['{"type":"report","state":"idle","lost":-1}', /^report\.lost: /],
-  ['{"type":"shutdown"}', /^shutdown\.type: /],
   ['{', /^not JSON$/],
   [JSON.stringify({ type: 'status', kind: 'x'.repeat(1000) }), /^status\.kind: .{0,200}$/],
 ])('whoever wrote %s is told what is wrong with it', async (bytes, detail) => {
   const bad = await welcomed(at, 'BAD-2');
   bad.socket.send(bytes);
   expect(await bad.next('refused')).toMatchObject({ detail: expect.stringMatching(detail) });
+});
+
+test('before it is welcomed an unknown type is garbage, and says so', async () => {
+  const stranger = await TerminalClient.hello(at.url, { code: 'NEW-1' });
+  await stranger.next('found');
+  stranger.send({ type: 'later.thing' });
+  expect(await stranger.next('refused')).toMatchObject({
+    code: 'garbage',
+    detail: expect.stringMatching(/^later\.thing\.type: /),
+  });
+  expect(at.gateway.tally().unknownMessages).toBe(0);
+});
+
+test('unknown types of a welcomed terminal are counted and ignored, and bounded as all others', async () => {
+  const later = await welcomed(at, 'BAD-2');
+  later.send({ type: 'later.thing', with: ['what', 'nobody', 'knows'] });
+  later.send({ type: 'constructor' });
+  later.socket.send(Buffer.from([9, 1, 2, 3]));
+  later.send({ type: 'time', t0: 5, later: 'a field that nobody knows' });
+  expect(await later.next('time')).toMatchObject({ t0: 5 });
+  expect(at.gateway.tally().unknownMessages).toBe(3);
+  expect(at.unknown).toEqual(['2 later.thing', '2 constructor', '2 binary 9']);
+  for (let i = 0; i < 1000; i++) later.send({ type: 'later.flood' });
+  expect(await later.next('refused')).toMatchObject({ code: 'rate' });
+  await later.closed();
 });
 
 test.each([

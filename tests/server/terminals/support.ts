@@ -33,17 +33,20 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
   };
   const clock = createMediaClock();
   const errors: string[] = [];
+  const unknown: string[] = [];
   const gateway = createGateway({
     clock,
     directory,
     found: { upsert: (row) => found.set(row.id, row), remove: (id) => found.delete(id) },
     site: () => 'Test site',
+    version: '1.2.3',
     log: { error: (_details, message) => errors.push(message) },
     limits,
   });
   gateway.subscribe({
     online: (link) => events.push(`online ${link.terminalId}`),
     offline: (id) => events.push(`offline ${id}`),
+    unknown: (id, type) => unknown.push(`${id} ${type}`),
     removed: (id) => events.push(`removed ${id}`),
     report: (id, report) => events.push(`report ${id} ${report.state}`),
     duplicate: (code, holder, refused, terminalId) => duplicates.push({ code, holder, refused, terminalId }),
@@ -68,6 +71,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     found,
     gateway,
     known,
+    unknown,
     url,
     /** Puts a terminal into the directory; its secret is `secret-` and its code. */
     know(id: number, code: string, org: number | null = null): KnownTerminal {

@@ -38,6 +38,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     listeners: 0,
     keeping: null,
     administration: null,
+    unknown_messages: null,
     groups: [],
     ...fields,
   };
