@@ -200,6 +200,7 @@ export const fieldPermissions = {
   peer_addr: 'list_client_address',
   holder_addr: 'list_client_address',
   refused_addr: 'list_client_address',
+  subnet: 'list_client_address',
 } as const satisfies Record<string, PermissionKey>;
 
 /** What stands in a field that its reader may not see. */
@@ -263,7 +264,9 @@ export const topicPermissions = {
   capturer_task: ['menu_capturer_task'],
   terminal_found: ['list_terminal_found'],
   fault: ['list_fault', 'menu_home_page'],
+  fault_ended: ['list_fault', 'menu_home_page'],
   alarm: ['list_alarm_plan', 'menu_home_page'],
+  alarm_ended: ['list_alarm_plan', 'menu_home_page'],
   alarm_plan: ['list_alarm_plan'],
   alarm_plan_group: ['list_alarm_plan_group'],
   linkage_task: ['list_linkage_task'],

@@ -6,6 +6,7 @@ const [runs = '5000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2)
 const files = [
   'contract/schedule/againstRrule',
   'server/live/resume',
+  'server/faults/damper',
   'server/broadcast/claims',
   'server/broadcast/engineModel',
 ].map((name) => `tests/${name}.test.ts`);

@@ -73,6 +73,12 @@ export const alarmLive = z.object({
 });
 export interface AlarmLive extends z.output<typeof alarmLive>, Record<string, unknown> {}
 
+/** Live row of the topic `alarm_ended`: each alarm that began in the last hour and is over. Times in epoch milliseconds. */
+export const alarmEnded = alarmLive
+  .pick({ id: true, plan_id: true, plan_name: true, org: true, drill: true, began_at: true })
+  .extend({ ended_at: z.number() });
+export interface AlarmEnded extends z.output<typeof alarmEnded>, Record<string, unknown> {}
+
 /** What happened in an alarm (its timeline). `key` has its text in the locale section `alarmEvent`, with `params`. */
 export const alarmEventKinds = [
   'input_active',

@@ -55,9 +55,20 @@ export const faultRow = z.object({
   /** Shelved: known, and out of the counts until then (epoch seconds); null: it is not. By whom. */
   shelved_until: z.number().int().nullable(),
   shelved_by: z.string(),
+  /**
+   * How often it began in this spell of chatter; 0: it does not chatter. What chatters stays open until it has been away
+   * for the whole off-delay.
+   */
+  chatter: z.number().int(),
+  /** It chatters, and what is wrong has been away since then (epoch seconds); null: it is there. */
+  cleared_at: z.number().int().nullable(),
+  /** Network of its terminal when it began, `10.1.2.0/24`; empty: not known. */
+  subnet: z.string(),
   rev: z.number().int(),
 });
-/** A fault, also the live row of the `fault` topic (open faults only). */
+/**
+ * A fault, also the live row of the topics `fault` (open ones) and `fault_ended` (those of the last hour that are over).
+ */
 export type Fault = z.output<typeof faultRow>;
 
 /** `GET /v1/fault`: `state` open means new or acknowledged. */

@@ -870,6 +870,11 @@ export const fault = pgTable(
     resolved_at: epochSeconds('resolved_at'),
     shelved_until: epochSeconds('shelved_until'),
     shelved_by: text('shelved_by').notNull().default(''),
+    /** Beginnings in a spell of chatter; 0: it does not chatter. */
+    chatter: integer('chatter').notNull().default(0),
+    /** It chatters, and its condition has been away since then. */
+    cleared_at: epochSeconds('cleared_at'),
+    subnet: text('subnet').notNull().default(''),
     rev: rev(),
   },
   (t) => [

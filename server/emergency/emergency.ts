@@ -112,7 +112,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     references: createReferences(where),
     mustBeIdle: deps.alarmUse.mustBeIdle,
     written: prepared.written,
-    removed: (task: number) => faults.resolve('alarm_message', String(task)),
+    removed: (task: number) => faults.drop('alarm_message', String(task)),
   };
   const tasks = createLinkageTasks(services);
   const plans = createAlarmPlans(services);

@@ -21,6 +21,7 @@ import type { Recovered } from './journal/recover.ts';
 import { restoreAlarms } from './journal/restore.ts';
 import { storedInputs } from './journal/stored.ts';
 import { alarmView, feedAlarms } from './live/alarmFeed.ts';
+import { feedEndedAlarms } from './live/endedAlarms.ts';
 import { createAlarms } from './machine/alarms.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
 import { Inputs } from './machine/inputs.ts';
@@ -93,6 +94,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     wallOf: (due) => clock.toWall(due * 1000),
     topic: deps.live.topic<AlarmLive>('alarm', alarmView),
   });
+  const ended = await feedEndedAlarms({ db, live: deps.live, wall });
   function zonesOf(plan: AlarmPlanRow, slots: readonly Slot[]): number[] | null {
     const found = new Set(slots.flatMap((slot) => [...slot.targets.values()]).flatMap((org) => org ?? []));
     const device = plan.fire_control_device === null ? undefined : directory.byId(plan.fire_control_device);
@@ -114,8 +116,10 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     zonesOf,
     changed(alarm, over) {
       if (alarm.row.alarming_at !== null) lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
-      if (over) feed.remove(alarm.id);
-      else feed.show(alarms, alarm);
+      if (over) {
+        feed.remove(alarm.id);
+        ended.add(alarm.row);
+      } else feed.show(alarms, alarm);
       deps.changed(alarm.plan);
     },
     log,
@@ -132,6 +136,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     deps.io.onInput((terminal, input, active) => alarms.heard(terminal, [{ input, active }])),
     deps.io.onOutputFailed((line, owners) => alarms.outputFailed(line, owners)),
     drills.end,
+    ended.end,
   ];
   await restoreAlarms({ db, book, engine, sound, journal, wall }, alarms);
   const stop = every(TICK_MS, () => {

@@ -15,7 +15,7 @@ const UNSTORED_ID = 0;
  */
 export function watchDatabase(deps: {
   ask: () => Promise<void>;
-  faults: Pick<Faults, 'open' | 'resolve' | 'settled'>;
+  faults: Pick<Faults, 'open' | 'resolve' | 'allOpen' | 'settled'>;
   topic: Pick<Topic<Fault>, 'upsert' | 'remove'>;
   times?: typeof defaultTimes;
 }): { end(): void } {
@@ -28,6 +28,12 @@ export function watchDatabase(deps: {
   function lost(): void {
     if (since !== null) return;
     since = Math.floor(Date.now() / 1000);
+    // A stored one that chatters stands already: it is away once more, which is stored later.
+    const stored = deps.faults.allOpen().find(({ kind }) => kind === 'database');
+    if (stored !== undefined) {
+      deps.topic.upsert({ ...stored, cleared_at: null }, stored.rev);
+      return;
+    }
     const row: Fault = {
       id: UNSTORED_ID,
       kind: 'database',
@@ -42,6 +48,9 @@ export function watchDatabase(deps: {
       resolved_at: null,
       shelved_until: null,
       shelved_by: '',
+      chatter: 0,
+      cleared_at: null,
+      subnet: '',
       rev: ++rev,
     };
     deps.topic.upsert(row, rev);

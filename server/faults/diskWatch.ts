@@ -16,7 +16,7 @@ export function watchDisk(
   folder: string,
   space: DiskSpace,
 ): { check(): Promise<void>; end(): void } {
-  let full = faults.allOpen().some((fault) => fault.kind === 'disk');
+  let full = faults.allOpen().some(({ kind, cleared_at }) => kind === 'disk' && cleared_at === null);
   async function check(): Promise<void> {
     const { free, total } = await space(folder);
     const least = Math.max(LEAST_MB * MIB, LEAST_SHARE * total) * (full ? OVER_AGAIN : 1);

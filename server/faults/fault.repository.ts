@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Fault, FaultKind, FaultQuery } from '../../contract/entities/fault.ts';
 import type { Page } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
@@ -14,6 +14,12 @@ export interface FaultSpec {
   terminal_id: number | null;
   org: number | null;
   params: Record<string, string | number>;
+  /** Beginnings in a spell of chatter; 0: it does not chatter. */
+  chatter: number;
+  /** It chatters, and its condition has been away since then, epoch seconds. */
+  cleared_at: number | null;
+  /** Of its terminal, kept from the beginning of the fault on; empty: not known. */
+  subnet: string;
 }
 
 const columns = {
@@ -30,6 +36,9 @@ const columns = {
   resolved_at: fault.resolved_at,
   shelved_until: fault.shelved_until,
   shelved_by: fault.shelved_by,
+  chatter: fault.chatter,
+  cleared_at: fault.cleared_at,
+  subnet: fault.subnet,
   rev: fault.rev,
 };
 
@@ -51,24 +60,34 @@ export async function open(db: DbOrTx): Promise<Fault[]> {
   return select(db).where(ne(fault.state, 'resolved')).orderBy(asc(fault.id));
 }
 
+/** Faults that began within the last so many seconds and are over. */
+export async function endedWithin(db: DbOrTx, seconds: number): Promise<Fault[]> {
+  return select(db)
+    .where(
+      and(eq(fault.state, 'resolved'), gt(fault.opened_at, sql`now() - make_interval(secs => ${seconds})`)),
+    )
+    .orderBy(asc(fault.id));
+}
+
 export async function byIds(db: DbOrTx, ids: readonly number[]): Promise<Fault[]> {
   return select(db).where(isOneOf(ids));
 }
 
 /**
- * Opens what is not open, and brings the zone and parameters of what is up to date. A terminal that was removed
+ * Opens what is not open, and brings the zone, parameters and chatter of what is up to date. A terminal that was removed
  * meanwhile is left out.
  * @returns the ids
  */
 export async function openMany(db: DbOrTx, specs: readonly FaultSpec[]): Promise<number[]> {
   const result = await db.execute<{ id: number }>(sql`
-    insert into fault (kind, subject, terminal_id, org, params)
-    select s.kind, s.subject, s.terminal_id, s.org, s.params
-    from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb)
-      as s(kind text, subject text, terminal_id int, org int, params jsonb)
+    insert into fault (kind, subject, terminal_id, org, params, chatter, cleared_at, subnet)
+    select s.kind, s.subject, s.terminal_id, s.org, s.params, s.chatter, to_timestamp(s.cleared_at), s.subnet
+    from jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as s(kind text, subject text, terminal_id int, org int,
+      params jsonb, chatter int, cleared_at float8, subnet text)
     where s.terminal_id is null or exists (select 1 from terminal where id = s.terminal_id)
     on conflict (kind, subject) where state <> 'resolved'
-    do update set params = excluded.params, org = excluded.org, rev = fault.rev + 1
+    do update set params = excluded.params, org = excluded.org, chatter = excluded.chatter,
+      cleared_at = excluded.cleared_at, rev = fault.rev + 1
     returning id`);
   return result.rows.map((row) => row.id);
 }

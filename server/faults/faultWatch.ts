@@ -4,10 +4,12 @@ import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { watchClock } from './clockWatch.ts';
+import { defaultDamping } from './damper.ts';
 import { watchDatabase } from './databaseWatch.ts';
 import { watchDisk } from './diskWatch.ts';
 import * as repository from './fault.repository.ts';
 import { createFaults, type Faults } from './faults.ts';
+import { subnetOf } from './subnet.ts';
 import { type FaultTimes, watchTerminals } from './terminalFaults.ts';
 
 export interface FaultWatch {
@@ -32,8 +34,15 @@ export async function createFaultWatch(deps: {
   faultTimes?: Partial<FaultTimes>;
 }): Promise<FaultWatch> {
   const { db, log, live, terminals } = deps;
+  const { offMs } = deps.faultTimes ?? {};
   const topic = live.topic<Fault>('fault');
-  const faults = await createFaults({ db, log, topic });
+  const faults = await createFaults({
+    db,
+    log,
+    topics: { open: topic, ended: live.topic<Fault>('fault_ended') },
+    subnetOf: (id) => subnetOf(terminals.directory.byId(id)?.seen.client_ip ?? ''),
+    damping: { ...defaultDamping, ...(offMs === undefined ? {} : { offMs }) },
+  });
   const endTerminals = watchTerminals({ ...terminals, faults, times: deps.faultTimes ?? {} });
   const disk = watchDisk(faults, deps.env.DATA_DIR, async (folder) => {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -1,11 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Fault, FaultKind } from '../../contract/entities/fault.ts';
 import type { Db } from '../db/client.ts';
-import type { Topic } from '../live/hub.ts';
+import { type Damped, Damper, type Damping } from './damper.ts';
 import * as repository from './fault.repository.ts';
-import { faultKey, type MarkListener, OpenFaults } from './openFaults.ts';
+import { type FaultTopics, faultKey, type MarkListener, OpenFaults } from './openFaults.ts';
+import { ENDED_S, restoreDamper } from './restore.ts';
+import { createWriter, isSame, specOf } from './writer.ts';
 
-const RETRY_MS = 2_000;
+const LOOK_MS = 1_000;
 
 export interface NewFault {
   kind: FaultKind;
@@ -18,128 +19,128 @@ export interface NewFault {
 }
 
 /**
- * The faults of the site (design 8): `new → acknowledged → resolved`. Code says what is wrong now, as often as it
- * likes; what is stored follows in the background, in batches, so that a whole site that goes dark is a few
- * statements. Open faults are in memory and on the live topic `fault`.
+ * The faults of the site: `new → acknowledged → resolved`. Code says what is wrong now, as often as it likes; what is
+ * stored follows in the background, in batches, so that a whole site that goes dark is a few statements. Open faults are
+ * in memory and on the live topic `fault`. One that comes and goes is damped: it stays open, as chattering, until it has
+ * been away for the off-delay (`damper.ts`).
  */
 export interface Faults {
   /** Something is wrong. Said again, it changes nothing but parameters and zone. */
   open(fault: NewFault): void;
   /** It is no longer; unknown ones are ignored. */
   resolve(kind: FaultKind, subject: string): void;
+  /** What it was about is no more (removed, ended, no longer used): resolved at once, also when it chatters. */
+  drop(kind: FaultKind, subject: string): void;
   allOpen(): Fault[];
   openOf(terminalId: number): Fault[];
+  /** The terminal lies in another zone, and so do its faults. */
+  terminalMoved(terminalId: number, org: number | null): void;
   /** The terminal was removed, and its faults with it. */
   terminalRemoved(terminalId: number): void;
   /** Rows that were changed elsewhere (acknowledged), after the commit. */
   changed(rows: readonly Fault[]): void;
   /** Hears of the worst open fault of each terminal, now and whenever it changes. */
   onTerminal(listener: MarkListener): () => void;
+  /** Resolves what has been away for the off-delay; called every second. */
+  look(): void;
   /** Resolves once everything said so far is stored. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The part of `Faults` that who watches for something needs. */
-export type FaultSink = Pick<Faults, 'open' | 'resolve' | 'allOpen'>;
+export type FaultSink = Pick<Faults, 'open' | 'resolve' | 'drop' | 'allOpen'>;
 
-/** By key: the fault that is wished for, or null for none. */
-type Wishes = Map<string, repository.FaultSpec | null>;
+export interface FaultClock {
+  /** Epoch ms. */
+  wall(): number;
+  /** Monotonic ms. */
+  mono(): number;
+}
+const realClock: FaultClock = { wall: Date.now, mono: () => performance.now() };
 
 export async function createFaults(deps: {
   db: Db;
-  topic: Topic<Fault>;
+  topics: FaultTopics;
   log: { error(details: object, message: string): void };
+  /** Network of a terminal; empty: not known. */
+  subnetOf?: (terminalId: number) => string;
+  damping?: Damping | undefined;
+  clock?: FaultClock | undefined;
 }): Promise<Faults> {
-  const { db } = deps;
-  const held = new OpenFaults(deps.topic, await repository.open(db));
-  let wishes: Wishes = new Map();
-  let writing: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let closed = false;
+  const { db, clock = realClock } = deps;
+  const held = new OpenFaults(deps.topics, await repository.open(db));
+  const ended = await repository.endedWithin(db, ENDED_S);
+  for (const row of ended) deps.topics.ended.upsert(row, row.rev);
+  const damper = new Damper(deps.damping);
+  restoreDamper(damper, [...held.all(), ...ended], clock);
+  const writer = createWriter({ db, held, log: deps.log });
 
-  async function store(batch: Wishes): Promise<void> {
-    const specs: repository.FaultSpec[] = [];
-    const ended: number[] = [];
-    for (const [key, spec] of batch) {
-      const row = held.get(key);
-      if (spec === null) ended.push(...(row === undefined ? [] : [row.id]));
-      else if (row === undefined || !isSame(row, spec)) specs.push(spec);
-    }
-    const opened = specs.length === 0 ? [] : await repository.openMany(db, specs);
-    if (ended.length > 0) await repository.resolveMany(db, ended);
-    const touched = [...opened, ...ended];
-    if (touched.length > 0) for (const row of await repository.byIds(db, touched)) held.take(row);
+  const seconds = () => Math.floor(clock.wall() / 1000);
+  /** What is wished for last, stored or not yet. */
+  function standing(key: string): repository.FaultSpec | undefined {
+    const wished = writer.wished(key);
+    return wished === undefined ? held.get(key) : (wished ?? undefined);
   }
-
-  function write(): void {
-    if (writing !== undefined || retry !== undefined || wishes.size === 0) return;
-    const batch = wishes;
-    wishes = new Map();
-    writing = store(batch)
-      .catch((error) => {
-        deps.log.error({ err: error }, 'faults could not be stored; it is tried again');
-        for (const [key, spec] of batch) if (!wishes.has(key)) wishes.set(key, spec);
-        retry = setTimeout(() => {
-          retry = undefined;
-          write();
-        }, RETRY_MS);
-      })
-      .finally(() => {
-        writing = undefined;
-        write();
-      });
+  function wish(key: string, spec: repository.FaultSpec): void {
+    const was = standing(key);
+    if (was === undefined || !isSame(was, spec)) writer.wish(key, spec);
   }
-
-  function wish(key: string, spec: repository.FaultSpec | null): void {
-    if (closed) return;
-    wishes.set(key, spec);
-    // Not at once: what is said in one go becomes one statement.
-    if (wishes.size === 1) setImmediate(write);
+  function damped(key: string, { chatter, isCleared }: Damped) {
+    return { chatter, cleared_at: isCleared ? (standing(key)?.cleared_at ?? seconds()) : null };
   }
+  function end(key: string): void {
+    if (standing(key) !== undefined) writer.wish(key, null);
+  }
+  function look(): void {
+    for (const key of damper.due(clock.mono())) end(key);
+    held.forgetEnded(seconds() - ENDED_S);
+  }
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
 
   return {
     open({ kind, subject, terminal_id = null, org = null, params = {} }) {
       const key = faultKey(kind, subject);
-      const spec = { kind, subject, terminal_id, org, params };
-      const row = held.get(key);
-      const settled = writing === undefined && !wishes.has(key);
-      if (!settled || row === undefined || !isSame(row, spec)) wish(key, spec);
+      const state = damped(key, damper.began(key, clock.mono()));
+      const subnet = terminal_id === null ? '' : (deps.subnetOf?.(terminal_id) ?? '');
+      wish(key, { kind, subject, terminal_id, org, params, ...state, subnet });
     },
     resolve(kind, subject) {
       const key = faultKey(kind, subject);
-      const settled = writing === undefined && !wishes.has(key);
-      if (!settled || held.get(key) !== undefined) wish(key, null);
+      const state = damper.ended(key, clock.mono());
+      const was = standing(key);
+      if (was === undefined) return;
+      if (state === undefined) end(key);
+      else wish(key, { ...specOf(was), ...damped(key, state) });
+    },
+    drop(kind, subject) {
+      const key = faultKey(kind, subject);
+      damper.forget(key);
+      end(key);
     },
     allOpen: () => held.all(),
     openOf: (id) => held.ofTerminal(id),
+    terminalMoved(id, org) {
+      for (const row of held.ofTerminal(id)) {
+        const key = faultKey(row.kind, row.subject);
+        const was = standing(key);
+        if (was !== undefined) wish(key, { ...specOf(was), org });
+      }
+    },
     terminalRemoved(id) {
-      for (const [key, spec] of wishes) if (spec?.terminal_id === id) wishes.delete(key);
-      held.dropTerminal(id);
-      // What is being written just now may still bring one back into memory.
-      void writing?.then(() => held.dropTerminal(id));
+      for (const row of held.ofTerminal(id)) damper.forget(faultKey(row.kind, row.subject));
+      writer.forgetTerminal(id);
     },
     changed(rows) {
       for (const row of rows) held.take(row);
     },
     onTerminal: (listener) => held.onMark(listener),
-    async settled() {
-      while (wishes.size > 0 || writing !== undefined) {
-        write();
-        await (writing ?? new Promise((resolve) => setTimeout(resolve, 10)));
-      }
-    },
-    async close() {
-      closed = true;
-      clearTimeout(retry);
-      retry = undefined;
-      write();
-      await writing;
-      clearTimeout(retry);
+    look,
+    settled: () => writer.settled(),
+    close() {
+      clearInterval(timer);
+      return writer.close();
     },
   };
-}
-
-function isSame(row: Fault, spec: repository.FaultSpec): boolean {
-  return row.org === spec.org && isDeepStrictEqual(row.params, spec.params);
 }

@@ -10,15 +10,24 @@ export function faultKey(kind: string, subject: string): string {
   return `${kind} ${subject}`;
 }
 
-/** The open faults in memory, by what they are about and by terminal; the same rows stand on the live topic. */
+/** Where faults are shown: the open ones, and those that are over. */
+export interface FaultTopics {
+  open: Topic<Fault>;
+  ended: Topic<Fault>;
+}
+
+/**
+ * The open faults in memory, by what they are about and by terminal; the same rows stand on the live topic `fault`. What
+ * was open and is over goes to `fault_ended`, until `forgetEnded`.
+ */
 export class OpenFaults {
   #byKey = new Map<string, Fault>();
   #byTerminal = new Map<number, Map<string, Fault>>();
   #listeners = new Set<MarkListener>();
-  #topic: Topic<Fault>;
+  #topics: FaultTopics;
 
-  constructor(topic: Topic<Fault>, rows: readonly Fault[]) {
-    this.#topic = topic;
+  constructor(topics: FaultTopics, rows: readonly Fault[]) {
+    this.#topics = topics;
     for (const row of rows) this.take(row);
   }
 
@@ -41,10 +50,11 @@ export class OpenFaults {
     if (held?.id === row.id && held.rev > row.rev) return;
     if (row.state !== 'resolved') {
       this.#byKey.set(key, row);
-      this.#topic.upsert(row, row.rev);
+      this.#topics.open.upsert(row, row.rev);
     } else {
       if (held?.id === row.id) this.#byKey.delete(key);
-      this.#topic.remove(row.id, row.rev);
+      this.#topics.open.remove(row.id, row.rev);
+      this.#topics.ended.upsert(row, row.rev);
     }
     if (row.terminal_id === null) return;
     const of = this.#byTerminal.get(row.terminal_id) ?? new Map<string, Fault>();
@@ -58,6 +68,14 @@ export class OpenFaults {
   /** The terminal's rows are gone from the database with it. */
   dropTerminal(id: number): void {
     for (const row of this.ofTerminal(id)) this.take({ ...row, state: 'resolved', rev: row.rev + 1 });
+    for (const row of this.#topics.ended.snapshot())
+      if (row.terminal_id === id) this.#topics.ended.remove(row.id, row.rev);
+  }
+
+  /** What began before then (epoch seconds) and is over is shown no longer. */
+  forgetEnded(before: number): void {
+    for (const row of this.#topics.ended.snapshot())
+      if (row.opened_at < before) this.#topics.ended.remove(row.id, row.rev);
   }
 
   /** Hears of every terminal that has open faults now, and of every change. */

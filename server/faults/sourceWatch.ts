@@ -30,7 +30,9 @@ export function watchSources({
   function look(): void {
     const now = performance.now();
     const starved = new Set<number>();
+    const onAir = new Set<number>();
     for (const b of engine.all()) {
+      onAir.add(b.id);
       if (!b.starved || b.paused) continue;
       starved.add(b.id);
       const from = since.get(b.id) ?? now;
@@ -47,8 +49,11 @@ export function watchSources({
         });
     }
     for (const id of since.keys()) if (!starved.has(id)) since.delete(id);
-    for (const { kind, subject } of faults.allOpen())
-      if (kind === KIND && !starved.has(Number(subject))) faults.resolve(KIND, subject);
+    for (const { kind, subject } of faults.allOpen()) {
+      if (kind !== KIND || starved.has(Number(subject))) continue;
+      if (onAir.has(Number(subject))) faults.resolve(KIND, subject);
+      else faults.drop(KIND, subject);
+    }
   }
   const timer = setInterval(look, LOOK_MS);
   timer.unref();

@@ -1,6 +1,7 @@
 import type { Devices } from '../terminals/devices.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
+import { defaultDamping } from './damper.ts';
 import type { Faults } from './faults.ts';
 
 /** Times in ms: how long something must last to be a fault. EN 54-16 gives 100 s; we stay far below (design 6). */
@@ -23,6 +24,8 @@ export const defaultTimes = {
   missedMs: 60_000,
   /** Connected, and without what it is to keep. */
   unsyncedMs: 300_000,
+  /** What chatters stays a fault until it has been away for so long. */
+  offMs: defaultDamping.offMs,
 };
 export type FaultTimes = typeof defaultTimes;
 
@@ -102,7 +105,7 @@ export function watchTerminals(deps: {
       // A fault is seen where its terminal is.
       moved(id, before, after) {
         if (before === null || after === null || before.org === after.org) return;
-        for (const fault of faults.openOf(id)) faults.open({ ...fault, org: after.org });
+        faults.terminalMoved(id, after.org);
       },
     }),
     faults.onTerminal((id, mark) => devices.setFault(id, mark)),

@@ -90,7 +90,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
       if (after !== null) rows.set(after.id, after);
       else if (before !== null) {
         rows.delete(before.id);
-        deps.faults.resolve('integration', String(before.id));
+        deps.faults.drop('integration', String(before.id));
       }
     },
   });

@@ -37,22 +37,26 @@ const faultFields = [
   'params',
 ] as const satisfies readonly (keyof Fault)[];
 
-function pick(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+type Facts = Record<string, unknown>;
+
+function pick<Row extends Facts>(row: Row, fields: readonly (keyof Row & string)[]): Facts {
   return Object.fromEntries(fields.map((field) => [field, row[field]]));
 }
+const factsOfAlarm = (row: AlarmLive) => pick(row, alarmFields);
+/** That it chatters is told, and not how often by now: each further beginning is what the damping keeps back. */
+const factsOfFault = (row: Fault) => ({ ...pick(row, faultFields), chattering: row.chatter > 0 });
 
 /** What is worth telling of a change: levels and counts are not. */
 function watch<Row extends { id: number; org: Org }>(
   live: LiveHub,
   event: News['event'],
-  fields: readonly string[],
+  factsOf: (row: Row) => Facts,
   ends: string,
   starts: string,
   tell: (news: News) => void,
 ): () => void {
   const topic = live.state(event);
   const known = new Map<number, { facts: string; row: Row }>();
-  const factsOf = (row: Row) => pick(row as never, fields);
   const say = (type: string, row: Row) =>
     tell({
       event,
@@ -86,8 +90,8 @@ function watch<Row extends { id: number; org: Org }>(
 /** Tells of alarms and faults as they come, change and go. Returns the function that ends it. */
 export function watchNews(live: LiveHub, tell: (news: News) => void): () => void {
   const ends = [
-    watch<AlarmLive>(live, 'alarm', alarmFields, 'ended', 'started', tell),
-    watch<Fault>(live, 'fault', faultFields, 'resolved', 'opened', tell),
+    watch<AlarmLive>(live, 'alarm', factsOfAlarm, 'ended', 'started', tell),
+    watch<Fault>(live, 'fault', factsOfFault, 'resolved', 'opened', tell),
   ];
   return () => {
     for (const end of ends) end();

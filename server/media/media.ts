@@ -73,7 +73,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     },
   });
   // A service that is not used any more cannot be down.
-  if (env.TTS_URL === undefined) faults.resolve('tts', 'service');
+  if (env.TTS_URL === undefined) faults.drop('tts', 'service');
   const speech = createSpeechMaker({ paths, voice, transcoder: speaking });
   const presetTexts = await createPresetTexts({ ...deps, speech });
   const sweep = async () => {

@@ -20,6 +20,9 @@ const fault = (id: number, more: Partial<Fault> = {}): Fault => ({
   resolved_at: null,
   shelved_until: null,
   shelved_by: '',
+  chatter: 0,
+  cleared_at: null,
+  subnet: '',
   rev: 1,
   ...more,
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AlarmEventRow } from '../../../contract/entities/alarm.ts';
 import { insertTargets, type StoredProof, writeProofs } from '../../broadcast/proofs.repository.ts';
 import type { BroadcastRow } from '../../broadcast/runningBroadcast.ts';
@@ -26,6 +26,14 @@ export async function saveAlarm(tx: DbOrTx, row: AlarmRow): Promise<void> {
       target: alarm.id,
       set: { ...values, plan_id, rev: sql`${alarm.rev} + 1` },
     });
+}
+
+/** Alarms that began after then (epoch ms) and are over. */
+export async function endedSince(db: DbOrTx, from: number): Promise<AlarmRow[]> {
+  return db
+    .select()
+    .from(alarm)
+    .where(and(isNotNull(alarm.ended_at), gt(alarm.began_at, from)));
 }
 
 export async function insertEvents(tx: DbOrTx, id: number, events: readonly NewEvent[]): Promise<void> {

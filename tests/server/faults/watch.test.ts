@@ -12,6 +12,7 @@ function record() {
     faults: {
       open: (fault: NewFault) => void open.set(`${fault.kind} ${fault.subject}`, fault),
       resolve: (kind: string, subject: string) => void open.delete(`${kind} ${subject}`),
+      drop: (kind: string, subject: string) => void open.delete(`${kind} ${subject}`),
       allOpen: () => [],
     },
   };
@@ -94,6 +95,7 @@ test('a database that is away is shown at once, and written down once it is back
     faults: {
       open: ({ kind }) => void said.push(`open ${kind}`),
       resolve: (kind) => void said.push(`resolve ${kind}`),
+      allOpen: () => [],
       settled: async () => {},
     },
     times: { everyMs: 10, answerMs: 1000 },

@@ -56,6 +56,13 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     org: north,
     params: { name: 'NORTH-1', code: 'NORTH-1', task: 'Music' },
   });
+  // What is over lies in its zone as well.
+  const over = { kind: 'terminal_locked', subject: 'over' } as const;
+  site.deps.faultWatch.faults.open({ ...over, org: north });
+  await site.deps.faultWatch.faults.settled();
+  site.deps.faultWatch.faults.resolve(over.kind, over.subject);
+  await site.deps.faultWatch.faults.settled();
+  const endedFault = site.deps.live.topic('fault_ended').snapshot()[0]?.id ?? 0;
   await site.limited('northern', north, 'operator');
   const planned = await site.post('/v1/plan', { name: 'Term', start_date: '2026-01-01' });
   const plan = (planned.body.value as { id: number }).id;
@@ -102,6 +109,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   // An alarm that runs, and so a record of it.
   const begun = await site.post(`/v1/alarm_plan/${alarmPlan}/start`, { drill: 'silent' });
   const alarm = (begun.body.value as { alarm_id: number }).alarm_id;
+  site.deps.live.topic('alarm_ended').upsert({ id: alarm, org: [north] });
   const connected = await site.post('/v1/integration', {
     name: 'Sprinkler',
     kind: 'webhook_in',
@@ -162,6 +170,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       alarm_record: { id: alarm },
       integration: connected.body.value as { id: number },
       fault: { id: fault },
+      fault_ended: { id: endedFault },
+      alarm_ended: { id: alarm },
       record_file: { id: recorded.rows[0]?.id ?? 0 },
       upgrade: { id: batch },
       upgrade_file: 'shared',

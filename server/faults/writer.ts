@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '../db/client.ts';
+import * as repository from './fault.repository.ts';
+import type { OpenFaults } from './openFaults.ts';
+
+const RETRY_MS = 2_000;
+
+/** By key: the fault that is wished for, or null for none. */
+type Wishes = Map<string, repository.FaultSpec | null>;
+
+export function specOf(spec: repository.FaultSpec): repository.FaultSpec {
+  const { kind, subject, terminal_id, org, params, chatter, cleared_at, subnet } = spec;
+  return { kind, subject, terminal_id, org, params, chatter, cleared_at, subnet };
+}
+
+/** Whether storing it would change nothing. The network stays that of the beginning. */
+export function isSame(was: repository.FaultSpec, spec: repository.FaultSpec): boolean {
+  return isDeepStrictEqual(specOf({ ...was, subnet: '' }), specOf({ ...spec, subnet: '' }));
+}
+
+/** Stores what faults there are to be, in the background and in batches; the last wish for a key counts. */
+export function createWriter(deps: {
+  db: Db;
+  held: OpenFaults;
+  log: { error(details: object, message: string): void };
+}) {
+  const { db, held } = deps;
+  let wishes: Wishes = new Map();
+  /** What is being stored just now. */
+  let batch: Wishes = new Map();
+  let writing: Promise<void> | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function store(): Promise<void> {
+    const specs: repository.FaultSpec[] = [];
+    const ended: number[] = [];
+    for (const [key, spec] of batch) {
+      const row = held.get(key);
+      if (spec === null) ended.push(...(row === undefined ? [] : [row.id]));
+      else if (row === undefined || !isSame(row, spec)) specs.push(spec);
+    }
+    const opened = specs.length === 0 ? [] : await repository.openMany(db, specs);
+    if (ended.length > 0) await repository.resolveMany(db, ended);
+    const touched = [...opened, ...ended];
+    if (touched.length > 0) for (const row of await repository.byIds(db, touched)) held.take(row);
+  }
+
+  function write(): void {
+    if (writing !== undefined || retry !== undefined || wishes.size === 0) return;
+    batch = wishes;
+    wishes = new Map();
+    writing = store()
+      .catch((error) => {
+        deps.log.error({ err: error }, 'faults could not be stored; it is tried again');
+        for (const [key, spec] of batch) if (!wishes.has(key)) wishes.set(key, spec);
+        retry = setTimeout(() => {
+          retry = undefined;
+          write();
+        }, RETRY_MS);
+      })
+      .finally(() => {
+        batch = new Map();
+        writing = undefined;
+        write();
+      });
+  }
+
+  return {
+    /** What is wished for and not stored yet; null: that there is none; undefined: nothing. */
+    wished(key: string): repository.FaultSpec | null | undefined {
+      return wishes.has(key) ? wishes.get(key) : batch.get(key);
+    },
+    wish(key: string, spec: repository.FaultSpec | null): void {
+      if (closed) return;
+      wishes.set(key, spec);
+      // Not at once: what is said in one go becomes one statement.
+      if (wishes.size === 1) setImmediate(write);
+    },
+    /** The terminal was removed: nothing about it is stored any more. */
+    forgetTerminal(id: number): void {
+      for (const [key, spec] of wishes) if (spec?.terminal_id === id) wishes.delete(key);
+      held.dropTerminal(id);
+      // What is being written just now may still bring one back into memory.
+      void writing?.then(() => held.dropTerminal(id));
+    },
+    async settled(): Promise<void> {
+      while (wishes.size > 0 || writing !== undefined) {
+        write();
+        await (writing ?? new Promise((resolve) => setTimeout(resolve, 10)));
+      }
+    },
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(retry);
+      retry = undefined;
+      write();
+      await writing;
+      clearTimeout(retry);
+    },
+  };
+}

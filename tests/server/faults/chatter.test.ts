@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { createFaults, type Faults } from '../../../server/faults/faults.ts';
+import { watchNews } from '../../../server/integrations/news.ts';
+import { createLiveHub, type LiveHub } from '../../../server/live/hub.ts';
+import { createTestDb, type TestDb } from '../setup/database.ts';
+
+const MINUTE = 60_000;
+let database: TestDb;
+beforeAll(async () => {
+  database = await createTestDb();
+});
+afterAll(() => database.drop());
+
+/** A server's faults by a clock that the test moves; `again` is the same server after it was killed. */
+async function start(clock = { now: Date.now() }) {
+  const live: LiveHub = createLiveHub();
+  const topic = (name: 'fault' | 'fault_ended') => live.topic<Fault>(name);
+  const topics = { open: topic('fault'), ended: topic('fault_ended') };
+  const faults: Faults = await createFaults({
+    db: database.db,
+    log: { error: (details) => expect(details).toBeUndefined() },
+    topics,
+    subnetOf: () => '10.1.2.0/24',
+    clock: { wall: () => clock.now, mono: () => clock.now },
+  });
+  const told: string[] = [];
+  watchNews(live, ({ message }) => {
+    const { state, chattering } = message.data as { state: string; chattering: boolean };
+    told.push(`${message.type} ${state}${chattering ? ' chattering' : ''}`);
+  });
+  const of = (subject: string) => (row: Fault) => row.subject === subject;
+  return {
+    faults,
+    told,
+    open: (subject: string) => topics.open.snapshot().find(of(subject)),
+    ended: (subject: string) => topics.ended.snapshot().filter(of(subject)),
+    async pass(ms: number) {
+      clock.now += ms;
+      faults.look();
+      await faults.settled();
+    },
+    async say(subject: string, isWrong: boolean) {
+      if (isWrong) faults.open({ kind: 'tts', subject, params: { engine: subject } });
+      else faults.resolve('tts', subject);
+      await faults.settled();
+    },
+    /** Gone without a word: nothing of this run is written any more. */
+    async again() {
+      await faults.close();
+      live.close();
+      return start(clock);
+    },
+  };
+}
+
+test('a fault that comes and goes stands, as chattering, until it was away for five minutes; others hear of it once', async () => {
+  const site = await start();
+  for (let i = 0; i < 12; i++) {
+    await site.say('flaps', true);
+    await site.pass(5_000);
+    await site.say('flaps', false);
+    await site.pass(5_000);
+  }
+  expect(site.ended('flaps')).toHaveLength(2);
+  expect(site.open('flaps')).toMatchObject({ state: 'new', chatter: 12, cleared_at: expect.any(Number) });
+  const opened = ['fault.opened new', 'fault.resolved new'];
+  expect(site.told).toEqual([...opened, ...opened, 'fault.opened new chattering']);
+  await site.say('flaps', true);
+  expect(site.open('flaps')).toMatchObject({ chatter: 13, cleared_at: null });
+  await site.say('flaps', false);
+  await site.pass(5 * MINUTE - 1);
+  expect(site.open('flaps')).toBeDefined();
+  await site.pass(1);
+  expect(site.open('flaps')).toBeUndefined();
+  expect(site.told.slice(5)).toEqual(['fault.resolved new chattering']);
+  await site.faults.close();
+});
+
+test('one that is there all the time stands however long; what it was about being gone ends it at once', async () => {
+  const site = await start();
+  for (let i = 0; i < 3; i++) {
+    await site.say('stays', false);
+    await site.say('stays', true);
+  }
+  await site.pass(60 * MINUTE);
+  expect(site.open('stays')).toMatchObject({ chatter: 3, cleared_at: null });
+  site.faults.drop('tts', 'stays');
+  await site.faults.settled();
+  expect(site.open('stays')).toBeUndefined();
+  await site.faults.close();
+});
+
+test('a server killed in the middle of chatter goes on with it, and with its off-delay', async () => {
+  let site = await start();
+  for (let i = 0; i < 2; i++) {
+    await site.say('killed', true);
+    await site.say('killed', false);
+  }
+  // Beginnings before it was killed count.
+  site = await site.again();
+  expect(site.ended('killed')).toHaveLength(2);
+  await site.say('killed', true);
+  expect(site.open('killed')).toMatchObject({ chatter: 3, cleared_at: null });
+  site = await site.again();
+  expect(site.open('killed')).toMatchObject({ chatter: 3, cleared_at: null });
+  await site.say('killed', true);
+  expect(site.open('killed')).toMatchObject({ chatter: 3 });
+  await site.say('killed', false);
+  await site.pass(2 * MINUTE);
+  site = await site.again();
+  expect(site.open('killed')).toMatchObject({ chatter: 3, cleared_at: expect.any(Number) });
+  await site.pass(2 * MINUTE);
+  expect(site.open('killed')).toBeDefined();
+  await site.say('killed', true);
+  expect(site.open('killed')).toMatchObject({ chatter: 4 });
+  await site.say('killed', false);
+  await site.pass(6 * MINUTE);
+  expect(site.open('killed')).toBeUndefined();
+  await site.faults.close();
+});
+
+test('what began within the hour and is over is known, also after a restart', async () => {
+  let site = await start();
+  await site.say('recent', true);
+  await site.say('recent', false);
+  expect(site.ended('recent')).toMatchObject([{ state: 'resolved', params: { engine: 'recent' } }]);
+  site = await site.again();
+  expect(site.ended('recent')).toHaveLength(1);
+  await site.pass(61 * MINUTE);
+  expect(site.ended('recent')).toEqual([]);
+  await site.faults.close();
+});
