@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, errorCode } from '../contract/errors.ts';
 import { MAX_MESSAGE_BYTES } from '../contract/frames.ts';
+import { isSiteWide } from '../contract/siteWide.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import { roleRoutes } from './accounts/role.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -41,7 +42,8 @@ const API_DESCRIPTION = [
   'API of the Tocsin public-address server.',
   'POST /v1/login gives a token: say it in the header `access_token` of every other call.',
   'The header `lang` (`cn`, `en`, `kr`; without it `cn`) chooses the language of messages.',
-  'Every answer is `{code, message, value}`; a failure has a `key` too. `x-access` names the right that a call needs.',
+  'Every answer is `{code, message, value}`; a failure has a `key` too. `x-access` names the right that a call needs,',
+  'and with `x-site-wide` the account needs all zones as well.',
 ].join(' ');
 
 /** The whole API and its pages, not listening yet. */
@@ -111,7 +113,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       const made = jsonSchemaTransform(source);
       const access = source.route.config?.access ?? 'public';
       const security = needsLogin(access) ? [{ access_token: [] }] : [];
-      return { ...made, schema: { ...made.schema, security, 'x-access': access } };
+      const wide = [access].flat().every(isSiteWide) ? { 'x-site-wide': true } : {};
+      return { ...made, schema: { ...made.schema, security, 'x-access': access, ...wide } };
     },
   });
   await app.register(swaggerUi, { routePrefix: '/docs' });

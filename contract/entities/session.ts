@@ -15,7 +15,10 @@ export const profile = z.object({
   name: z.string(),
   role_code: z.string(),
   role_name: z.string(),
+  /** Keys that count. */
   permissions: z.array(z.string()),
+  /** All keys of the role, also those that count only with the whole site (contract/siteWide.ts). */
+  role_permissions: z.array(z.string()),
   all_zones: z.boolean(),
   /** Roots of the zones that this account may touch. */
   groups: z.array(z.number().int()),

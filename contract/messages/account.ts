@@ -32,9 +32,4 @@ export const accountMessages = {
     en: 'The built-in role “{name}” can be edited, but not deleted',
     kr: '기본 역할 "{name}"은(는) 편집할 수 있지만 삭제할 수 없습니다',
   },
-  'account.roleHeldOutside': {
-    cn: '角色“{name}”正由您分区以外的账号使用，不能更改',
-    en: 'The role “{name}” is held by accounts outside your zones; you cannot change it',
-    kr: '역할 "{name}"은(는) 담당 구역 밖의 계정이 사용하고 있어 변경할 수 없습니다',
-  },
 } as const satisfies Messages;

@@ -37,6 +37,11 @@ export const authMessages = {
     en: 'You do not have permission for this',
     kr: '이 작업을 수행할 권한이 없습니다',
   },
+  'auth.wholeSiteOnly': {
+    cn: '此操作影响整个站点，需要管辖全部区域的账号',
+    en: 'This changes the whole site: it needs an account of all zones',
+    kr: '사이트 전체에 영향을 주는 작업이므로 모든 구역을 관할하는 계정이 필요합니다',
+  },
   'auth.outsideZone': {
     cn: '不在您管理的分区内',
     en: 'This lies outside your zones',

@@ -101,13 +101,6 @@ export async function setZones(tx: DbOrTx, accountId: number, zones: readonly nu
   if (rows.length > 0) await tx.insert(accountPartition).values(rows);
 }
 
-/** Whether accounts that do not lie within these zones hold a role. */
-export async function heldOutside(tx: DbOrTx, roleId: number, zones: readonly number[]): Promise<boolean> {
-  const found = await tx.execute(sql`
-    select 1 from account where role_id = ${roleId} and not ${accountsWithin(zones)} limit 1`);
-  return found.rows.length > 0;
-}
-
 /** How many accounts that lie within these zones hold each role. */
 export async function usersWithin(db: DbOrTx, zones: readonly number[]): Promise<Map<number, number>> {
   const rows = await db

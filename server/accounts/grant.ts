@@ -1,13 +1,13 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Tx } from '../db/client.ts';
-import type { AccountRow, RoleRow } from './account.repository.ts';
+import type { AccountRow } from './account.repository.ts';
 import * as repository from './account.repository.ts';
 
 /** What nobody may do, whatever rights they hold: go beyond their own, or leave the site without an administrator. */
 
 function holdsAll(caller: Caller, keys: readonly string[]): boolean {
-  return keys.every((key) => (caller.permissions as ReadonlySet<string>).has(key));
+  return keys.every((key) => (caller.granted as ReadonlySet<string>).has(key));
 }
 
 /** @throws AppError 403 where one of the keys is not one's own */
@@ -24,13 +24,6 @@ export function checkBeneath(caller: Caller, row: AccountRow): void {
 /** Keys that are in one of two sets only: what a change of a role gives or takes. */
 export function changedKeys(before: readonly string[], after: readonly string[]): string[] {
   return [...after.filter((key) => !before.includes(key)), ...before.filter((key) => !after.includes(key))];
-}
-
-/** @throws AppError 403 for a role that people outside the caller's zones hold */
-export async function checkRoleWithin(tx: Tx, caller: Caller, row: RoleRow): Promise<void> {
-  if (caller.scope.all === true) return;
-  if (await repository.heldOutside(tx, row.id, [...caller.scope.ids]))
-    throw new AppError(errorCode.forbidden, 'account.roleHeldOutside', { name: row.name });
 }
 
 /**

@@ -5,11 +5,11 @@ import type { Caller, Callers } from '../auth/callers.ts';
 import { type CrudDeps, crudService } from '../crud.ts';
 import { crudRoutes } from '../crudRoutes.ts';
 import { lockAccounts, type RoleRow, roles, usersWithin } from './account.repository.ts';
-import { changedKeys, checkAdministratorLeft, checkGrant, checkRoleWithin } from './grant.ts';
+import { changedKeys, checkAdministratorLeft, checkGrant } from './grant.ts';
 
 type RoleDeps = CrudDeps & { callers: Pick<Callers, 'changed'> };
 
-/** Roles: sets of permissions (spec 6). They belong to the whole site; one gives and takes only what one holds. */
+/** Roles: sets of permissions (spec 6). They belong to the whole site, and so do their keys (contract/siteWide.ts); one gives and takes only what one holds. */
 export function createRoleService(deps: RoleDeps) {
   const unique = (values: Record<string, unknown>) =>
     values.permissions === undefined
@@ -22,8 +22,7 @@ export function createRoleService(deps: RoleDeps) {
       checkGrant(caller, values.permissions as string[]);
       return unique(values);
     },
-    async beforePatch(tx, caller, row, values) {
-      await checkRoleWithin(tx, caller, row);
+    async beforePatch(_tx, caller, row, values) {
       if (values.permissions !== undefined)
         checkGrant(caller, changedKeys(row.permissions, values.permissions as string[]));
       return unique(values);
@@ -32,9 +31,8 @@ export function createRoleService(deps: RoleDeps) {
       await checkAdministratorLeft(tx);
       return row;
     },
-    async beforeRemove(tx, caller, row) {
+    async beforeRemove(_tx, caller, row) {
       if (row.builtin) throw new AppError(errorCode.conflict, 'account.builtinRole', { name: row.name });
-      await checkRoleWithin(tx, caller, row);
       const { name, users: count } = row;
       if (count > 0) throw new AppError(errorCode.conflict, 'auth.roleInUse', { name, count });
       checkGrant(caller, row.permissions);

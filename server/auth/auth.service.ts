@@ -26,6 +26,7 @@ export function profileOf(caller: Caller): Profile {
     role_code: caller.roleCode,
     role_name: caller.roleName,
     permissions: [...caller.permissions],
+    role_permissions: [...caller.granted],
     all_zones: caller.scope.all === true,
     groups: [...caller.zoneRoots],
   };

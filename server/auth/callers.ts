@@ -1,5 +1,6 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { isPermissionKey, type PermissionKey } from '../../contract/permissions.ts';
+import { countingKeys } from '../../contract/siteWide.ts';
 import type { Db } from '../db/client.ts';
 import type { Scope } from '../live/scope.ts';
 import type { Zones } from '../zones/zones.ts';
@@ -14,7 +15,10 @@ export interface Caller {
   name: string;
   roleCode: string;
   roleName: string;
+  /** What counts: of the keys of the role, the site-wide ones only with zones that are the whole site. */
   permissions: ReadonlySet<PermissionKey>;
+  /** All keys of the role: what may be given to others. */
+  granted: ReadonlySet<PermissionKey>;
   scope: Scope;
   /** Roots of the account's zones; empty with all zones. */
   zoneRoots: readonly number[];
@@ -52,7 +56,9 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     if (found.expires_at <= seconds) throw new AppError(errorCode.loginExpired, 'auth.sessionExpired');
     if (found.last_seen_at < seconds - SEEN_EVERY_S)
       await repository.touchSession(db, found.session_id, seconds);
+    const granted = found.permissions.filter(isPermissionKey);
     const zoneRoots = found.all_zones ? [] : await repository.zoneRoots(db, found.account_id);
+    const scope = found.all_zones ? { all: true as const } : zones.scopeOf(zoneRoots);
     return {
       sessionId: found.session_id,
       accountId: found.account_id,
@@ -60,8 +66,9 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
       name: found.name,
       roleCode: found.role_code,
       roleName: found.role_name,
-      permissions: new Set(found.permissions.filter(isPermissionKey)),
-      scope: found.all_zones ? { all: true } : zones.scopeOf(zoneRoots),
+      permissions: new Set(countingKeys(granted, zones.isWhole(scope))),
+      granted: new Set(granted),
+      scope,
       zoneRoots,
     };
   }

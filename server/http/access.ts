@@ -6,7 +6,8 @@ import type { Caller, Callers } from '../auth/callers.ts';
 
 /**
  * Who may call a route, declared once on the route (design 9): `public` anybody, `session` whoever is logged
- * in, `ticket` checks its own one-time ticket, `terminal` proves itself in its protocol; else one of the keys.
+ * in, `ticket` checks its own one-time ticket, `terminal` proves itself in its protocol; else one of the keys. A
+ * site-wide key (contract/siteWide.ts) also asks for zones that are the whole site.
  */
 export type Access =
   | 'public'
@@ -47,6 +48,12 @@ export function may(caller: Caller, needed: PermissionKey | readonly PermissionK
     : needed.some((key) => caller.permissions.has(key));
 }
 
+/** Why a caller without any of the keys is refused: they lack the right, or zones that are the whole site. */
+export function notAllowed(caller: Caller, needed: PermissionKey | readonly PermissionKey[]): AppError {
+  const isHeld = [needed].flat().some((key) => caller.granted.has(key));
+  return new AppError(errorCode.forbidden, isHeld ? 'auth.wholeSiteOnly' : 'auth.noPermission');
+}
+
 /**
  * Refuses to start with an undeclared route, and checks the declaration on every request. To be called after the rate
  * limit is in place: the check is the last of a route's own hooks, so that guessing at tokens is limited too.
@@ -68,8 +75,7 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
     if (!needsLogin(access)) return;
     const check = async (request: FastifyRequest) => {
       request.caller = await callers.fromToken(tokenOf(request));
-      if (access !== 'session' && !may(request.caller, access))
-        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      if (access !== 'session' && !may(request.caller, access)) throw notAllowed(request.caller, access);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), check];
   });

@@ -31,6 +31,8 @@ export interface Zones {
   ancestors(id: number): number[];
   /** The scope of an account with these roots; the same set for the same roots until the tree changes. */
   scopeOf(roots: readonly number[]): Scope;
+  /** Whether a scope is the whole site: all zones, or the top zone. */
+  isWhole(scope: Scope): boolean;
   /** Called after every change of the tree. */
   onChange(listener: () => void): () => void;
 }
@@ -90,6 +92,10 @@ export function createZones(db: Db): Zones {
       const scope: Scope = { ids: subtree(roots) };
       scopes.set(key, scope);
       return scope;
+    },
+    isWhole(scope) {
+      const tops = children.get(null) ?? [];
+      return scope.all === true || (tops.length > 0 && tops.every((id) => scope.ids.has(id)));
     },
     onChange(listener) {
       listeners.add(listener);

@@ -15,6 +15,7 @@ export const user: Profile = {
   role_code: 'operator',
   role_name: 'Operator',
   permissions: ['list_device'],
+  role_permissions: ['list_device'],
   all_zones: true,
   groups: [],
 };

@@ -30,6 +30,7 @@ export function profileOf(permissions: readonly PermissionKey[]): Profile {
     role_code: 'operator',
     role_name: 'Operator',
     permissions: [...permissions],
+    role_permissions: [...permissions],
     all_zones: true,
     groups: [],
   };

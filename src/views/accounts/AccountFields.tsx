@@ -18,7 +18,7 @@ export interface AccountInput {
 /** Account, name, role and zones. `role`: the one that the account has already. */
 export function AccountFields(props: { form: UseFormReturn<never, unknown, never>; role?: number }) {
   const { t } = useTranslation();
-  const held = useUser()?.permissions ?? [];
+  const held = useUser()?.role_permissions ?? [];
   const roles = useRoles();
   const form = props.form as unknown as UseFormReturn<AccountInput, unknown, never>;
   const given = rolesToGive(roles, held, props.role);

@@ -28,7 +28,7 @@ export function RoleDialog(props: {
   const { t } = useTranslation();
   const { crud } = useApp();
   const user = useUser();
-  const held = useMemo(() => new Set<string>(user?.permissions), [user]);
+  const held = useMemo(() => new Set<string>(user?.role_permissions), [user]);
   const { from, isCopy } = props;
   const stored = from !== null && !isCopy ? from : null;
   const start = (from?.permissions ?? []) as PermissionKey[];

@@ -34,7 +34,7 @@ const single: readonly AccountAction[] = ['edit', 'password', 'sessions'];
 export function whyNot(
   action: AccountAction,
   rows: readonly Pick<Account, 'id' | 'role_id' | 'disabled'>[],
-  me: Pick<Profile, 'id' | 'permissions'>,
+  me: Pick<Profile, 'id' | 'permissions' | 'role_permissions'>,
   roles: readonly Role[],
 ): WhyNot | null {
   if (!me.permissions.includes(needed[action])) return 'noRight';
@@ -45,7 +45,7 @@ export function whyNot(
   if (isSelf && (action === 'disable' || action === 'delete')) return 'self';
   const beyond = (row: { id: number; role_id: number }) => {
     const role = roles.find((one) => one.id === row.role_id);
-    return row.id !== me.id && role !== undefined && !mayGrant(me.permissions, role.permissions);
+    return row.id !== me.id && role !== undefined && !mayGrant(me.role_permissions, role.permissions);
   };
   if (rows.some(beyond)) return 'beyondOwn';
   const aim = { enable: false, disable: true } as const;

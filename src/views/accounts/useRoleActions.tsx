@@ -1,10 +1,10 @@
 import { CopyRegular, DeleteRegular, EditRegular, PeopleRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { type Role, roleEntity } from '../../../contract/entities/role.ts';
-import { usePermission, useUser } from '../app/AppContext.tsx';
+import type { Role } from '../../../contract/entities/role.ts';
+import { useUser } from '../app/AppContext.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
-import { useEntityRights } from '../kit/useEntityRights.ts';
+import { useRightReason } from '../kit/useRightReason.ts';
 import { mayGrant } from './accountRules.ts';
 
 export type RoleDialogKind = 'edit' | 'copy' | 'delete';
@@ -13,10 +13,8 @@ export type RoleDialogKind = 'edit' | 'copy' | 'delete';
 export function useRoleActions(ticked: readonly Role[], open: (kind: RoleDialogKind) => void): BatchAction[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const may = usePermission();
-  const held = useUser()?.permissions ?? [];
-  const rights = useEntityRights(roleEntity);
-  const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
+  const why = useRightReason();
+  const held = useUser()?.role_permissions ?? [];
   const single = ticked.length > 1 ? t('kit.onlyOne') : undefined;
   const undeletable = (): string | undefined => {
     if (ticked.some((row) => row.builtin)) return t('roles.why.builtin');
@@ -30,7 +28,7 @@ export function useRoleActions(ticked: readonly Role[], open: (kind: RoleDialogK
       key: 'edit',
       label: t('common.edit'),
       icon: <EditRegular />,
-      disabled: right(rights.edit) ?? single,
+      disabled: why('edit_role') ?? single,
       opens: true,
       onPress: show('edit'),
     },
@@ -38,7 +36,7 @@ export function useRoleActions(ticked: readonly Role[], open: (kind: RoleDialogK
       key: 'copy',
       label: t('common.copy'),
       icon: <CopyRegular />,
-      disabled: right(rights.create) ?? single,
+      disabled: why('create_role') ?? single,
       opens: true,
       onPress: show('copy'),
     },
@@ -46,7 +44,7 @@ export function useRoleActions(ticked: readonly Role[], open: (kind: RoleDialogK
       key: 'holders',
       label: t('roles.holders'),
       icon: <PeopleRegular />,
-      disabled: right(may('menu_user')) ?? single,
+      disabled: why('menu_user') ?? single,
       reads: true,
       onPress: async () => navigate(`/menu_user_management?role_id=${first?.id ?? ''}`),
     },
@@ -54,7 +52,7 @@ export function useRoleActions(ticked: readonly Role[], open: (kind: RoleDialogK
       key: 'delete',
       label: t('common.delete'),
       icon: <DeleteRegular />,
-      disabled: right(rights.delete) ?? undeletable(),
+      disabled: why('delete_role') ?? undeletable(),
       opens: true,
       onPress: show('delete'),
     },

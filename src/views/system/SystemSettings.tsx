@@ -7,6 +7,7 @@ import { Integrations } from '../integrations/Integrations.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
 import { TabbedScreen } from '../kit/TabbedScreen.tsx';
+import { useRightReason } from '../kit/useRightReason.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SitePictures } from './SitePictures.tsx';
 
@@ -42,7 +43,7 @@ function Settings() {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
-  const may = usePermission();
+  const why = useRightReason();
   const queries = useQueryClient();
   const stored = useQuery({
     queryKey: ['sys', 'config'],
@@ -64,7 +65,7 @@ function Settings() {
     <div className={s.root}>
       <SettingsForm
         stored={stored.data}
-        reason={may('edit_sys_config') ? undefined : t('kit.noRight')}
+        reason={why('edit_sys_config')}
         onSave={async (changed) => {
           const now = await api.patch<SystemConfig>(path, changed, { quiet: true });
           queries.setQueryData(['sys', 'config'], now);

@@ -7,11 +7,11 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UpgradeFile, upgradeFileEntity } from '../../../contract/entities/upgrade.ts';
-import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useApp } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
-import { useEntityRights } from '../kit/useEntityRights.ts';
+import { useRightReason } from '../kit/useRightReason.ts';
 import { RenameDialog } from '../media/RenameDialog.tsx';
 import { sizeText } from '../media/sizes.ts';
 import { RolloutDialog } from './RolloutDialog.tsx';
@@ -23,8 +23,7 @@ type Open = { kind: 'rollOut' | 'rename' | 'trust' | 'delete'; rows: readonly Up
 export function usePackageActions(onChanged: () => unknown) {
   const { t } = useTranslation();
   const { crud } = useApp();
-  const may = usePermission();
-  const rights = useEntityRights(upgradeFileEntity);
+  const why = useRightReason();
   const batch = useBatch(crud(upgradeFileEntity), onChanged);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -32,7 +31,6 @@ export function usePackageActions(onChanged: () => unknown) {
     setOpen({ kind, rows });
     return undefined;
   };
-  const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
 
   const actionsFor = (rows: readonly UpgradeFile[]): BatchAction[] => {
     const single = rows.length === 1 ? undefined : t('upgrade.onlyOne');
@@ -46,7 +44,7 @@ export function usePackageActions(onChanged: () => unknown) {
         label: t('upgrade.rollOut'),
         icon: <ArrowCircleUpRegular />,
         opens: true,
-        disabled: right(may('operate_upgrade')) ?? single ?? unready ?? untrusted,
+        disabled: why('operate_upgrade') ?? single ?? unready ?? untrusted,
         onPress: () => show('rollOut', rows),
       },
       {
@@ -54,7 +52,7 @@ export function usePackageActions(onChanged: () => unknown) {
         label: t('common.rename'),
         icon: <RenameRegular />,
         opens: true,
-        disabled: right(rights.edit) ?? single,
+        disabled: why('edit_upgrade_file') ?? single,
         onPress: () => show('rename', rows),
       },
       {
@@ -62,7 +60,7 @@ export function usePackageActions(onChanged: () => unknown) {
         label: t('common.delete'),
         icon: <DeleteRegular />,
         opens: true,
-        disabled: right(rights.delete),
+        disabled: why('delete_upgrade_file'),
         onPress: () => show('delete', rows),
       },
     ];
@@ -73,7 +71,7 @@ export function usePackageActions(onChanged: () => unknown) {
     label: t('upgrade.trust'),
     icon: <ShieldKeyholeRegular />,
     opens: true,
-    disabled: right(may('menu_sys_config') && may('edit_sys_config')),
+    disabled: why('menu_sys_config') ?? why('edit_sys_config'),
     onPress: () => show('trust', [row]),
   });
 

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ttsAuthorizationAction } from '../../../contract/codes.ts';
 import { grantForm, type TtsLicensePool } from '../../../contract/entities/xtts.ts';
-import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useApp } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { NumberField } from '../kit/form/fields.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
+import { useRightReason } from '../kit/useRightReason.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { Facts } from '../terminals/TerminalPanel.tsx';
 import { useAuthorization } from './useAuthorization.ts';
@@ -21,12 +22,11 @@ export function Authorization({ row }: { row: XttsRow }) {
   const { t } = useTranslation();
   const { streams } = useApp();
   const { mayRevoke, ask } = useAuthorization(row);
-  const may = usePermission();
   const messages = useMessages();
   const [isGranting, setGranting] = useState(false);
   const [pool] = useObservable(streams.ttsLicense.rows$, noPool);
   const authorization = authorizationText(row, t);
-  const reason = may('edit_tts_license') ? undefined : t('kit.noRight');
+  const reason = useRightReason()('edit_tts_license');
 
   const revoke = async () => {
     try {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TtsLicensePool, ttsLicenseTotal } from '../../../contract/entities/xtts.ts';
-import { useApp, usePermission } from '../app/AppContext.tsx';
+import { useApp } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { NumberField } from '../kit/form/fields.tsx';
 import { useObservable } from '../kit/useObservable.ts';
+import { useRightReason } from '../kit/useRightReason.ts';
 
 const noPool: TtsLicensePool[] = [];
 
@@ -13,19 +14,14 @@ const noPool: TtsLicensePool[] = [];
 export function SiteLicences() {
   const { t } = useTranslation();
   const { api, streams } = useApp();
-  const may = usePermission();
+  const why = useRightReason();
   const [isOpen, setOpen] = useState(false);
   const [pool] = useObservable(streams.ttsLicense.rows$, noPool);
   if (pool === undefined) return null;
   const { granted, total } = pool;
   return (
     <>
-      <BusyButton
-        size="small"
-        opens
-        reason={may('edit_sys_config') ? undefined : t('kit.noRight')}
-        onPress={async () => setOpen(true)}
-      >
+      <BusyButton size="small" opens reason={why('edit_sys_config')} onPress={async () => setOpen(true)}>
         {t('xtts.siteLicences', { granted, total })}
       </BusyButton>
       {isOpen && (

@@ -165,10 +165,16 @@ describe('nobody goes beyond their own rights', () => {
       const { status } = await call('PATCH', `/v1/user/${id}`, manager, change);
       expect([403, 404]).toContain(status);
     }
-    const own = await call('PATCH', `/v1/role/${await roleId('manager')}`, manager, {
-      permissions: [...held, 'edit_sys_config'],
-    });
-    expect(own.body).toMatchObject({ code: 403, key: 'auth.roleBeyondOwn' });
+    const raise = async (token: string) =>
+      (
+        await call('PATCH', `/v1/role/${await roleId('manager')}`, token, {
+          permissions: [...held, 'edit_sys_config'],
+        })
+      ).body;
+    expect(await raise(manager)).toMatchObject({ code: 403, key: 'auth.wholeSiteOnly' });
+    const role_id = await roleId('manager');
+    const whole = await people.join({ code: 'wholemanager', role_id, all_zones: true });
+    expect(await raise(whole.token)).toMatchObject({ code: 403, key: 'auth.roleBeyondOwn' });
   });
 
   test('an account with more rights cannot be taken over by its password, nor be shut out', async () => {
@@ -187,12 +193,12 @@ describe('nobody goes beyond their own rights', () => {
     expect((await call('DELETE', `/v1/user/${id}/session/${session?.id}`, manager)).status).toBe(403);
   });
 
-  test('a role that people elsewhere hold is not changed; the log shows only what one’s own people did', async () => {
+  test('a role is not changed from one zone; the log shows only what one’s own people did', async () => {
     const { admin, south } = people;
     const shared = await people.role('shared', ['list_device']);
     await people.account({ code: 'far', role_id: shared.id, groups: [south] });
     const change = await call('PATCH', `/v1/role/${shared.id}`, manager, { permissions: [] });
-    expect(change.body).toMatchObject({ code: 403, key: 'account.roleHeldOutside' });
+    expect(change.body).toMatchObject({ code: 403, key: 'auth.wholeSiteOnly' });
     const all = (await call('GET', '/v1/audit?limit=1000', admin)).body.value as {
       rows: { account_code: string }[];
     };

@@ -184,6 +184,7 @@ const byOf = ({ account, keys: own, zones }: Who) => ({
     roleCode: '',
     roleName: '',
     permissions: new Set(own),
+    granted: new Set(own),
     scope: { ids: new Set(zones) },
     zoneRoots: zones,
   },

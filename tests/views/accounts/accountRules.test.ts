@@ -17,7 +17,8 @@ const role = (id: number, permissions: readonly string[]): Role => ({
   created_at: 0,
 });
 const roles = [role(1, permissionKeys), role(2, firstRoles.operator.permissions)];
-const clerk = { id: 7, permissions: [...firstRoles.operator.permissions, 'edit_user', 'delete_user'] };
+const held = [...firstRoles.operator.permissions, 'edit_user', 'delete_user'];
+const clerk = { id: 7, permissions: held, role_permissions: held };
 const row = (id: number, role_id: number, disabled = false) => ({ id, role_id, disabled });
 
 describe('spec 6: the matrix', () => {

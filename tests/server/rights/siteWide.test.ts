@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PermissionKey, permissionKeys } from '../../../contract/permissions.ts';
+import { isSiteWide, siteWideKeys } from '../../../contract/siteWide.ts';
+import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+import { makeSamples, type Samples } from './samples.ts';
+import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
+
+let site: AirSite;
+let samples: Samples;
+let routes: Route[];
+beforeAll(async () => {
+  site = await startAirSite();
+  samples = await makeSamples(site);
+  routes = await openApiRoutes(site);
+  await site.limited('northadmin', samples.north);
+  await site.limited('topadmin', site.top());
+});
+afterAll(() => site.close());
+
+const nowhere = { id: 2_147_483_647, sid: 2_147_483_647 };
+const segment = (route: Route) => route.path.split('/')[2] ?? '';
+const keysOf = (route: Route) => [route.access].flat() as PermissionKey[];
+const isWide = (route: Route) => keysOf(route).every(isSiteWide);
+/** Tickets for lists and exports only read. */
+const changes = (route: Route) =>
+  route.method !== 'GET' &&
+  !['public', 'session', 'ticket', 'terminal'].includes(String(route.access)) &&
+  !keysOf(route).every((key) => key.startsWith('list_'));
+
+/**
+ * What changes something, is open to an account of one zone, and belongs to rows that lie in no zone: why it cannot
+ * change anything outside that zone all the same. A route that is none of this must have a site-wide key.
+ */
+const harmless: Record<string, string> = {
+  // A group is one's own as far as its members are; with others' members it cannot be renamed or deleted.
+  device_group: 'members',
+  caster_group: 'members',
+  dialogue_group: 'members',
+  capturer_group: 'members',
+  xtts_group: 'members',
+  fire_control_device_group: 'members',
+  alarm_plan_group: 'members',
+  linkage_task_group: 'members',
+  // Whoever may take a terminal in takes it into a zone of their own.
+  terminal_found: 'not of any zone yet',
+  cc: 'a code names a zone of the caller',
+  // Spoken or opened for whoever asks; nothing is kept.
+  tts: 'a preview',
+  talk: 'a socket that asks for the zones itself',
+  listen: 'a socket that asks for the zones itself',
+  // The library has no zones.
+  file: 'library',
+  file_group: 'library',
+  preset_text: 'library',
+  preset_text_group: 'library',
+  radio: 'library',
+  radio_group: 'library',
+};
+
+describe('what changes the whole site', () => {
+  test('needs an account of the whole site, whatever the role holds', async () => {
+    const wide = routes.filter((route) => changes(route) && isWide(route));
+    expect(wide.length).toBeGreaterThan(12);
+    for (const route of wide) {
+      const knock = async (code: string) =>
+        ask(site, route, pathOf(route, nowhere), {
+          token: await tokenOf(site, code),
+          ...(route.fields === null ? {} : { body: {} }),
+        });
+      expect(await knock('northadmin'), route.name).toMatchObject({ code: 403, key: 'auth.wholeSiteOnly' });
+      for (const code of ['topadmin', 'admin']) {
+        const answer = await knock(code);
+        expect([401, 403], `${code} ${route.name}: ${answer.text}`).not.toContain(answer.status);
+      }
+    }
+  });
+
+  test('is in the OpenAPI as such, and nothing else is', async () => {
+    const { paths } = (await site.app.inject('/v1/openapi.json')).json() as {
+      paths: Record<string, Record<string, { 'x-site-wide'?: boolean }>>;
+    };
+    for (const route of routes)
+      expect(paths[route.path]?.[route.method.toLowerCase()]?.['x-site-wide'] === true, route.name).toBe(
+        isWide(route),
+      );
+    for (const key of siteWideKeys) expect(permissionKeys).toContain(key);
+  });
+
+  test('every other route that changes something belongs to rows of zones, or says why it harms none', () => {
+    const undecided = routes.filter(
+      (route) =>
+        changes(route) &&
+        !isWide(route) &&
+        typeof samples.rows[segment(route)] !== 'object' &&
+        harmless[segment(route)] === undefined,
+    );
+    expect(undecided.map((route) => `${route.name} (${String(route.access)})`)).toEqual([]);
+  });
+
+  test('settings, pictures, licences and roles stay as they are', async () => {
+    const token = await tokenOf(site, 'northadmin');
+    const tables = 'select (select json_agg(s) from setting s) s, (select json_agg(r) from role r) r';
+    const before = (await site.database.pool.query(tables)).rows;
+    const bodies = { log_retention_days: 30, record_retention_days: 30, password_strength: false };
+    for (const [name, value] of Object.entries(bodies))
+      expect((await site.call('PATCH', '/v1/sys/config', { token, body: { [name]: value } })).status).toBe(
+        403,
+      );
+    const role = await site.call('POST', '/v1/role', {
+      token,
+      body: { code: 'own', name: 'Own', permissions: [] },
+    });
+    expect(role.body).toMatchObject({ code: 403, key: 'auth.wholeSiteOnly' });
+    expect((await site.database.pool.query(tables)).rows).toEqual(before);
+  });
+
+  test('the profile says which keys count, and which the role holds', async () => {
+    const of = async (code: string) =>
+      (await site.call('GET', '/v1/profile', { token: await tokenOf(site, code) })).body.value as {
+        permissions: string[];
+        role_permissions: string[];
+      };
+    const [north, top] = [await of('northadmin'), await of('topadmin')];
+    expect(north.role_permissions.filter((key) => !north.permissions.includes(key)).sort()).toEqual(
+      [...siteWideKeys].sort(),
+    );
+    expect(top.permissions).toEqual(top.role_permissions);
+  });
+
+  test('a colleague of the zone may still be given the same role', async () => {
+    const { body } = await site.call('GET', '/v1/role?limit=100', { token: site.token });
+    const { rows } = body.value as { rows: { id: number; code: string }[] };
+    const made = await site.call('POST', '/v1/user', {
+      token: await tokenOf(site, 'northadmin'),
+      body: {
+        code: 'colleague',
+        name: 'C',
+        role_id: rows.find(({ code }) => code === 'administrator')?.id,
+        groups: [samples.north],
+        password: 'Abcdef12!',
+        confirmPassword: 'Abcdef12!',
+      },
+    });
+    expect([made.status, made.body]).toMatchObject([200, {}]);
+    const { status } = await site.call('PATCH', '/v1/sys/config', {
+      token: await tokenOf(site, 'colleague'),
+      body: { log_retention_days: 30 },
+    });
+    expect(status).toBe(403);
+  });
+});
