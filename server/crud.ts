@@ -10,16 +10,33 @@ import type { Audit } from './system/audit.ts';
 export interface CrudHooks<R extends Row> {
   /** First in every transaction that writes: a lock that must come before the row's. */
   begin?(tx: Tx): Promise<void>;
+  /**
+   * Makes of the values what takes its time (a hash), before the transaction: nothing waits for it with a connection or a
+   * lock in hand. The hooks that write get it as their last argument.
+   */
+  ahead?(values: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Checks and completes what is written, in the transaction: the values to write. */
-  beforeCreate?(tx: Tx, caller: Caller, values: Record<string, unknown>): Promise<Record<string, unknown>>;
+  beforeCreate?(
+    tx: Tx,
+    caller: Caller,
+    values: Record<string, unknown>,
+    ahead: Record<string, unknown>,
+  ): Promise<Record<string, unknown>>;
   beforePatch?(
     tx: Tx,
     caller: Caller,
     row: R,
     values: Record<string, unknown>,
+    ahead: Record<string, unknown>,
   ): Promise<Record<string, unknown>>;
   /** What else belongs to the row, after it was written; the row as it is then. */
-  stored?(tx: Tx, caller: Caller, row: R, values: Record<string, unknown>): Promise<R>;
+  stored?(
+    tx: Tx,
+    caller: Caller,
+    row: R,
+    values: Record<string, unknown>,
+    ahead: Record<string, unknown>,
+  ): Promise<R>;
   /** Throws if the row must stay. */
   beforeRemove?(tx: Tx, caller: Caller, row: R): Promise<void>;
   /** Checks what must hold once the row is gone. */
@@ -55,11 +72,12 @@ export function crudService<R extends Row>(
     list: (caller: Caller, query: ListQuery) =>
       repository.list(deps.db, caller.scope, { ...query, withheld: withheldFields(caller.permissions) }),
     async create(caller: Caller, ip: string, values: Record<string, unknown>): Promise<R> {
+      const ahead = (await hooks.ahead?.(values)) ?? {};
       const row = await deps.db.transaction(async (tx) => {
         await hooks.begin?.(tx);
-        const complete = (await hooks.beforeCreate?.(tx, caller, values)) ?? values;
+        const complete = (await hooks.beforeCreate?.(tx, caller, values, ahead)) ?? values;
         const inserted = await repository.insert(tx, complete);
-        const made = (await hooks.stored?.(tx, caller, inserted, values)) ?? inserted;
+        const made = (await hooks.stored?.(tx, caller, inserted, values, ahead)) ?? inserted;
         await deps.audit.record(tx, caller, {
           action: 'create',
           entity: entity.key,
@@ -80,14 +98,15 @@ export function crudService<R extends Row>(
       values: Record<string, unknown>,
       rev?: number,
     ): Promise<R> {
+      const ahead = (await hooks.ahead?.(values)) ?? {};
       const [before, after] = await deps.db.transaction(async (tx) => {
         await hooks.begin?.(tx);
         const row = await locked(tx, caller, id);
         if (rev !== undefined && rev !== row.rev) throw new AppError(errorCode.conflict, 'common.conflict');
-        const complete = (await hooks.beforePatch?.(tx, caller, row, values)) ?? values;
+        const complete = (await hooks.beforePatch?.(tx, caller, row, values, ahead)) ?? values;
         if (Object.keys(complete).length === 0) return [row, row] as const;
         const updated = await repository.update(tx, id, complete);
-        const changed = (await hooks.stored?.(tx, caller, updated, values)) ?? updated;
+        const changed = (await hooks.stored?.(tx, caller, updated, values, ahead)) ?? updated;
         await deps.audit.record(tx, caller, {
           action: 'edit',
           entity: entity.key,

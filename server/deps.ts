@@ -6,6 +6,8 @@ import type { GroupMember } from '../contract/entities/group.ts';
 import { createAttempts } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
+import { createHashing, type Hashing } from './auth/hashing.ts';
+import { createKnownAddresses, type KnownAddresses } from './auth/knownAddresses.ts';
 import { watchRights } from './auth/rightsWatch.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
 import { programmesOf } from './broadcast/programmes.ts';
@@ -91,6 +93,9 @@ export interface Deps extends Outside {
   site: Site;
   callers: Callers;
   attempts: AuthDeps['attempts'];
+  /** Where passwords are hashed. */
+  hashing: Hashing;
+  known: KnownAddresses;
   metrics: Registry;
   terminals: Terminals;
   virtualCasters: VirtualCasters;
@@ -134,12 +139,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   await zones.load();
   const callers = createCallers(db, zones);
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
+  const [hashing, known] = [createHashing(), await createKnownAddresses(db)];
   const config = await createConfig({ db, audit }, brand.passwordStrength);
   const alarmUse = createAlarmUse();
   const site = await createSite({ ...outside, audit, config, live });
   const retentionClock = await createRetentionClock(outside, outside.wallNow);
   const base = {
-    ...{ ...outside, brand, clock, live, zones, audit, config, attempts, metrics, alarmUse },
+    ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
     retentionNow: retentionClock.now,
   };
   const retention = createRetention(base);
@@ -337,6 +343,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await retention.close();
       await retentionClock.close();
       live.close();
+      await hashing.close();
     },
   };
 }

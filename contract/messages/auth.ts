@@ -32,6 +32,11 @@ export const authMessages = {
     en: 'Too many login attempts. Try again in {seconds} s',
     kr: '로그인 시도가 너무 많습니다. {seconds}초 후에 다시 시도하세요',
   },
+  'auth.manyLogins': {
+    cn: '当前正在验证的密码过多，请在 {seconds} 秒后重试',
+    en: 'Many passwords are being checked right now. Try again in {seconds} s',
+    kr: '지금 확인 중인 비밀번호가 많습니다. {seconds}초 후에 다시 시도하세요',
+  },
   'auth.noPermission': {
     cn: '没有权限执行此操作',
     en: 'You do not have permission for this',

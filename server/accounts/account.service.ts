@@ -2,8 +2,8 @@ import { accountEntity } from '../../contract/entities/account.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import * as sessions from '../auth/auth.repository.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import { checkNewPassword } from '../auth/newPassword.ts';
-import { hashPassword } from '../auth/password.ts';
 import { type CrudDeps, crudService } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
 import { type Zones, zoneIn } from '../zones/zones.ts';
@@ -22,8 +22,8 @@ export interface AccountDeps extends CrudDeps {
   callers: Callers;
   /** Whether passwords must have three of four classes (brand or system configuration). */
   strongPasswords: () => boolean;
-  /** Another way to a new account's hash: an import has made it before its transaction. */
-  hashPassword?: (password: string) => Promise<string>;
+  /** An import brings hashes that it has made before its transaction. */
+  hashing: Pick<Hashing, 'hash'>;
 }
 
 /** No account has this id. */
@@ -65,14 +65,17 @@ export function createAccountService(deps: AccountDeps) {
 
   const service = crudService<AccountRow>(deps, accountEntity, accounts, {
     begin: lockAccounts,
-    async beforeCreate(tx, caller, values) {
-      const { password, groups, ...rest } = values as Written & Record<string, unknown>;
+    async ahead({ password }) {
+      if (password === undefined) return {};
       checkNewPassword(password as string, deps.strongPasswords());
+      return { password_hash: await deps.hashing.hash(password as string) };
+    },
+    async beforeCreate(tx, caller, values, hashed) {
+      const { password: _, groups, ...rest } = values as Written & Record<string, unknown>;
       await checkCode(tx, rest.code as string, NOBODY);
       await checkRole(tx, caller, rest.role_id as number);
       checkZones(caller, rest.all_zones === true, groups as number[]);
-      const hash = deps.hashPassword ?? hashPassword;
-      return { ...rest, password_hash: await hash(password as string) };
+      return { ...rest, ...hashed };
     },
     async beforePatch(tx, caller, row, values) {
       const { groups, ...rest } = values as Written & Record<string, unknown>;
@@ -109,7 +112,7 @@ export function createAccountService(deps: AccountDeps) {
       const row = await service.get(caller, id);
       if (id === caller.accountId) throw new AppError(errorCode.conflict, 'account.ownPassword');
       checkBeneath(caller, row);
-      const hash = await hashPassword(password);
+      const hash = await deps.hashing.hash(password);
       await db.transaction(async (tx) => {
         await lockAccounts(tx);
         const locked = await accounts.lock(tx, caller.scope, id);

@@ -91,6 +91,19 @@ export async function listSessions(db: DbOrTx, accountId: number, seconds: numbe
     .limit(100);
 }
 
+/** Which accounts are logged in from which addresses, the last used first. */
+export async function loggedInFrom(db: DbOrTx, limit: number) {
+  const lastSeen = sql`max(${loginSession.last_seen_at})`;
+  return db
+    .select({ code: account.code, client_ip: loginSession.client_ip })
+    .from(loginSession)
+    .innerJoin(account, eq(account.id, loginSession.account_id))
+    .where(gt(loginSession.expires_at, Math.floor(Date.now() / 1000)))
+    .groupBy(account.code, loginSession.client_ip)
+    .orderBy(desc(lastSeen))
+    .limit(limit);
+}
+
 /** Ends one login of an account; false if there is none. */
 export async function deleteSession(db: DbOrTx, accountId: number, id: number): Promise<boolean> {
   const gone = await db

@@ -2,10 +2,11 @@ import type { LoginValue, Profile } from '../../contract/entities/session.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Db } from '../db/client.ts';
 import type { Audit } from '../system/audit.ts';
-import type { createAttempts } from './attempts.ts';
+import type { Attempts } from './attempts.ts';
 import * as repository from './auth.repository.ts';
 import type { Caller, Callers } from './callers.ts';
-import { checkPassword, hashPassword } from './password.ts';
+import type { Hashing } from './hashing.ts';
+import type { KnownAddresses } from './knownAddresses.ts';
 import { hashToken, newToken } from './token.ts';
 
 /** A login lasts this long; the console renews it by logging in again. */
@@ -14,7 +15,9 @@ const LOGIN_SECONDS = 30 * 86_400;
 export interface AuthDeps {
   db: Db;
   callers: Callers;
-  attempts: ReturnType<typeof createAttempts>;
+  attempts: Attempts;
+  hashing: Hashing;
+  known: KnownAddresses;
   audit: Audit;
 }
 
@@ -34,7 +37,7 @@ export function profileOf(caller: Caller): Profile {
 
 /**
  * Spec 7: POST /v1/login.
- * @throws AppError 400 for empty fields, 429 when blocked, 999 for wrong login information.
+ * @throws AppError 400 for empty fields, 429 when blocked or while too many others log in, 999 for wrong login information.
  */
 export async function login(
   deps: AuthDeps,
@@ -44,14 +47,19 @@ export async function login(
   if (username.trim() === '') throw new AppError(errorCode.badRequest, 'auth.accountEmpty');
   if (password === '') throw new AppError(errorCode.badRequest, 'auth.passwordEmpty');
   const code = username.trim();
-  deps.attempts.check(code.toLowerCase(), ip);
-  const found = code.includes('\0') ? undefined : await repository.findAccountByCode(deps.db, code);
-  const right = await checkPassword(found?.password_hash ?? null, password);
-  if (!right || found === undefined || found.disabled) {
-    deps.attempts.failed(code.toLowerCase(), ip);
-    throw new AppError(errorCode.refused, 'auth.wrongLogin');
-  }
-  deps.attempts.succeeded(code.toLowerCase(), ip);
+  const isKnown = deps.known.has(code, ip);
+  const attempt = { account: code.toLowerCase(), address: ip, isKnown };
+  // Whoever is blocked takes nobody's place.
+  deps.attempts.check(attempt);
+  const found = await deps.hashing.turn(isKnown ? 'known' : 'login', ip, (hasher) =>
+    deps.attempts.judged(attempt, async () => {
+      const account = code.includes('\0') ? undefined : await repository.findAccountByCode(deps.db, code);
+      const right = await hasher.check(account?.password_hash ?? null, password);
+      return right && account !== undefined && !account.disabled ? account : null;
+    }),
+  );
+  if (found === null) throw new AppError(errorCode.refused, 'auth.wrongLogin');
+  deps.known.add(code, ip);
   const token = newToken();
   await repository.insertSession(deps.db, {
     account_id: found.id,
@@ -72,14 +80,17 @@ export async function changePassword(
   oldPassword: string,
   password: string,
 ): Promise<void> {
-  deps.attempts.check(caller.code.toLowerCase(), ip);
-  const found = await repository.findAccount(deps.db, caller.accountId);
-  if (!(await checkPassword(found?.password_hash ?? null, oldPassword))) {
-    deps.attempts.failed(caller.code.toLowerCase(), ip);
-    throw fieldError('old_password', 'auth.oldPasswordWrong');
-  }
-  if (oldPassword === password) throw fieldError('password', 'auth.passwordUnchanged');
-  const passwordHash = await hashPassword(password);
+  const attempt = { account: caller.code.toLowerCase(), address: ip, isKnown: true };
+  deps.attempts.check(attempt);
+  const passwordHash = await deps.hashing.turn('person', ip, async (hasher) => {
+    const right = await deps.attempts.judged(attempt, async () => {
+      const found = await repository.findAccount(deps.db, caller.accountId);
+      return (await hasher.check(found?.password_hash ?? null, oldPassword)) || null;
+    });
+    if (right === null) throw fieldError('old_password', 'auth.oldPasswordWrong');
+    if (oldPassword === password) throw fieldError('password', 'auth.passwordUnchanged');
+    return hasher.hash(password);
+  });
   await deps.db.transaction(async (tx) => {
     await repository.setPassword(tx, caller.accountId, passwordHash);
     await repository.deleteOtherSessions(tx, caller.accountId, caller.sessionId);

@@ -21,7 +21,7 @@ export function randomPassword(): string {
 export async function firstRun(db: Db, site: string, adminPassword?: string): Promise<string | null> {
   if (await repository.hasAccounts(db)) return null;
   const password = adminPassword ?? randomPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = hashPassword(password);
   await db.transaction(async (tx) => {
     const roles = await repository.insertRoles(
       tx,

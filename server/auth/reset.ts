@@ -14,7 +14,7 @@ export async function resetPassword(db: Db, audit: Audit, code: string): Promise
   const found = await repository.findAccountByCode(db, code);
   if (!found) return null;
   const password = randomPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = hashPassword(password);
   await db.transaction(async (tx) => {
     await repository.setPassword(tx, found.id, passwordHash);
     await repository.enable(tx, found.id);

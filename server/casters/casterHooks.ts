@@ -5,7 +5,6 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import { confirmFault } from '../../contract/rules.ts';
 import { accounts } from '../accounts/account.repository.ts';
 import type { Caller } from '../auth/callers.ts';
-import { hashPassword } from '../auth/password.ts';
 import type { Tx } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
 import type { TerminalHooks, TerminalServiceDeps } from '../terminals/terminal.service.ts';
@@ -55,9 +54,13 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
   }
 
   return {
+    async ahead(values) {
+      const { password } = values as Written;
+      checkConfirmed(values as Written);
+      return password === undefined ? {} : { password_hash: await deps.hashing.hash(password) };
+    },
     async beforeCreate(tx, caller, values) {
       const form = values as CasterForm;
-      checkConfirmed(form);
       await checkOwner(tx, caller, form.user_id);
       zonesAfter(caller, [], form.orgs);
       const like = deps.directory.like(form.code);
@@ -80,7 +83,6 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
     },
     async beforePatch(tx, caller, row, values) {
       const { password, confirmPassword: _, user_id, orgs: _orgs, disabled, ...rest } = values as Written;
-      checkConfirmed(values as Written);
       await checkOwner(tx, caller, user_id);
       if (password !== undefined || (user_id !== undefined && user_id !== book.get(row.id)?.user_id))
         checkReach(caller, book, row.id);
@@ -88,10 +90,10 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
       const revoked = password !== undefined || disabled === true;
       return { details: {}, ...rest, ...(revoked ? { secret_hash: worthless() } : {}) };
     },
-    async stored(tx, caller, row, values) {
-      const { password, user_id, orgs, disabled } = values as Written;
+    async stored(tx, caller, row, values, hashed) {
+      const { user_id, orgs, disabled } = values as Written;
       const written = {
-        ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+        ...hashed,
         ...(user_id === undefined ? {} : { user_id }),
         ...(disabled === undefined ? {} : { disabled }),
       };

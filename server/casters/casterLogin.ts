@@ -1,45 +1,48 @@
 import { kindOf } from '../../contract/entities/terminal.ts';
 import type { Hello } from '../../contract/terminal.ts';
-import { checkPassword } from '../auth/password.ts';
+import type { Attempts } from '../auth/attempts.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
-import type { EnrolmentDeps } from '../terminals/enrolment.ts';
 import type { StationLogin } from '../terminals/types.ts';
 import * as repository from './caster.repository.ts';
 import type { CasterBook } from './casterBook.ts';
 
 /**
  * Makes the function that lets a call station in by account and password (spec 3: a caster is an account). One at a time,
- * as for zone passwords: the hash is made to be slow.
+ * as for zone passwords.
  *
  * @returns how to let it in, or null when account or password are wrong, or the account is disabled
- * @throws AppError 429 after too many wrong ones
+ * @throws AppError 429 after too many wrong ones, or while too many others wait
  */
 export function createCasterLogin(deps: {
   db: Db;
   audit: Audit;
   directory: Directory;
   book: CasterBook;
-  attempts: EnrolmentDeps['attempts'];
+  attempts: Attempts;
+  hashing: Pick<Hashing, 'turn'>;
 }) {
   const { directory, book } = deps;
   let queue: Promise<unknown> = Promise.resolve();
 
   async function check(hello: Hello, password: string, address: string): Promise<StationLogin | null> {
-    const key = `caster:${hello.code.toLowerCase()}`;
-    deps.attempts.check(key, address);
-    const terminal = directory.byCode(hello.code);
-    const account = terminal?.kind === 'caster' ? book.get(terminal.id) : undefined;
-    const hash = account?.password_hash ?? null;
-    const right = await checkPassword(hash, password);
-    const welcome = right && kindOf(hello) === 'caster' && account?.disabled === false;
-    if (!welcome || terminal === undefined || hash === null) {
-      deps.attempts.failed(key, address);
-      return null;
-    }
-    deps.attempts.succeeded(key, address);
+    const attempt = { account: `caster:${hello.code.toLowerCase()}`, address };
+    deps.attempts.check(attempt);
+    const found = await deps.hashing.turn('terminal', address, (hasher) =>
+      deps.attempts.judged(attempt, async () => {
+        const terminal = directory.byCode(hello.code);
+        const account = terminal?.kind === 'caster' ? book.get(terminal.id) : undefined;
+        const hash = account?.password_hash ?? null;
+        const right = await hasher.check(hash, password);
+        const isWelcome = right && kindOf(hello) === 'caster' && account?.disabled === false;
+        return isWelcome && terminal !== undefined && hash !== null ? { terminal, hash } : null;
+      }),
+    );
+    if (found === null) return null;
+    const { terminal, hash } = found;
     return {
       async admit() {
         const secret = newToken();

@@ -71,16 +71,16 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
 
   const crud = crudService<R>(deps, entity, store.items, {
     ...hooks,
-    async beforeCreate(tx, caller, values) {
+    async beforeCreate(tx, caller, values, ahead) {
       const position = await placeIn(tx, caller, (values.group_id as number | null | undefined) ?? null);
       const placed = { position, ...values };
-      return hooks.beforeCreate?.(tx, caller, placed) ?? placed;
+      return hooks.beforeCreate?.(tx, caller, placed, ahead) ?? placed;
     },
-    async beforePatch(tx, caller, row, values) {
+    async beforePatch(tx, caller, row, values, ahead) {
       const { group_id } = values as { group_id?: number | null };
       const moves = group_id !== undefined && group_id !== row.group_id;
       const placed = moves ? { position: await placeIn(tx, caller, group_id), ...values } : values;
-      return hooks.beforePatch?.(tx, caller, row, placed) ?? placed;
+      return hooks.beforePatch?.(tx, caller, row, placed, ahead) ?? placed;
     },
     async beforeRemove(tx, caller, row) {
       await hooks.beforeRemove?.(tx, caller, row);

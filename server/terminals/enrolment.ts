@@ -1,7 +1,8 @@
 import { kindOf } from '../../contract/entities/terminal.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Hello } from '../../contract/terminal.ts';
-import { checkPassword } from '../auth/password.ts';
+import type { Attempts } from '../auth/attempts.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
 import type { Actor, Audit } from '../system/audit.ts';
@@ -19,37 +20,34 @@ export interface EnrolmentDeps {
   db: Db;
   audit: Audit;
   directory: Pick<Directory, 'like'>;
-  /** Limits guessing, per zone and address; `check` throws while blocked. */
-  attempts: {
-    check(zone: string, address: string): void;
-    failed(zone: string, address: string): void;
-    succeeded(zone: string, address: string): void;
-  };
+  /** Limits guessing, per zone and address. */
+  attempts: Attempts;
+  hashing: Pick<Hashing, 'turn'>;
   pairing: Pick<Pairing, 'redeem'>;
 }
 
 /**
  * Makes the function that takes a terminal into a zone by the zone's code and password, or by a pairing code
- * (design 6). One at a time: the hash is made to be slow, and strangers may ask.
+ * (design 6). One at a time, so that a code is taken once, and terminals ask for one thread to hash at most.
  *
  * @returns the new row and the secret, or null when zone and password, or the pairing code, are wrong
- * @throws AppError 429 after too many wrong ones, 409 where another terminal has the code in other letters
+ * @throws AppError 429 after too many wrong ones or while too many others wait, 409 where another terminal has the code in other letters
  */
 export function createEnrolment(deps: EnrolmentDeps) {
   let queue: Promise<unknown> = Promise.resolve();
 
   async function byZone({ zone, code }: Hello, address: string): Promise<Admitted | null> {
     if (zone === undefined) return null;
-    const key = `zone:${zone.code}`;
-    deps.attempts.check(key, address);
-    const found = await repository.zoneByCode(deps.db, zone.code);
-    const right = await checkPassword(found?.password_hash ?? null, zone.password);
-    if (!right || found === undefined) {
-      deps.attempts.failed(key, address);
-      return null;
-    }
-    deps.attempts.succeeded(key, address);
-    return { org: found.id, actor: { accountId: null, code: `terminal ${code}` } };
+    const attempt = { account: `zone:${zone.code}`, address };
+    deps.attempts.check(attempt);
+    const found = await deps.hashing.turn('terminal', address, (hasher) =>
+      deps.attempts.judged(attempt, async () => {
+        const one = await repository.zoneByCode(deps.db, zone.code);
+        const right = await hasher.check(one?.password_hash ?? null, zone.password);
+        return right && one !== undefined ? one : null;
+      }),
+    );
+    return found && { org: found.id, actor: { accountId: null, code: `terminal ${code}` } };
   }
 
   async function enrol(hello: Hello, address: string) {

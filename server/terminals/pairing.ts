@@ -4,13 +4,14 @@ import { kindOf } from '../../contract/entities/terminal.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { entityPermission } from '../../contract/permissions.ts';
 import type { Hello } from '../../contract/terminal.ts';
+import type { Attempts } from '../auth/attempts.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import { may } from '../http/access.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { Zones } from '../zones/zones.ts';
-import type { Admitted, EnrolmentDeps } from './enrolment.ts';
+import type { Admitted } from './enrolment.ts';
 import { targetZone } from './zoneOf.ts';
 
 export interface PairingDeps {
@@ -19,7 +20,7 @@ export interface PairingDeps {
   zones: Zones;
   config: Pick<Config, 'get'>;
   callers: Pick<Callers, 'fromSession'>;
-  attempts: EnrolmentDeps['attempts'];
+  attempts: Attempts;
   /** Wall time, ms. */
   now?: () => number;
 }
@@ -84,15 +85,15 @@ export function createPairing(deps: PairingDeps) {
      * @throws AppError 429 after too many wrong ones, 403 where the maker may not take in such a terminal
      */
     async redeem({ pairing, ...hello }: Hello, address: string): Promise<Admitted | null> {
-      deps.attempts.check(GUESSES, address);
-      sweep();
-      const found = [...issued.values()].find((one) => one.code === pairing && one.used_by === null);
-      if (found === undefined || !deps.config.get().cloud_control) {
-        deps.attempts.failed(GUESSES, address);
-        return null;
-      }
-      // Before anything is waited for: two terminals that say it at once are two.
-      found.used_by = { code: hello.code, name: hello.name?.trim() || hello.code };
+      const found = await deps.attempts.judged({ account: GUESSES, address }, async () => {
+        sweep();
+        const one = [...issued.values()].find(({ code, used_by }) => code === pairing && used_by === null);
+        if (one === undefined || !deps.config.get().cloud_control) return null;
+        // Before anything is waited for: two terminals that say it at once are two.
+        one.used_by = { code: hello.code, name: hello.name?.trim() || hello.code };
+        return one;
+      });
+      if (found === null) return null;
       const maker = await deps.callers.fromSession(found.sessionId);
       if (maker === null || !may(maker, 'create_pairing_code')) return null;
       if (!may(maker, entityPermission('create', kindOf(hello))))

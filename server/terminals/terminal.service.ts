@@ -5,6 +5,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
 import type { Caller } from '../auth/callers.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import type { CasterBook } from '../casters/casterBook.ts';
 import { type CrudHooks, crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
@@ -30,6 +31,7 @@ export interface TerminalServiceDeps {
   devices: Devices;
   casters: CasterBook;
   alarmUse: AlarmUse;
+  hashing: Pick<Hashing, 'hash'>;
 }
 
 const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as const;
@@ -37,7 +39,7 @@ const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as c
 /** What a kind does beyond the common fields: see `KindHooks`. */
 export type TerminalHooks = Pick<
   CrudHooks<repository.TerminalRow>,
-  'beforeCreate' | 'beforePatch' | 'stored' | 'beforeRemove' | 'committed'
+  'ahead' | 'beforeCreate' | 'beforePatch' | 'stored' | 'beforeRemove' | 'committed'
 >;
 
 /**
@@ -70,8 +72,8 @@ export function createTerminalService(
     repository.terminalsOf(kind),
     {
       ...hooks,
-      async beforePatch(tx, caller, row, patched) {
-        const values = (await hooks.beforePatch?.(tx, caller, row, patched)) ?? patched;
+      async beforePatch(tx, caller, row, patched, ahead) {
+        const values = (await hooks.beforePatch?.(tx, caller, row, patched, ahead)) ?? patched;
         const name = (values.name as string | undefined) ?? row.name;
         const alias = values.dev_name2 as string | undefined;
         // An empty alias takes it away.

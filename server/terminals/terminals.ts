@@ -5,6 +5,7 @@ import type { PartitionLive } from '../../contract/entities/partition.ts';
 import { type TerminalLive, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
 import type { Callers } from '../auth/callers.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
 import { createCasterLogout } from '../casters/casterLogout.ts';
@@ -49,6 +50,7 @@ export interface TerminalsDeps {
   audit: Audit;
   config: Pick<Config, 'get'>;
   attempts: EnrolmentDeps['attempts'];
+  hashing: Pick<Hashing, 'turn' | 'hash'>;
   callers: Pick<Callers, 'onChange' | 'fromSession'>;
   metrics: Registry;
   alarmUse: AlarmUse;

@@ -30,7 +30,7 @@ export const importAccounts: Importer = async (deps, tx, run) => {
     // Its transactions are savepoints of this one.
     db: tx as unknown as Db,
     callers: { ...deps.callers, changed: () => {} },
-    hashPassword: async () => (dryRun ? 'trial' : (hashes.get(current) ?? '')),
+    hashing: { hash: async () => (dryRun ? 'trial' : (hashes.get(current) ?? '')) },
   });
   const { rows } = await accounts.list(tx, caller.scope, { page: 1, limit: 1_000_000 });
   const roles = new Map((await allRoles(tx)).map((role) => [role.code, role.id]));

@@ -2,7 +2,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { type ImportReport, maxImportPasswords, type TransferKind } from '../../contract/transfer.ts';
 import type { Caller } from '../auth/callers.ts';
-import { hashPassword } from '../auth/password.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import { importAccounts } from './accounts.ts';
 import { type Table, tableOf } from './columns.ts';
 import { importGroups } from './groups.ts';
@@ -70,7 +70,7 @@ export function createImport(deps: TransferDeps) {
     const table = tableOf(kind, await readSheet(path, kind, lang), lang);
     const first = await attempt(true, new Map());
     if (dryRun || first.report.hasFaults) return first.report.done(dryRun);
-    const second = await attempt(false, await hashesOf(table));
+    const second = await attempt(false, await hashesOf(table, deps.hashing));
     await second.after?.();
     return second.report.done(false);
 
@@ -119,14 +119,14 @@ function refuseCellErrors(table: Table, report: Report): void {
 }
 
 /** Hashes every password of the file, two at a time. @throws AppError 400 for too many */
-async function hashesOf(table: Table): Promise<Map<number, string>> {
+async function hashesOf(table: Table, hashing: Pick<Hashing, 'hash'>): Promise<Map<number, string>> {
   const rows = table.rows.filter((row) => (row.get('password') ?? '') !== '');
   if (rows.length > maxImportPasswords)
     throw new AppError(errorCode.badRequest, 'transfer.tooManyPasswords', { max: maxImportPasswords });
   const hashes = new Map<number, string>();
   const next = rows.values();
   const work = async () => {
-    for (const row of next) hashes.set(row.line, await hashPassword(row.get('password') ?? ''));
+    for (const row of next) hashes.set(row.line, await hashing.hash(row.get('password') ?? '', 'bulk'));
   };
   await Promise.all([work(), work()]);
   return hashes;

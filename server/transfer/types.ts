@@ -2,6 +2,7 @@ import type { GroupMember } from '../../contract/entities/group.ts';
 import type { Language } from '../../contract/language.ts';
 import type { TransferKind } from '../../contract/transfer.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import type { VirtualCasters } from '../casters/virtualCasters.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Emergency } from '../emergency/emergency.ts';
@@ -30,6 +31,7 @@ export interface TransferDeps {
   quickCodes: Pick<QuickCodes, 'staged'>;
   schedule: Pick<Schedule, 'tasks'>;
   strongPasswords: () => boolean;
+  hashing: Pick<Hashing, 'hash'>;
 }
 
 /** Who imports what. */

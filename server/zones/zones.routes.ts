@@ -5,7 +5,7 @@ import { batchResult, envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
-import { hashPassword } from '../auth/password.ts';
+import type { Hashing } from '../auth/hashing.ts';
 import { type CrudDeps, type CrudHooks, crudService } from '../crud.ts';
 import { crudRoutes, eachOf } from '../crudRoutes.ts';
 import type { Tx } from '../db/client.ts';
@@ -20,17 +20,21 @@ export interface ZoneDeps extends CrudDeps {
   zones: Zones;
   callers: Callers;
   alarmUse: AlarmUse;
+  hashing: Pick<Hashing, 'hash'>;
 }
 
 /** The routes of the zone tree. The top zone is made at the first start and can be neither moved nor deleted. */
 export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
   const { zones } = deps;
 
-  async function withHash(values: Record<string, unknown>): Promise<Record<string, unknown>> {
-    const { password, ...rest } = values as { password?: string };
-    if (password === undefined) return rest;
-    return { ...rest, password_hash: password === '' ? null : await hashPassword(password) };
+  async function ahead({ password }: { password?: string }): Promise<Record<string, unknown>> {
+    if (password === undefined) return {};
+    return { password_hash: password === '' ? null : await deps.hashing.hash(password) };
   }
+  const withHash = (values: Record<string, unknown>, hashed: Record<string, unknown>) => {
+    const { password: _, ...rest } = values;
+    return { ...rest, ...hashed };
+  };
 
   /** Under the tree's lock: the parent must be one's own, not below the zone itself, and not too deep. */
   async function checkParent(
@@ -65,17 +69,18 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
     committed: CrudHooks<PartitionRow>['committed'],
   ) =>
     crudService<PartitionRow>({ ...deps, db }, partitionEntity, partitions, {
-      async beforeCreate(tx, caller, values) {
+      ahead,
+      async beforeCreate(tx, caller, values, hashed) {
         await checkParent(tx, caller, values.parent_id, null, isHeld);
-        return withHash(values);
+        return withHash(values, hashed);
       },
-      async beforePatch(tx, caller, row, values) {
+      async beforePatch(tx, caller, row, values, hashed) {
         if ('parent_id' in values && values.parent_id !== row.parent_id) {
           if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
           await checkParent(tx, caller, values.parent_id, row.id, isHeld);
           deps.alarmUse.mustBeIdle.zones(zones.subtree([row.id]));
         }
-        return withHash(values);
+        return withHash(values, hashed);
       },
       async beforeRemove(tx, _caller, row) {
         await lockTree(tx);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PairingCode } from '../../../contract/entities/pairing.ts';
+import { createAttempts } from '../../../server/auth/attempts.ts';
 import { createPairing } from '../../../server/terminals/pairing.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
@@ -92,17 +93,17 @@ test('only within one’s zones, and only with the right', async () => {
 
 test('a code runs out after ten minutes, and guessing is limited', async () => {
   let now = 1_000_000_000;
-  const guesses = { check: vi.fn(), failed: vi.fn(), succeeded: vi.fn() };
+  const attempts = createAttempts(() => now);
   const { db, audit, zones, config, callers } = site.deps;
-  const pairing = createPairing({ db, audit, zones, config, callers, attempts: guesses, now: () => now });
+  const pairing = createPairing({ db, audit, zones, config, callers, attempts, now: () => now });
   const caller = await callers.fromToken(site.token);
   const { code, expires_at } = await pairing.make(caller, '', null);
   expect(expires_at * 1000 - now).toBe(600_000);
   const hello = { code: 'LATE-1', role: 0, features: [] as string[], pairing: code } as never;
   now += 600_000;
   expect(pairing.current(caller)).toBeNull();
-  expect(await pairing.redeem(hello, '10.0.0.1')).toBeNull();
-  expect(guesses.failed).toHaveBeenCalledTimes(1);
+  for (let i = 0; i < 5; i++) expect(await pairing.redeem(hello, '10.0.0.1')).toBeNull();
+  await expect(pairing.redeem(hello, '10.0.0.1')).rejects.toMatchObject({ code: 429 });
   for (let i = 0; i < 5; i++) {
     const guess = await TerminalClient.hello(site.url, { code: `GUESS-${i}`, pairing: '000000' });
     await guess.next('refused');

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+
+export type HashJob = { password: string } | { password: string; stored: string | null };
+export type HashAnswer = { hash: string } | { right: boolean } | { error: string };
+
+/** A thread that hashes, one password at a time; it starts with its first. */
+export interface HashThread {
+  /** @throws Error where the thread ends meanwhile, or the stored hash is none */
+  do(job: HashJob): Promise<Exclude<HashAnswer, { error: string }>>;
+  close(): Promise<void>;
+}
+
+export function createHashThread(): HashThread {
+  let worker: Worker | null = null;
+
+  function started(): Worker {
+    const one = new Worker(new URL('./hashWorker.ts', import.meta.url), { name: 'passwords', execArgv: [] });
+    // It keeps nobody from ending, and the next job starts another where it ended by itself.
+    one.unref();
+    one.on('error', () => {});
+    one.on('exit', () => {
+      if (worker === one) worker = null;
+    });
+    return one;
+  }
+
+  return {
+    do(job) {
+      worker ??= started();
+      const own = worker;
+      const { promise, resolve, reject } = Promise.withResolvers<Exclude<HashAnswer, { error: string }>>();
+      const onMessage = (answer: HashAnswer) => {
+        if ('error' in answer) reject(new Error(answer.error));
+        else resolve(answer);
+      };
+      const onError = (error: unknown) => reject(error);
+      const onExit = () => reject(new Error('the thread that hashes passwords has ended'));
+      own.once('message', onMessage).once('error', onError).once('exit', onExit);
+      own.postMessage(job);
+      return promise.finally(() => {
+        own.off('message', onMessage).off('error', onError).off('exit', onExit);
+      });
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKnownAddresses } from '../../../server/auth/knownAddresses.ts';
+import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const logIn = async (username: string, password: string, remoteAddress: string) => {
+  const headers = { lang: 'en' };
+  const payload = { username, password };
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/v1/login',
+    remoteAddress,
+    headers,
+    payload,
+  });
+  const { key, message } = answer.json() as { key?: string; message: string };
+  return { status: answer.statusCode, key, message, retryAfter: Number(answer.headers['retry-after']) };
+};
+
+test('sixty wrong logins at once from sixty addresses: few are judged, the others are told in words to come again', async () => {
+  const flood = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => logIn(`nobody-${i}`, 'wrong', `10.1.0.${i}`)),
+  );
+  const refused = flood.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(60 - 2 - 16 - 4);
+  for (const one of refused)
+    expect(one).toMatchObject({
+      key: 'auth.manyLogins',
+      message: expect.stringContaining('2 s'),
+      retryAfter: 2,
+    });
+});
+
+test('the operator logs in amid a flood against the own account, from where they have logged in before', async () => {
+  const own = '10.2.0.1';
+  expect((await logIn('admin', adminPassword, own)).status).toBe(200);
+  let isOver = false;
+  const keys = new Set<string | undefined>();
+  const stranger = async (n: number) => {
+    for (let i = 0; !isOver; i++) {
+      const { status, key } = await logIn('admin', 'guess', `10.3.${n}.${i % 250}`);
+      expect(status).not.toBe(200);
+      keys.add(key);
+      await new Promise(setImmediate);
+    }
+  };
+  const strangers = Array.from({ length: 40 }, (_, n) => stranger(n));
+  while (!keys.has('auth.tooManyAttempts')) await new Promise(setImmediate);
+  for (let i = 0; i < 3; i++) expect((await logIn('admin', adminPassword, own)).status).toBe(200);
+  isOver = true;
+  await Promise.all(strangers);
+  // Elsewhere the account is blocked for a while, as it was.
+  expect(await logIn('admin', adminPassword, '10.4.0.1')).toMatchObject({ status: 429 });
+});
+
+test('where an account has logged in is known after a restart of the server, too', async () => {
+  const known = await createKnownAddresses(site.database.db);
+  expect(known.has('Admin', '10.2.0.1')).toBe(true);
+  expect(known.has('admin', '10.3.0.1')).toBe(false);
+});
