@@ -13,6 +13,9 @@ export const MAX_UPLINK_PACKET_BYTES = 1275;
 export const UPLINK_BURST = 150;
 export const UPLINK_PACKETS_PER_S = 60;
 
+/** Who speaks hears from the server at least this often, ms: what is longer silent than `TALK_LOST_MS` is gone. */
+export const TALK_STATE_MS = 1_000;
+export const TALK_LOST_MS = 4_000;
 /** A talk that brings no sound for so long ends, ms. */
 export const TALK_STALL_MS = 5_000;
 
@@ -48,6 +51,10 @@ export const talkStart = z.object({
 });
 export type TalkStart = z.output<typeof talkStart>;
 
+/** `POST /v1/talk/preview`: what a talk would do, were it started now; the answer is an `airPreview`. */
+export const talkPreview = talkStart.pick({ mode: true, targets: true, priority: true });
+export type TalkPreview = z.input<typeof talkPreview>;
+
 export const talkStop = z.object({ type: z.literal('talk.stop'), stream });
 
 /** What a terminal (or the console on its talk socket) says. */
@@ -65,7 +72,7 @@ export const toTalker = [
   /** Send now, on this stream. `targets`: how many terminals it goes to. */
   z.object({ type: z.literal('talk.granted'), request: count, stream, targets: count }),
   z.object({ type: z.literal('talk.refused'), request: count, code: talkRefusal, message: z.string() }),
-  /** What the targets do; sent when it changes, at most twice a second. */
+  /** What the targets do; sent when it changes, at most twice a second, and at least once a second. */
   z.object({
     type: z.literal('talk.state'),
     stream,
@@ -73,6 +80,11 @@ export const toTalker = [
     sounding: count,
     preempted: count,
     offline: count,
+    /** Other broadcasts that are held back for it, and that are lowered under it. */
+    interrupts: count,
+    lowers: count,
+    /** Targets that do not sound, by the reason (a key of `Why`), the most frequent first. */
+    unheard: z.array(z.object({ reason: z.string(), terminals: count })),
   }),
   /** Send no more: the talk is over. */
   z.object({ type: z.literal('talk.ended'), stream, reason: talkEnd, message: z.string() }),

@@ -195,6 +195,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     callers,
     ...terminals,
     engine: broadcasting.engine,
+    weights: broadcasting.weights,
+    voiceMix: broadcasting.voiceMix,
     groups: groups.device,
     captures,
   });

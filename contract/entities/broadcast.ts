@@ -210,8 +210,8 @@ export const taskVolume = z.object({ volume });
 
 const other = z.object({ task_id: z.number().int(), name: z.string(), terminals: z.number().int() });
 
-/** What a task would do, were it started now (`POST /v1/task/dry_run`, design 7). */
-export const taskDryRun = z.object({
+/** Where a task would be heard, were it started now, and what it would meet there. */
+export const airPreview = z.object({
   targets: z.number().int(),
   /** Terminals that would sound at once. */
   sounding: z.number().int(),
@@ -234,6 +234,11 @@ export const taskDryRun = z.object({
       reason: z.enum(['offline', 'locked', 'unsynced']),
     }),
   ),
+});
+export type AirPreview = z.output<typeof airPreview>;
+
+/** What a real-time task would do, were it started now (`POST /v1/task/dry_run`). */
+export const taskDryRun = airPreview.extend({
   /** Length once through, ms; null: it loops, or is a text that has to be spoken first. */
   total_ms: z.number().nullable(),
 });

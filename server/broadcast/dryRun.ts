@@ -1,11 +1,11 @@
 import { taskType } from '../../contract/codes.ts';
-import type { StartRealTimeTask, TaskDryRun } from '../../contract/entities/broadcast.ts';
+import type { AirPreview, StartRealTimeTask, TaskDryRun } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { Meeting } from './claim.ts';
 import type { Engine } from './engineApi.ts';
-import { partOf, rankOf, type TaskWeights } from './rank.ts';
+import { partOf, type Ranked, rankOf, type TaskWeights } from './rank.ts';
 import { timelineOf } from './runningBroadcast.ts';
 
 /** Unreachable terminals that are named; the rest is a number. */
@@ -13,22 +13,31 @@ const MAX_NAMED = 1_000;
 /** Stands for the task that is not started: behind all that run, as the latest. */
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
 
+/** Where a task would be heard, and what it would meet there. */
+export interface AirPreviewDeps {
+  engine: Pick<Engine, 'claims' | 'get'>;
+  gateway: Pick<TerminalGateway, 'link'>;
+  weights: TaskWeights;
+  voiceMix: boolean;
+  /** Epoch seconds. */
+  now: number;
+}
+
+/** What of a task decides whom it meets. */
+export type Unstarted = Pick<Ranked, 'task_type' | 'priority' | 'emergency'> & { audio_source: number };
+
 /**
- * What a task would do, were it started now: whom it would pre-empt, behind what it would wait, and which
- * terminals cannot be reached (design 7). Changes nothing.
- *
- * @param items null: a text, whose length is not known before it is spoken
+ * What a task would do at these terminals, were it started now: whom it would pre-empt or lower, behind what it would
+ * wait, and which terminals cannot be reached. Changes nothing.
  */
-export function dryRun(
-  on: { engine: Engine; gateway: TerminalGateway; weights: TaskWeights; voiceMix: boolean; now: number },
-  task: StartRealTimeTask,
+export function airPreview(
+  on: AirPreviewDeps,
+  task: Unstarted,
   terminals: readonly AdoptedTerminal[],
-  items: readonly BroadcastItem[] | null,
-): TaskDryRun {
-  const { priority, audio_source } = task;
-  const ranked = { id: NOT_STARTED, task_type: taskType.realTime, priority, started_at: on.now };
+): AirPreview {
+  const ranked = { ...task, id: NOT_STARTED, started_at: on.now };
   const rank = rankOf(ranked, on.weights);
-  const part = partOf({ ...ranked, audio_source }, on.voiceMix);
+  const part = partOf(ranked, on.voiceMix);
   const counts: Record<Meeting['kind'], Map<number, number>> = {
     preempts: new Map(),
     ducks: new Map(),
@@ -42,7 +51,8 @@ export function dryRun(
     const link = on.gateway.link(id);
     const told = link?.report?.state;
     const reason = link === undefined ? 'offline' : told === 'locked' || told === 'unsynced' ? told : null;
-    const met = on.engine.claims.preview(rank, part, id);
+    // What is not there plays nothing that could be taken from it.
+    const met = reason === 'offline' ? [] : on.engine.claims.preview(rank, part, id);
     for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);
     if (reason === null) sounding += met.some(({ kind }) => kind === 'waits') ? 0 : 1;
     else if (++unreachable_count <= MAX_NAMED)
@@ -61,6 +71,23 @@ export function dryRun(
     waits: others(counts.waits),
     unreachable_count,
     unreachable,
+  };
+}
+
+/**
+ * What a real-time task would do, were it started now.
+ *
+ * @param items null: a text, whose length is not known before it is spoken
+ */
+export function dryRun(
+  on: AirPreviewDeps,
+  task: StartRealTimeTask,
+  terminals: readonly AdoptedTerminal[],
+  items: readonly BroadcastItem[] | null,
+): TaskDryRun {
+  const { priority, audio_source } = task;
+  return {
+    ...airPreview(on, { task_type: taskType.realTime, priority, audio_source }, terminals),
     total_ms: items === null ? null : lengthOf(task, items),
   };
 }

@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { audioSource, taskType } from '../../contract/codes.ts';
+import { airPreview as airPreviewOut } from '../../contract/entities/broadcast.ts';
+import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode, messageText } from '../../contract/errors.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
-import { fromTalkSocket, type TalkMode, type TalkStart } from '../../contract/talk.ts';
+import { fromTalkSocket, type TalkMode, type TalkStart, talkPreview } from '../../contract/talk.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
+import { airPreview } from '../broadcast/dryRun.ts';
+import type { TaskWeights } from '../broadcast/rank.ts';
+import { callerOf } from '../http/access.ts';
+import { ok } from '../http/envelope.ts';
 import { type Peer, POLICY, ticketSocket } from '../http/ticketSocket.ts';
 import { inScope } from '../live/scope.ts';
+import type { TerminalGateway } from '../terminals/types.ts';
 import { Uplinks } from '../terminals/uplinks.ts';
 import { TalkDesk, type Talker } from './talkDesk.ts';
-import type { TalksDeps } from './talks.ts';
+import { isEmergency, type TalksDeps, talkAim } from './talks.ts';
 
 /** The right that each way of speaking needs (design 8, 9). */
 export const talkRights = {
@@ -25,56 +34,90 @@ const titles = {
   emergency: 'talk.emergencyTitle',
 } as const;
 
-/** The console's microphone: `/v1/talk` (contract/talk.ts says what is sent). */
-export function consoleTalk(app: FastifyInstance, deps: TalksDeps & { callers: Callers }): void {
-  ticketSocket(
-    app,
-    deps.callers,
-    '/v1/talk',
-    ['caster_broadcast', 'all_call_broadcast', 'emergency_broadcast'],
-    (peer) => {
-      let mode: TalkMode = 'page';
-      const talker: Talker = {
-        language: peer.lang,
-        uplinks: new Uplinks(),
-        send: (message) => peer.socket.send(JSON.stringify(message)),
-        permit(request) {
-          mode = request.mode;
-          return permit(peer, request);
-        },
+const anyRight = ['caster_broadcast', 'all_call_broadcast', 'emergency_broadcast'] as const;
+
+export interface ConsoleTalkDeps extends TalksDeps {
+  callers: Callers;
+  gateway: Pick<TerminalGateway, 'link'>;
+  weights(): TaskWeights;
+  voiceMix(): boolean;
+}
+
+/** `POST /v1/talk/preview`: who would hear it and what it would interrupt, before anybody speaks. */
+function previewing(app: FastifyInstance, deps: ConsoleTalkDeps): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v1/talk/preview',
+    {
+      config: { access: anyRight },
+      schema: { tags: ['task'], body: talkPreview, response: { 200: envelope(airPreviewOut) } },
+    },
+    async (request) => {
+      const { mode, priority } = request.body;
+      const caller = callerOf(request);
+      if (!caller.permissions.has(talkRights[mode]))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const talk = {
+        task_type: taskType.realTime,
+        audio_source: audioSource.microphone,
+        priority,
+        emergency: isEmergency(mode),
       };
-      const desk = new TalkDesk(deps, talker);
-      let second = 0;
-      let messages = 0;
-      return {
-        message(data, isBinary) {
-          const now = Math.floor(performance.now() / 1000);
-          messages = now === second ? messages + 1 : 1;
-          second = now;
-          if (messages > MAX_MESSAGES_PER_S) peer.close(POLICY, 'too many messages');
-          else if (isBinary) {
-            if (!talker.uplinks.take(data)) peer.close(POLICY, 'not understood');
-          } else {
-            const message = parse(String(data));
-            if (message === null) peer.close(POLICY, 'not understood');
-            else if (message.type === 'talk.start') void desk.start(message);
-            else desk.stop(message.stream);
-          }
-        },
-        checked() {
-          const talk = desk.talk;
-          if (talk === null) return true;
-          const targets = [...talk.broadcast.targets.keys()];
-          const reaches = targets.every((id) =>
-            inScope(peer.caller.scope, deps.directory.byId(id)?.org ?? null),
-          );
-          if (!peer.caller.permissions.has(talkRights[mode]) || !reaches) desk.deny();
-          return true;
-        },
-        closed: () => desk.leave(),
+      const on = {
+        ...deps,
+        weights: deps.weights(),
+        voiceMix: deps.voiceMix(),
+        now: Math.floor(Date.now() / 1000),
       };
+      return ok(request, airPreview(on, talk, talkAim(deps, caller.scope, request.body)));
     },
   );
+}
+
+/** The console's microphone: `/v1/talk` (contract/talk.ts says what is sent). */
+export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
+  previewing(app, deps);
+  ticketSocket(app, deps.callers, '/v1/talk', anyRight, (peer) => {
+    let mode: TalkMode = 'page';
+    const talker: Talker = {
+      language: peer.lang,
+      uplinks: new Uplinks(),
+      send: (message) => peer.socket.send(JSON.stringify(message)),
+      permit(request) {
+        mode = request.mode;
+        return permit(peer, request);
+      },
+    };
+    const desk = new TalkDesk(deps, talker);
+    let second = 0;
+    let messages = 0;
+    return {
+      message(data, isBinary) {
+        const now = Math.floor(performance.now() / 1000);
+        messages = now === second ? messages + 1 : 1;
+        second = now;
+        if (messages > MAX_MESSAGES_PER_S) peer.close(POLICY, 'too many messages');
+        else if (isBinary) {
+          if (!talker.uplinks.take(data)) peer.close(POLICY, 'not understood');
+        } else {
+          const message = parse(String(data));
+          if (message === null) peer.close(POLICY, 'not understood');
+          else if (message.type === 'talk.start') void desk.start(message);
+          else desk.stop(message.stream);
+        }
+      },
+      checked() {
+        const talk = desk.talk;
+        if (talk === null) return true;
+        const targets = [...talk.broadcast.targets.keys()];
+        const reaches = targets.every((id) =>
+          inScope(peer.caller.scope, deps.directory.byId(id)?.org ?? null),
+        );
+        if (!peer.caller.permissions.has(talkRights[mode]) || !reaches) desk.deny();
+        return true;
+      },
+      closed: () => desk.leave(),
+    };
+  });
 }
 
 function permit(peer: Peer, request: TalkStart) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { consoleTalk } from './consoleTalk.ts';
+import { type ConsoleTalkDeps, consoleTalk } from './consoleTalk.ts';
 import { type ListeningDeps, listening } from './listening.ts';
 import { type TerminalTalkDeps, terminalTalk } from './terminalTalk.ts';
 
-export type TalkingDeps = TerminalTalkDeps & Omit<ListeningDeps, 'stations' | 'calls'>;
+export type TalkingDeps = TerminalTalkDeps & ConsoleTalkDeps & Omit<ListeningDeps, 'stations' | 'calls'>;
 
 /** Live sound: call stations, the console's microphone, channels that are wanted, and listening in. */
 export function createTalking(deps: TalkingDeps) {

@@ -1,10 +1,11 @@
 import { AppError, errorCode, type MessageKey, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
-import type { TalkEnd, TalkStart, ToTalker } from '../../contract/talk.ts';
+import { TALK_STATE_MS, type TalkEnd, type TalkStart, type ToTalker } from '../../contract/talk.ts';
 import type { Uplinks } from '../terminals/uplinks.ts';
+import { talkState } from './talkState.ts';
 import { type Speaker, startTalk, type Talk, type TalksDeps } from './talks.ts';
 
-/** How often who speaks is told what the targets do, ms. */
+/** How often is looked whether the targets do something else, ms. */
 const STATE_EVERY_MS = 500;
 
 /** Whoever can speak: a terminal's connection, or a console's talk socket. */
@@ -36,6 +37,7 @@ export class TalkDesk {
   #gone = false;
   #timer: NodeJS.Timeout | null = null;
   #told = '';
+  #toldAt = 0;
 
   constructor(deps: TalksDeps, talker: Talker) {
     this.#deps = deps;
@@ -126,17 +128,17 @@ export class TalkDesk {
 
   #tell(): void {
     if (this.#talk === null) return;
-    const { targets, sounding, preempted, offline } = this.#deps.engine.row(this.#talk.broadcast);
+    const { broadcast, id } = this.#talk;
     const state = {
       type: 'talk.state',
-      stream: this.#talk.id,
-      targets,
-      sounding,
-      preempted,
-      offline,
+      stream: id,
+      ...talkState(this.#deps.engine, broadcast),
     } as const;
     const text = JSON.stringify(state);
-    if (text === this.#told) return;
+    const now = performance.now();
+    // Told again without a change: who speaks knows by it that the link is there.
+    if (text === this.#told && now - this.#toldAt < TALK_STATE_MS - STATE_EVERY_MS / 2) return;
+    this.#toldAt = now;
     this.#told = text;
     this.#talker.send(state);
   }

@@ -62,6 +62,26 @@ function everybody(zones: Zones, scope: Scope): number[] {
 }
 
 /**
+ * The terminals that a talk goes to: everybody within the scope, or what was chosen.
+ *
+ * @throws AppError for targets that cannot be had (404, 999)
+ */
+export function talkAim(
+  deps: Pick<TalksDeps, 'zones' | 'directory' | 'groups'>,
+  scope: Scope,
+  { mode, targets }: Pick<TalkRequest, 'mode' | 'targets'>,
+): AdoptedTerminal[] {
+  const all = targets.all || mode === 'all_call';
+  const aimed = all ? { devices: [], groups: [], orgs: everybody(deps.zones, scope) } : targets;
+  if (aimed.devices.length + aimed.orgs.length + aimed.groups.length === 0)
+    throw new AppError(errorCode.refused, 'rules.selectDevice');
+  return aim(deps, scope, aimed);
+}
+
+/** Above alarms is all but ordinary speech to chosen targets. */
+export const isEmergency = (mode: TalkMode): boolean => mode !== 'page';
+
+/**
  * Starts a talk: a broadcast of live sound (spec 3: source 99, microphone; task type 2 from a call station, else 1),
  * heard as soon as packets come. It is on the air while its rows are being stored.
  *
@@ -73,13 +93,7 @@ export async function startTalk(
   request: TalkRequest,
   ended: (reason: TalkEnd) => void,
 ): Promise<Talk> {
-  const { zones } = deps;
-  const { targets } = request;
-  const all = targets.all || request.mode === 'all_call';
-  const aimed = all ? { devices: [], groups: [], orgs: everybody(zones, speaker.scope) } : targets;
-  if (aimed.devices.length + aimed.orgs.length + aimed.groups.length === 0)
-    throw new AppError(errorCode.refused, 'rules.selectDevice');
-  const terminals = aim(deps, speaker.scope, aimed);
+  const terminals = talkAim(deps, speaker.scope, request);
   const station = speaker.accountId === null;
   const air: LiveAir = {
     title: request.title,
@@ -87,7 +101,7 @@ export async function startTalk(
     priority: request.priority,
     volume: request.volume,
     terminals,
-    emergency: request.mode !== 'page',
+    emergency: isEmergency(request.mode),
     action: 'talk',
     detail: { mode: request.mode },
   };

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { encodeAudioFrame } from '../../../contract/frames.ts';
-import type { ToTalker } from '../../../contract/talk.ts';
+import { openTalker, talkTicket } from './consoleTalker.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 
 /** The console's microphone at `/v1/talk`: tickets, rights and their end. */
@@ -16,50 +15,12 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-type Named<T extends ToTalker['type']> = Extract<ToTalker, { type: T }>;
 const wait = { timeout: 20_000 };
-const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
-
-async function ticket(token: string): Promise<string> {
-  const answer = await site.post('/v1/talk/ticket', {}, token);
-  return (answer.body.value as { ticket: string }).ticket;
-}
-
-/** A console that speaks silence, 50 packets in a second. */
-async function open(token: string, headers: Record<string, string> = {}) {
-  const url = `ws://${site.host}/v1/talk?ticket=${await ticket(token)}`;
-  const socket = new WebSocket(url, { headers });
-  sockets.push(socket);
-  const heard: ToTalker[] = [];
-  const state = { closed: false };
-  socket.on('message', (data) => heard.push(JSON.parse(String(data)) as ToTalker));
-  socket.on('error', () => {});
-  socket.on('close', () => {
-    state.closed = true;
-  });
-  await expect.poll(() => socket.readyState !== WebSocket.CONNECTING, wait).toBe(true);
-  async function next<T extends ToTalker['type']>(type: T): Promise<Named<T>> {
-    await expect.poll(() => heard.some((message) => message.type === type), wait).toBe(true);
-    return heard.splice(
-      heard.findIndex((message) => message.type === type),
-      1,
-    )[0] as Named<T>;
-  }
-  return {
-    socket,
-    state,
-    next,
-    start: (fields: object) =>
-      socket.send(JSON.stringify({ type: 'talk.start', request: 1, targets: { all: true }, ...fields })),
-    speak(stream: number) {
-      const timer = setInterval(() => {
-        const at_us = Math.round(performance.now() * 1000);
-        if (socket.readyState === WebSocket.OPEN)
-          socket.send(encodeAudioFrame({ stream, at_us, packets: [SILENCE] }));
-        else clearInterval(timer);
-      }, 20);
-    },
-  };
+const ticket = (token: string) => talkTicket(site, token);
+async function open(token: string) {
+  const talker = await openTalker(site, token);
+  sockets.push(talker.socket);
+  return talker;
 }
 
 const role = (name: string) => site.limited(name, site.top(), name.split('-')[0]);
