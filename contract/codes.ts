@@ -307,12 +307,36 @@ export type ControlAction = CodeOf<typeof controlAction>;
 export const exceptionAction = { skip: 'skip', weekday: 'weekday', plan: 'plan' } as const;
 export type ExceptionAction = CodeOf<typeof exceptionAction>;
 
-/** How a run in the task log ended; the values are ours. */
-export const runResult = {
+/** How something that was on the air ended; the values are ours. */
+export const runEnd = {
+  /** Its programme was played to the end. */
   finished: 'finished',
+  /** A person stopped it. */
   stopped: 'stopped',
   noTargets: 'no_targets',
   source: 'source',
+  /** Its duration, or the window of its schedule, was over before its programme. */
+  time: 'time',
+  /** Who spoke has ended the talk. */
+  hungUp: 'hung_up',
+  /** The right to speak was withdrawn. */
+  denied: 'denied',
+  /** Its alarm was reset or stopped. */
+  alarm: 'alarm',
+  /** What had started it (an input, a GPIO task, an alarm that it ran with) is over. */
+  released: 'released',
+  /** Its own successor took its place: the next run of the task, the message after the tone. */
+  replaced: 'replaced',
+  /** Every terminal of a self-test had answered, or the test took too long. */
+  tested: 'tested',
+  /** It would have ended while the server was down. */
+  outage: 'outage',
+} as const;
+export type RunEnd = CodeOf<typeof runEnd>;
+
+/** How a run in the task log ended; the values are ours. */
+export const runResult = {
+  ...runEnd,
   missed: 'missed',
   failed: 'failed',
   done: 'done',

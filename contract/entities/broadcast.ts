@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runEnd } from '../codes.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { streamUrl } from './radio.ts';
@@ -135,7 +136,7 @@ export const taskRow = z.object({
   /** Name of the account; empty: by itself, or an account that is gone. */
   started_by: z.string(),
   ended_at: z.number().int().nullable(),
-  end_reason: z.enum(['finished', 'stopped', 'no_targets', 'source']).nullable(),
+  end_reason: z.enum(runEnd).nullable(),
   item_count: z.number().int(),
   /** Terminals it was started at, and at how many of them it was heard. */
   targets: z.number().int(),

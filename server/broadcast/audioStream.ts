@@ -87,6 +87,12 @@ export class AudioStream {
     return this.#source.finished || this.#next_us >= this.#limit_us ? this.#next_us : null;
   }
 
+  /** Why it ends when `end_us` has come. */
+  get ending(): 'finished' | 'time' | 'hung_up' {
+    if (this.#source?.finished !== true) return 'time';
+    return this.#source.ending ?? 'finished';
+  }
+
   /**
    * Plays on from the source, from `at_us` (aligned) to its end, or to that of the limit. `now`: the media clock, for
    * a live source, whose packets are sent as they come.

@@ -19,6 +19,9 @@ export interface Air {
   records: Records;
 }
 
+/** Ends after which a terminal shows that it was silenced by somebody or something, until something new plays there. */
+const shownAfter: ReadonlySet<EndReason> = new Set(['stopped', 'released', 'denied']);
+
 export interface Course {
   /** After claims have changed at terminals: who plays there, and what that means for each broadcast. */
   changed(terminals: Iterable<number>, changes: readonly Change[], now_us: number): void;
@@ -142,7 +145,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
   async function splice(b: RunningBroadcast, to: (position: number) => Place | null): Promise<void> {
     const at_us = b.stream.align(soon());
     const next = to(b.positionAt(at_us));
-    if (next === null) return end(b, 'finished');
+    if (next === null) return end(b, 'stopped');
     const begun = ++b.course;
     const source = b.open(next);
     try {
@@ -167,7 +170,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
   function end(b: RunningBroadcast, reason: EndReason): Promise<void> {
     if (b.ended !== null) return b.written.then(() => {});
     const now_us = clock.now();
-    const natural = reason === 'finished' || reason === 'source' ? b.stream.end_us : null;
+    const natural = reason === 'stopped' || reason === 'no_targets' ? null : b.stream.end_us;
     const at_us = Math.max(natural ?? 0, b.stream.align(now_us + STOP_LEAD_US));
     for (const target of b.targets.values()) {
       const state = seats.stateOf(b, target);
@@ -184,7 +187,7 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     broadcasts.delete(b.id);
     deps.live.remove(b.id);
     b.onEnd(reason);
-    if (reason === 'stopped') seats.stoppedByHand(terminals, b.row.name);
+    if (shownAfter.has(reason)) seats.stoppedByHand(terminals, b.row.name);
     changed(terminals, changes, now_us);
     return records.end(b);
   }

@@ -34,7 +34,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const end_us = b.stream.end_us;
       if (end_us !== null && now_us >= end_us - END_LEAD_US) {
         if (b.stream.failure !== null) course.fail(b, b.stream.failure);
-        else course.end(b, 'finished').catch(() => {});
+        else course.end(b, b.stream.ending).catch(() => {});
       } else {
         if (b.starved !== b.stream.starved) {
           b.starved = b.stream.starved;
@@ -138,7 +138,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return records.save(b);
     },
     stop: (b) => course.end(b, 'stopped'),
-    finish: (b) => course.end(b, 'finished'),
+    finish: (b, why) => course.end(b, why),
     jump: (b, to) =>
       course.splice(b, (at) => {
         const position = b.timeline[to](at);

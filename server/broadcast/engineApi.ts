@@ -8,6 +8,7 @@ import type {
   BroadcastTargetInit,
   CallWay,
   EndReason,
+  FinishReason,
   ListRow,
   RunningBroadcast,
 } from './runningBroadcast.ts';
@@ -54,8 +55,8 @@ export interface Engine {
   pause(b: RunningBroadcast): Promise<void>;
   resume(b: RunningBroadcast): Promise<void>;
   stop(b: RunningBroadcast): Promise<void>;
-  /** Its time is over: as `stop`, but nobody stopped it. */
-  finish(b: RunningBroadcast): Promise<void>;
+  /** As `stop`, but no person did it: `why` is what is stored. */
+  finish(b: RunningBroadcast, why: FinishReason): Promise<void>;
   /** @throws SourceError when the item cannot be read; nothing has changed then. So does `setItems`. */
   jump(b: RunningBroadcast, to: 'next' | 'previous'): Promise<void>;
   setItems(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;

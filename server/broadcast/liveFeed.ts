@@ -150,6 +150,7 @@ export class LiveFeed {
 
 /** One stretch of a feed. */
 class LiveSource implements Source {
+  readonly ending = 'hung_up';
   readonly #feed: LiveFeed;
   #queue: Uint8Array[] = [];
   #wake: (() => void) | null = null;

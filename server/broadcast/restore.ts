@@ -30,7 +30,7 @@ export async function restore(air: Air, course: Course): Promise<void> {
     const live = b.row.state === 'playing';
     const from_us = b.stream.align(Math.max(course.soon(), live ? appointedOf(b.row) : 0));
     if (live) catchUp(b, from_us);
-    if (b.over) return course.end(b, 'finished').catch(() => {});
+    if (b.over) return course.end(b, 'outage').catch(() => {});
     if (live && claims.terminals(b.id).size > 0) await course.begin(b, from_us);
     course.follow(b);
     seats.settle(claims.terminals(b.id), deps.clock.now());

@@ -1,4 +1,4 @@
-import { playStatus, taskType } from '../../contract/codes.ts';
+import { playStatus, type RunEnd, taskType } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem, broadcast } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
@@ -17,8 +17,13 @@ export type BroadcastState = Pick<
   'state' | 'position_ms' | 'anchor_at' | 'limit_ms' | 'volume' | 'items' | 'seed'
 > & { ended_at: number | null; end_reason: string | null };
 
-/** Why a broadcast ended: by itself, by hand, for want of targets, or because its source failed. */
-export type EndReason = 'finished' | 'stopped' | 'no_targets' | 'source';
+/** Why a broadcast ended. */
+export type EndReason = RunEnd;
+/** The ends that other parts of the server bring about. */
+export type FinishReason = Extract<
+  EndReason,
+  'time' | 'alarm' | 'released' | 'replaced' | 'tested' | 'denied'
+>;
 
 /** What of the live row only a change of item or of course changes. */
 export type Face = Pick<

@@ -48,6 +48,8 @@ export interface Source {
   readonly pace: Pace;
   /** Everything up to the end, or to the failure, has been taken. */
   readonly finished: boolean;
+  /** Why it ends, where that is not because its programme was played to the end. */
+  readonly ending?: 'hung_up';
   /** Why there is no more, when that is no end. */
   readonly failure: SourceError | null;
   /** Nothing comes from where it should: silence is given in its place. */

@@ -83,6 +83,7 @@ function rowOf(
     started_by: caller.accountId,
     operator_code: caller.code,
     started_at: Math.floor(now / 1000),
+    started_ms: now,
   };
 }
 

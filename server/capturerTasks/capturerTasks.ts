@@ -81,7 +81,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     for (const task of rows.values()) {
       if (task.capturer !== id || task.capturer_channel !== channel) continue;
       const b = running.get(task.id);
-      if (!closed && b !== undefined && isByIo(b)) await engine.stop(b);
+      if (!closed && b !== undefined && isByIo(b)) await engine.finish(b, 'released');
       if (!closed || !isIo || !task.enabled || b !== undefined) continue;
       const { terminals: reached } = reaches.recent.of(task);
       await startCapturer({ ...deps, engine }, task, { capturer, terminals: reached }, by);

@@ -50,6 +50,7 @@ export async function startCapturer(
     capturer_code: capturer.code,
     capturer_channel: channel,
     started_at: Math.floor(now / 1000),
+    started_ms: now,
   };
   const open = openCaptured(deps.captures, stream);
   const after = { capturer_task: task.id, capturer: capturer.code, channel, io: isByIo };

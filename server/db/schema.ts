@@ -779,6 +779,8 @@ export const broadcast = pgTable(
     error: jsonb('error').$type<{ key: string; params: Record<string, string | number> }>(),
     started_by: integer('started_by').references(() => account.id, { onDelete: 'set null' }),
     started_at: epochSeconds('started_at').notNull().default(now),
+    /** As `started_at`, in ms since 1970: what the first sound is counted from; null: of a run from before this column. */
+    started_ms: bigint('started_ms', { mode: 'number' }),
     ended_at: epochSeconds('ended_at'),
     end_reason: text('end_reason'),
     rev: rev(),

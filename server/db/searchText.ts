@@ -38,22 +38,27 @@ export function holdsText(texts: readonly SQLWrapper[], search: string | undefin
 }
 
 /** Rows of a log that are looked through before its index is asked. */
-const WINDOW = 10_000;
+export const WINDOW = 10_000;
+
+/** The newest rows of a log before an id (absent: of all), by ids. */
+export function windowById(id: PgColumn, before: number | undefined): SQL {
+  return sql`${id} > ${before ?? sql`(select max(${id}) from ${id.table})`} - ${WINDOW}::int`;
+}
 
 /**
  * A page of a log that is searched, the newest rows first. What is common is found among the newest rows at once, and
  * what is rare by the index: the planner, which does not know which of the two it is, would take the slow way for one.
- * `ask` reads `limit + 1` rows that fulfil one more condition.
+ * `ask` reads `limit + 1` rows that fulfil one more condition. `recent`: the rows of the window, `windowById` where ids
+ * are in the order of the log.
  */
 export async function searchedPage<Row>(
-  search: { id: PgColumn; before: number | undefined; texts: readonly SQLWrapper[]; q: string | undefined },
+  search: { recent: SQL; texts: readonly SQLWrapper[]; q: string | undefined },
   limit: number,
   ask: (condition: SQL | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const { id, before, texts, q } = search;
+  const { texts, q } = search;
   const plain = holdsPlainly(texts, q);
   if (plain === undefined) return ask(undefined);
-  const from = before ?? sql`(select max(${id}) from ${id.table})`;
-  const recent = await ask(and(sql`${id} > ${from} - ${WINDOW}::int`, plain));
+  const recent = await ask(and(search.recent, plain));
   return recent.length > limit ? recent : ask(holdsText(texts, q));
 }

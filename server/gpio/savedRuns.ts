@@ -4,7 +4,7 @@ import { runNow } from '../schedule/runNow.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
 export interface SavedRunsDeps {
-  engine: Pick<Engine, 'all' | 'stop'>;
+  engine: Pick<Engine, 'all' | 'finish'>;
   schedule: Pick<Schedule, 'book' | 'runs' | 'scheduler'>;
   log: { error(details: object, message: string): void };
 }
@@ -26,7 +26,7 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
     const b = running(id);
     if (gpio_code === undefined) {
       // What the schedule or a person has started is theirs to end.
-      if (b !== undefined && b.row.gpio_code !== '') await engine.stop(b);
+      if (b !== undefined && b.row.gpio_code !== '') await engine.finish(b, 'released');
       return;
     }
     if (task === undefined || b !== undefined) return;

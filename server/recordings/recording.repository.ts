@@ -3,7 +3,7 @@ import { recordType } from '../../contract/codes.ts';
 import type { RecordFileQuery } from '../../contract/entities/recordFile.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { recordFile } from '../db/schema.ts';
-import { searchedPage } from '../db/searchText.ts';
+import { searchedPage, windowById } from '../db/searchText.ts';
 
 export type NewRecording = typeof recordFile.$inferInsert;
 export type RecordingRow = typeof recordFile.$inferSelect;
@@ -55,7 +55,7 @@ export function list(
   limit: number,
 ): Promise<RecordingRow[]> {
   const texts = [recordFile.name, recordFile.callerName, recordFile.calleeName];
-  return searchedPage({ id: recordFile.id, before: query.before, texts, q }, limit, (searched) =>
+  return searchedPage({ recent: windowById(recordFile.id, query.before), texts, q }, limit, (searched) =>
     db
       .select()
       .from(recordFile)

@@ -89,6 +89,7 @@ function base(task: TaskRow, { run, by = theSchedule }: RunOptions, now: number)
     gpio_code: by.gpio_code ?? '',
     device_code: by.device_code ?? '',
     started_at: Math.floor(at / 1000),
+    started_ms: Math.round(at),
   } satisfies Partial<repository.NewRun>;
 }
 

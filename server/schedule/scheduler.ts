@@ -58,7 +58,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   /** Tasks to be looked at before their turn: somebody has just changed them. */
   const changed = new Set<number>();
   /** Monotonic times, ms, at which broadcasts are over in any case. */
-  const ends = new Map<number, number>();
+  const ends = new Map<number, { at: number; why: 'time' | 'replaced' }>();
   const busy = new Set<Promise<void>>();
   let seen = { wall: 0, steady: 0 };
   let lookAt = 0;
@@ -134,13 +134,14 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     const delay = prepared.at === null ? 0 : prepared.at - deps.now();
     // What still plays of the task makes room for its next run, when that is heard.
     for (const b of engine.all())
-      if (b.row.task_id === prepared.task.id) ends.set(b.id, steady() + Math.max(0, delay - TICK_MS));
+      if (b.row.task_id === prepared.task.id)
+        ends.set(b.id, { at: steady() + Math.max(0, delay - TICK_MS), why: 'replaced' });
     const b = runs.launch(prepared);
     if (prepared.until !== null) endAt(b.id, prepared.until);
   }
 
   function endAt(id: number, wallMs: number): void {
-    ends.set(id, steady() + wallMs - deps.now());
+    ends.set(id, { at: steady() + wallMs - deps.now(), why: 'time' });
   }
 
   const forget = book.onChange((changes, plans) => {
@@ -173,10 +174,10 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     seen = { wall: now, steady: at };
     appointments.serve(now);
     for (const [id, end] of ends) {
-      if (end > at) continue;
+      if (end.at > at) continue;
       ends.delete(id);
       const b = engine.get(id);
-      if (b !== undefined) engine.finish(b).catch(() => {});
+      if (b !== undefined) engine.finish(b, end.why).catch(() => {});
     }
   }
 

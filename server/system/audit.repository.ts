@@ -4,7 +4,7 @@ import type { AuditQuery, AuditRow } from '../../contract/entities/audit.ts';
 import type { KeyPage } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { account, audit } from '../db/schema.ts';
-import { holdsPlainly, searchedPage } from '../db/searchText.ts';
+import { holdsPlainly, searchedPage, windowById } from '../db/searchText.ts';
 
 /** Rows of one statement: PostgreSQL takes at most 65,535 parameters. */
 const CHUNK = 5_000;
@@ -55,7 +55,7 @@ export async function list(
   if (withheld.length > 0)
     conditions.push(holdsPlainly([seen(audit.before), seen(audit.after), audit.account_code], q));
   const texts = [sql`${audit.before}::text`, sql`${audit.after}::text`, audit.account_code];
-  const rows = await searchedPage({ id: audit.id, before, texts, q }, limit, (searched) =>
+  const rows = await searchedPage({ recent: windowById(audit.id, before), texts, q }, limit, (searched) =>
     db
       .select(columns)
       .from(audit)

@@ -3,7 +3,7 @@ import type { OnlineQuery, OnlineRow } from '../../contract/entities/online.ts';
 import type { KeyPage } from '../../contract/envelope.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { onlineLog } from '../db/schema.ts';
-import { searchedPage } from '../db/searchText.ts';
+import { searchedPage, windowById } from '../db/searchText.ts';
 import type { Scope } from '../live/scope.ts';
 
 /** A connection as it begins. Times are epoch seconds. */
@@ -71,7 +71,7 @@ export async function list(
     state === undefined ? undefined : state === 'lost' ? isNotNull(dropped_at) : isNull(dropped_at),
   ];
   const texts = [onlineLog.code, onlineLog.name, ...(byAddress ? [onlineLog.peer_addr] : [])];
-  const rows = await searchedPage({ id: onlineLog.id, before, texts, q }, limit, (searched) =>
+  const rows = await searchedPage({ recent: windowById(onlineLog.id, before), texts, q }, limit, (searched) =>
     db
       .select(columns)
       .from(onlineLog)

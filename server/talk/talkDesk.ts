@@ -1,6 +1,7 @@
 import { AppError, errorCode, type MessageKey, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { TALK_STATE_MS, type TalkEnd, type TalkStart, type ToTalker } from '../../contract/talk.ts';
+import type { EndReason } from '../broadcast/runningBroadcast.ts';
 import type { Uplinks } from '../terminals/uplinks.ts';
 import { talkState } from './talkState.ts';
 import { type Speaker, startTalk, type Talk, type TalksDeps } from './talks.ts';
@@ -26,6 +27,15 @@ const endText: Record<TalkEnd, MessageKey> = {
   source: 'talk.stalled',
   finished: 'talk.finished',
   denied: 'auth.noPermission',
+};
+
+/** The ends of a broadcast that its talker is told by a name of their own; the others are a stop to it. */
+const talkEnds: Partial<Record<EndReason, TalkEnd>> = {
+  finished: 'finished',
+  hung_up: 'finished',
+  no_targets: 'no_targets',
+  source: 'source',
+  denied: 'denied',
 };
 
 /** One talker's talks, one at a time: answers its messages, and tells it how the talk goes. */
@@ -93,7 +103,7 @@ export class TalkDesk {
     const talk = this.#talk;
     if (talk === null) return;
     this.#close(talk, 'denied');
-    this.#deps.engine.stop(talk.broadcast).catch(() => {});
+    this.#deps.engine.finish(talk.broadcast, 'denied').catch(() => {});
   }
 
   /** The connection is gone. */
@@ -103,8 +113,8 @@ export class TalkDesk {
     this.#stopTelling();
   }
 
-  #ended(reason: TalkEnd): void {
-    if (this.#talk !== null) this.#close(this.#talk, reason);
+  #ended(reason: EndReason): void {
+    if (this.#talk !== null) this.#close(this.#talk, talkEnds[reason] ?? 'stopped');
   }
 
   #close(talk: Talk, reason: TalkEnd): void {

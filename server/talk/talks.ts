@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { audioSource, type TaskType, taskType } from '../../contract/codes.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
-import { TALK_STALL_MS, type TalkEnd, type TalkMode, type TalkTargets } from '../../contract/talk.ts';
+import { TALK_STALL_MS, type TalkMode, type TalkTargets } from '../../contract/talk.ts';
 import { aim } from '../broadcast/aim.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import { goOnAir } from '../broadcast/goOnAir.ts';
 import { LiveFeed } from '../broadcast/liveFeed.ts';
-import type { CallWay, RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { CallWay, EndReason, RunningBroadcast } from '../broadcast/runningBroadcast.ts';
 import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { Scope } from '../live/scope.ts';
@@ -91,7 +91,7 @@ export async function startTalk(
   deps: TalksDeps,
   speaker: Speaker,
   request: TalkRequest,
-  ended: (reason: TalkEnd) => void,
+  ended: (reason: EndReason) => void,
 ): Promise<Talk> {
   const terminals = talkAim(deps, speaker.scope, request);
   const station = speaker.accountId === null;
@@ -129,7 +129,7 @@ export async function putOnAir(
   speaker: Speaker,
   air: LiveAir,
   feed: LiveFeed,
-  ended: (reason: TalkEnd) => void,
+  ended: (reason: EndReason) => void,
 ): Promise<Talk> {
   const { terminals } = air;
   const station = speaker.accountId === null;
@@ -151,6 +151,7 @@ export async function putOnAir(
     operator_code: station ? '' : speaker.code,
     device_code: station ? speaker.code : '',
     started_at: Math.floor(now / 1000),
+    started_ms: now,
   };
   const { items: _items, ...after } = values;
   const onAir = {

@@ -4,7 +4,7 @@ import type { taskLogQuery } from '../../contract/entities/taskLog.ts';
 import { seenFrom } from '../broadcast/history.repository.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
-import { searchedPage } from '../db/searchText.ts';
+import { searchedPage, WINDOW } from '../db/searchText.ts';
 
 export type LogFilter = Omit<z.output<typeof taskLogQuery>, 'limit'>;
 
@@ -23,6 +23,23 @@ const idsOf = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])
 const inZones = (org: SQL, zones: readonly number[] | null): SQL =>
   zones === null ? sql`true` : sql`${org} = ${idsOf(zones)}`;
 
+/**
+ * Runs that began before one of them did. Ids are no order in time: alarms take theirs long ahead, and a run of the
+ * schedule is stored before it is due. A run that was removed meanwhile counts as of the time of those around it.
+ */
+function earlierThan(id: number): SQL {
+  const at = sql`coalesce((select b.started_at from broadcast b where b.id = ${id}),
+    (select max(b.started_at) from broadcast b where b.id < ${id}))`;
+  return sql`(${broadcast.started_at}, ${broadcast.id}) < (${at}, ${id}::int)`;
+}
+
+/** The newest runs of those that began before one (absent: of all): what a search looks through first. */
+function newest(before: number | undefined): SQL {
+  const earlier = before === undefined ? sql`true` : earlierThan(before);
+  return sql`${broadcast.started_at} >= coalesce((select ${broadcast.started_at} from ${broadcast} where ${earlier}
+    order by ${broadcast.started_at} desc nulls last, ${broadcast.id} desc offset ${WINDOW}::int limit 1), '-infinity')`;
+}
+
 function matching(zones: readonly number[] | null, filter: Omit<LogFilter, 'q'>): SQL | undefined {
   const { from, to, result, task_type, audio_source, task_id, terminal_id, before } = filter;
   const resultIs =
@@ -38,7 +55,7 @@ function matching(zones: readonly number[] | null, filter: Omit<LogFilter, 'q'>)
             )
           : eq(broadcast.end_reason, result);
   return and(
-    before === undefined ? undefined : lt(broadcast.id, before),
+    before === undefined ? undefined : earlierThan(before),
     // What is not complete in one of the zones was in one of them.
     result === 'incomplete' ? undefined : seenFrom(zones),
     from === undefined ? undefined : gte(broadcast.started_at, from),
@@ -81,13 +98,13 @@ export async function list(
   limit: number,
 ): Promise<LoggedRun[]> {
   const texts = [broadcast.name, broadcast.operator_code];
-  const search = { id: broadcast.id, before: filter.before, texts, q };
+  const search = { recent: newest(filter.before), texts, q };
   const rows = await searchedPage(search, limit, (searched) =>
     db
       .select()
       .from(broadcast)
       .where(and(matching(zones, filter), searched))
-      .orderBy(desc(broadcast.id))
+      .orderBy(sql`${broadcast.started_at} desc nulls last`, desc(broadcast.id))
       .limit(limit + 1),
   );
   return withSums(db, zones, rows);

@@ -44,7 +44,7 @@ const zonesOf = (caller: Caller) => (caller.scope.all === true ? null : [...call
 
 function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
   const { error, last_sound_at } = run;
-  const from_ms = run.due_at ?? run.started_at * 1000;
+  const from_ms = run.due_at ?? run.started_ms ?? run.started_at * 1000;
   return {
     id: run.id,
     task_name: run.name,

@@ -51,7 +51,7 @@ test('the all-call is one press away, is heard everywhere, and ends with the nex
     (await hall.api.get<{ rows: Record<string, unknown>[] }>('/v1/task?limit=1')).rows[0];
   await expect
     .poll(logged)
-    .toMatchObject({ audio_source: 99, task_type: 1, targets: 2, heard: 2, end_reason: 'finished' });
+    .toMatchObject({ audio_source: 99, task_type: 1, targets: 2, heard: 2, end_reason: 'hung_up' });
   expectNoComplaints(page);
 });
 

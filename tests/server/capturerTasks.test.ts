@@ -158,7 +158,7 @@ test('a saved task plays a channel, for its time, and says in the log which one'
   const last = async () => (await call<{ rows: object[] }>('GET', '/v1/task_log?limit=1')).rows[0];
   await expect
     .poll(last, wait)
-    .toMatchObject({ task_type: 0, result: 'finished', capturer_code: 'CAP-3', capturer_channel: 1 });
+    .toMatchObject({ task_type: 0, result: 'time', capturer_code: 'CAP-3', capturer_channel: 1 });
 });
 
 test('rights and zones: who does not see all of it may not change or start it', async () => {

@@ -44,6 +44,7 @@ export function airRow(
     error: null,
     started_by: null,
     started_at: Math.floor(now / 1000),
+    started_ms: Math.round(now),
     ended_at: null,
     end_reason: null,
     rev: 1,

@@ -62,10 +62,12 @@ export function createSound(deps: SoundDeps): Sound {
   }
 
   async function play(alarm: RunningAlarm, slot: Slot): Promise<void> {
+    // It starts here: what it still waits for belongs to the time to its first sound.
+    const now = deps.wall();
     const id = await deps.ids.next('broadcast');
     await prepared.ready(slot.task.id);
     const items = itemsOf(alarm, slot);
-    const row = airRow(alarm, slot.task, { id, items, now: deps.wall() });
+    const row = airRow(alarm, slot.task, { id, items, now });
     const open = items.length === 0 ? { open: openSilence } : {};
     const source =
       items.length === 0
@@ -81,7 +83,7 @@ export function createSound(deps: SoundDeps): Sound {
     };
     // What stood in for it makes room only now.
     const before = onAir(slot);
-    if (before !== undefined) engine.finish(before).catch(() => {});
+    if (before !== undefined) engine.finish(before, 'replaced').catch(() => {});
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open };
     const b = engine.start(begun, source, journal.stored(alarm.id));
     slot.broadcast = id;
@@ -193,7 +195,7 @@ export function createSound(deps: SoundDeps): Sound {
     handOver(alarm) {
       for (const slot of alarm.slots) if (onAir(slot) !== undefined) handOver(alarm, slot);
     },
-    end: (alarm) => each(alarm, engine.finish),
+    end: (alarm) => each(alarm, (b) => engine.finish(b, 'alarm')),
     silence: (alarm) => each(alarm, engine.pause),
     unsilence: (alarm) => each(alarm, engine.resume),
   };

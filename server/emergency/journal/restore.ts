@@ -48,7 +48,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
     ),
   );
   for (const b of [...engine.all()])
-    if (b.row.alarm_id !== null && !playing.has(b.id)) engine.finish(b).catch(() => {});
+    if (b.row.alarm_id !== null && !playing.has(b.id)) engine.finish(b, 'alarm').catch(() => {});
 
   /** The slots of every step that was reached, with the broadcasts that are theirs. */
   async function slotsOf(row: repository.AlarmRow, own: typeof air): Promise<Slot[]> {

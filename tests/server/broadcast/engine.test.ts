@@ -85,7 +85,7 @@ describe('start (design 6)', () => {
     await air.pass(2000);
     expect(one.heard(air.clock.now())).toHaveLength(1);
     await air.pass(500);
-    expect(air.store.rows.get(id)).toMatchObject({ state: 'ended', end_reason: 'finished' });
+    expect(air.store.rows.get(id)).toMatchObject({ state: 'ended', end_reason: 'time' });
     const played = one.messages.filter((m) => m.type === 'stream.close');
     expect(played).toHaveLength(1);
   });
@@ -352,7 +352,7 @@ describe('the server dies and comes back', () => {
     await air.pass(500);
     expect(air.now(1)).toEqual([]);
     expect(air.now(2)).toMatchObject([{ stream: id }]);
-    expect(air.store.rows.get(brief)).toMatchObject({ state: 'ended', end_reason: 'finished' });
+    expect(air.store.rows.get(brief)).toMatchObject({ state: 'ended', end_reason: 'outage' });
   });
 
   it('stores the end once the database is back', async () => {

@@ -305,6 +305,7 @@ export class FakeAir {
       error: null,
       started_by: 1,
       started_at: Math.floor(this.time.ms / 1000),
+      started_ms: this.time.ms,
       ended_at: null,
       end_reason: null,
       rev: 1,

@@ -50,7 +50,7 @@ describe('live sound on the air (design 6, 7)', () => {
     expect(one.heard(began + 60_000)).toEqual([]);
     const heard = one.heard(began + 300_000);
     expect(heard).toMatchObject([{ stream: talk, path: 'live' }]);
-    expect(air.store.rows.get(talk)).toMatchObject({ state: 'ended', end_reason: 'finished' });
+    expect(air.store.rows.get(talk)).toMatchObject({ state: 'ended', end_reason: 'hung_up' });
     expect(one.heard(air.clock.now())).toMatchObject([{ stream: music }]);
     const words = new Set<number>();
     for (let us = began; us < air.clock.now(); us += 20_000)

@@ -176,7 +176,7 @@ test('the list can be changed while it plays, but not emptied', async () => {
   expect(await client.next('stream.volume')).toEqual({ type: 'stream.volume', stream: id, volume: 10 });
   expect((await site.act(id, 'next')).body.code).toBe(200);
   expect(site.live(id)).toBeUndefined();
-  expect((await site.get(`/v1/task/${id}`)).body.value).toMatchObject({ end_reason: 'finished' });
+  expect((await site.get(`/v1/task/${id}`)).body.value).toMatchObject({ end_reason: 'stopped' });
 });
 
 test('what is on the air and what has ended is listed by page, name and state', async () => {
