@@ -20,8 +20,9 @@ export type AlarmOrigin = z.output<typeof alarmOrigin>;
 const zoneState = z.object({
   org: z.number().int().nullable(),
   targets: z.number().int(),
-  /** By proof of delivery. */
+  /** By proof of delivery; `unknown`: played, and do not report any more. */
   sounding: z.number().int(),
+  unknown: z.number().int(),
   /** Held back there by something higher: another alarm, the emergency microphone. */
   preempted: z.number().int(),
   offline: z.number().int(),
@@ -62,9 +63,10 @@ export const alarmLive = z.object({
   steps: z.number().int(),
   next_step_name: z.string(),
   next_step_at: z.number().nullable(),
-  /** Terminals by what they do, by proof of delivery; `silent` should sound and do not. */
+  /** Terminals by what they do, by proof of delivery; `silent` should sound and do not, `unknown` do not report any more. */
   targets: z.number().int(),
   sounding: z.number().int(),
+  unknown: z.number().int(),
   silent: z.number().int(),
   preempted: z.number().int(),
   offline: z.number().int(),

@@ -100,6 +100,8 @@ export const broadcastLive = z.object({
   /** Terminals by what they do now; their sum is the number of targets. */
   targets: z.number().int(),
   sounding: z.number().int(),
+  /** Played, and do not report any more. */
+  unknown: z.number().int(),
   silent: z.number().int(),
   preempted: z.number().int(),
   offline: z.number().int(),
@@ -170,7 +172,16 @@ export const taskDetail = taskRow.extend({
 });
 
 /** `left`: no target any more (taken out by hand, or pre-empted for good); `ended`: the task is over. */
-export const targetState = z.enum(['sounding', 'silent', 'preempted', 'paused', 'offline', 'left', 'ended']);
+export const targetState = z.enum([
+  'sounding',
+  'unknown',
+  'silent',
+  'preempted',
+  'paused',
+  'offline',
+  'left',
+  'ended',
+]);
 export type BroadcastTargetState = z.output<typeof targetState>;
 
 /**
@@ -178,7 +189,7 @@ export type BroadcastTargetState = z.output<typeof targetState>;
  * well), of a task that runs; `heard` and `unheard` ask for the proof. What does not sound comes first.
  */
 export const targetQuery = pageQuery.extend({
-  state: z.enum(['sounding', 'silent', 'preempted', 'offline', 'heard', 'unheard']).optional(),
+  state: z.enum(['sounding', 'unknown', 'silent', 'preempted', 'offline', 'heard', 'unheard']).optional(),
 });
 export type TargetQuery = z.output<typeof targetQuery>;
 

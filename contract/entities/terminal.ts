@@ -123,7 +123,7 @@ export function defineKind<
  * Why a terminal sounds as it does, for "no speaker is silent without an answer" (design 7): a key of the
  * locale section `why` and its parameters. `task` is the name of the broadcast concerned, wherever there is one;
  * `over` and `by` name the other one (`preempting`, `ducking`; `preempted`, `ducked`, `waiting`); `offline` has `since` (epoch
- * seconds), `silent` has `level` (dBFS).
+ * seconds), `silent` and `no_level` have `level` (dBFS).
  */
 export interface Why {
   key:
@@ -144,6 +144,8 @@ export interface Why {
     | 'silent'
     | 'source_silent'
     | 'muted'
+    | 'no_level'
+    | 'no_report'
     | 'off'
     | 'never_seen'
     | 'missed'
@@ -189,8 +191,11 @@ export interface TerminalLive {
   task_id: number | null;
   tasks: string;
   why: Why;
-  /** `silent`: should sound and does not; `locked`: a browser without its click. */
-  sound: 'none' | 'ok' | 'silent' | 'locked';
+  /**
+   * `silent`: should sound and does not; `unknown`: should, and no report says whether it does; `locked`: a browser
+   * without its click.
+   */
+  sound: 'none' | 'ok' | 'unknown' | 'silent' | 'locked';
   level_db: number | null;
   peak_db: number | null;
   /** Share of packets lost or late since the stream opened, percent. */

@@ -2,6 +2,7 @@ import { PACKET_US } from '../../contract/audio.ts';
 import { START_LEAD_US } from '../../contract/frames.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { TerminalLink } from '../terminals/types.ts';
+import { type DecodePackets, DueLevel } from './dueLevel.ts';
 import { before, type Frame, frameOf } from './frame.ts';
 import { type OpenMessage, offer, pace, type Receiver } from './receiver.ts';
 import type { Source, SourceError } from './source.ts';
@@ -32,14 +33,22 @@ export class AudioStream {
   #limit_us = Number.POSITIVE_INFINITY;
   #sending = false;
 
-  constructor(id: number, origin_us: number) {
+  readonly #due: DueLevel;
+
+  constructor(id: number, origin_us: number, decode: DecodePackets | null = null) {
     this.id = id;
+    this.#due = new DueLevel(decode);
     this.#origin_us = origin_us;
   }
 
   /** The first packet boundary at or after a media time. */
   align(us: number): number {
     return this.#origin_us + Math.ceil((us - this.#origin_us) / PACKET_US) * PACKET_US;
+  }
+
+  /** Level of what it plays shortly before a media time, dBFS before any volume; null: not known there. */
+  levelAt(us: number): number | null {
+    return this.#due.at(us, this.#frames);
   }
 
   has(terminalId: number): boolean {
@@ -110,6 +119,7 @@ export class AudioStream {
     this.#source?.close();
     this.#source = null;
     this.#frames = this.#frames.flatMap((frame) => before(frame, from_us) ?? []);
+    this.#due.forget();
     this.tap?.cut(from_us);
     const end = this.#first + this.#frames.length;
     for (const receiver of this.#receivers.values()) {
@@ -156,7 +166,7 @@ export class AudioStream {
     this.#produce(now_us);
     const heard = this.#frames.findIndex((f) => f.at_us + f.packets.length * PACKET_US > now_us);
     const gone = heard < 0 ? this.#frames.length : heard;
-    this.#frames.splice(0, gone);
+    this.#due.keep(this.#frames.splice(0, gone), now_us);
     this.#first += gone;
     if (!this.#sending) void this.#send(now_us);
   }
@@ -197,7 +207,7 @@ export class AudioStream {
         if (turnOver()) await new Promise(setImmediate);
       }
       // Message by message, not terminal by terminal: everybody's next sound comes before anybody's reserve.
-      for (let number = this.#due(); number < this.#first + this.#frames.length; number++) {
+      for (let number = this.#oldest(); number < this.#first + this.#frames.length; number++) {
         for (const receiver of this.#receivers.values()) {
           if (receiver.open !== null || receiver.next > number) continue;
           if (this.#next(receiver, now_us) && turnOver()) await new Promise(setImmediate);
@@ -218,7 +228,7 @@ export class AudioStream {
   }
 
   /** The oldest message that somebody still lacks: mostly the newest one, not the first of two seconds. */
-  #due(): number {
+  #oldest(): number {
     let due = this.#first + this.#frames.length;
     for (const { next } of this.#receivers.values()) if (next < due) due = next;
     return Math.max(due, this.#first);

@@ -24,6 +24,7 @@ import { createEngine } from './engine.ts';
 import type { Engine } from './engineApi.ts';
 import { taskView } from './liveRow.ts';
 import { broadcastMetrics } from './metrics.ts';
+import { createPacketDecoder } from './opusLevel.ts';
 import type { EngineDeps } from './ports.ts';
 import type { Programmes } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
@@ -83,6 +84,8 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
       return deps.streams.reopen(row.stream);
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
+    hearing: (terminalId) => devices.get(terminalId)?.ear,
+    decode: createPacketDecoder(),
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
     live: deps.live.topic<BroadcastLive>('task', taskView),
     log: deps.log,

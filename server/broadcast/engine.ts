@@ -1,3 +1,4 @@
+import { provenUs } from '../terminals/proofAge.ts';
 import { ClaimTable } from './claims.ts';
 import { type Air, createCourse } from './course.ts';
 import type { Engine } from './engineApi.ts';
@@ -14,6 +15,8 @@ import { every } from './ticker.ts';
 /** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
 const END_LEAD_US = 100_000;
 const TICK_MS = 50;
+/** What a terminal says that nobody judges is heard. */
+const believed = { audible: true, mute: null };
 
 /** Everything that is on the air (design 7). */
 export function createEngine(deps: EngineDeps): Engine {
@@ -42,7 +45,9 @@ export function createEngine(deps: EngineDeps): Engine {
           seats.settle(claims.terminals(b.id), now_us);
         }
         const age_us = now_us - b.published_at;
-        const due = age_us >= (b.changed || b.faceEnds_us <= now_us ? ROW_EVERY_US : ROW_AGE_US);
+        // What plays is counted anew even if nobody says anything: by and by that is no proof any more.
+        const isMoving = b.changed || b.from_us !== null || b.faceEnds_us <= now_us;
+        const due = age_us >= (isMoving ? ROW_EVERY_US : ROW_AGE_US);
         if (due) course.publish(b);
       }
     }
@@ -60,12 +65,15 @@ export function createEngine(deps: EngineDeps): Engine {
     online: ({ terminalId }) => plugged(terminalId),
     offline: plugged,
     report(terminalId, report) {
-      for (const one of streamsOf(report)) {
+      const told = streamsOf(report);
+      seats.untold(terminalId, told);
+      const { audible, mute } = deps.hearing?.(terminalId) ?? believed;
+      for (const one of told) {
         const b = broadcasts.get(one.stream) ?? records.ending(one.stream);
         const target = b?.targets.get(terminalId) ?? b?.former.get(terminalId);
         if (b === undefined || target === undefined) continue;
         const late = target.late;
-        target.heard(one, clock);
+        target.heard(one, clock, { audible, mute, proven_us: provenUs(b.urgent, one) });
         b.stream.reported(terminalId, target.late - late, one, clock.now());
         b.changed = true;
       }
@@ -104,6 +112,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us, open, {
         ...begun,
         voiceMix,
+        decode: deps.decode ?? null,
       });
       b.stream.tap = deps.record?.(b) ?? null;
       b.appointed = from_us > soon_us;

@@ -40,7 +40,7 @@ function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number)
   return row;
 }
 
-const noTargets = { targets: 0, sounding: 0, silent: 0, preempted: 0, offline: 0 };
+const noTargets = { targets: 0, sounding: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };
 type Counts = typeof noTargets;
 /** What its terminals in one zone do. */
 type ZoneCounts = Counts & { org: number | null };

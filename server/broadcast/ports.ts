@@ -1,8 +1,9 @@
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { KeptSound } from '../../contract/keeping.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
-import type { Playing } from '../terminals/sound.ts';
+import type { Mute, Playing } from '../terminals/sound.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
+import type { DecodePackets } from './dueLevel.ts';
 import type { OpenProgramme } from './programmeReader.ts';
 import type { TaskWeights } from './rank.ts';
 import type {
@@ -51,6 +52,10 @@ export interface EngineDeps {
   orgOf(terminalId: number): number | null | undefined;
   /** Called on every change of what a terminal plays. */
   setPlaying(terminalId: number, playing: Playing): void;
+  /** How a terminal's last reports are judged (server/terminals/ear.ts); absent: what it says is heard. */
+  hearing?(terminalId: number): { audible: boolean; mute: Mute | null } | undefined;
+  /** Decodes what is sent, to know how loud it is; absent: that is never known. */
+  decode?: DecodePackets;
   live: { upsert(row: BroadcastLive): void; remove(id: number): void };
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }

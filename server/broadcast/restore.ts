@@ -16,7 +16,7 @@ export async function restore(air: Air, course: Course): Promise<void> {
   const { deps, broadcasts, claims, seats } = air;
   for (const { row, startedBy, targets } of await deps.store.running()) {
     const opener = openerOf(row);
-    const mix = { voiceMix: deps.voiceMix?.() === true };
+    const mix = { voiceMix: deps.voiceMix?.() === true, decode: deps.decode ?? null };
     const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon(), opener, mix);
     b.stream.tap = deps.record?.(b) ?? null;
     broadcasts.set(b.id, b);

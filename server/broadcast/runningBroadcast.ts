@@ -3,6 +3,7 @@ import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem, broadcast } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
 import type { Claim } from './claim.ts';
+import type { DecodePackets } from './dueLevel.ts';
 import { framedTimeline } from './framed.ts';
 import { partOf, rankOf, type TaskWeights } from './rank.ts';
 import type { OpenSource } from './source.ts';
@@ -128,11 +129,13 @@ export class RunningBroadcast {
       voiceMix = false,
       call = null,
       ended = () => {},
+      decode = null,
     }: {
       emergency?: boolean;
       voiceMix?: boolean;
       call?: CallWay | null;
       ended?: (reason: EndReason) => void;
+      decode?: DecodePackets | null;
     } = {},
   ) {
     this.id = row.id;
@@ -148,7 +151,7 @@ export class RunningBroadcast {
       part: partOf({ ...row, emergency }, voiceMix),
       comesBack: row.resume_policy !== 'none',
     };
-    this.stream = new AudioStream(row.id, origin_us);
+    this.stream = new AudioStream(row.id, origin_us, decode);
     for (const { terminal_id, org, heard } of targets)
       this.targets.set(terminal_id, new Target(terminal_id, org, heard));
     this.timeline = timelineOf(row);

@@ -1,5 +1,6 @@
 import { audioSource, playStatus } from '../../contract/codes.ts';
 import type { Why } from '../../contract/entities/device.ts';
+import { proofOf } from '../terminals/proofAge.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import type { ClaimTable } from './claims.ts';
 import type { EngineDeps } from './ports.ts';
@@ -29,6 +30,8 @@ export interface Seats {
   forget(terminal: number): void;
   /** Whoever listens in: is sent what the terminal is sent from now on, until the returned function is called. */
   shadow(terminal: number, link: TerminalLink): () => void;
+  /** What a report does not tell of any more, does not sound there. */
+  untold(terminal: number, told: readonly { stream: number }[]): void;
   /** What a target of a broadcast does now. */
   stateOf(b: RunningBroadcast, target: Target): TargetState;
   whyOf(b: RunningBroadcast, target: Target): Why;
@@ -50,15 +53,22 @@ export function createSeats(
   const find = (id: number) => broadcasts.get(id);
 
   function stateOf(b: RunningBroadcast, target: Target): TargetState {
-    if (gateway.link(target.terminalId) === undefined) return 'offline';
+    const link = gateway.link(target.terminalId);
+    if (link === undefined) return 'offline';
     if (!claims.heard(target.terminalId).includes(b.id)) return 'preempted';
     if (b.paused) return 'paused';
-    return target.playing ? 'sounding' : 'silent';
+    if (!target.playing) return 'silent';
+    const proof = proofOf(link.reportAgeMs, b.urgent, link.report);
+    if (proof !== 'fresh') return proof === 'stale' ? 'unknown' : 'silent';
+    return (deps.hearing?.(target.terminalId)?.audible ?? true) ? 'sounding' : 'silent';
   }
 
   function whyOf(b: RunningBroadcast, target: Target): Why {
-    const report = gateway.link(target.terminalId)?.report;
-    return whyTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), report, find);
+    const link = gateway.link(target.terminalId);
+    const isStale = link !== undefined && proofOf(link.reportAgeMs, b.urgent, link.report) !== 'fresh';
+    const mute = deps.hearing?.(target.terminalId)?.mute ?? null;
+    const told = { report: link?.report, isStale, mute };
+    return whyTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), told, find);
   }
 
   function leave(b: RunningBroadcast, terminal: number, now_us: number, heir?: RunningBroadcast): void {
@@ -118,6 +128,8 @@ export function createSeats(
       stopped.delete(terminal);
       deps.setPlaying(terminal, {
         play_status: holder.status,
+        isUrgent: holder.urgent,
+        levelAt: (us) => holder.stream.levelAt(us),
         isQuiet: quietSources.has(holder.row.audio_source),
         task_id: holder.id,
         tasks: holder.row.name,
@@ -137,6 +149,10 @@ export function createSeats(
   }
 
   return {
+    untold(terminal, told) {
+      for (const b of playingAt.get(terminal) ?? [])
+        if (!told.some(({ stream }) => stream === b.id)) b.targets.get(terminal)?.silenced();
+    },
     stateOf,
     whyOf,
     settle(terminals, now_us) {

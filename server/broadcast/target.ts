@@ -1,7 +1,9 @@
 import { PACKET_US } from '../../contract/audio.ts';
 import type { Why } from '../../contract/entities/device.ts';
+import { REPORT_INTERVAL_MS } from '../../contract/frames.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
+import type { Mute } from '../terminals/sound.ts';
 
 /** Largest count that is stored (int4). */
 const MOST = 2_147_483_647;
@@ -19,8 +21,8 @@ export function streamsOf(report: Report): (Report & { stream: number })[] {
   return stream === null ? others : [{ ...report, stream }, ...others];
 }
 
-/** What a target does now, as the console counts it. */
-export type TargetState = 'sounding' | 'silent' | 'preempted' | 'paused' | 'offline';
+/** What a target does now, as the console counts it. `unknown`: its terminal does not report any more. */
+export type TargetState = 'sounding' | 'unknown' | 'silent' | 'preempted' | 'paused' | 'offline';
 
 /** What was heard of a broadcast at one terminal. */
 export interface Heard {
@@ -84,6 +86,8 @@ export class Target {
   /** Changed since it was stored. */
   unwritten = false;
   #withheld = false;
+  /** Its last reports said that it plays, and could not be heard. */
+  #wasMute = false;
   /** First sound of which it told, epoch ms. */
   #first: number | null = null;
   #before = { received: 0, lost: 0, late: 0 };
@@ -143,8 +147,15 @@ export class Target {
   /**
    * Takes in a report about this broadcast's stream. Times that cannot be (before the stream was opened, or to
    * come) prove nothing; counts are kept within what is stored, for all proofs of a run are written at once.
+   *
+   * @param audible what it says that it plays can be heard, as far as its reports show; `mute`: it cannot
+   * @param proven_us the longest time that one report proves
    */
-  heard(report: Report, clock: Pick<MediaClock, 'now' | 'toWall'>): void {
+  heard(
+    report: Report,
+    clock: Pick<MediaClock, 'now' | 'toWall'>,
+    { audible, mute, proven_us }: { audible: boolean; mute: Mute | null; proven_us: number },
+  ): void {
     const { received, lost, late } = this;
     if (this.#opened || report.received < received - this.#before.received) {
       this.#before = { received, lost, late };
@@ -160,24 +171,33 @@ export class Target {
     const possible = (us: number | null): number | null =>
       us === null || us < (this.#since_us ?? us) - SLACK_US || us > clock.now() + SLACK_US ? null : us;
     const first_us = possible(report.first_sound_us);
-    if (first_us !== null) this.#first ??= Math.round(clock.toWall(first_us));
-    if (!this.#withheld) this.first_sound_at ??= this.#first;
-    this.#count(report, first_us, possible(report.position_us));
+    const at_us = possible(report.position_us);
+    // Whom nobody could hear begins when that ends, whatever it played before.
+    if (!audible && mute !== null) this.#first = null;
+    else if (audible && this.#wasMute)
+      this.#first ??= at_us === null ? null : Math.round(clock.toWall(at_us));
+    else if (first_us !== null) this.#first ??= Math.round(clock.toWall(first_us));
+    this.#wasMute = !audible && (mute !== null || this.#wasMute);
+    if (!this.#withheld && audible) this.first_sound_at ??= this.#first;
+    if (!audible) this.#begins = false;
+    this.#count(report, first_us, audible ? at_us : null, proven_us);
     this.unwritten = true;
   }
 
   /**
-   * Adds what was heard since the last report. After a break within an opening (a pause) it counts from the first
+   * Adds what was heard since the last report: all of it if that is as long ago as reports are apart, else no more than
+   * the second that this one tells of. After a break within an opening (a pause) it counts from the first
    * report on, which comes within 100 ms: `first_sound_us` is that of the opening, and counted already.
    */
-  #count({ received, late }: Report, first_us: number | null, at_us: number | null): void {
+  #count({ received, late }: Report, first_us: number | null, at_us: number | null, proven_us: number): void {
     if (!this.playing || at_us === null) {
       this.#counted_us = null;
       return;
     }
     const begun_us = Math.max(first_us ?? at_us, at_us - (received - late) * PACKET_US);
     const from_us = this.#counted_us ?? (this.#begins ? begun_us : at_us);
-    this.played_ms += Math.max(0, Math.round((at_us - from_us) / 1000));
+    const since_us = at_us - from_us > proven_us ? REPORT_INTERVAL_MS * 1000 : at_us - from_us;
+    this.played_ms += Math.max(0, Math.round(since_us / 1000));
     this.#counted_us = at_us;
     this.#begins = false;
   }

@@ -1,5 +1,6 @@
 import type { Why } from '../../contract/entities/device.ts';
 import type { Report } from '../../contract/terminal.ts';
+import type { Mute } from '../terminals/sound.ts';
 import type { Standing } from './claim.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { TargetState } from './target.ts';
@@ -26,21 +27,34 @@ export function whyHeld(b: RunningBroadcast, standing: Standing | null, find: Fi
   return { key: 'playing', params };
 }
 
-/** Why a target of a running broadcast sounds, or does not. `report`: the terminal's last one. */
+/** What is known of a target's terminal. */
+interface Told {
+  /** Its last report. */
+  report: Pick<Report, 'state' | 'powered' | 'level_db'> | null | undefined;
+  /** That is too old to prove anything. */
+  isStale: boolean;
+  mute: Mute | null;
+}
+
+/** Why a target of a running broadcast sounds, or does not. */
 export function whyTarget(
   b: RunningBroadcast,
   state: TargetState,
   standing: Standing | null,
-  report: Pick<Report, 'state' | 'powered'> | null | undefined,
+  { report, isStale, mute }: Told,
   find: Find,
 ): Why {
   const params = { task: b.row.name };
   if (state === 'offline') return { key: 'offline', params };
   if (standing?.kind === 'preempted' || standing?.kind === 'waiting')
     return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };
+  if ((state === 'silent' || state === 'unknown') && isStale) return { key: 'no_report', params };
   const told = report?.state;
   if (state === 'silent' && report?.powered === false) return { key: 'off', params };
   if (state === 'silent' && (told === 'locked' || told === 'unsynced')) return { key: told, params };
+  if (state === 'silent' && mute === 'muted') return { key: 'muted', params };
+  if (state === 'silent' && mute !== null)
+    return { key: mute, params: { ...params, level: Math.round(report?.level_db ?? NO_LEVEL_DB) } };
   if (state === 'silent') return { key: 'silent', params: { ...params, level: NO_LEVEL_DB } };
   return whyHeld(b, standing, find);
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
-import type { Devices } from '../terminals/devices.ts';
+import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
 import { stored, type VirtualRow } from './virtualCaster.repository.ts';
 import { virtualCasterService } from './virtualCasterService.ts';

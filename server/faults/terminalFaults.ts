@@ -1,4 +1,4 @@
-import type { Devices } from '../terminals/devices.ts';
+import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import { defaultDamping } from './damper.ts';

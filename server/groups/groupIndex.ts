@@ -1,5 +1,5 @@
 import { inScope, type Scope } from '../live/scope.ts';
-import type { Place } from '../terminals/devices.ts';
+import type { Place } from '../terminals/devicesApi.ts';
 import type { StoredGroup } from './group.repository.ts';
 
 /** Members of a group in one zone: the zone (0: in none), how many are online, how many offline. */

@@ -1,7 +1,7 @@
 import type { LiveRow, TopicName } from '../../contract/live.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { LiveChange } from '../live/rowLog.ts';
-import type { Devices, Place } from '../terminals/devices.ts';
+import type { Devices, Place } from '../terminals/devicesApi.ts';
 
 /** Where members stand now, and who is told which groups each is in. */
 export interface MemberSource {

@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts';
-import type { Devices } from '../terminals/devices.ts';
+import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import * as repository from './online.repository.ts';

@@ -11,7 +11,7 @@ import { type Peer, POLICY, ticketSocket } from '../http/ticketSocket.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
-import type { Devices } from '../terminals/devices.ts';
+import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { Captures } from './captures.ts';

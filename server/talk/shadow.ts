@@ -30,6 +30,7 @@ export class Shadow implements TerminalLink {
   readonly bufferedBytes = 0;
   readonly droppedFrames = 0;
   readonly report = null;
+  readonly reportAgeMs = 0;
   readonly #now: () => number;
   readonly #ear: Ear;
   readonly #opened: Opened;

@@ -13,7 +13,7 @@ import { may } from '../http/access.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
-import type { Devices } from './devices.ts';
+import type { Devices } from './devicesApi.ts';
 import type { AdoptedTerminal, Directory } from './directory.ts';
 import { storedHello } from './enrolment.ts';
 import { isExpected } from './hello.ts';

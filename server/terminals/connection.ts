@@ -18,6 +18,8 @@ export interface ConnectionHandlers {
   /** A message of a welcomed terminal in a type that is not known: it is ignored. */
   unknown(connection: Connection, type: string): void;
   refused(code: RefusalCode): void;
+  /** Time in which the server has listened, ms (listeningClock.ts). */
+  listened(): number;
   /** Once, whoever ended it; `was` is the phase it was in. */
   closed(connection: Connection, was: Phase): void;
 }
@@ -33,6 +35,7 @@ export class Connection implements TerminalLink {
   hello: Hello | null = null;
   terminal: KnownTerminal | null = null;
   report: Report | null = null;
+  #reportedAt = 0;
   droppedFrames = 0;
   readonly uplinks = new Uplinks();
   /** Monotonic ms: start, last sign of life, and when the network last took something of what waits for it. */
@@ -91,8 +94,23 @@ export class Connection implements TerminalLink {
   get flushedBytes(): number {
     return this.#raw.bytesWritten - this.#raw.writableLength;
   }
+  get reportAgeMs(): number {
+    return this.#handlers.listened() - this.#reportedAt;
+  }
   get receivedBytes(): number {
     return this.#raw.bytesRead;
+  }
+
+  /** It was let in: from now on it is to report. */
+  welcomed(terminal: KnownTerminal): void {
+    this.phase = 'online';
+    this.terminal = terminal;
+    this.#reportedAt = this.#handlers.listened();
+  }
+
+  reported(report: Report): void {
+    this.report = report;
+    this.#reportedAt = this.#handlers.listened();
   }
 
   send(message: ToTerminal): void {

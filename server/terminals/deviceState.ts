@@ -4,7 +4,10 @@ import type { KeepingView } from '../../contract/entities/keeping.ts';
 import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
-import { type Ear, finalWhy, notPlaying, type Playing } from './sound.ts';
+import { Ear } from './ear.ts';
+import { type Proof, proofOf } from './proofAge.ts';
+import { finalWhy, notPlaying, type Playing, shouldSound } from './sound.ts';
+import type { TerminalLink } from './types.ts';
 import { UnknownTypes } from './unknownMessages.ts';
 
 /** How long an unchanged report may leave `reported_at` as it is, ms: an idle site costs no live traffic. */
@@ -29,7 +32,12 @@ export class DeviceState {
   related: Readonly<Record<string, unknown>>;
   /** Null: it has said nothing since it came. */
   status: Readonly<Record<string, unknown>> | null = null;
-  ear: Ear = { quietSince: null, receivedThen: 0 };
+  readonly ear = new Ear();
+  /** It plays, or should, and its last report is too old to prove anything. */
+  stale = false;
+  #link: Pick<TerminalLink, 'reportAgeMs'> | null = null;
+  /** How old its last report was when it was to play what it is to play now, if none has come since, ms. */
+  #ageThen = 0;
   readonly unknown = new UnknownTypes();
   /** Epoch ms. */
   reportedAt: number | null = null;
@@ -103,6 +111,8 @@ export class DeviceState {
         since: this.onlineSince,
         sound,
         report: this.report,
+        mute: this.ear.mute,
+        isStale: this.stale,
         playing,
       }),
     };
@@ -111,7 +121,7 @@ export class DeviceState {
   /** What it reports, in steps that a screen can show: changes that nobody sees are not sent. */
   heard() {
     const { report, unknown } = this;
-    if (report === null)
+    if (report === null || this.stale)
       return {
         unknown_messages: unknown.view,
         level_db: null,
@@ -133,6 +143,33 @@ export class DeviceState {
     };
   }
 
+  /** It came by a link, or went (null). */
+  linked(link: Pick<TerminalLink, 'reportAgeMs'> | null): void {
+    this.#link = link;
+    this.#ageThen = 0;
+    this.online = link !== null;
+    this.report = null;
+    this.reportedAt = null;
+    this.stale = false;
+    this.ear.forget();
+  }
+
+  /** What it is to play has changed. */
+  play(playing: Playing): void {
+    if (playing.task_id !== this.playing.task_id || playing.play_status !== this.playing.play_status) {
+      this.ear.forget();
+      this.stale = false;
+      this.#ageThen = this.#link?.reportAgeMs ?? 0;
+    }
+    this.playing = playing;
+  }
+
+  /** What its last report proves by now, of a terminal that should sound. */
+  proof(): Proof {
+    if (this.#link === null || this.playing.isQuiet === true || !shouldSound(this.playing)) return 'fresh';
+    return proofOf(this.#link.reportAgeMs - this.#ageThen, this.playing.isUrgent === true, this.report);
+  }
+
   /** Takes in what it says of itself beside its sound; the fields of the live row that changed. */
   takeStatus(status: Readonly<Record<string, unknown>>, wallMs: number) {
     this.status = status;
@@ -143,6 +180,8 @@ export class DeviceState {
   /** Takes a report in; the fields of the live row that it may have changed. */
   take(report: Report, wallMs: number) {
     this.report = report;
+    this.#ageThen = 0;
+    this.stale = false;
     if (report.state === 'playing' || wallMs - (this.reportedAt ?? 0) >= REPORTED_EVERY_MS)
       this.reportedAt = wallMs;
     return this.heard();

@@ -1,65 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeviceLive } from '../../contract/entities/device.ts';
-import type { KeepingView } from '../../contract/entities/keeping.ts';
 import { type TerminalKind, type TerminalLive, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { Topic } from '../live/hub.ts';
 import { DeviceState } from './deviceState.ts';
-import type { AdoptedTerminal, Directory } from './directory.ts';
-import { isLoud, judge, notPlaying, type Playing, programmeLevel } from './sound.ts';
-import type { TerminalEvents } from './types.ts';
-
-export type { Playing } from './sound.ts';
-
-/** Broadcasts whose last sound is remembered; ended ones are forgotten with the rest. */
-const MAX_LOUD = 1_000;
-
-export interface DeviceEvents {
-  /** A terminal is silent or locked, or no longer. */
-  sound(terminalId: number, sound: DeviceLive['sound']): void;
-  /** Where a terminal counts, before and after; null: nowhere. */
-  moved(terminalId: number, before: Place | null, after: Place | null): void;
-  /** A stored row is new or has changed: names, settings. */
-  changed(terminalId: number): void;
-}
-export interface Place {
-  org: number | null;
-  online: boolean;
-}
-
-/** The live state of all adopted terminals: a topic per kind. */
-export interface Devices {
-  get(terminalId: number): DeviceState | undefined;
-  all(): Iterable<DeviceState>;
-  /** The broadcast engine says what a terminal plays and why; null: nothing. */
-  setPlaying(terminalId: number, playing: Playing | null): void;
-  setFault(terminalId: number, fault: DeviceLive['fault']): void;
-  /** How many people listen in at it. */
-  setListeners(terminalId: number, listeners: number): void;
-  /** Whether it holds what it is to play without a link (server/keeping). */
-  setKeeping(terminalId: number, keeping: KeepingView | null): void;
-  /** The groups that a terminal is in. */
-  setGroups(terminalId: number, groups: readonly number[]): void;
-  /** Fields of its live row that come from tables of its kind's own; all of them, each time. */
-  setRelated(terminalId: number, fields: Readonly<Record<string, unknown>>): void;
-  /** After the commit of a new or changed row. */
-  changed(terminal: AdoptedTerminal): void;
-  removed(terminalId: number): void;
-  /** What the gateway tells. */
-  readonly handlers: Pick<
-    TerminalEvents,
-    'online' | 'offline' | 'report' | 'status' | 'administration' | 'unknown'
-  >;
-  subscribe(events: Partial<DeviceEvents>): () => void;
-}
+import type { DeviceEvents, Devices, Place } from './devicesApi.ts';
+import type { Directory } from './directory.ts';
+import { notPlaying } from './sound.ts';
+import type { TerminalLink } from './types.ts';
 
 export function createDevices(
   directory: Directory,
   topicOf: (kind: TerminalKind) => Topic<TerminalLive>,
+  /** Monotonic ms. */
+  now: () => number = () => performance.now(),
 ): Devices {
   const states = new Map<number, DeviceState>();
-  /** Per broadcast: monotonic ms at which a terminal of it last reported sound. */
-  const loudAt = new Map<number, number>();
   const listeners = new Set<Partial<DeviceEvents>>();
 
   for (const terminal of directory.all()) states.set(terminal.id, new DeviceState(terminal));
@@ -82,14 +38,11 @@ export function createDevices(
     state.sound = sound;
     for (const each of listeners) each.sound?.(state.terminal.id, sound);
   }
-  function setOnline(state: DeviceState, online: boolean): void {
+  function linked(state: DeviceState, link: TerminalLink | null): void {
     const before = place(state);
-    if (state.online !== online) state.onlineSince = Math.floor(Date.now() / 1000);
-    state.online = online;
-    state.report = null;
-    state.reportedAt = null;
-    state.ear.quietSince = null;
-    if (online) state.unknown.reset();
+    if (state.online !== (link !== null)) state.onlineSince = Math.floor(Date.now() / 1000);
+    state.linked(link);
+    if (state.online) state.unknown.reset();
     setSound(state, 'none');
     if (state.status !== null) patch(state, { status: null });
     state.status = null;
@@ -100,21 +53,30 @@ export function createDevices(
   function report(id: number, said: Report): void {
     const state = states.get(id);
     if (state === undefined) return;
-    const now = performance.now();
-    const own = state.playing.volume ?? state.terminal.row.ao_volume;
-    const { task_id } = state.playing;
-    if (task_id !== null && isLoud(programmeLevel(said, own))) {
-      if (loudAt.size > MAX_LOUD) loudAt.clear();
-      loudAt.set(task_id, now);
-    }
+    const stale = state.stale;
     const unsynced = state.report?.state === 'unsynced' || said.state === 'unsynced';
     const switched = state.report?.powered !== said.powered;
     const heard = state.take(said, Date.now());
-    const sound = judge(state.ear, state.playing, said, own, now, loudAt.get(task_id ?? 0) ?? 0);
-    if (sound === state.sound && sound !== 'silent' && !unsynced && !switched) patch(state, heard);
+    const sound = state.ear.judge(said, state.playing, state.terminal.row.ao_volume, now());
+    const same = sound === state.sound && sound !== 'silent' && !unsynced && !switched && !stale;
+    if (same) patch(state, heard);
     else {
       setSound(state, sound);
       patch(state, { ...heard, ...state.doing() });
+    }
+  }
+
+  /** Whose reports do not come any more: not known at first, then silent. What was silent before stays so. */
+  function swept(): void {
+    for (const state of states.values()) {
+      const proof = state.proof();
+      if (proof === 'fresh' || state.sound === 'locked') continue;
+      const sound = proof === 'void' || state.sound === 'silent' ? 'silent' : 'unknown';
+      if (state.stale && state.sound === sound) continue;
+      state.stale = true;
+      state.ear.forget();
+      setSound(state, sound);
+      patch(state, { ...state.heard(), ...state.doing() });
     }
   }
 
@@ -124,12 +86,13 @@ export function createDevices(
     setPlaying(id, playing) {
       const state = states.get(id);
       if (state === undefined) return;
-      if (state.playing.task_id !== playing?.task_id || state.playing.play_status !== playing.play_status) {
-        state.ear.quietSince = null;
+      const before = state.playing;
+      const stale = state.stale;
+      state.play(playing ?? notPlaying);
+      if (before.task_id !== state.playing.task_id || before.play_status !== state.playing.play_status) {
         if (state.sound !== 'locked') setSound(state, 'none');
       }
-      state.playing = playing ?? notPlaying;
-      patch(state, state.doing());
+      patch(state, stale ? { ...state.heard(), ...state.doing() } : state.doing());
     },
     setFault(id, fault) {
       const state = states.get(id);
@@ -182,13 +145,14 @@ export function createDevices(
     handlers: {
       online(link) {
         const state = states.get(link.terminalId);
-        if (state !== undefined) setOnline(state, true);
+        if (state !== undefined) linked(state, link);
       },
       offline(id) {
         const state = states.get(id);
-        if (state !== undefined) setOnline(state, false);
+        if (state !== undefined) linked(state, null);
       },
       report,
+      swept,
       administration(id, administration) {
         const state = states.get(id);
         if (state === undefined) return;

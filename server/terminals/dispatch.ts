@@ -34,7 +34,7 @@ export function createDispatch({ clock, desk, commands, speeches, emit, log }: D
       const t2 = clock.now();
       connection.sendText(`${head}${t2},"wall_ms":${clock.toWall(t2)}${timeTail}`);
     } else if (message.type === 'report' && connection.phase === 'online') {
-      connection.report = message;
+      connection.reported(message);
       emit('report', connection.terminalId, message);
     } else if (message.type === 'status') {
       // A status of another kind says nothing that a screen could show.

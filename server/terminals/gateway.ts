@@ -5,6 +5,7 @@ import { Connection, type Phase } from './connection.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Desk } from './hello.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
+import { ListeningClock } from './listeningClock.ts';
 import { Speeches } from './speeches.ts';
 import { sweep } from './sweep.ts';
 import type {
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   /** Of this program, as it is told to terminals. */
   version: string;
   log: { error(details: object, message: string): void };
+  /** Monotonic ms, of the age of reports; tests bring their own. */
+  now?: () => number;
   limits?: Partial<GatewayLimits>;
 }
 
@@ -42,6 +45,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const waiting = new WaitingRoom(options.found, directory, limits);
   const commands = new Commands(limits.commandMs);
   const speeches = new Speeches();
+  const listening = new ListeningClock(options.now ?? (() => performance.now()), limits.sweepMs);
   let closing = false;
 
   function emit<E extends keyof TerminalEvents>(event: E, ...args: Parameters<TerminalEvents[E]>): void {
@@ -64,8 +68,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     welcome(connection, terminal, secret) {
       waiting.leave(connection);
-      connection.phase = 'online';
-      connection.terminal = terminal;
+      connection.welcomed(terminal);
       online.set(terminal.id, connection);
       if (secret !== undefined) connection.send({ type: 'adopted', secret });
       connection.send({
@@ -87,6 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const tally: GatewayTally = { refusals: new Map(), droppedFrames: 0, unknownMessages: 0 };
   const handlers = {
+    listened: () => listening.now(),
     refused(code: RefusalCode): void {
       tally.refusals.set(code, (tally.refusals.get(code) ?? 0) + 1);
     },
@@ -115,7 +119,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     return connection === undefined ? null : commands.send(connection, asked);
   }
 
-  const timer = setInterval(sweep(connections, limits), limits.sweepMs);
+  const look = sweep(connections, limits);
+  const timer = setInterval(() => {
+    listening.tick();
+    look();
+    emit('swept');
+  }, limits.sweepMs);
   timer.unref();
 
   return {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { LiveHub } from '../live/hub.ts';
-import type { Devices } from './devices.ts';
+import type { Devices } from './devicesApi.ts';
 import type { Gateway } from './types.ts';
 
 /** What Prometheus is told of terminals. */

@@ -1,4 +1,3 @@
-import { volumeToDb } from '../../contract/audio.ts';
 import type { DeviceLive, Why } from '../../contract/entities/device.ts';
 import type { Report } from '../../contract/terminal.ts';
 
@@ -13,7 +12,14 @@ export interface Playing {
   volume?: number | null;
   /** Nobody is to hear it: silence that keeps its terminals, or the tone of a self-test. */
   isQuiet?: boolean;
+  /** An alarm, or above alarms: its proof expires sooner. */
+  isUrgent?: boolean;
+  /** Level of the programme just before a media time, dBFS before any volume; null: not known there. */
+  levelAt?: (us: number) => number | null;
 }
+
+/** Why a terminal that plays cannot be heard: its volume is 0, or silence goes to its card where the programme is none. */
+export type Mute = 'muted' | 'no_level';
 
 export const notPlaying: Playing = {
   task_id: null,
@@ -22,69 +28,9 @@ export const notPlaying: Playing = {
   why: { key: 'free', params: {} },
 };
 
-/** Programme below this is silence, dBFS before the volume. */
-const SILENCE_DB = -55;
-/** A terminal that should sound is silent only after this long, ms (monotonic). */
-const SILENT_AFTER_MS = 2_000;
-/** The time that the level in a report covers, ms. */
-const LEVEL_WINDOW_MS = 1_000;
-
-/** What is remembered of a terminal between its reports. */
-export interface Ear {
-  /** Monotonic ms of the first report without sound although there should be some; null: it sounds. */
-  quietSince: number | null;
-  /** Packets received at that report. */
-  receivedThen: number;
-}
-
 /** Whether a broadcast is to be heard at this terminal now: playing (2) or playing by hand (4), spec 4. */
 export function shouldSound(playing: Playing): boolean {
   return playing.task_id !== null && (playing.play_status === 2 || playing.play_status === 4);
-}
-
-/** The programme's level at a terminal, its volume taken out, dBFS; null: cannot be told (volume 0). */
-export function programmeLevel(report: Report, ownVolume: number): number | null {
-  if (report.state !== 'playing' || report.level_db === null) return Number.NEGATIVE_INFINITY;
-  const volume = report.volume ?? ownVolume;
-  return volume <= 0 ? null : report.level_db - volumeToDb(volume);
-}
-
-export function isLoud(level: number | null): boolean {
-  return level !== null && level >= SILENCE_DB;
-}
-
-/**
- * Judges whether a terminal sounds as it should (design 6: proof of delivery). A quiet passage is not a fault:
- * a terminal whose programme arrives counts as silent only when another one of its broadcast was loud meanwhile.
- *
- * @param now monotonic ms of the report @param loudAt when a terminal of the broadcast last reported sound
- */
-export function judge(
-  ear: Ear,
-  playing: Playing,
-  report: Report,
-  ownVolume: number,
-  now: number,
-  loudAt: number,
-): DeviceLive['sound'] {
-  if (report.state === 'locked') return 'locked';
-  const level = programmeLevel(report, ownVolume);
-  if (!shouldSound(playing) || playing.isQuiet || level === null || report.powered === false) {
-    ear.quietSince = null;
-    return 'none';
-  }
-  if (isLoud(level)) {
-    ear.quietSince = null;
-    return 'ok';
-  }
-  if (ear.quietSince === null) {
-    ear.quietSince = now;
-    ear.receivedThen = report.received;
-  }
-  if (now - ear.quietSince < SILENT_AFTER_MS) return 'ok';
-  const delivered = report.state === 'playing' && report.received !== ear.receivedThen;
-  const othersLoud = loudAt >= ear.quietSince + LEVEL_WINDOW_MS;
-  return delivered && !othersLoud ? 'ok' : 'silent';
 }
 
 /** The answer to "why": what keeps a terminal from sounding comes before what the engine wants of it. */
@@ -95,6 +41,10 @@ export function finalWhy(state: {
   since: number | null;
   sound: DeviceLive['sound'];
   report: Report | null;
+  /** Why it is silent though it plays. */
+  mute: Mute | null;
+  /** Its reports do not come any more. */
+  isStale: boolean;
   playing: Playing;
 }): Why {
   const { playing, report, sound } = state;
@@ -104,12 +54,14 @@ export function finalWhy(state: {
     if (shouldSound(playing)) return { key: 'lost_while_playing', params: { task } };
     return { key: 'offline', params: state.since === null ? {} : { since: state.since } };
   }
+  if (shouldSound(playing) && state.isStale) return { key: 'no_report', params: { task } };
   if (report?.powered === false) return { key: 'off', params: task === '' ? {} : { task } };
   if (sound === 'locked') return { key: 'locked', params: task === '' ? {} : { task } };
   if (shouldSound(playing)) {
     if (report?.state === 'unsynced') return { key: 'unsynced', params: { task } };
-    if (sound === 'silent')
-      return { key: 'silent', params: { task, level: Math.round(report?.level_db ?? -200) } };
+    const level = Math.round(report?.level_db ?? -200);
+    if (sound === 'silent' && state.mute === 'muted') return { key: 'muted', params: { task } };
+    if (sound === 'silent') return { key: state.mute ?? 'silent', params: { task, level } };
   }
   return playing.why;
 }

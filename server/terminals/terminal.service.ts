@@ -15,7 +15,7 @@ import { mustBeUnused } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
 import { casterView } from './casterView.ts';
-import type { Devices } from './devices.ts';
+import type { Devices } from './devicesApi.ts';
 import type { Directory } from './directory.ts';
 import { createOrders, notFound, resultsOf } from './orders.ts';
 import * as repository from './terminal.repository.ts';

@@ -37,6 +37,8 @@ export interface TerminalLink {
   readonly uplinks: Uplinks;
   /** The terminal's last report. */
   readonly report: Report | null;
+  /** How long ago that came, or the terminal itself, in time in which the server listened, ms. */
+  readonly reportAgeMs: number;
 }
 
 export interface TerminalEvents {
@@ -44,6 +46,8 @@ export interface TerminalEvents {
   online(link: TerminalLink): void;
   offline(terminalId: number): void;
   report(terminalId: number, report: Report): void;
+  /** All connections were looked at, twice a second: reports that did not come are missed now. */
+  swept(): void;
   /** What a terminal says of itself beside its sound; always of its own kind. */
   status(terminalId: number, status: TerminalStatus): void;
   /** A reading of its modem. */

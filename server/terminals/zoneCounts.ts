@@ -2,7 +2,7 @@ import type { PartitionLive } from '../../contract/entities/partition.ts';
 import type { Topic } from '../live/hub.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { DeviceState } from './deviceState.ts';
-import type { Devices } from './devices.ts';
+import type { Devices } from './devicesApi.ts';
 
 type Counts = Pick<PartitionLive, 'online' | 'offline' | 'expected'>;
 const none: Counts = { online: 0, offline: 0, expected: 0 };

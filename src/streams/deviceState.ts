@@ -12,6 +12,7 @@ export type DeviceState =
   | 'locked'
   | 'no_sound'
   | 'no_sound_known'
+  | 'not_known'
   | (typeof byPlayStatus)[number];
 
 export function awayState(row: Pick<DeviceLive, 'fault' | 'last_login_time'>): AwayState {
@@ -25,6 +26,7 @@ export function stateOf(row: DeviceLive): DeviceState {
   if (!row.online) return awayState(row);
   if (row.sound === 'locked') return 'locked';
   if (row.sound === 'silent') return isKnown ? 'no_sound_known' : 'no_sound';
+  if (row.sound === 'unknown') return 'not_known';
   return byPlayStatus[row.play_status];
 }
 

@@ -1,5 +1,6 @@
 import type { DeviceLive } from '../../contract/entities/device.ts';
-import type { Devices, Playing } from '../../server/terminals/devices.ts';
+import type { Devices } from '../../server/terminals/devicesApi.ts';
+import type { Playing } from '../../server/terminals/sound.ts';
 import type { TerminalLink } from '../../server/terminals/types.ts';
 
 /** Names of the broadcasts that sound; their ids are 1, 2, … */
@@ -80,7 +81,7 @@ export class StatusDriver {
 
   #change(row: Row, state: State): void {
     const { handlers } = this.#devices;
-    if (row.state === 'offline') handlers.online({ terminalId: row.id } as TerminalLink);
+    if (row.state === 'offline') handlers.online({ terminalId: row.id, reportAgeMs: 0 } as TerminalLink);
     row.state = state;
     row.version += 1;
     if (state === 'offline') {
@@ -93,7 +94,7 @@ export class StatusDriver {
     handlers.report(row.id, {
       type: 'report',
       state: state === 'locked' ? 'locked' : sounds ? 'playing' : 'idle',
-      stream: sounds ? 1 : null,
+      stream: sounds ? row.version : null,
       position_us: null,
       level_db: sounds ? -30 + Math.random() * 20 : null,
       peak_db: sounds ? -12 + Math.random() * 10 : null,

@@ -94,6 +94,7 @@ TASKS.forEach((name, i) => {
     position_ms: 0,
     left_ms: null,
     targets: Number(count),
+    unknown: 0,
     sounding: Number(count),
     silent: 0,
     preempted: 0,

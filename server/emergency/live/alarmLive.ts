@@ -10,7 +10,7 @@ import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
 const MAX_ZONES = 50;
 
 /** What a terminal does for an alarm; where two of its messages are for one terminal, the better counts. */
-const ranks = { sounding: 3, silent: 2, preempted: 1, offline: 0 } as const;
+const ranks = { sounding: 4, unknown: 3, silent: 2, preempted: 1, offline: 0 } as const;
 export type Doing = keyof typeof ranks;
 
 export interface AlarmLiveDeps {
@@ -50,7 +50,7 @@ function zonesOf(found: ReadonlyMap<number, Doing>, directory: AlarmLiveDeps['di
     const org = directory.byId(id)?.org ?? null;
     let zone = zones.get(org);
     if (zone === undefined) {
-      zone = { org, targets: 0, sounding: 0, preempted: 0, offline: 0 };
+      zone = { org, targets: 0, sounding: 0, unknown: 0, preempted: 0, offline: 0 };
       zones.set(org, zone);
     }
     zone.targets++;
@@ -69,7 +69,7 @@ export function alarmLiveRow(
   found: ReadonlyMap<number, Doing>,
 ): AlarmLive {
   const { row, plan } = alarm;
-  const counts = { sounding: 0, silent: 0, preempted: 0, offline: 0 };
+  const counts = { sounding: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };
   for (const doing of found.values()) counts[doing]++;
   const device = row.device_id === null ? undefined : deps.directory.byId(row.device_id);
   const settings = device && settingsOf('fire_control_device', device.row.details);

@@ -7,7 +7,7 @@ import type { Topic } from '../../live/hub.ts';
 import { inScope } from '../../live/scope.ts';
 import type { Audit } from '../../system/audit.ts';
 import * as settings from '../../system/setting.repository.ts';
-import type { Devices } from '../devices.ts';
+import type { Devices } from '../devicesApi.ts';
 import type { Directory } from '../directory.ts';
 import * as repository from './license.repository.ts';
 import { SPEAK_FEATURE } from './speakers.ts';

@@ -152,7 +152,7 @@ function SilentZone({ zone, name }: { zone: AlarmZone; name: string }) {
   const may = usePermission();
   const [isTalking, setTalking] = useState(false);
   const isMute = zone.sounding === 0;
-  const silent = missing(zone) - zone.offline;
+  const silent = missing(zone) - zone.offline - zone.unknown;
   const { org } = zone;
   return (
     <li className={mergeClasses(s.zone, s.partly, isMute && s.mute)}>
@@ -167,6 +167,7 @@ function SilentZone({ zone, name }: { zone: AlarmZone; name: string }) {
         <span>
           {[
             ...(zone.offline > 0 ? [t('alarm.offlineN', { n: zone.offline })] : []),
+            ...(zone.unknown > 0 ? [t('alarm.unknownN', { n: zone.unknown })] : []),
             ...(silent > 0 ? [t('alarm.silentN', { n: silent })] : []),
           ].join(t('kit.listComma'))}
         </span>

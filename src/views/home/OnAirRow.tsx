@@ -8,6 +8,7 @@ import {
   PlayRegular,
   StopRegular,
 } from '@fluentui/react-icons';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { audioSource } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
@@ -27,6 +28,12 @@ function iconOf(source: number) {
   if (source === audioSource.ttsText) return DocumentTextRegular;
   if (source === audioSource.microphone) return MicRegular;
   return source === audioSource.mediaFile ? MusicNote2Regular : LiveRegular;
+}
+
+/** What those do that do not sound, without a fault. */
+function notFault({ state, unknown, preempted }: BroadcastLive, t: TFunction): string {
+  if (state === 'playing' && unknown > 0) return t('home.unknown', { unknown });
+  return preempted > 0 ? t('home.preempted', { preempted }) : t('home.sound');
 }
 
 /** One broadcast on the home page. */
@@ -80,9 +87,7 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
               {t('home.notSounding', { missing })}
             </span>
           ) : (
-            <span className={s.detail}>
-              {task.preempted > 0 ? t('home.preempted', { preempted: task.preempted }) : t('home.sound')}
-            </span>
+            <span className={s.detail}>{notFault(task, t)}</span>
           )}
         </div>
         <div className={s.bar}>

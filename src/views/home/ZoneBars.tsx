@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 const faces = { playing: 'first', paused: 'second', free: 'fourth' } as const;
 const states = ['playing', 'paused', 'free'] as const;
-const total = (one: ZoneCount) => one.playing + one.paused + one.free + one.abnormal;
+const total = (one: ZoneCount) => one.playing + one.paused + one.free + one.unknown + one.abnormal;
 
 /** Terminals by state and zone (look: 03), on a high screen by the zones below too. Each figure leads to its rows. */
 export function ZoneBars() {
@@ -100,6 +100,7 @@ function Row(props: { count: ZoneCount; most: number; className: string }) {
               <span key={state} className={s[faces[state]]} style={{ flexGrow: count[state] }} />
             ),
         )}
+        {count.unknown > 0 && <span style={{ flexGrow: count.unknown }} />}
         {count.abnormal > 0 && <span className={s.abnormal} style={{ flexGrow: count.abnormal }} />}
       </div>
       <span className={s.fault}>

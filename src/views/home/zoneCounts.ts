@@ -8,6 +8,8 @@ export interface ZoneCount {
   playing: number;
   paused: number;
   free: number;
+  /** Should sound, and does not report. */
+  unknown: number;
   /** Offline, silent or locked. */
   abnormal: number;
 }
@@ -42,8 +44,9 @@ export function comparedZones(zones: readonly Zone[]): Zone[] {
   return below.length > 0 ? below : roots;
 }
 
-function stateOf(device: DeviceFacts): 'playing' | 'paused' | 'free' | 'abnormal' {
+function stateOf(device: DeviceFacts): 'playing' | 'paused' | 'free' | 'unknown' | 'abnormal' {
   if (!device.online || device.sound === 'silent' || device.sound === 'locked') return 'abnormal';
+  if (device.sound === 'unknown') return 'unknown';
   if (device.play_status === 2 || device.play_status === 4) return 'playing';
   return device.play_status === 1 ? 'paused' : 'free';
 }
@@ -77,7 +80,7 @@ export function countByZone(
   compared = comparedZones(zones),
 ): ZoneCount[] {
   return byZone(zones, compared, devices).map(({ zone, devices: here }) => {
-    const count = { id: zone.id, name: zone.name, playing: 0, paused: 0, free: 0, abnormal: 0 };
+    const count = { id: zone.id, name: zone.name, playing: 0, paused: 0, free: 0, unknown: 0, abnormal: 0 };
     for (const device of here) count[stateOf(device)] += 1;
     return count;
   });

@@ -28,6 +28,8 @@ export const statuses = {
   offline_known: look('warningOutline', 'faultOutline'),
   no_sound: look('warning', 'fault'),
   no_sound_known: look('warningOutline', 'faultOutline'),
+  /** Nothing is heard of it that would say whether it sounds: for some seconds, before that is a fault. */
+  not_known: look('subtractCircle', 'strong'),
   locked: look('warning', 'fault'),
   alarm_playing: look('alarm', 'alarm'),
   preempted: look('bars'),

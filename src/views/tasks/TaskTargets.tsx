@@ -3,7 +3,7 @@ import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { TargetList } from './TargetList.tsx';
 
 const everyMs = 2000;
-const onAir = ['sounding', 'silent', 'preempted', 'offline'] as const;
+const onAir = ['sounding', 'unknown', 'silent', 'preempted', 'offline'] as const;
 const over = ['heard', 'unheard'] as const;
 
 /** The terminals of a task, with how many of them are in each state while it is on the air. */

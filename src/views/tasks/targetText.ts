@@ -13,6 +13,8 @@ export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_soun
       return 'playing';
     case 'silent':
       return 'no_sound';
+    case 'unknown':
+      return 'not_known';
     case 'left':
       return 'skipped';
     case 'ended':

@@ -54,7 +54,9 @@ export function itemOf(row: BroadcastLive, t: TFunction): DetailText {
 /** At how many of its terminals it is heard, and why not at the others. */
 export function soundingOf(row: BroadcastLive, t: TFunction): DetailText {
   const missing =
-    row.state === 'paused' ? [] : (['silent', 'preempted', 'offline'] as const).filter((key) => row[key] > 0);
+    row.state === 'paused'
+      ? []
+      : (['unknown', 'silent', 'preempted', 'offline'] as const).filter((key) => row[key] > 0);
   return {
     main: `${row.sounding} / ${row.targets}`,
     detail: missing.map((key) => t(`task.missing.${key}`, { terminals: row[key] })).join(t('kit.listComma')),

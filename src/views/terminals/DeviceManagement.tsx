@@ -116,7 +116,7 @@ export function Component() {
       <div className={s.area}>
         <Counters
           label={t('devices.byState')}
-          items={shownCounters(counterKeys, summary?.counts.expected, view.state).map((key) => ({
+          items={shownCounters(counterKeys, summary?.counts, view.state).map((key) => ({
             key,
             label: key === 'all' ? t('common.all') : t(`status.${key}`),
             count: summary?.counts[key],

@@ -96,6 +96,7 @@ export function countByState(rows: Iterable<DeviceLive>, base: Test | undefined)
     offline: 0,
     expected: 0,
     no_sound: 0,
+    not_known: 0,
     playing: 0,
     manual_playing: 0,
     paused: 0,

@@ -11,6 +11,7 @@ export const counterKeys = [
   'offline',
   'expected',
   'no_sound',
+  'not_known',
   'playing',
   'manual_playing',
   'paused',
@@ -32,13 +33,15 @@ export function counterOf(row: DeviceLive): Exclude<CounterKey, 'all'> {
   return counters[state] ?? (state as Exclude<CounterKey, 'all'>);
 }
 
-/** Who is expected is counted only where there are some, or where somebody has asked for them. */
+const rare: ReadonlySet<string> = new Set(['expected', 'not_known']);
+
+/** Who is expected, or not known, is counted only where there are some, or where somebody has asked for them. */
 export function shownCounters<Key extends string>(
   keys: readonly Key[],
-  expected: number | undefined,
+  counts: Partial<Record<Key, number>> | undefined,
   chosen: string | undefined,
 ): Key[] {
-  return keys.filter((key) => key !== 'expected' || chosen === key || (expected ?? 0) > 0);
+  return keys.filter((key) => !rare.has(key) || chosen === key || (counts?.[key] ?? 0) > 0);
 }
 
 export function isCounterKey(text: string | undefined): text is CounterKey {

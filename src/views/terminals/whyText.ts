@@ -23,6 +23,9 @@ const named = new Set([
   'paused',
   'stopped',
   'silent',
+  'no_level',
+  'no_report',
+  'muted',
   'unsynced',
 ]);
 

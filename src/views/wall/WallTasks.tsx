@@ -66,7 +66,10 @@ function Task({ task, number }: { task: BroadcastLive; number: number }) {
               {t('home.notSounding', { missing })}
             </span>
           )}
-          {task.state === 'playing' && missing === 0 && (
+          {task.state === 'playing' && missing === 0 && task.unknown > 0 && (
+            <span className={s.aside}>{t('home.unknown', { unknown: task.unknown })}</span>
+          )}
+          {task.state === 'playing' && missing + task.unknown === 0 && (
             <span className={s.aside}>{left === null ? t('home.noEnd') : `−${time(left)}`}</span>
           )}
         </div>

@@ -427,8 +427,10 @@ describe('proof of delivery', () => {
     const from = air.get(id).from_us ?? 0;
     const says = (position_us: number, received: number) =>
       air.say(1, { stream: id, first_sound_us: from, position_us: from + position_us, received });
-    await air.pass(5000);
-    says(4_000_000, 200);
+    for (const second of [1, 2, 3, 4]) {
+      await air.pass(1000);
+      says(second * 1_000_000, second * 50);
+    }
     await air.engine.pause(air.get(id));
     air.say(1, { stream: id, state: 'idle', first_sound_us: from, received: 300 });
     await air.pass(3000);

@@ -13,7 +13,7 @@ import type { OpenSource } from '../../../server/broadcast/source.ts';
 import { type Proof, readReason } from '../../../server/broadcast/target.ts';
 import type { BroadcastItem } from '../../../server/db/schema.ts';
 import type { MediaClock } from '../../../server/system/mediaClock.ts';
-import type { Playing } from '../../../server/terminals/sound.ts';
+import type { Mute, Playing } from '../../../server/terminals/sound.ts';
 import type { TerminalEvents, TerminalLink } from '../../../server/terminals/types.ts';
 import { Uplinks } from '../../../server/terminals/uplinks.ts';
 
@@ -49,6 +49,8 @@ export class FakeTerminal implements TerminalLink {
   readonly uplinks = new Uplinks();
   report: Report | null = null;
   bufferedBytes = 0;
+  /** Of the last report, as the test says. */
+  reportAgeMs = 0;
   messages: ToTerminal[] = [];
   frames: Uint8Array[] = [];
   /** Furthest sound received, and how many packets came after their time. */
@@ -186,6 +188,8 @@ export class FakeAir {
   readonly lengths = new Map<string, number>();
   readonly shown = new Map<number, Playing>();
   readonly live = new Map<number, BroadcastLive>();
+  /** How terminals are judged; who is not in here is heard. */
+  readonly ears = new Map<number, { audible: boolean; mute: Mute | null }>();
   readonly warnings: string[] = [];
   readonly links = new Map<number, FakeTerminal>();
   /** Every terminal that ever was, by connection. */
@@ -226,6 +230,7 @@ export class FakeAir {
       voiceMix: () => this.voiceMix,
       mixes: (id) => this.mixers.has(id),
       orgOf: () => 1,
+      hearing: (id) => this.ears.get(id),
       setPlaying: (id, playing) => this.shown.set(id, playing),
       live: { upsert: (row) => this.live.set(row.id, row), remove: (id) => this.live.delete(id) },
       log: {

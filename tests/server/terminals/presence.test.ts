@@ -105,3 +105,19 @@ test('a reader that takes nothing is cut off however little waits for it', async
     stuck.socket.resume();
   }
 });
+
+test('a report has an age, which no other sign of life makes less', async () => {
+  at = await startGateway({ sweepMs: 50 });
+  at.know(1, 'MUTE');
+  const client = await welcomed(at, 'MUTE');
+  const age = () => at.gateway.link(1)?.reportAgeMs ?? -1;
+  client.report();
+  await expect.poll(() => at.events).toContain('report 1 idle');
+  await expect.poll(age).toBeGreaterThan(200);
+  client.send({ type: 'time', t0: 1 });
+  await client.next('time');
+  const before = age();
+  expect(before).toBeGreaterThan(200);
+  client.report();
+  await expect.poll(age).toBeLessThan(before);
+});

@@ -112,7 +112,7 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
         {props.head}
         <Counters
           label={t('devices.byState')}
-          items={shownCounters(kindCounters, view.counts?.expected, view.state).map((key) => ({
+          items={shownCounters(kindCounters, view.counts, view.state).map((key) => ({
             key,
             label: key === 'all' ? t('common.all') : t(`status.${key}`),
             count: view.counts?.[key],

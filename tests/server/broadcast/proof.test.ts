@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PACKET_US } from '../../../contract/audio.ts';
+import { taskType } from '../../../contract/codes.ts';
+import type { Report } from '../../../contract/terminal.ts';
+import { FakeAir, item } from './fakeAir.ts';
+
+let air: FakeAir;
+beforeEach(() => {
+  air = new FakeAir();
+});
+const hour = 3_600_000;
+
+function stateOf(id: number, terminal: number) {
+  const b = air.get(id);
+  const target = b.targets.get(terminal);
+  if (target === undefined) throw new Error('no target');
+  return { state: air.engine.stateOf(b, target), why: air.engine.whyOf(b, target).key };
+}
+const targetOf = (id: number, terminal: number) => air.get(id).targets.get(terminal);
+
+/** A terminal says what it hears now, since `first_us`. */
+function plays(terminal: number, stream: number, first_us: number, over: Partial<Report> = {}): void {
+  const position_us = air.clock.now();
+  const received = Math.round((position_us - first_us) / PACKET_US);
+  air.say(terminal, { stream, position_us, received, first_sound_us: first_us, level_db: -20, ...over });
+}
+
+describe('a report proves what was heard for as long as reports are apart', () => {
+  it.each([
+    ['a broadcast', taskType.realTime, 3, 6],
+    ['an alarm', taskType.alarm, 2, 4],
+  ])('%s: then it is not known, then it is silent', async (_name, task_type, unknownS, silentS) => {
+    const link = air.connect(1);
+    const id = await air.start([1], [item('a', hour)], { task_type });
+    await air.pass(1000);
+    plays(1, id, air.clock.now() - 800_000);
+    expect(stateOf(id, 1)).toEqual({ state: 'sounding', why: 'playing' });
+    link.reportAgeMs = unknownS * 1000 + 1;
+    expect(stateOf(id, 1)).toEqual({ state: 'unknown', why: 'no_report' });
+    await air.pass(2000);
+    expect(air.live.get(id)).toMatchObject({ targets: 1, sounding: 0, unknown: 1, silent: 0 });
+    link.reportAgeMs = silentS * 1000 + 1;
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'no_report' });
+    link.reportAgeMs = 0;
+    plays(1, id, air.clock.now() - 3_000_000);
+    expect(stateOf(id, 1).state).toBe('sounding');
+  });
+
+  it('the screens hear of it within a second, though nothing else changes', async () => {
+    const link = air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    await air.pass(1000);
+    plays(1, id, air.clock.now());
+    await air.pass(600);
+    expect(air.live.get(id)).toMatchObject({ sounding: 1, unknown: 0 });
+    link.reportAgeMs = 3001;
+    await air.pass(600);
+    expect(air.live.get(id)).toMatchObject({ sounding: 0, unknown: 1 });
+  });
+
+  it('the report after a gap is credited with the second that it tells of, not with the gap', async () => {
+    air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    await air.pass(1000);
+    const first_us = air.clock.now() - 500_000;
+    plays(1, id, first_us);
+    expect(targetOf(id, 1)?.played_ms).toBe(500);
+    await air.pass(47_000);
+    plays(1, id, first_us);
+    expect(targetOf(id, 1)?.played_ms).toBe(1500);
+    await air.pass(1000);
+    plays(1, id, first_us);
+    expect(targetOf(id, 1)?.played_ms).toBe(2500);
+  });
+
+  it('so is the first report of an opening that comes long after its first sound', async () => {
+    air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    await air.pass(40_000);
+    plays(1, id, air.clock.now() - 39_000_000);
+    expect(targetOf(id, 1)?.played_ms).toBe(1000);
+  });
+
+  it('a terminal that reports, and does not tell of the broadcast any more, does not sound', async () => {
+    air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    await air.pass(1000);
+    plays(1, id, air.clock.now());
+    expect(stateOf(id, 1).state).toBe('sounding');
+    air.say(1, { stream: null, state: 'idle' });
+    expect(stateOf(id, 1).state).toBe('silent');
+  });
+
+  it('its end says why: who was not known then was not heard to the end', async () => {
+    const link = air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    await air.pass(1000);
+    plays(1, id, air.clock.now());
+    link.reportAgeMs = 3500;
+    await air.engine.stop(air.get(id));
+    await air.pass(3000);
+    expect(air.store.proofs.get(id)?.get(1)?.reason).toMatch(/^no_report/);
+  });
+});
+
+describe('what plays and cannot be heard', () => {
+  it('is silent, was never heard, and has its reason', async () => {
+    air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    air.ears.set(1, { audible: false, mute: 'muted' });
+    for (let i = 0; i < 12; i++) {
+      await air.pass(1000);
+      plays(1, id, air.clock.now() - 500_000, { level_db: -120 });
+    }
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'muted' });
+    expect(targetOf(id, 1)).toMatchObject({ first_sound_at: null, played_ms: 0 });
+    air.ears.set(1, { audible: false, mute: 'no_level' });
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'no_level' });
+    await air.engine.stop(air.get(id));
+    await air.pass(3000);
+    expect(air.store.proofs.get(id)?.get(1)).toMatchObject({ first_sound_at: null });
+    expect(air.store.proofs.get(id)?.get(1)?.reason).toMatch(/^no_level/);
+  });
+
+  it('counts from when it can be heard', async () => {
+    air.connect(1);
+    const id = await air.start([1], [item('a', hour)]);
+    air.ears.set(1, { audible: false, mute: 'muted' });
+    const first_us = air.clock.now() + 200_000;
+    await air.pass(2000);
+    plays(1, id, first_us);
+    air.ears.set(1, { audible: true, mute: null });
+    await air.pass(1000);
+    plays(1, id, first_us);
+    const heard = air.time.ms;
+    await air.pass(1000);
+    plays(1, id, first_us);
+    expect(targetOf(id, 1)).toMatchObject({ played_ms: 1000, first_sound_at: heard });
+  });
+});

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { DeviceLive } from '../../../contract/entities/device.ts';
+import type { TerminalLive } from '../../../contract/entities/terminal.ts';
+import { type Report, report as reportSchema } from '../../../contract/terminal.ts';
+import { createLiveHub } from '../../../server/live/hub.ts';
+import { createDevices } from '../../../server/terminals/devices.ts';
+import type { Devices } from '../../../server/terminals/devicesApi.ts';
+import { Directory } from '../../../server/terminals/directory.ts';
+import type { Playing } from '../../../server/terminals/sound.ts';
+import type { TerminalRow } from '../../../server/terminals/terminal.repository.ts';
+import type { TerminalLink } from '../../../server/terminals/types.ts';
+
+const ID = 7;
+const music: Playing = {
+  task_id: 5,
+  tasks: 'Music',
+  play_status: 2,
+  why: { key: 'playing', params: {} },
+  levelAt: () => -16,
+};
+
+let devices: Devices;
+let now: number;
+let reportedAt: number;
+let heard: DeviceLive['sound'][];
+const hub = createLiveHub();
+const row = () => hub.topic<TerminalLive>('device').get(ID);
+
+beforeEach(() => {
+  now = 100_000;
+  reportedAt = now;
+  heard = [];
+  const directory = new Directory();
+  directory.put({
+    ...{ id: ID, org: 1, kind: 'device', role: 0, code: 'A-1', name: 'Hall', dev_name2: '', ao_volume: 80 },
+    ...{ ai_volume: 80, call_number: '', rev: 1, details: {}, features: ['decode'], last_login_time: 1 },
+  } as unknown as TerminalRow);
+  devices = createDevices(
+    directory,
+    (kind) => hub.topic<TerminalLive>(kind),
+    () => now,
+  );
+  devices.subscribe({ sound: (_id, sound) => heard.push(sound) });
+  const link = {
+    terminalId: ID,
+    get reportAgeMs() {
+      return now - reportedAt;
+    },
+  };
+  devices.handlers.online(link as TerminalLink);
+});
+
+/** Time passes as the gateway sees it: a look at all connections twice a second. */
+function pass(ms: number): void {
+  for (let left = ms; left > 0; left -= 500) {
+    now += Math.min(left, 500);
+    devices.handlers.swept();
+  }
+}
+function says(fields: Partial<Report> = {}): void {
+  reportedAt = now;
+  const report = { type: 'report', state: 'playing', stream: 5, level_db: -20, position_us: 1_000_000 };
+  devices.handlers.report(ID, reportSchema.parse({ ...report, received: now, ...fields }));
+}
+
+test('who stops reporting is not known after 3 s and silent after 6, and says so itself', () => {
+  devices.setPlaying(ID, music);
+  says();
+  expect(row()).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
+  pass(3000);
+  expect(row()).toMatchObject({ sound: 'ok' });
+  pass(500);
+  expect(row()).toMatchObject({ sound: 'unknown', level_db: null, why: { key: 'no_report' } });
+  pass(3000);
+  expect(row()).toMatchObject({ sound: 'silent', why: { key: 'no_report' } });
+  pass(60_000);
+  expect(heard).toEqual(['ok', 'unknown', 'silent']);
+  says();
+  expect(row()).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
+});
+
+test('of an alarm that is known after 2 s and 4 s', () => {
+  devices.setPlaying(ID, { ...music, isUrgent: true });
+  says();
+  pass(2500);
+  expect(row()?.sound).toBe('unknown');
+  pass(2000);
+  expect(row()?.sound).toBe('silent');
+});
+
+test('who said nothing before its broadcast has the same time from its beginning', () => {
+  pass(60_000);
+  expect(row()?.sound).toBe('none');
+  devices.setPlaying(ID, music);
+  pass(3000);
+  expect(heard).toEqual([]);
+  pass(500);
+  expect(heard).toEqual(['unknown']);
+});
+
+test('who was silent stays so when its reports stop, and nothing is missed of whom nothing plays at', () => {
+  devices.setPlaying(ID, music);
+  for (let i = 0; i < 4; i++) {
+    says({ level_db: -120 });
+    pass(1000);
+  }
+  expect(row()).toMatchObject({ sound: 'silent', why: { key: 'no_level' } });
+  pass(20_000);
+  expect(heard).toEqual(['ok', 'silent']);
+  devices.setPlaying(ID, null);
+  pass(20_000);
+  expect(heard).toEqual(['ok', 'silent', 'none']);
+  expect(row()?.why.key).toBe('free');
+});
