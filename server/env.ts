@@ -80,6 +80,15 @@ const schema = z.object({
     .max(100_000, 'must be at most 100000')
     .default(500)
     .describe('Largest media file that can be uploaded, in megabytes (1,000,000 bytes).'),
+  MEDIA_NICE: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(0, 'must be from 0 to 19')
+    .max(19, 'must be from 0 to 19')
+    .default(19)
+    .describe(
+      'Processor priority of the processes that make uploads ready and draw waveforms: 0 is that of the server, 19 the lowest.',
+    ),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 
 /** What a child process may use before it is ended. */
 export interface ChildLimits {
@@ -11,6 +12,8 @@ export interface ChildLimits {
   wallMs: number;
   /** Longest time without a line of output, milliseconds. */
   stallMs: number;
+  /** Processor priority in the scale of `nice`: 0 is that of the server, 19 the lowest. */
+  nice: number;
 }
 
 export interface ChildJob {
@@ -42,7 +45,7 @@ const HEAP_MB = 256;
 const LIMITED = 'ulimit -d "$1" 2>/dev/null; ulimit -t "$2"; ulimit -c 0; shift 2; exec "$@"';
 
 type Program = Pick<ChildJob, 'program' | 'argument'> & {
-  limits: Pick<ChildLimits, 'memoryMb' | 'cpuSeconds'>;
+  limits: Pick<ChildLimits, 'memoryMb' | 'cpuSeconds' | 'nice'>;
 };
 
 function commandLine(job: Program): [string, string[]] {
@@ -58,7 +61,13 @@ function commandLine(job: Program): [string, string[]] {
  */
 export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
   const [command, args] = commandLine(job);
-  return spawn(command, args, { stdio: 'pipe', env: { PATH: process.env.PATH }, windowsHide: true });
+  const child = spawn(command, args, { stdio: 'pipe', env: { PATH: process.env.PATH }, windowsHide: true });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, job.limits.nice);
+  } catch {
+    // Where the system does not allow it, or the child has ended already, it works with the priority that it has.
+  }
+  return child;
 }
 
 /** Runs one of our programs as a child process within limits, until it ends or is ended (SIGKILL). Never rejects. */

@@ -49,16 +49,20 @@ export interface Media {
 }
 
 const SWEEP_EVERY_MS = 86_400_000;
-/** Uploads made ready at a time: half the machine, in the lowest priority. */
+/** Uploads made ready at a time: half the machine. */
 const builders = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 /** Everything about sound that is kept: uploads, their programmes, spoken texts. */
 export async function createMedia(deps: MediaDeps): Promise<Media> {
   const { env, db, log, faults } = deps;
   const paths = mediaPaths(env.DATA_DIR);
-  const transcoder = createTranscoder({ concurrency: builders, limits: DEFAULT_LIMITS, log });
-  // Of its own: somebody waits for a spoken text, which must not queue behind an hour of music.
-  const speaking = createTranscoder({ concurrency: 2, limits: DEFAULT_LIMITS, log });
+  const transcoder = createTranscoder({
+    concurrency: builders,
+    limits: { ...DEFAULT_LIMITS, nice: env.MEDIA_NICE },
+    log,
+  });
+  // Somebody waits for a spoken text: it neither queues behind an hour of music nor yields to all other work.
+  const speaking = createTranscoder({ concurrency: 2, limits: { ...DEFAULT_LIMITS, nice: 5 }, log });
   const tickets = createPathTickets();
   const maxMb = env.UPLOAD_MAX_MB;
   const files = await createFileService({ ...deps, paths, transcoder, maxMb });

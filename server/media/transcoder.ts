@@ -31,6 +31,7 @@ export const DEFAULT_LIMITS: TranscoderLimits = {
   cpuSeconds: 3600,
   wallMs: 6 * 3600_000,
   stallMs: 60_000,
+  nice: 19,
 };
 const PROBE_TIME = { cpuSeconds: 20, wallMs: 60_000, stallMs: 60_000 };
 const PROBES_AT_ONCE = 2;

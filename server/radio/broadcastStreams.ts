@@ -6,11 +6,9 @@ import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
 import { radios as table } from './radio.repository.ts';
 import type { Radios } from './radio.service.ts';
-import { Station, type StationState, type StationTimes } from './station.ts';
+import { Station, type StationState, type StationTimes, stationTimes } from './station.ts';
 import { StationSource } from './stationSource.ts';
 
-/** How long a start waits for the first sound of a stream before it is refused, ms. */
-const START_MS = 10_000;
 /** A URL that nobody plays stays connected for so long: after a short pause it goes on at once, ms. */
 const URL_LINGER_MS = 10_000;
 /** Packets kept from before the place where it goes on. */
@@ -50,6 +48,7 @@ function mustWork(state: StationState): void {
 
 export function createBroadcastStreams({ db, radios, policy, times = {}, log }: Deps): BroadcastStreams {
   const own = new Set<Station>();
+  const startMs = times.startMs ?? stationTimes.startMs;
 
   /** After a restart nobody waits: it is silent until the stream is there. */
   const waiting = (isRestored: boolean) => (isRestored ? { waitMs: 0 } : {});
@@ -109,7 +108,7 @@ export function createBroadcastStreams({ db, radios, policy, times = {}, log }: 
       if ('url' in choice) {
         const station = connect(choice.url);
         try {
-          mustWork(await station.settled(START_MS));
+          mustWork(await station.settled(startMs));
         } catch (error) {
           await drop(station);
           throw error;
@@ -119,7 +118,7 @@ export function createBroadcastStreams({ db, radios, policy, times = {}, log }: 
       const { name, stream } = await stationOf(choice.radio);
       const { station, release } = radios.stations.acquire(stream.radio, stream.url);
       try {
-        mustWork(await station.settled(START_MS));
+        mustWork(await station.settled(startMs));
       } finally {
         release();
       }

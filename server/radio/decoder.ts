@@ -8,7 +8,8 @@ const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
  * A stream takes half a percent of a core (docs/decisions/0043): this is enough for a week, after which a new process
  * goes on. One that hangs is found by its silence long before.
  */
-const LIMITS = { memoryMb: 1024, cpuSeconds: 3600 };
+/** Below the server and above uploads in priority: it must keep up with time. */
+const LIMITS = { memoryMb: 1024, cpuSeconds: 3600, nice: 5 };
 
 /** A process that turns the bytes of one stream into packets. */
 export interface Decoder {

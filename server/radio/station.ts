@@ -37,8 +37,15 @@ export interface StationTimes {
   /** Before the first new try; twice as long before each further one, ms. */
   againMs: number;
   mostAgainMs: number;
+  /** How long a start waits for the first sound of a stream before it is refused, ms. */
+  startMs: number;
 }
-const TIMES: StationTimes = { stallMs: 20_000, againMs: 500, mostAgainMs: 30_000 };
+export const stationTimes: StationTimes = {
+  stallMs: 20_000,
+  againMs: 500,
+  mostAgainMs: 30_000,
+  startMs: 10_000,
+};
 /** After so much sound a cut is a new one, and the first new try comes soon again: packets. */
 const SETTLED = 500;
 /** Packets ahead of who plays it: enough to bridge a cut, after which the stream is slowed down. 10 s, 8 s. */
@@ -72,7 +79,7 @@ export class Station {
 
   constructor(options: StationOptions) {
     this.#options = options;
-    this.#times = { ...TIMES, ...options.times };
+    this.#times = { ...stationTimes, ...options.times };
     this.reserve = new Reserve(options.from);
     this.done = this.#run();
   }

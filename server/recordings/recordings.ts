@@ -90,7 +90,8 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const recorder = createRecorder({ folder, books, clock: deps.clock, faults, room, log });
   const { retentionNow } = deps;
   const keeping = keepRecordings({ ...keepingDeps, retentionNow, onGone: () => news.gone([]) });
-  const transcoder = createTranscoder({ concurrency: 1, limits: DEFAULT_LIMITS, log });
+  const limits = { ...DEFAULT_LIMITS, nice: deps.env.MEDIA_NICE };
+  const transcoder = createTranscoder({ concurrency: 1, limits, log });
   const outline = createOutlines({ db, folder, transcoder });
   const service = createRecordingService({ ...deps, folder, outline, news });
   watch(metrics, recorder);

@@ -7,7 +7,7 @@ import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts
 
 const PROGRAM = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 /** 100,000 rows take a few seconds; a file made to be slow or large ends its own process. */
-const LIMITS: ChildLimits = { memoryMb: 1_500, cpuSeconds: 60, wallMs: 120_000, stallMs: 60_000 };
+const LIMITS: ChildLimits = { memoryMb: 1_500, cpuSeconds: 60, wallMs: 120_000, stallMs: 60_000, nice: 0 };
 
 /** The rows of a table that are not blank, the header first. */
 export type Sheet = readonly SheetRow[];

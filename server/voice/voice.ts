@@ -9,7 +9,13 @@ import { askSpeechService } from './speechService.ts';
 
 const ESPEAK = fileURLToPath(new URL('../../espeak/main.ts', import.meta.url));
 /** 5,000 Chinese characters, 22 minutes of speech, take espeak-ng 8 s. */
-const LIMITS: ChildLimits = { memoryMb: 1536, cpuSeconds: 120, wallMs: 180_000, stallMs: 180_000 };
+const LIMITS: ChildLimits = {
+  memoryMb: 1536,
+  cpuSeconds: 120,
+  wallMs: 180_000,
+  stallMs: 180_000,
+  nice: 0,
+};
 /** How long the service is not asked after it failed. */
 export const SERVICE_REST_MS = 30_000;
 /** Longest text, characters (spec 3 gives none; the real-time task allows as many). */

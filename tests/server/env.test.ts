@@ -7,6 +7,7 @@ test('without any setting the server has the documented defaults', () => {
     PORT: 8080,
     DATA_DIR: resolve('data'),
     UPLOAD_MAX_MB: 500,
+    MEDIA_NICE: 19,
     LOG_LEVEL: 'info',
   });
 });
@@ -23,6 +24,7 @@ test.each([
   [{ TTS_URL: 'file:///etc/passwd' }, 'TTS_URL=file:///etc/passwd: must be an address'],
   [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY: set both or neither'],
   [{ BRAND: 'none' }, 'BRAND=none: must be one of '],
+  [{ MEDIA_NICE: '-5' }, 'MEDIA_NICE=-5: must be from 0 to 19'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud: must be one of'],
 ])('%o is refused with a line that names the setting', (variables, line) => {
   expect(() => readEnv(variables)).toThrow(line);

@@ -3,7 +3,6 @@
  * own process. `main.ts '{"kind":"probe",…}'`; answers in JSON lines on standard output (`../protocol.ts`).
  */
 import { writeSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { FFmpegError, Log, PosixError } from 'node-av/lib';
 import type { WorkerJob, WorkerLine, WorkerResult } from '../protocol.ts';
@@ -12,7 +11,6 @@ import { probe } from './probe.ts';
 import { Refused } from './refused.ts';
 import { transcode } from './transcode.ts';
 
-const LOWEST_PRIORITY = 19;
 /** Milliseconds between two lines of progress. The server also takes them as a sign of life. */
 const PROGRESS_EVERY = 250;
 
@@ -49,11 +47,6 @@ function refusalOf(error: unknown): WorkerLine {
 }
 
 Log.setLevel(AV_LOG_ERROR);
-try {
-  setPriority(LOWEST_PRIORITY);
-} catch {
-  // A system that does not allow it still transcodes, only less politely.
-}
 try {
   say({ type: 'result', result: await run(JSON.parse(process.argv[2] ?? '') as WorkerJob) });
 } catch (error) {

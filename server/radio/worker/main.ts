@@ -3,7 +3,6 @@
  * it is taken (`frames.ts`). It opens neither files nor connections, so that a hostile stream can only end this process.
  */
 import { writeSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { FFmpegError, type Frame, Log, Packet } from 'node-av/lib';
 import { PACKET_SAMPLES, SAMPLE_RATE } from '../../../contract/audio.ts';
@@ -16,8 +15,6 @@ import { type DecoderFacts, frameKind, frameOf } from './frames.ts';
 import { StreamLevel } from './level.ts';
 import { codecName, openInput } from './open.ts';
 
-/** Below the server and above uploads: it must keep up with time. */
-const PRIORITY = 5;
 const PACKET_S = PACKET_SAMPLES / SAMPLE_RATE;
 /** The meter writes its figures once per 100 ms. */
 const METER_S = 0.1;
@@ -88,11 +85,6 @@ async function decode(source: Source): Promise<void> {
 }
 
 Log.setLevel(AV_LOG_FATAL);
-try {
-  setPriority(PRIORITY);
-} catch {
-  // Not allowed everywhere, and not needed.
-}
 try {
   const source = openInput();
   const bitrate = Math.round(Number(source.stream.codecpar.bitRate) / 1000);
