@@ -15,8 +15,7 @@ export default defineConfig({
   workers: availableParallelism() + 1,
   fullyParallel: false,
   forbidOnly: true,
-  // A machine that does other work may spoil a test. What passes only the second time is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   projects: [
     { name: 'screens', testMatch: '**/*.test.ts', testIgnore: measured },
     { name: 'measured', testMatch: measured, workers: 1 },

@@ -7,6 +7,21 @@ import { precompress } from './scripts/precompress.ts';
 
 const outDir = 'dist/web';
 
+/** Tests that measure sound in real time. */
+const measured = '**/*.measured.test.ts';
+
+/** What all tests of the server share. */
+const server = {
+  environment: 'node' as const,
+  // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
+  // loading them anew cost each file a second.
+  isolate: false,
+  globalSetup: 'tests/server/setup/postgres.ts',
+  // Processes that build media take their time beside other work.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+};
+
 /** One build, two pages: the console and the terminal page. The server serves both from `dist/web`. */
 export default defineConfig({
   plugins: [react(), { name: 'precompress', apply: 'build', closeBundle: () => precompress(outDir) }],
@@ -62,18 +77,11 @@ export default defineConfig({
         test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.tsx'] },
       },
       {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['tests/server/**/*.test.ts'],
-          // The modules of the server hold no state of their own (design 2: all is passed in), so the files of a
-          // worker share them: loading them anew cost each file a second.
-          isolate: false,
-          globalSetup: ['tests/server/setup/postgres.ts'],
-          // Processes of the lowest priority build media: beside other work they take their time.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
+        test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'], exclude: [measured] },
+      },
+      {
+        // One file after the other with nothing beside it: what is measured there depends on real time.
+        test: { ...server, name: 'measured', include: [`tests/server/${measured}`], fileParallelism: false },
       },
     ],
   },

@@ -5,6 +5,8 @@ import { randomInt } from 'node:crypto';
 const [runs = '5000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 const files = [
   'contract/schedule/againstRrule',
+  'terminal/drift',
+  'server/rights/fuzz',
   'server/live/resume',
   'server/faults/damper',
   'server/broadcast/claims',

@@ -69,50 +69,22 @@ function addReport(good, file, count) {
   add(counts);
 }
 
-/** Runs tests of some projects; with `files` only those, one after the other. Whether it went well, and the report. */
-async function vitest(title, projects, files = []) {
+/** Runs tests of some projects of Vitest and adds their counts. */
+async function runVitest(title, projects) {
   const file = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
-  const args = ['run', ...files, ...projects.flatMap((name) => ['--project', name])];
-  if (files.length > 0) args.push('--maxWorkers=1');
+  const args = ['run', ...projects.flatMap((name) => ['--project', name])];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`);
   const good = await run(title, 'vitest', args);
-  return { good, file };
-}
-
-/** Counts of the files of a report, but for those that are left out. */
-function vitestCounts({ testResults }, leftOut = []) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name, status, assertionResults } of testResults) {
-    if (leftOut.includes(name)) continue;
-    // A file that could not even be loaded has no tests to count.
-    if (status === 'failed' && assertionResults.length === 0) counts.failed += 1;
-    for (const one of assertionResults)
-      counts[one.status === 'passed' || one.status === 'failed' ? one.status : 'skipped'] += 1;
-  }
-  return counts;
-}
-
-/** Files that failed in a report; none when there is no report. */
-function failedFiles(file) {
-  try {
-    const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
-    return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  } catch {
-    return [];
-  }
-}
-
-/** In CI, files that failed run once more by themselves, as browser tests do: what sounds in real time suffers beside others. */
-const MOST_AGAIN = 8;
-async function runVitest(title, projects) {
-  const { good, file } = await vitest(title, projects);
-  const failed = good ? [] : failedFiles(file);
-  const again = process.env.CI && failed.length <= MOST_AGAIN ? failed : [];
-  addReport(good || again.length > 0, file, (report) => vitestCounts(report, again));
-  if (again.length === 0) return;
-  const second = await vitest(`${title}, once more`, projects, again);
-  addReport(second.good, second.file, (report) => vitestCounts(report));
-  if (second.good) bad.splice(bad.indexOf(title), 1);
+  addReport(good, file, ({ testResults }) => {
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const { status, assertionResults } of testResults) {
+      // A file that could not even be loaded has no tests to count.
+      if (status === 'failed' && assertionResults.length === 0) counts.failed += 1;
+      for (const one of assertionResults)
+        counts[one.status === 'passed' || one.status === 'failed' ? one.status : 'skipped'] += 1;
+    }
+    return counts;
+  });
 }
 
 async function runPlaywright() {
@@ -125,7 +97,6 @@ async function runPlaywright() {
     return;
   }
   console.log(`\nBrowser: ${browser}`);
-  // What is measured in real time has the machine for itself.
   for (const project of ['screens', 'measured']) {
     const file = join(reports, `${project}.json`);
     const good = await run(
@@ -137,8 +108,8 @@ async function runPlaywright() {
       },
     );
     addReport(good, file, ({ stats, errors }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected + errors.length,
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
       skipped: stats.skipped,
     }));
   }
@@ -151,6 +122,8 @@ await Promise.all([
   runVitest('unit', ['unit', 'views']),
 ]);
 await runVitest('server', ['server']);
+// What is measured in real time has the machine for itself, here as in the browser.
+await runVitest('server: measured', ['measured']);
 await runPlaywright();
 rmSync(reports, { recursive: true, force: true });
 

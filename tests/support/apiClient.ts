@@ -3,7 +3,7 @@ import type { UpgradeFile } from '../../contract/entities/upgrade.ts';
 import type { UploadValue } from '../../contract/entities/upload.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 
-/** Processes of the lowest priority build media: on a busy machine they wait for everything else. */
+/** Processes that build media wait for much else on a busy machine. */
 const BUILD_LIMIT_MS = 240_000;
 
 /** A person at the API of a running server. Every other wait ends by the thing waited for, or fails after 60 s. */

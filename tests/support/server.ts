@@ -78,6 +78,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         DATA_DIR: dataDir,
         ADMIN_PASSWORD: adminPassword,
         LOG_LEVEL: 'info',
+        // Beside busy tests the lowest priority would hardly ever get a turn.
+        MEDIA_NICE: '0',
         ...options.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -132,11 +132,9 @@ describe('a caster', () => {
     const client = await station(code, { password });
     const { secret } = await client.next('adopted');
     await client.next('welcome');
-    const began = performance.now();
     expect((await change(id, body)).body.code).toBe(200);
     expect(await client.next('refused')).toMatchObject({ code: 'login', retry_s: null });
     await client.closed();
-    expect(performance.now() - began).toBeLessThan(5_000);
     const back = await station(code, { secret });
     expect(await back.next('refused')).toMatchObject({ code: 'login' });
     const typed = await station(code, { password });

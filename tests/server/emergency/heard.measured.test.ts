@@ -45,7 +45,11 @@ async function pitch(hertz: number, seconds: number): Promise<number> {
   const dataDir = site.deps.env.DATA_DIR;
   const input = join(dataDir, `${hertz}.wav`);
   writeFileSync(input, wav({ rate: 48_000, channels: 1, seconds }, sine(hertz, 0.1)));
-  const transcoder = createTranscoder({ concurrency: 1, limits: DEFAULT_LIMITS, log: { warn: () => {} } });
+  const transcoder = createTranscoder({
+    concurrency: 1,
+    limits: { ...DEFAULT_LIMITS, nice: 0 },
+    log: { warn: () => {} },
+  });
   const outDir = join(dataDir, 'media', 'file', String(id), 'programme');
   expect(await transcoder.enqueue({ input, outDir })).toMatchObject({ ok: true });
   await transcoder.close();

@@ -7,7 +7,11 @@ import { decodeProgramme, integratedLufs, toneShare } from './loudness.ts';
 import { type Encoding, encodeTo, picturesTo, put, sine, type Wave, wav } from './sounds.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'tocsin-programme-'));
-const transcoder = createTranscoder({ concurrency: 2, limits: DEFAULT_LIMITS, log: { warn: () => {} } });
+const transcoder = createTranscoder({
+  concurrency: 2,
+  limits: { ...DEFAULT_LIMITS, nice: 0 },
+  log: { warn: () => {} },
+});
 afterAll(async () => {
   await transcoder.close();
   rmSync(dir, { recursive: true, force: true });

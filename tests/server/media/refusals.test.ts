@@ -15,7 +15,7 @@ beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'tocsin-refusals-'));
   transcoder = createTranscoder({
     concurrency: 1,
-    limits: { ...DEFAULT_LIMITS, maxSeconds: 100 },
+    limits: { ...DEFAULT_LIMITS, nice: 0, maxSeconds: 100 },
     log: { warn: () => {} },
   });
 });

@@ -13,7 +13,7 @@ const open = (concurrency: number, limits = {}, longBytes = Number.POSITIVE_INFI
   transcoder = createTranscoder({
     concurrency,
     longBytes,
-    limits: { ...DEFAULT_LIMITS, ...limits },
+    limits: { ...DEFAULT_LIMITS, nice: 0, ...limits },
     log: { warn: () => {} },
   });
 };
@@ -134,7 +134,7 @@ const child = (source: string, limits = {}) =>
   runChild({
     program: program(source),
     argument: '',
-    limits: { ...DEFAULT_LIMITS, ...limits },
+    limits: { ...DEFAULT_LIMITS, nice: 0, ...limits },
     onLine: () => {},
   });
 
@@ -161,7 +161,7 @@ test('a child sees nothing of the environment but PATH', async () => {
   await runChild({
     program: program('console.log(Object.keys(process.env).join())'),
     argument: '',
-    limits: DEFAULT_LIMITS,
+    limits: { ...DEFAULT_LIMITS, nice: 0 },
     onLine: (line) => lines.push(line),
   });
   delete process.env.TOCSIN_TEST_SECRET;

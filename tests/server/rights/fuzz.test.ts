@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isLong } from '../../support/random.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
 import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
@@ -46,6 +47,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/**
+ * Those of `all` that are tried at the n-th place: a quarter in `npm test`, by turns, so that each value meets many
+ * places and each place some of the values; every one in `npm run long`.
+ */
+function taken<T>(all: readonly T[], n: number): readonly T[] {
+  return isLong ? all : all.filter((_, i) => i % 4 === n % 4);
+}
+
 /** The server answers what it understood or refuses it; it never fails (design 4). */
 function expectAnswer(answer: Awaited<ReturnType<typeof ask>>, what: string): void {
   expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
@@ -71,8 +80,8 @@ test('odd ids in the path', async () => {
     "1'",
     'x'.repeat(150),
   ];
-  for (const route of routes.filter(({ path }) => path.includes('{')))
-    for (const id of ids)
+  for (const [n, route] of routes.filter(({ path }) => path.includes('{')).entries())
+    for (const id of taken(ids, n))
       expectAnswer(
         await ask(site, route, pathOf(route, { id, sid: id, key: id }), {
           token,
@@ -83,9 +92,10 @@ test('odd ids in the path', async () => {
 });
 
 test('odd values in the query', async () => {
-  for (const route of routes.filter(({ query }) => query.length > 0))
-    for (const name of route.query)
-      for (const value of ['', '-1', '1e9', 'x'.repeat(5_000), '%00', '%25', '%ED%A0%80', '1&page=2'])
+  const values = ['', '-1', '1e9', 'x'.repeat(5_000), '%00', '%25', '%ED%A0%80', '1&page=2'];
+  for (const [n, route] of routes.filter(({ query }) => query.length > 0).entries())
+    for (const [place, name] of route.query.entries())
+      for (const value of taken(values, n + place))
         expectAnswer(
           await ask(site, route, `${pathOf(route, idOf(route))}?${name}=${value}`, {
             token,
@@ -95,17 +105,17 @@ test('odd values in the query', async () => {
         );
 });
 
-test('odd bodies, whole and field by field', { timeout: 240_000 }, async () => {
-  for (const route of routes.filter(({ fields }) => fields !== null)) {
+test('odd bodies, whole and field by field', { timeout: isLong ? 3_600_000 : 240_000 }, async () => {
+  for (const [n, route] of routes.filter(({ fields }) => fields !== null).entries()) {
     const url = pathOf(route, idOf(route));
-    for (const raw of bodies)
+    for (const raw of taken(bodies, n))
       expectAnswer(await ask(site, route, url, { token, raw }), `${route.name} ${raw.slice(0, 20)}`);
     expectAnswer(
       await ask(site, route, url, { token, raw: 'a=1', type: 'text/plain' }),
       `${route.name} as text`,
     );
-    for (const field of route.fields ?? [])
-      for (const value of odd)
+    for (const [place, field] of (route.fields ?? []).entries())
+      for (const value of taken(odd, n + place))
         expectAnswer(
           await ask(site, route, url, { token, body: { ...samples.bodies[route.name], [field]: value } }),
           `${route.name} ${field}=${JSON.stringify(value)?.slice(0, 30)}`,

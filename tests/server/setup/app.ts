@@ -43,7 +43,14 @@ export async function createTestApp(
   const database = await createTestDb();
   await firstRun(database.db, 'Site', adminPassword);
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-app-'));
-  const settings: Env = readEnv({ DATA_DIR: dataDir, TZ_SITE: 'Asia/Shanghai', LOG_LEVEL: 'silent', ...env });
+  const settings: Env = readEnv({
+    DATA_DIR: dataDir,
+    TZ_SITE: 'Asia/Shanghai',
+    LOG_LEVEL: 'silent',
+    // Beside busy tests the lowest priority would hardly ever get a turn.
+    MEDIA_NICE: '0',
+    ...env,
+  });
   const log = pino({ level: settings.LOG_LEVEL });
   const deps = await createDeps({ ...outside, env: settings, log, db: database.db });
   const app = await buildApp(deps);
