@@ -3,11 +3,13 @@ import type { RawData, WebSocket } from 'ws';
 import { type MessageKey, type MessageParams, messageText } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../contract/terminal.ts';
+import { Confirmations } from './confirmations.ts';
 import type { GatewayLimits } from './limits.ts';
 import { judgeBytes, parseMessage } from './parseMessage.ts';
+import { probe } from './probe.ts';
 import type { KnownTerminal, RefusalCode, TerminalLink } from './types.ts';
 import { Uplinks } from './uplinks.ts';
-import { sharedBinaryMessage } from './webSocketFrame.ts';
+import { pingMessage, sharedBinaryMessage } from './webSocketFrame.ts';
 
 type Refused = Extract<ToTerminal, { type: 'refused' }>;
 
@@ -38,6 +40,7 @@ export class Connection implements TerminalLink {
   #reportedAt = 0;
   droppedFrames = 0;
   readonly uplinks = new Uplinks();
+  readonly confirmations = new Confirmations();
   /** Monotonic ms: start, last sign of life, and when the network last took something of what waits for it. */
   readonly openedAt: number;
   seenAt: number;
@@ -75,7 +78,10 @@ export class Connection implements TerminalLink {
     this.flowedAt = this.openedAt;
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     socket.on('ping', () => this.#count());
-    socket.on('pong', () => this.#count());
+    socket.on('pong', (payload: Buffer) => {
+      this.confirmations.answered(payload);
+      this.#count();
+    });
     // What is not WebSocket, not UTF-8 or too large (ws has closed it with the fitting code by now).
     socket.on('error', () => this.cut());
     socket.on('close', () => this.#end());
@@ -119,17 +125,30 @@ export class Connection implements TerminalLink {
 
   sendText(text: string): void {
     if (this.phase === 'closed') return;
-    if (this.#raw.writableLength > this.#limits.maxBufferBytes) this.cut();
-    else this.#socket.send(text, ignoreError);
+    if (this.#raw.writableLength > this.#limits.maxBufferBytes) {
+      this.cut();
+      return;
+    }
+    this.confirmations.sentText(text.length);
+    this.#socket.send(text, ignoreError);
   }
 
   sendAudio(frame: Uint8Array): void {
     if (this.phase !== 'online' || !this.#raw.writable) return;
-    if (this.#raw.writableLength > this.#limits.audioBufferBytes) {
+    const { audioBufferBytes } = this.#limits;
+    if (this.#raw.writableLength > audioBufferBytes || this.confirmations.openAudio > audioBufferBytes) {
       this.droppedFrames += 1;
       return;
     }
-    this.#raw.write(sharedBinaryMessage(frame));
+    const ping = this.confirmations.sentAudio(frame.byteLength);
+    if (ping === null) {
+      this.#raw.write(sharedBinaryMessage(frame));
+      return;
+    }
+    this.together(() => {
+      this.#raw.write(sharedBinaryMessage(frame));
+      this.#raw.write(pingMessage(ping));
+    });
   }
 
   together(send: () => void): void {
@@ -175,21 +194,7 @@ export class Connection implements TerminalLink {
 
   /** Whether the terminal answers a ping in time. */
   probe(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const answer = (alive: boolean) => {
-        clearTimeout(timer);
-        this.#socket.off('pong', alives);
-        this.#socket.off('close', dies);
-        resolve(alive);
-      };
-      const alives = () => answer(true);
-      const dies = () => answer(false);
-      const timer = setTimeout(dies, this.#limits.probeMs);
-      this.#socket.on('pong', alives);
-      this.#socket.on('close', dies);
-      if (this.phase === 'closed') dies();
-      else this.#socket.ping(undefined, undefined, ignoreError);
-    });
+    return this.phase === 'closed' ? Promise.resolve(false) : probe(this.#socket, this.#limits.probeMs);
   }
 
   #receive(data: RawData, isBinary: boolean): void {

@@ -13,9 +13,9 @@ export const defaultLimits = {
   /** After a refusal the socket is destroyed at the latest after this. */
   lingerMs: 1_000,
   messagesPerS: MAX_MESSAGES_PER_S,
-  /** Audio is dropped for a terminal while more than this waits in its socket: 7 s of programme. */
+  /** Audio is dropped for a terminal while more than this waits for it or is not confirmed by it: 7 s of programme. */
   audioBufferBytes: 65_536,
-  /** A terminal for which more than this waits, or that takes nothing for so long, is cut off: it comes back. */
+  /** A terminal for which more than this waits, or that takes or confirms nothing for so long, is cut off: it comes back. */
   maxBufferBytes: 1_048_576,
   stalledMs: 5_000,
   /** Connections that are not welcomed, from one address and in all. A site may sit behind one address. */

@@ -1,6 +1,9 @@
 import type { Connection } from './connection.ts';
 import type { GatewayLimits } from './limits.ts';
 
+/** A terminal that was heard within this time is there, ms: it reports every second. */
+const HEARD_MS = 2_000;
+
 /**
  * Makes the function that looks at all connections: who is silent, who never said hello, who reads too slowly,
  * who sends too much before being welcomed. When the server itself was held up (a suspended machine), the
@@ -34,10 +37,15 @@ function tooMuch(connection: Connection, limits: GatewayLimits): boolean {
   return bytes > (limits.waitingBytesPerS * limits.sweepMs) / 1000;
 }
 
-/** Something waits, and nothing of it has gone out for too long: the terminal does not read. */
+/**
+ * Something waits, and nothing of it has gone out for too long; or nothing of what went out is confirmed: the terminal
+ * does not read.
+ */
 function stalled(connection: Connection, now: number, limits: GatewayLimits): boolean {
   const flushed = connection.flushedBytes;
   if (connection.bufferedBytes === 0 || flushed !== connection.flushedSeen) connection.flowedAt = now;
   connection.flushedSeen = flushed;
-  return now - connection.flowedAt > limits.stalledMs;
+  if (now - connection.flowedAt > limits.stalledMs) return true;
+  const isHeard = now - connection.seenAt < HEARD_MS;
+  return connection.confirmations.isStuck(limits.sweepMs, isHeard, limits.stalledMs);
 }

@@ -19,6 +19,15 @@ export function binaryMessage(payload: Uint8Array): Buffer {
   return bytes;
 }
 
+/** A WebSocket ping with a number as its payload. */
+export function pingMessage(id: number): Buffer {
+  const bytes = Buffer.allocUnsafe(6);
+  bytes[0] = 0x89;
+  bytes[1] = 4;
+  bytes.writeUInt32BE(id, 2);
+  return bytes;
+}
+
 const framed = new WeakMap<Uint8Array, Buffer>();
 
 /** `binaryMessage` for a payload that goes to many receivers: framed once. */
