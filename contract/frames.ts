@@ -32,6 +32,14 @@ export const MIX_FEATURE = 'mix';
 /** Other streams in a report. */
 export const MAX_BESIDE = 4;
 
+/** WebSocket close codes of the server beside those of RFC 6455. */
+export const closeCode = {
+  /** After `refused`. */
+  refused: 4000,
+  /** After `refused` with the code `locked_out`. */
+  lockedOut: 4001,
+} as const;
+
 /** Service type under which a server announces itself on the local network: `_tocsin._tcp` (DNS-SD). */
 export const SERVICE_TYPE = 'tocsin';
 

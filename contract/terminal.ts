@@ -267,7 +267,18 @@ export const toTerminal = z.discriminatedUnion('type', [
   /** The connection is closed after this. `retry_s` null: do not try again by yourself. */
   z.object({
     type: z.literal('refused'),
-    code: z.enum(['protocol', 'secret', 'duplicate', 'rate', 'garbage', 'denied', 'enrol', 'login', 'busy']),
+    code: z.enum([
+      'protocol',
+      'secret',
+      'duplicate',
+      'rate',
+      'garbage',
+      'denied',
+      'enrol',
+      'login',
+      'locked_out',
+      'busy',
+    ]),
     message: z.string(),
     retry_s: z.number().nullable(),
     /** Of `garbage`: what is wrong with the message, in English, for whoever writes the terminal. */

@@ -57,6 +57,11 @@ export const terminalMessages = {
     en: 'The code {code} differs from {other} in capital letters alone: choose another one',
     kr: '코드 {code}은(는) 이미 있는 {other}과(와) 대소문자만 다릅니다. 다른 코드를 사용하세요',
   },
+  'terminal.codeLetters': {
+    cn: '本终端登记的编号是 {other}，与 {code} 大小写不同，请按登记的写法设置',
+    en: 'This terminal is known as {other}, not {code}: write its code in the same letters',
+    kr: '이 단말은 {code}이(가) 아니라 {other}(으)로 등록되어 있습니다. 대소문자를 똑같이 입력하세요',
+  },
   'terminal.noLicense': {
     cn: 'TTS 授权不足，剩余 {left} 个',
     en: 'Not enough TTS licences: {left} left',

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { RawData, WebSocket } from 'ws';
 import { type MessageKey, type MessageParams, messageText } from '../../contract/errors.ts';
+import { closeCode } from '../../contract/frames.ts';
 import type { Language } from '../../contract/language.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../contract/terminal.ts';
 import { Confirmations } from './confirmations.ts';
@@ -175,7 +176,7 @@ export class Connection implements TerminalLink {
     if (this.phase === 'closed') return;
     this.#handlers.refused(refusal.code);
     this.send({ type: 'refused', ...refusal });
-    this.close(4000);
+    this.close(refusal.code === 'locked_out' ? closeCode.lockedOut : closeCode.refused);
   }
 
   /** Closes after what has been sent; nothing that still comes in is looked at. */

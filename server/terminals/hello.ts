@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { kindOf } from '../../contract/entities/terminal.ts';
-import { AppError } from '../../contract/errors.ts';
+import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import type { Connection } from './connection.ts';
 import type { KnownTerminal, TerminalDirectory } from './types.ts';
@@ -50,6 +50,7 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
   const proven =
     known !== undefined && !isExpected(known) && hello.secret !== undefined && knows(known, hello.secret);
   if (!proven && hello.password !== undefined) return logIn(desk, connection, hello, hello.password);
+  if (known === undefined && refuseLetters(desk, connection, hello)) return;
   if (known !== undefined && !isExpected(known) && hello.secret !== undefined && !proven) {
     if (desk.directory.hasPassword(known)) connection.refuse('login', 'terminal.loggedOut', RETRY_S.relogin);
     else connection.refuse('secret', 'terminal.wrongSecret', RETRY_S.secret);
@@ -71,6 +72,20 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
   else if (terminal === undefined && (hello.zone ?? hello.pairing) !== undefined)
     await enrol(desk, connection, hello);
   else desk.find(connection, hello);
+}
+
+/**
+ * Refuses a terminal whose code is that of another one but for capital letters: nobody could take it in. True when it was.
+ * With the other one's secret it is that terminal, and told how its code is written.
+ */
+function refuseLetters(desk: Desk, connection: Connection, { code, secret }: Hello): boolean {
+  const like = desk.directory.like(code);
+  // One that was imported in other letters is waited for.
+  if (like === undefined || isExpected(like)) return false;
+  const isItself = secret !== undefined && knows(like, secret);
+  const message = isItself ? 'terminal.codeLetters' : 'terminal.codeLike';
+  connection.refuse('denied', message, RETRY_S.enrol, { code, other: like.code });
+  return true;
 }
 
 /** A call station that says account and password: the account is its code. */
@@ -130,7 +145,10 @@ async function enrol(desk: Desk, connection: Connection, hello: Hello): Promise<
 export function refuseFailed(connection: Connection, error: unknown): boolean {
   const foreseen = error instanceof AppError;
   const code = connection.hello?.password === undefined ? 'enrol' : 'login';
-  if (foreseen) connection.refuse(code, error.key, RETRY_S.enrol, error.params);
+  // What it said was not looked at, so it may say the same again, in time.
+  if (foreseen && error.code === errorCode.tooMany)
+    connection.refuse('locked_out', error.key, error.details.retryAfter ?? RETRY_S.enrol, error.params);
+  else if (foreseen) connection.refuse(code, error.key, RETRY_S.enrol, error.params);
   else connection.refuse('busy', 'common.serverBusy', RETRY_S.busy);
   return !foreseen;
 }

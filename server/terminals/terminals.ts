@@ -94,6 +94,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     directory: {
       byCode: (code) => directory.byCode(code),
       byId: (id) => directory.byId(id),
+      like: (code) => directory.like(code),
       seen(terminal, hello, address) {
         const adopted = directory.byId(terminal.id);
         if (adopted === undefined) return;

@@ -101,6 +101,8 @@ export interface StationLogin {
 /** Which terminals are adopted: kept in memory, so that thousands that return at once cost no query each. */
 export interface TerminalDirectory {
   byCode(code: string): KnownTerminal | undefined;
+  /** The terminal whose code is this one but for capital and small letters. */
+  like(code: string): KnownTerminal | undefined;
   byId(id: number): KnownTerminal | undefined;
   /** Notes where a welcomed terminal comes from and what it can do. */
   seen(terminal: KnownTerminal, hello: Hello, address: string): void;

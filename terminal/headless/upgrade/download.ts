@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../fetchItem.ts';
+import { storeAnswer } from './storeAnswer.ts';
 
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
@@ -28,14 +26,15 @@ export interface DownloadOrder {
 export async function download(
   folder: string,
   order: DownloadOrder,
-  options: { insecure: boolean; signal: AbortSignal; got(bytes: number): void },
+  options: { insecure: boolean; signal: AbortSignal; got(bytes: number): void; retryMs?: number },
 ): Promise<string> {
   const path = join(folder, `${order.sha256}${PART}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // What was begun of other packages is of no use any more.
   for (const name of await readdir(folder))
     if (name.endsWith(PART) && join(folder, name) !== path) await rm(join(folder, name));
-  let pause = RETRY_MS;
+  const { retryMs = RETRY_MS } = options;
+  let pause = retryMs;
   for (;;) {
     const have = await sizeOf(path);
     if (have > order.size) await rm(path);
@@ -45,7 +44,7 @@ export async function download(
     } else {
       const before = have;
       const wait = await fetchRest(path, before, order, options).catch(() => null);
-      pause = (await sizeOf(path)) > before ? RETRY_MS : Math.min(pause * 2, MAX_RETRY_MS);
+      pause = (await sizeOf(path)) > before ? retryMs : Math.min(pause * 2, MAX_RETRY_MS);
       if (wait === 0) continue;
       await sleep(wait ?? pause, undefined, { signal: options.signal });
     }
@@ -58,27 +57,39 @@ async function fetchRest(
   path: string,
   have: number,
   order: DownloadOrder,
+  options: Parameters<typeof download>[2],
+): Promise<number> {
+  // Opened before it is asked: nothing is to be waited for between the answer and its first byte.
+  const file = await open(path, 'a', 0o600);
+  try {
+    return await append(file, have, order, options);
+  } finally {
+    await file.close();
+  }
+}
+
+async function append(
+  file: FileHandle,
+  have: number,
+  order: DownloadOrder,
   { insecure, signal, got }: Parameters<typeof download>[2],
 ): Promise<number> {
   const headers = have > 0 ? { range: `bytes=${have}-` } : {};
-  const answer: IncomingMessage = await ask(order.url(), insecure, headers, signal);
+  const answer = await ask(order.url(), insecure, headers, signal);
   const { statusCode } = answer;
   if (statusCode !== 200 && statusCode !== 206) {
     answer.resume();
     if (statusCode === 429) return (Number(answer.headers['retry-after']) || 5) * 1000;
-    if (statusCode === 416) await rm(path, { force: true });
+    if (statusCode === 416) await file.truncate();
     return TICKET_MS;
   }
   let bytes = statusCode === 206 ? have : 0;
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      got(Math.min(bytes, order.size));
-      done(bytes > order.size ? new Error('more than was announced') : null, chunk);
-    },
+  const before = bytes < have ? file.truncate() : Promise.resolve();
+  await storeAnswer(answer, { file, before }, signal, (length) => {
+    bytes += length;
+    if (bytes > order.size) throw new Error('more than was announced');
+    got(bytes);
   });
-  const file = createWriteStream(path, { flags: statusCode === 206 ? 'a' : 'w', mode: 0o600 });
-  await pipeline(answer, count, file, { signal });
   return 0;
 }
 

@@ -133,7 +133,7 @@ test('what is no live sound, was not granted or is too much cuts that terminal a
   const frame = (stream: number, at_us: number, packets: Uint8Array[]) =>
     encodeAudioFrame({ stream, at_us, packets });
   const attempts: [string, (stream: number) => Uint8Array[]][] = [
-    ['not a frame', () => [Uint8Array.of(9, 9, 9)]],
+    ['not a frame', () => [Uint8Array.of(1, 9, 9)]],
     ['not granted', (stream) => [frame(stream + 1, 1, [opus])]],
     ['no packet', (stream) => [frame(stream, 1, [])]],
     ['too many packets', (stream) => [frame(stream, 1, Array(6).fill(opus))]],

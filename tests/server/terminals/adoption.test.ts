@@ -208,7 +208,7 @@ test('zone code and zone password take a terminal in; wrong ones are limited', a
   };
   for (let i = 0; i < 5; i++) expect((await attempt(`guess ${i}`)).message).toContain('password is wrong');
   const blocked = await attempt('open sesame');
-  expect(blocked).toMatchObject({ code: 'enrol' });
+  expect(blocked).toMatchObject({ code: 'locked_out' });
   expect(blocked.message).toContain('Too many');
 });
 

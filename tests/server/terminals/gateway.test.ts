@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeCode } from '../../../contract/frames.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { startGateway, type TestGateway, welcomed } from './support.ts';
 
@@ -58,6 +59,20 @@ test('a wrong secret is refused, and the right terminal stays', async () => {
   right.send({ type: 'time', t0: 1 });
   await right.next('time');
   expect(at.events).toEqual(['online 7']);
+});
+
+test('a code in other letters is refused in words, with the secret and without', async () => {
+  at.know(7, 'STRANGER1');
+  const itself = await TerminalClient.hello(at.url, { code: 'stranger1', secret: 'secret-STRANGER1' });
+  const refused = await itself.next('refused');
+  expect(refused).toMatchObject({ code: 'denied', retry_s: 60 });
+  expect(refused.message).toContain('known as STRANGER1, not stranger1');
+  await itself.closed();
+  expect(itself.closeCode).toBe(closeCode.refused);
+  const other = await TerminalClient.hello(at.url, { code: 'Stranger1', secret: 'guess' });
+  expect((await other.next('refused')).message).toContain('differs from STRANGER1 in capital letters');
+  expect(at.found.size).toBe(0);
+  await welcomed(at, 'STRANGER1');
 });
 
 test('time is answered with two instants of the media clock between sending and receipt', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PairingCode } from '../../../contract/entities/pairing.ts';
+import { closeCode } from '../../../contract/frames.ts';
 import { createAttempts } from '../../../server/auth/attempts.ts';
 import { createPairing } from '../../../server/terminals/pairing.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
@@ -109,5 +110,11 @@ test('a code runs out after ten minutes, and guessing is limited', async () => {
     await guess.next('refused');
   }
   const blocked = await TerminalClient.hello(site.url, { code: 'GUESS-9', pairing: '000000' });
-  expect((await blocked.next('refused')).message).toContain('attempts');
+  const refused = await blocked.next('refused');
+  expect(refused).toMatchObject({ code: 'locked_out', message: expect.stringContaining('attempts') });
+  // The rest of the five minutes since the first wrong one, not a guess.
+  expect(refused.retry_s).toBeGreaterThan(180);
+  expect(refused.retry_s).toBeLessThanOrEqual(300);
+  await blocked.closed();
+  expect(blocked.closeCode).toBe(closeCode.lockedOut);
 });

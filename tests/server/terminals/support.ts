@@ -15,6 +15,8 @@ export interface Duplicate {
   terminalId: number | null;
 }
 
+const isLike = (one: string, other: string) => one !== other && one.toLowerCase() === other.toLowerCase();
+
 /** A gateway alone behind a real listening server, with a directory of terminals in memory. */
 export async function startGateway(limits: Partial<GatewayLimits> = {}) {
   const known = new Map<string, KnownTerminal>();
@@ -23,6 +25,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
   const duplicates: Duplicate[] = [];
   const directory: TerminalDirectory = {
     byCode: (code) => known.get(code),
+    like: (code) => [...known.values()].find((one) => isLike(one.code, code)),
     byId: (id) => [...known.values()].find((one) => one.id === id),
     seen: () => {},
     enrol: async () => null,

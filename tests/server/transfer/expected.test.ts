@@ -70,14 +70,14 @@ test('codes that differ in capital letters alone are one: a second is refused ev
 
   const client = await TerminalClient.hello(site.url, { code: 'CASE-1', boot: 'a', features: [] });
   await client.next('found');
+  const second = await TerminalClient.hello(site.url, { code: 'case-1', boot: 'b', features: [] });
+  await second.next('found');
   const adopt = (code: string) =>
     site.post(`/v1/terminal_found/${foundOf(code)?.id}/adopt`, { name: 'One', org: null });
   const adopted = await adopt('CASE-1');
   expect(adopted.body.value).toMatchObject({ code: 'CASE-1', org: zone });
   await client.next('welcome');
 
-  const second = await TerminalClient.hello(site.url, { code: 'case-1', boot: 'b', features: [] });
-  await second.next('found');
   expect((await adopt('case-1')).body).toMatchObject({ code: 409, key: 'terminal.codeLike' });
   const form = {
     code: 'CasE1',
@@ -91,6 +91,9 @@ test('codes that differ in capital letters alone are one: a second is refused ev
     code: 409,
     value: { fields: [{ path: 'code', key: 'terminal.codeLike' }] },
   });
-  await client.drop();
   await second.drop();
+  const late = await TerminalClient.hello(site.url, { code: 'case-1', boot: 'c', features: [] });
+  expect(await late.next('refused')).toMatchObject({ code: 'denied', retry_s: 60 });
+  await late.closed();
+  await client.drop();
 });
