@@ -10,6 +10,7 @@ import { createHashing, type Hashing } from './auth/hashing.ts';
 import { createKnownAddresses, type KnownAddresses } from './auth/knownAddresses.ts';
 import { watchRights } from './auth/rightsWatch.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
+import { createHeldSounds } from './broadcast/heldSounds.ts';
 import { programmesOf } from './broadcast/programmes.ts';
 import { type Calls, createCalls } from './calls/calls.ts';
 import { type CapturerTasks, createCapturerTasks } from './capturerTasks/capturerTasks.ts';
@@ -166,6 +167,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const radios = await createRadios(streamDeps);
   const streams = createBroadcastStreams({ ...streamDeps, radios });
   const programmes = programmesOf(media);
+  const heldSounds = createHeldSounds();
   const captures = createCaptures(terminals.gateway);
   const hashes = createHashes(outside.env.DATA_DIR);
   const alone_s = () => config.get().alarm_alone_minutes * 60;
@@ -181,6 +183,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     groups: groups.device,
     dataDir: outside.env.DATA_DIR,
     programmes,
+    heldSounds,
     streams,
     captures,
   });
@@ -247,6 +250,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     groups: groups.device,
     faults: faultWatch.faults,
     programmes,
+    heldSounds,
     ...broadcasting,
     callers,
     io,

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { audioSource } from '../../contract/codes.ts';
@@ -22,6 +21,7 @@ import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
 import { createEngine } from './engine.ts';
 import type { Engine } from './engineApi.ts';
+import type { HeldSounds } from './heldSounds.ts';
 import { taskView } from './liveRow.ts';
 import { broadcastMetrics } from './metrics.ts';
 import { createPacketDecoder } from './opusLevel.ts';
@@ -43,6 +43,7 @@ export interface BroadcastingDeps {
   groups: Pick<Groups, 'members'>;
   programmes: Programmes;
   streams: BroadcastStreams;
+  heldSounds: Pick<HeldSounds, 'open'>;
   captures: Pick<Captures, 'open'>;
   /** How alarms go on at terminals that lose their link. */
   alarmKeeping: AlarmKeeping;
@@ -70,7 +71,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     clock: deps.clock,
     gateway,
     store: broadcastStore(deps.db),
-    open: (path) => open(path, 'r'),
+    open: deps.heldSounds.open,
     dataDir: deps.dataDir,
     weights,
     voiceMix,

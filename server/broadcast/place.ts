@@ -16,10 +16,15 @@ export interface Place {
   timeline: Timeline;
 }
 
+/** The file of an item's programme. @param dataDir absolute */
+export function programmeFile(dataDir: string, item: Pick<BroadcastItem, 'path'>): string {
+  return join(dataDir, item.path, PROGRAMME);
+}
+
 /** Opens stored programmes: a reader of the list from a place on. */
 export function openStored(deps: Pick<EngineDeps, 'open' | 'dataDir'>): OpenSource {
   return ({ items, timeline, position }) => {
-    const paths = items.map((item) => join(deps.dataDir, item.path, PROGRAMME));
+    const paths = items.map((item) => programmeFile(deps.dataDir, item));
     return new ProgrammeReader(deps.open, timeline, paths, position);
   };
 }

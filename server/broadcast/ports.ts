@@ -30,7 +30,7 @@ export interface EngineDeps {
   clock: MediaClock;
   gateway: TerminalGateway;
   store: BroadcastStore;
-  /** Opens a programme for reading (`open` of node:fs/promises). */
+  /** Opens a programme for reading: from memory, or from the disk. */
   open: OpenProgramme;
   /**
    * How the sound of a broadcast without a list, stored by an earlier run of the server, is opened again; null or

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { alarmState } from '../../contract/codes.ts';
 import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
+import type { HeldSounds } from '../broadcast/heldSounds.ts';
 import type { Programmes } from '../broadcast/programmes.ts';
 import type { TaskWeights } from '../broadcast/rank.ts';
 import { crudRoutes } from '../crudRoutes.ts';
@@ -37,6 +38,8 @@ export interface EmergencyDeps
   groups: Pick<Groups, 'members' | 'revision'>;
   faults: FaultSink;
   programmes: Programmes;
+  /** Keeps the beginning of every message in memory. */
+  heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;
   weights(): TaskWeights;
   io: MachineDeps['io'] & Pick<Io, 'setUses'>;
   /** Hears what each terminal is to hold, so that an alarm goes on without a link. */

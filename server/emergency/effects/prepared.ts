@@ -1,30 +1,25 @@
-import { attentionTone, audioSource } from '../../../contract/codes.ts';
+import { attentionTone } from '../../../contract/codes.ts';
 import type { FileLive } from '../../../contract/entities/file.ts';
-import type { LinkageLack, LinkagePreview } from '../../../contract/entities/linkageTask.ts';
+import type { LinkagePreview } from '../../../contract/entities/linkageTask.ts';
 import type { PresetTextLive } from '../../../contract/entities/presetText.ts';
 import { AppError, errorCode } from '../../../contract/errors.ts';
-import { ruleMessage } from '../../../contract/ruleMessage.ts';
+import type { HeldSounds } from '../../broadcast/heldSounds.ts';
+import { programmeFile } from '../../broadcast/place.ts';
 import type { Programmes } from '../../broadcast/programmes.ts';
 import type { BroadcastItem } from '../../db/schema.ts';
 import type { LiveHub } from '../../live/hub.ts';
 import type { EmergencyBook } from '../plans/book.ts';
 import type { LinkageTaskRow } from '../plans/plan.repository.ts';
 import type { MessageFiles } from './messageFile.ts';
-
-/** What a linkage task plays, made ahead of any alarm. */
-export interface PreparedSound {
-  /** One round: tone and message as one programme; null: there is no sound of it (yet), or it has none. */
-  round: BroadcastItem | null;
-  /** Why something of it is not there: a message key; null: all of it is. */
-  missing: string | null;
-  /** Which parts are not there. */
-  lacking: readonly LinkageLack[];
-}
+import { createTaskSound, type PreparedSound } from './taskSound.ts';
 
 export interface PreparedDeps {
   live: LiveHub;
   programmes: Programmes;
   messages: MessageFiles;
+  heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;
+  /** Absolute. */
+  dataDir: string;
   book: EmergencyBook;
   log: { error(details: object, message: string): void };
   /** After the sound of a task was made, or could not be. */
@@ -39,7 +34,6 @@ const SWEEP_MS = 86_400_000;
 /** An alarm waits no longer for a sound that was never made, ms. */
 const PATIENCE_MS = 1_000;
 const nothing: PreparedSound = { round: null, missing: 'media.notReady', lacking: [] };
-const soundless: readonly number[] = [audioSource.none, audioSource.controlTask];
 
 /**
  * The sound of every linkage task, kept ready: an alarm must not wait for a text to be spoken or for the database to
@@ -66,6 +60,7 @@ export interface Prepared {
 
 export function createPrepared(deps: PreparedDeps): Prepared {
   const { book, programmes } = deps;
+  const soundOf = createTaskSound(deps);
   const files = deps.live.topic<FileLive>('file');
   const texts = deps.live.topic<PresetTextLive>('preset_text');
   const held = new Map<number, { mark: string; at: number; sound: PreparedSound }>();
@@ -82,40 +77,6 @@ export function createPrepared(deps: PreparedDeps): Prepared {
     return JSON.stringify([task.rev, states, text?.rev, text?.build_status]);
   }
 
-  /** @param isStrict what cannot be had is thrown, instead of told */
-  async function soundOf(task: LinkagePreview, isStrict = false): Promise<PreparedSound> {
-    if (soundless.includes(task.audio_source)) return { round: null, missing: null, lacking: [] };
-    const items: BroadcastItem[] = [];
-    const lacking: LinkageLack[] = [];
-    const take = async (
-      what: LinkageLack['what'],
-      id: number | null,
-      make: () => Promise<BroadcastItem[]>,
-    ) => {
-      try {
-        items.push(...(await make()));
-      } catch (error) {
-        if (isStrict || !(error instanceof AppError)) throw error;
-        const { reason = ruleMessage(error.key, error.params) } = error.params;
-        lacking.push({ what, id, reason: String(reason) });
-      }
-    };
-    const { tone } = task;
-    if (tone !== attentionTone.none) await take('tone', null, async () => [await programmes.tone(tone)]);
-    // Each on its own: a message that cannot be had must not take the others with it.
-    if (task.audio_source === audioSource.mediaFile)
-      for (const id of task.files) await take('file', id, () => programmes.items([id]));
-    else if (task.audio_source === audioSource.ttsText) {
-      const { preset_text, textContent, voiceName, voiceSpeed } = task;
-      if (preset_text !== null)
-        await take('preset_text', preset_text, () => programmes.presetText(preset_text));
-      else if (textContent !== '')
-        await take('text', null, async () => [await programmes.speech(textContent, voiceName, voiceSpeed)]);
-    }
-    const round = items.length === 0 ? null : await deps.messages.join(task.name, items);
-    return { round, missing: lacking[0]?.reason ?? null, lacking };
-  }
-
   async function make(id: number): Promise<void> {
     const task = book.tasks.get(id);
     if (task === undefined) return void held.delete(id);
@@ -128,8 +89,19 @@ export function createPrepared(deps: PreparedDeps): Prepared {
       deps.log.error({ err: error, linkage_task: id }, 'the sound of a linkage task could not be prepared');
       sound = { round: held.get(id)?.sound.round ?? null, missing: 'common.failed', lacking: [] };
     }
+    for (const item of [sound.round, fallback]) if (item !== null) await holdInMemory(item);
     held.set(id, { mark, at: performance.now(), sound });
     deps.onMade(task, sound);
+  }
+
+  const fileOf = (item: BroadcastItem) => programmeFile(deps.dataDir, item);
+  /** An alarm begins without the disk. One that cannot be held is read when it plays. */
+  async function holdInMemory(item: BroadcastItem): Promise<void> {
+    try {
+      await deps.heldSounds.hold(fileOf(item));
+    } catch (err) {
+      deps.log.error({ err, name: item.name }, 'the beginning of a message could not be read ahead');
+    }
   }
 
   async function work(): Promise<void> {
@@ -149,6 +121,10 @@ export function createPrepared(deps: PreparedDeps): Prepared {
 
   function look(): void {
     for (const id of held.keys()) if (!book.tasks.has(id)) held.delete(id);
+    if (queue.size === 0 && working === null) {
+      const items = [fallback, ...[...held.values()].map(({ sound }) => sound.round)];
+      deps.heldSounds.keep(new Set(items.flatMap((item) => (item === null ? [] : fileOf(item)))));
+    }
     for (const task of book.tasks.values()) {
       const known = held.get(task.id);
       const age = performance.now() - (known?.at ?? 0);
