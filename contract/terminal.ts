@@ -95,6 +95,9 @@ export const report = z.object({
   received: count.default(0),
   lost: count.default(0),
   late: count.default(0),
+  /** What the sound card missed of it since the first sample: gaps, and their length in all, ms; null: not measured. */
+  gaps: count.nullable().default(null),
+  missed_ms: count.nullable().default(null),
   /** Sound that is waiting in the jitter buffer, ms. */
   buffer_ms: z.number().default(0),
   /** How far what is heard lies from the media clock, µs (positive: late). */
@@ -119,6 +122,8 @@ export const report = z.object({
         received: count.default(0),
         lost: count.default(0),
         late: count.default(0),
+        gaps: count.nullable().default(null),
+        missed_ms: count.nullable().default(null),
         buffer_ms: z.number().default(0),
         first_sound_us: us.nullable().default(null),
       }),

@@ -223,5 +223,8 @@ export const alarmTargetRow = z.object({
   played_ms: z.number(),
   lost: z.number().int(),
   late: z.number().int(),
+  /** What the sound card missed: gaps, and their length in all; null: the terminal does not say. */
+  gaps: z.number().int().nullable(),
+  missed_ms: z.number().int().nullable(),
 });
 export type AlarmTarget = z.output<typeof alarmTargetRow>;

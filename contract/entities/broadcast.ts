@@ -213,6 +213,9 @@ export const broadcastTargetRow = z.object({
   received: z.number().int(),
   lost: z.number().int(),
   late: z.number().int(),
+  /** What the sound card missed: gaps, and their length in all; null: the terminal does not say. */
+  gaps: z.number().int().nullable(),
+  missed_ms: z.number().int().nullable(),
 });
 export type BroadcastTargetRow = z.output<typeof broadcastTargetRow>;
 

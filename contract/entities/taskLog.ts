@@ -41,6 +41,9 @@ export const taskLogRow = z.object({
   received: z.number().int(),
   lost: z.number().int(),
   late: z.number().int(),
+  /** What the sound cards missed: gaps, and their length in all; null: no terminal says. */
+  gaps: z.number().int().nullable(),
+  missed_ms: z.number().int().nullable(),
   /** Longest time from the due (or started) moment to a first sound, ms; null: it was not heard. */
   first_sound_ms: z.number().int().nullable(),
 });
@@ -97,6 +100,8 @@ export const taskLogColumns = [
   column('received', '接收包数', 'Packets received', '수신 패킷'),
   column('lost', '丢失包数', 'Packets lost', '손실 패킷'),
   column('late', '迟到包数', 'Packets late', '지연 패킷'),
+  column('gaps', '声卡缺失次数', 'Gaps at the card', '카드 누락 횟수'),
+  column('missed_ms', '声卡缺失（毫秒）', 'Missed by the card, ms', '카드 누락(ms)'),
   column('first_sound_ms', '首声延迟（毫秒）', 'First sound, ms', '첫 소리 지연(ms)'),
 ] as const;
 
@@ -109,5 +114,7 @@ export const taskLogTargetColumns = [
   column('received', '接收包数', 'Received', '수신 패킷'),
   column('lost', '丢失包数', 'Lost', '손실 패킷'),
   column('late', '迟到包数', 'Late', '지연 패킷'),
+  column('gaps', '声卡缺失次数', 'Gaps at the card', '카드 누락 횟수'),
+  column('missed_ms', '声卡缺失（毫秒）', 'Missed by the card, ms', '카드 누락(ms)'),
   column('why', '未发声原因', 'Why not', '미발성 사유'),
 ] as const;

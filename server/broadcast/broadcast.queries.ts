@@ -70,6 +70,8 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
       received: proof.received,
       lost: proof.lost,
       late: proof.late,
+      gaps: proof.gaps,
+      missed_ms: proof.missed_ms,
     };
   }
 

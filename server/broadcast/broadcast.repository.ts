@@ -77,6 +77,8 @@ async function running(db: Db) {
         received: broadcastTarget.received,
         lost: broadcastTarget.lost,
         late: broadcastTarget.late,
+        gaps: broadcastTarget.gaps,
+        missed_ms: broadcastTarget.missed_ms,
       },
     })
     .from(broadcastTarget)

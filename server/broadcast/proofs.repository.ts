@@ -13,6 +13,9 @@ export interface StoredProof {
   received?: number;
   lost?: number;
   late?: number;
+  /** Null: the terminal does not say, which leaves what is stored. */
+  gaps?: number | null;
+  missed_ms?: number | null;
   /** Played by the terminal alone, in all; never less than what is stored. */
   offline_ms?: number;
   reason: string | null;
@@ -63,10 +66,11 @@ const written = (run: number, proofs: readonly StoredProof[]): SQL => sql`
     with written as (
       update broadcast_target t set org = coalesce(p.org, t.org), first_sound_at = least(p.first_sound_at, t.first_sound_at),
         played_ms = coalesce(p.played_ms, t.played_ms), received = coalesce(p.received, t.received),
-        lost = coalesce(p.lost, t.lost), late = coalesce(p.late, t.late), reason = p.reason,
+        lost = coalesce(p.lost, t.lost), late = coalesce(p.late, t.late),
+        gaps = coalesce(p.gaps, t.gaps), missed_ms = coalesce(p.missed_ms, t.missed_ms), reason = p.reason,
         offline_ms = greatest(t.offline_ms, p.offline_ms)
       from jsonb_to_recordset(${JSON.stringify(proofs)}::jsonb) as p(terminal_id int, org int, first_sound_at int8,
-        played_ms int8, received int, lost int, late int, reason text, offline_ms int8)
+        played_ms int8, received int, lost int, late int, gaps int, missed_ms int, reason text, offline_ms int8)
       where t.broadcast_id = ${run} and t.terminal_id = p.terminal_id
       returning t.*),
     target as (
@@ -75,10 +79,12 @@ const written = (run: number, proofs: readonly StoredProof[]): SQL => sql`
       where t.broadcast_id = ${run} and not exists (select 1 from written w where w.terminal_id = t.terminal_id)),
     zone as (
       select coalesce(org, 0) as org from target union select org from broadcast_org where broadcast_id = ${run})
-    insert into broadcast_org (broadcast_id, org, targets, heard, missed, received, lost, late, last_sound_at)
+    insert into broadcast_org (broadcast_id, org, targets, heard, missed, received, lost, late, gaps, missed_ms,
+      last_sound_at)
     select ${run}::int, z.org, count(terminal_id), count(first_sound_at), ${missed}, coalesce(sum(received), 0),
-      coalesce(sum(lost), 0), coalesce(sum(late), 0), max(first_sound_at)
+      coalesce(sum(lost), 0), coalesce(sum(late), 0), sum(gaps), sum(missed_ms), max(first_sound_at)
     from zone z left join target t on coalesce(t.org, 0) = z.org group by z.org
     on conflict (broadcast_id, org) do update set targets = excluded.targets, heard = excluded.heard,
       missed = excluded.missed, received = excluded.received, lost = excluded.lost, late = excluded.late,
+      gaps = excluded.gaps, missed_ms = excluded.missed_ms,
       last_sound_at = excluded.last_sound_at`;

@@ -31,6 +31,9 @@ export interface Heard {
   received: number;
   lost: number;
   late: number;
+  /** What the card missed; null: the terminal does not say. */
+  gaps: number | null;
+  missed_ms: number | null;
 }
 
 /** Proof of delivery at one terminal, as it is stored. */
@@ -38,6 +41,13 @@ export interface Proof extends Heard {
   terminal_id: number;
   org: number | null;
   reason: string | null;
+}
+
+const noCounts = { received: 0, lost: 0, late: 0, gaps: null, missed_ms: null };
+
+/** A count that an opening adds to those before; null: it is not counted, and was not. */
+function added(before: number | null, now: number | null): number | null {
+  return now === null ? before : Math.min(MOST, (before ?? 0) + now);
 }
 
 /** Prefix of a stored reason after which a terminal is no target any more, also after a restart of the server. */
@@ -79,6 +89,8 @@ export class Target {
   received = 0;
   lost = 0;
   late = 0;
+  gaps: number | null = null;
+  missed_ms: number | null = null;
   /** Why it did not sound to the end. */
   reason: Why | null = null;
   /** It is no target any more. */
@@ -90,7 +102,9 @@ export class Target {
   #wasMute = false;
   /** First sound of which it told, epoch ms. */
   #first: number | null = null;
-  #before = { received: 0, lost: 0, late: 0 };
+  #before: Pick<Heard, 'received' | 'lost' | 'late' | 'gaps' | 'missed_ms'> = noCounts;
+  /** What the card had missed up to then, ms. */
+  #missed_ms = 0;
   #opened = true;
   /** Media time up to which `played_ms` is counted without a break. */
   #counted_us: number | null = null;
@@ -156,9 +170,9 @@ export class Target {
     clock: Pick<MediaClock, 'now' | 'toWall'>,
     { audible, mute, proven_us }: { audible: boolean; mute: Mute | null; proven_us: number },
   ): void {
-    const { received, lost, late } = this;
+    const { received, lost, late, gaps, missed_ms } = this;
     if (this.#opened || report.received < received - this.#before.received) {
-      this.#before = { received, lost, late };
+      this.#before = { received, lost, late, gaps, missed_ms };
       this.#opened = false;
       this.#begins = true;
       this.#counted_us = null;
@@ -166,6 +180,8 @@ export class Target {
     this.received = Math.min(MOST, this.#before.received + report.received);
     this.lost = Math.min(MOST, this.#before.lost + report.lost);
     this.late = Math.min(MOST, this.#before.late + report.late);
+    this.gaps = added(this.#before.gaps, report.gaps);
+    this.missed_ms = added(this.#before.missed_ms, report.missed_ms);
     this.playing = report.state === 'playing';
     this.level_db = this.playing ? report.level_db : null;
     const possible = (us: number | null): number | null =>
@@ -186,10 +202,12 @@ export class Target {
 
   /**
    * Adds what was heard since the last report: all of it if that is as long ago as reports are apart, else no more than
-   * the second that this one tells of. After a break within an opening (a pause) it counts from the first
+   * the second that this one tells of; what the card missed was not heard. After a break within an opening (a pause) it counts from the first
    * report on, which comes within 100 ms: `first_sound_us` is that of the opening, and counted already.
    */
   #count({ received, late }: Report, first_us: number | null, at_us: number | null, proven_us: number): void {
+    const missed_ms = (this.missed_ms ?? 0) - this.#missed_ms;
+    this.#missed_ms += missed_ms;
     if (!this.playing || at_us === null) {
       this.#counted_us = null;
       return;
@@ -197,14 +215,15 @@ export class Target {
     const begun_us = Math.max(first_us ?? at_us, at_us - (received - late) * PACKET_US);
     const from_us = this.#counted_us ?? (this.#begins ? begun_us : at_us);
     const since_us = at_us - from_us > proven_us ? REPORT_INTERVAL_MS * 1000 : at_us - from_us;
-    this.played_ms += Math.max(0, Math.round(since_us / 1000));
+    this.played_ms += Math.max(0, Math.round(since_us / 1000) - missed_ms);
     this.#counted_us = at_us;
     this.#begins = false;
   }
 
   proof(): Proof {
-    const { terminalId, org, first_sound_at, played_ms, received, lost, late } = this;
+    const { terminalId, org, first_sound_at, played_ms, received, lost, late, gaps, missed_ms } = this;
     const reason = storedReason(this.reason, this.left);
-    return { terminal_id: terminalId, org, first_sound_at, played_ms, received, lost, late, reason };
+    const heard = { first_sound_at, played_ms, received, lost, late, gaps, missed_ms };
+    return { terminal_id: terminalId, org, ...heard, reason };
   }
 }

@@ -814,6 +814,9 @@ export const broadcastTarget = pgTable(
     received: integer('received').notNull().default(0),
     lost: integer('lost').notNull().default(0),
     late: integer('late').notNull().default(0),
+    /** What its sound card missed: gaps, and their length in all; null: the terminal does not say. */
+    gaps: integer('gaps'),
+    missed_ms: integer('missed_ms'),
     /** What the terminal played of it by itself while its link was down (server/keeping), beside `played_ms`. */
     offline_ms: bigint('offline_ms', { mode: 'number' }).notNull().default(0),
     /** Why it did not sound to the end, as server/broadcast/target.ts writes it; null if it did. */
@@ -844,6 +847,9 @@ export const broadcastOrg = pgTable(
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     lost: bigint('lost', { mode: 'number' }).notNull().default(0),
     late: bigint('late', { mode: 'number' }).notNull().default(0),
+    /** What the sound cards missed, of those that say so; null: none does. */
+    gaps: bigint('gaps', { mode: 'number' }),
+    missed_ms: bigint('missed_ms', { mode: 'number' }),
     /** The last of the first sounds, ms since 1970. */
     last_sound_at: bigint('last_sound_at', { mode: 'number' }),
   },

@@ -15,6 +15,8 @@ interface Sums {
   received: number;
   lost: number;
   late: number;
+  gaps: number | null;
+  missed_ms: number | null;
   last_sound_at: number | null;
 }
 export type LoggedRun = typeof broadcast.$inferSelect & Sums;
@@ -81,12 +83,22 @@ async function withSums(
   const sums = await db.execute<Sums & { id: number } & Record<string, unknown>>(sql`
     select o.broadcast_id as id, sum(o.targets)::int as targets, sum(o.heard)::int as heard,
       sum(o.received)::float8 as received, sum(o.lost)::float8 as lost, sum(o.late)::float8 as late,
+      sum(o.gaps)::float8 as gaps, sum(o.missed_ms)::float8 as missed_ms,
       max(o.last_sound_at)::float8 as last_sound_at
     from broadcast_org o
     where o.broadcast_id = ${idsOf(rows.map((row) => row.id))} and ${inZones(sql`o.org`, zones)}
     group by o.broadcast_id`);
   const byId = new Map(sums.rows.map(({ id, ...rest }) => [id, rest]));
-  const none = { targets: 0, heard: 0, received: 0, lost: 0, late: 0, last_sound_at: null };
+  const none = {
+    targets: 0,
+    heard: 0,
+    received: 0,
+    lost: 0,
+    late: 0,
+    gaps: null,
+    missed_ms: null,
+    last_sound_at: null,
+  };
   return rows.map((row) => ({ ...row, ...(byId.get(row.id) ?? none) }));
 }
 

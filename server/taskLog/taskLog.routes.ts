@@ -66,6 +66,8 @@ function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
     received: run.received,
     lost: run.lost,
     late: run.late,
+    gaps: run.gaps,
+    missed_ms: run.missed_ms,
     first_sound_ms: last_sound_at === null ? null : Math.max(0, Math.round(last_sound_at - from_ms)),
   };
 }
@@ -183,6 +185,8 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
           String(row.received),
           String(row.lost),
           String(row.late),
+          String(row.gaps ?? ''),
+          String(row.missed_ms ?? ''),
           row.why?.key ?? '',
         ];
       if (page * TARGETS >= total) return;

@@ -1,13 +1,16 @@
-import { PACKET_US } from '../../contract/audio.ts';
+import { PACKET_US, SAMPLE_RATE } from '../../contract/audio.ts';
 
 /**
- * Counts the packets of one stream since it opened (docs/terminal-protocol.md, "Proof of delivery"). A stream is
+ * Counts the packets of one stream since it opened (docs/terminal-protocol.md, "Report"), and what its card missed of it. A stream is
  * continuous: what is missing between two packets, or before its close, was lost, unless a flush lies between.
  */
 export class StreamCounter {
   received = 0;
   lost = 0;
   late = 0;
+  /** Times at which the card was to take its sound and took none, and how many samples that were. */
+  gaps = 0;
+  private missed = 0;
   /** Media time at which the next packet is expected; null after a flush, until one comes. */
   private expected: number | null;
 
@@ -21,6 +24,16 @@ export class StreamCounter {
     if (headUs !== null && atUs < headUs) this.late++;
     this.missing(atUs);
     if (this.expected === null || atUs >= this.expected) this.expected = atUs + PACKET_US;
+  }
+
+  get missedMs(): number {
+    return Math.round((this.missed * 1e3) / SAMPLE_RATE);
+  }
+
+  /** The card took nothing in place of so many samples; `isNew`: it took some right before. */
+  miss(samples: number, isNew: boolean): void {
+    if (isNew) this.gaps++;
+    this.missed += samples;
   }
 
   /** Where the next packet belongs is open again. */

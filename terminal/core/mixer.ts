@@ -67,6 +67,11 @@ export class Mixer {
     }
   }
 
+  /** The card goes on at sample `to` instead of `from`. */
+  passedOver(from: number, to: number): void {
+    for (const track of this.tracks.values()) track.passedOver(from, to);
+  }
+
   /** Adds `count` samples from number `from` to `out[at…]`; each once and in order. */
   mix(out: Float32Array, at: number, from: number, count: number): void {
     const speech = [...this.tracks.values()].filter((track) => track.mix === 'speech' && !track.over);

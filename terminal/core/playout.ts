@@ -131,6 +131,8 @@ export class Playout {
       received: track?.counter.received ?? 0,
       lost: track?.counter.lost ?? 0,
       late: track?.counter.late ?? 0,
+      gaps: track?.counter.gaps ?? null,
+      missed_ms: track?.counter.missedMs ?? null,
       buffer_ms: track && known ? (track.waiting(this.reader.head) * 1e3) / SAMPLE_RATE : 0,
       skew_us: known ? Math.round(this.skewS * 1e6) : null,
       drift_ppm: known ? this.follower.driftPpm : null,
@@ -161,8 +163,10 @@ export class Playout {
   }
 
   private seek(position: number): void {
+    const from = this.position === null ? null : this.reader.head;
     this.position = position;
     this.reader.seek(position);
+    if (from !== null) this.mixer.passedOver(from, this.reader.head);
   }
 
   /** Opens or shuts the gate by a ramp. */

@@ -78,12 +78,12 @@ function positionOf({ sounding, skew_us }: SoundStatus, mediaUs: number | null):
 }
 
 function besideOf(one: { stream: number; sound: SoundStatus }, mediaUs: number | null) {
-  const { sounding, received, lost, late, buffer_ms, first_sound_us } = one.sound;
+  const { sounding, received, lost, late, gaps, missed_ms, buffer_ms, first_sound_us } = one.sound;
   return {
     stream: one.stream,
     sounding,
     position_us: positionOf(one.sound, mediaUs),
-    ...{ received, lost, late, first_sound_us },
+    ...{ received, lost, late, gaps, missed_ms, first_sound_us },
     buffer_ms: Math.round(buffer_ms),
   };
 }

@@ -7,6 +7,9 @@ export interface SoundStatus {
   received: number;
   lost: number;
   late: number;
+  /** What the card missed: gaps, and their length in all; null: there is no card. */
+  gaps: number | null;
+  missed_ms: number | null;
   buffer_ms: number;
   skew_us: number | null;
   drift_ppm: number | null;
@@ -24,6 +27,8 @@ export const NO_SOUND: SoundStatus = {
   received: 0,
   lost: 0,
   late: 0,
+  gaps: null,
+  missed_ms: null,
   buffer_ms: 0,
   skew_us: null,
   drift_ppm: null,

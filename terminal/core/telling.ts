@@ -68,5 +68,6 @@ export class Telling {
 
 /** Of what an amplifier that is off was given, nothing was heard. */
 function heardOf(sound: SoundStatus, powered: boolean): SoundStatus {
-  return powered ? sound : { ...NO_SOUND, received: sound.received, lost: sound.lost, late: sound.late };
+  const { received, lost, late, gaps, missed_ms } = sound;
+  return powered ? sound : { ...NO_SOUND, received, lost, late, gaps, missed_ms };
 }

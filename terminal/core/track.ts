@@ -35,6 +35,12 @@ export class Track {
   /** Where a flush cut: what was before ramps out to here, what comes after ramps in. */
   private cut = Number.NEGATIVE_INFINITY;
   private fade = 0;
+  /** The card has taken a sample of this opening, from `opened` on: from then on what is not there is missing. */
+  private due = false;
+  private opened = Number.NEGATIVE_INFINITY;
+  /** From here on nothing is due until more comes: a flush took it back. */
+  private held = Number.POSITIVE_INFINITY;
+  private missing = false;
   private gain: number;
   private wanted: number;
   /** How it is heard beside others; absent: as it is. */
@@ -68,6 +74,9 @@ export class Track {
   reopen(fromUs: number, gain: number, mix?: Mix): void {
     this.mix = mix;
     this.counter = new StreamCounter(fromUs);
+    this.due = false;
+    this.opened = sampleOf(fromUs);
+    this.held = Number.POSITIVE_INFINITY;
     this.until = Number.POSITIVE_INFINITY;
     this.setGain(gain);
   }
@@ -101,6 +110,7 @@ export class Track {
   flush(from: number, head: number | null): void {
     this.counter.flush();
     const cut = Math.max(from, (head ?? from) + FADE);
+    this.held = Math.min(this.held, cut);
     if (cut >= this.high) return;
     this.high = Math.max(cut, this.low);
     this.cut = cut;
@@ -135,6 +145,7 @@ export class Track {
   add(out: Float32Array, at: number, from: number, count: number, factors: Float32Array | null): void {
     for (let i = 0; i < count; i++) {
       const n = from + i;
+      this.note(n);
       const cutting = n < this.cut && n >= this.cut - FADE;
       const target = !cutting && this.has(n) && this.has(n + FADE - 1) ? 1 : 0;
       this.fade = approach(this.fade, target, 1 / FADE);
@@ -143,6 +154,27 @@ export class Track {
       this.firstSample ??= n;
       const loudness = this.fade * this.gain * (factors === null ? 1 : (factors[i] as number));
       out[at + i] = (out[at + i] as number) + (this.ring[n & (SIZE - 1)] as number) * loudness;
+    }
+  }
+
+  /** The card goes on at `to` after `from`: what lay between, it never took. */
+  passedOver(from: number, to: number): void {
+    const samples = Math.min(to, this.until, this.held) - from;
+    if (!this.due || this.over || samples <= 0) return;
+    this.counter.miss(samples, !this.missing);
+    // Whether it goes on at once is seen with the next sample.
+    this.missing = true;
+  }
+
+  /** Whether sample `n`, which the card takes now, is due and not there. */
+  private note(n: number): void {
+    if (this.has(n)) {
+      this.missing = false;
+      if (n >= this.opened) this.due = true;
+      if (n >= this.held) this.held = Number.POSITIVE_INFINITY;
+    } else if (this.due && n < this.until && n < this.held) {
+      this.counter.miss(1, !this.missing);
+      this.missing = true;
     }
   }
 

@@ -92,6 +92,10 @@ export function Sync({ view: { history, worker } }: { view: View }) {
     [t('terminalPage.buffer'), `${Math.round(sound.buffer_ms)} ms`],
     [t('terminalPage.lost'), String(sound.lost)],
     [t('terminalPage.late'), String(sound.late)],
+    [
+      t('terminalPage.missed'),
+      sound.missed_ms === null ? '–' : `${((sound.missed_ms ?? 0) / 1e3).toFixed(2)} s · ${sound.gaps}`,
+    ],
   ] as const;
   return (
     <section>

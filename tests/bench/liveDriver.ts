@@ -101,6 +101,8 @@ export class StatusDriver {
       received: 10_000,
       lost: Math.floor(Math.random() * 200),
       late: 0,
+      gaps: 0,
+      missed_ms: 0,
       buffer_ms: 1800,
       // The row carries it in steps of ten.
       skew_us: row.version * 10,

@@ -26,6 +26,8 @@ test('every run is in the log with its proof, by key, filtered, within zones, an
     received: 12,
     lost: 1,
     late: 0,
+    gaps: 2,
+    missed_ms: 40,
     first_sound_us: from_us,
     position_us: from_us + 240_000,
   });
@@ -61,7 +63,10 @@ test('every run is in the log with its proof, by key, filtered, within zones, an
     heard: 1,
     received: 12,
     lost: 1,
+    gaps: 2,
+    missed_ms: 40,
   });
+  expect(named('Nobody')).toMatchObject({ gaps: null, missed_ms: null });
   expect(named('=Both')?.first_sound_ms).toBeLessThan(2_000);
   const first = await log('limit=1');
   expect(first.rows.map((row) => row.task_name)).toEqual(names.slice(0, 1));
@@ -86,7 +91,7 @@ test('every run is in the log with its proof, by key, filtered, within zones, an
   expect((await log('', southern)).rows).toMatchObject([{ task_name: '=Both', targets: 1, heard: 0 }]);
   expect((await site.call('GET', `/v1/task_log/${only}`, { token: southern })).status).toBe(404);
   const targets = await site.value<{ rows: object[] }>('GET', `/v1/task_log/${both}/target?heard=true`);
-  expect(targets.rows).toMatchObject([{ code: 'LOG-A', received: 12, lost: 1 }]);
+  expect(targets.rows).toMatchObject([{ code: 'LOG-A', received: 12, lost: 1, gaps: 2, missed_ms: 40 }]);
 
   const { url } = await site.value<{ url: string }>('POST', '/v1/task_log/export/ticket', {});
   const csv = async (more: string) => (await site.app.inject(`${url}${more}`)).body.trim().split('\r\n');

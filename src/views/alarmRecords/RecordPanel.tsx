@@ -11,7 +11,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { FactList } from '../kit/FactList.tsx';
 import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
-import { firstSoundText, targetWhy } from '../tasks/targetText.ts';
+import { firstSoundText, missedText, targetWhy } from '../tasks/targetText.ts';
 import { tokens } from '../theme/tokens.ts';
 import { RecordReport } from './RecordReport.tsx';
 import { ReplayView } from './ReplayView.tsx';
@@ -99,6 +99,7 @@ function Details({ record }: { record: AlarmRecordDetail }) {
               {row.first_sound_at === null
                 ? targetWhy(row.why, t, zone) || t('task.neverHeard')
                 : firstSoundText(row.first_sound_at, t('task.neverHeard'), zone)}
+              {missedText(row, t) !== '' && <div className={s.heard}>{missedText(row, t)}</div>}
             </span>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { clockLength } from '../kit/lengths.ts';
 import { useSiteName } from '../shell/useSiteName.ts';
-import { firstSoundText, targetWhy } from '../tasks/targetText.ts';
+import { firstSoundText, missedText, targetWhy } from '../tasks/targetText.ts';
 import { recordFacts } from './recordFacts.ts';
 import { useRecordTargets } from './useRecord.ts';
 import { useSound } from './useSound.ts';
@@ -99,6 +99,7 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
                   ? targetWhy(row.why, t, zone) || t('task.neverHeard')
                   : firstSoundText(row.first_sound_at, '', zone)}
               </td>
+              <td>{missedText(row, t)}</td>
             </tr>
           ))}
         </tbody>

@@ -29,6 +29,11 @@ function delayText(ms: number | null): string {
   return ms < 60_000 ? `${ms} ms` : clockLength(ms);
 }
 
+/** Seconds that sound cards missed; nobody may have said so. */
+function missedText(ms: number | null): string {
+  return ms === null ? '—' : `${(ms / 1000).toFixed(2)} s`;
+}
+
 /** Columns of the task log (spec 3), with the sum of the proof of delivery. A log is in the order of its time. */
 export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRow>[] {
   const none = t('common.none');
@@ -66,6 +71,7 @@ export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRo
       numberColumn('first_sound_ms', t('taskLog.firstSound'), (ms) => delayText(ms), { width: 92 }),
       numberColumn('lost', t('taskLog.lost'), undefined, { width: 72 }),
       numberColumn('late', t('taskLog.late'), undefined, { width: 72 }),
+      numberColumn('missed_ms', t('taskLog.missedS'), missedText, { width: 84 }),
       textColumn('task_type', t('task.type'), {
         width: 104,
         valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.taskType.${data.task_type}`)),

@@ -7,7 +7,7 @@ import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { clockLength } from '../kit/lengths.ts';
 import { statuses } from '../kit/status.ts';
 import { tokens } from '../theme/tokens.ts';
-import { firstSoundText, targetStatus, targetWhy } from './targetText.ts';
+import { firstSoundText, missedText, targetStatus, targetWhy } from './targetText.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -41,7 +41,7 @@ export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'do
   const why = targetWhy(row.why, t, zone);
   // A fault says what it is and why; otherwise the reason names the state already.
   const word = row.state === 'ended' || (why !== '' && !isFault) ? '' : t(`status.${status}`);
-  const lost = row.lost + row.late;
+  const missed = missedText(row, t);
   return (
     <li className={s.root} data-testid="target" data-state={row.state}>
       <span className={s.glyph}>
@@ -67,8 +67,9 @@ export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'do
       {!isDone && (
         <>
           <span />
-          <span className={mergeClasses(s.small, lost > 0 && s.fault)}>
+          <span className={s.small}>
             {t('task.packets', { received: row.received, lost: row.lost, late: row.late })}
+            {missed !== '' && <div>{missed}</div>}
           </span>
         </>
       )}

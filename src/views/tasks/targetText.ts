@@ -40,6 +40,15 @@ export function targetWhy(why: BroadcastTargetRow['why'], t: TFunction, timeZone
   });
 }
 
+/** What a terminal's sound card missed, in words; empty: nothing, or it does not say. */
+export function missedText(
+  { gaps, missed_ms }: Pick<BroadcastTargetRow, 'gaps' | 'missed_ms'>,
+  t: TFunction,
+): string {
+  if (!gaps || missed_ms === null) return '';
+  return t('task.missedByCard', { gaps, s: (missed_ms / 1000).toFixed(2) });
+}
+
 /** HH:mm:ss.mmm of the first sample that was heard; `at` in epoch ms. */
 export function firstSoundText(at: number | null, none: string, timeZone: string): string {
   if (at === null) return none;

@@ -165,12 +165,14 @@ export class FakeStore implements BroadcastStore {
   }
 }
 
-const heardOf = ({ first_sound_at, played_ms, received, lost, late }: Proof) => ({
+const heardOf = ({ first_sound_at, played_ms, received, lost, late, gaps, missed_ms }: Proof) => ({
   first_sound_at,
   played_ms,
   received,
   lost,
   late,
+  gaps,
+  missed_ms,
 });
 
 export const item = (name: string, duration_ms: number): BroadcastItem => ({
@@ -320,7 +322,8 @@ export class FakeAir {
       live?.({ position: 0, items: row.items, timeline: timelineOf(row) }) ??
       (await this.engine.prepare(row));
     this.store.rows.set(id, structuredClone(row));
-    const none = { org: 1, first_sound_at: null, played_ms: 0, received: 0, lost: 0, late: 0, reason: null };
+    const counts = { received: 0, lost: 0, late: 0, gaps: null, missed_ms: null };
+    const none = { org: 1, first_sound_at: null, played_ms: 0, ...counts, reason: null };
     this.store.proofs.set(id, new Map(terminals.map((t) => [t, { terminal_id: t, ...none }])));
     const targets = terminals.map((terminal_id) => ({ terminal_id, org: 1 }));
     const start = {

@@ -138,3 +138,29 @@ describe('what plays and cannot be heard', () => {
     expect(targetOf(id, 1)).toMatchObject({ played_ms: 1000, first_sound_at: heard });
   });
 });
+
+describe('what the card missed', () => {
+  it('is added up over the openings, and was not heard; old terminals do not say it', async () => {
+    air.connect(1);
+    air.connect(2);
+    const id = await air.start([1, 2], [item('a', hour)]);
+    const first_us = air.get(id).from_us ?? 0;
+    await air.pass(1200);
+    plays(1, id, first_us, { gaps: 2, missed_ms: 70 });
+    plays(2, id, first_us);
+    await air.pass(1000);
+    plays(1, id, first_us, { gaps: 3, missed_ms: 100 });
+    plays(2, id, first_us);
+    expect(targetOf(id, 1)).toMatchObject({ gaps: 3, missed_ms: 100, played_ms: 2000 - 100 });
+    expect(targetOf(id, 2)).toMatchObject({ gaps: null, missed_ms: null, played_ms: 2000 });
+    air.disconnect(1);
+    air.connect(1);
+    await air.pass(1000);
+    const again_us = air.clock.now() - 500_000;
+    plays(1, id, again_us, { gaps: 1, missed_ms: 10 });
+    expect(targetOf(id, 1)).toMatchObject({ gaps: 4, missed_ms: 110, played_ms: 1900 + 500 - 10 });
+    await air.pass(11_000);
+    expect(air.store.proofs.get(id)?.get(1)).toMatchObject({ gaps: 4, missed_ms: 110 });
+    expect(air.store.proofs.get(id)?.get(2)).toMatchObject({ gaps: null, missed_ms: null });
+  });
+});
