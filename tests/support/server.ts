@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { readPidFile, servesCluster } from '../../server/db/postmaster.ts';
 import { endWithParent } from './endWithParent.ts';
+import { copyTemplate } from './serverTemplate.ts';
 
 export interface ServerOptions {
   /** Settings over the defaults (free ports, ADMIN_PASSWORD, LOG_LEVEL info); the data folder is a temporary one. */
@@ -14,6 +15,8 @@ export interface ServerOptions {
   under?: string[];
   /** Milliseconds until it must listen. */
   limit?: number;
+  /** On an empty folder, as the first time; else after a first start, where a template of that is there. */
+  fresh?: boolean;
 }
 
 export interface TestServer {
@@ -46,6 +49,7 @@ const adminPassword = 'Test-password-1';
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-server-'));
+  if (!options.fresh) copyTemplate(dataDir, options.env ?? {});
   let output = '';
   let child: ChildProcess | undefined;
   let guard: ReturnType<typeof endWithParent> | undefined;

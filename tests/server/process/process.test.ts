@@ -10,7 +10,7 @@ import { createTestDb } from '../setup/database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ fresh: true });
 });
 afterAll(() => server.stop());
 
@@ -91,7 +91,7 @@ test('a second server on the same data is refused, and the first goes on', async
 test("over a PostgreSQL of one's own it runs as well, and a second data folder does not make a second engine", async () => {
   const database = await createTestDb();
   const env = { DATABASE_URL: database.url };
-  const own = await startServer({ env });
+  const own = await startServer({ env, fresh: true });
   try {
     expect((await fetch(`${own.url}/readyz`)).status).toBe(200);
     expect(existsSync(join(own.dataDir, 'postgres'))).toBe(false);

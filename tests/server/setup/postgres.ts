@@ -6,6 +6,7 @@ import { openDb } from '../../../server/db/client.ts';
 import { startEmbedded } from '../../../server/db/embedded.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
+import { prepareTemplate } from '../../support/prepareTemplate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,8 +24,10 @@ export default async function setup(project: TestProject) {
   await migrate(template.db);
   await template.close();
   project.provide('postgresUrl', postgres.url);
+  const removeTemplate = await prepareTemplate();
   return async () => {
     await postgres.stop();
+    removeTemplate();
     guard.dismiss();
     rmSync(dataDir, { recursive: true, force: true });
   };
