@@ -8,6 +8,7 @@ const files = [
   'terminal/drift',
   'server/rights/fuzz',
   'server/live/resume',
+  'streams/faultLines',
   'server/faults/damper',
   'server/broadcast/claims',
   'server/broadcast/engineModel',

@@ -1,6 +1,6 @@
 import type { SchedulerLike } from 'rxjs';
 import type { CallLive } from '../../contract/call.ts';
-import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { AlarmEnded, AlarmLive } from '../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../contract/entities/alarmPlan.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { CapturerTask } from '../../contract/entities/capturerTask.ts';
@@ -30,6 +30,8 @@ import type { Connection } from './connection.ts';
 import { createDeviceCounts } from './device.ts';
 import { addState, type DeviceRow } from './deviceState.ts';
 import { createOpenFaults } from './fault.ts';
+import { createFaultLines } from './faultLines.ts';
+import { createFlood } from './floodSource.ts';
 import { addKindState, type KindFeeds, type KindRow, type OtherKind, type TerminalRow } from './kind.ts';
 import { mergeCollections } from './merge.ts';
 import { createOnAir } from './task.ts';
@@ -53,7 +55,11 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
   ) as Record<GroupMember, Collection<GroupLive>>;
   const task = collection<BroadcastLive>('task');
   const fault = collection<Fault>('fault');
+  const openFaults$ = createOpenFaults(fault);
   const alarm = collection<AlarmLive>('alarm');
+  const alarms$ = createAlarms(alarm);
+  const faultEnded = collection<Fault>('fault_ended');
+  const alarmEnded = collection<AlarmEnded>('alarm_ended');
   const upgrade = collection<UpgradeTopicRow>('upgrade');
   return {
     device,
@@ -94,8 +100,15 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     site: collection<SiteLive>('site'),
     deviceCounts$: createDeviceCounts(device),
     onAir$: createOnAir(task),
-    alarms$: createAlarms(alarm),
-    openFaults$: createOpenFaults(fault),
+    alarms$,
+    openFaults$,
+    faultLines$: createFaultLines(openFaults$),
+    flood$: createFlood({
+      alarms$,
+      openFaults$,
+      alarmEnded$: alarmEnded.rows$,
+      faultEnded$: faultEnded.rows$,
+    }),
     upgrades$: createUpgrades(upgrade),
   };
 }

@@ -1,17 +1,20 @@
 import { alarmState } from '../../contract/codes.ts';
-import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { AlarmEnded, AlarmLive } from '../../contract/entities/alarm.ts';
 import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
 import type { Fault, FaultKind } from '../../contract/entities/fault.ts';
-import type { LinkageTask } from '../../contract/entities/linkageTask.ts';
 import { isUnheeded } from './alarm.ts';
+import type { FaultLine } from './faultLines.ts';
+import { type FloodReach, plansOf } from './floodPlans.ts';
 
-/** An alarm or a fault that still stands, as the flood view lists it. */
+/** An alarm or a fault, as the flood view lists it: one that stands, or that began lately and is over. */
 export interface FloodItem {
   key: string;
   /** When it began, epoch milliseconds. */
   at: number;
   kind: 'alarm' | FaultKind;
-  /** Nobody has acknowledged it yet. */
+  /** It has ended. */
+  over: boolean;
+  /** It stands, and nobody has acknowledged it yet. */
   fresh: boolean;
   /** It can be acknowledged now: an alarm whose delay still runs cannot, nor a fault that the server has not stored. */
   open: boolean;
@@ -20,16 +23,17 @@ export interface FloodItem {
   /** Plans that it belongs to. */
   plans: readonly number[];
   alarm?: AlarmLive;
+  ended?: AlarmEnded;
   fault?: Fault;
 }
 
 /** By what the items of a flood are put together. */
-export const floodGroupings = ['zone', 'kind', 'plan'] as const;
+export const floodGroupings = ['cause', 'zone', 'kind', 'plan'] as const;
 export type FloodGrouping = (typeof floodGroupings)[number];
 
 /** Items that have one thing in common, the earliest first. */
 export interface FloodGroup {
-  /** The zone, kind or plan; empty: none. */
+  /** The line of faults or the alarm; the zone, kind or plan; empty: none. */
   key: string;
   items: FloodItem[];
   first: FloodItem;
@@ -42,85 +46,74 @@ export const FLOOD_COUNT = 10;
 const FLOOD_END = 5;
 const FLOOD_MS = 600_000;
 
-/** Where the linkage tasks of the plans sound: by terminal, zone and device group. */
-export interface FloodReach {
-  tasks: readonly Pick<LinkageTask, 'id' | 'devices' | 'orgs' | 'groups'>[];
-  /** A zone and those above it. */
-  zonesOver: (org: number) => ReadonlySet<number>;
-  /** Device groups of a loudspeaker. */
-  groupsOf: (terminal: number) => readonly number[];
+/** The alarms and faults of a flood. */
+export interface FloodSource {
+  alarms: readonly AlarmLive[];
+  faults: readonly Fault[];
+  /** What began lately and is over. A row that stands in both lists is over. */
+  ended: { alarms: readonly AlarmEnded[]; faults: readonly Fault[] };
 }
 
-/** Linkage tasks that a fault takes something from: their message, or a loudspeaker. */
-function tasksOf(fault: Fault, reach: FloodReach | undefined): ReadonlySet<number> {
-  if (fault.kind === 'alarm_message') return new Set([Number(fault.subject)]);
-  const { terminal_id: terminal, org } = fault;
-  if (terminal === null || reach === undefined) return new Set();
-  const over = org === null ? new Set<number>() : reach.zonesOver(org);
-  const groups = reach.groupsOf(terminal);
-  const sounds = reach.tasks.filter(
-    (task) =>
-      task.devices.includes(terminal) ||
-      task.orgs.some((zone) => over.has(zone)) ||
-      task.groups.some((group) => groups.includes(group)),
-  );
-  return new Set(sounds.map(({ id }) => id));
-}
-
-/** Which plans a fault belongs to: those of its alarm terminal, and those that play its message or at its loudspeaker. */
-function plansOf(fault: Fault, plans: readonly AlarmPlan[], reach: FloodReach | undefined): number[] {
-  const tasks = tasksOf(fault, reach);
-  return plans
-    .filter((plan) => {
-      if (fault.terminal_id !== null && plan.fire_control_device === fault.terminal_id) return true;
-      return [plan, ...plan.steps].some(({ linkage_task_ids }) =>
-        linkage_task_ids.some((id) => tasks.has(id)),
-      );
-    })
-    .map(({ id }) => id);
-}
-
-/** Everything that still stands, the earliest first. Plans that alarm come first among those of an item. */
+/**
+ * Everything that stands, and what began lately and is over; the earliest first. Plans that alarm come first among those
+ * of an item.
+ */
 export function floodItems(
-  alarms: readonly AlarmLive[],
-  faults: readonly Fault[],
-  plans: readonly AlarmPlan[],
+  { alarms, faults, ended }: FloodSource,
+  plans: readonly AlarmPlan[] = [],
   reach?: FloodReach,
 ): FloodItem[] {
+  const isOver = new Set(ended.faults.map(({ id }) => id));
+  const hasEnded = new Set(ended.alarms.map(({ id }) => id));
   const place = new Map(alarms.map(({ plan_id }, i) => [plan_id, i]));
   const placeOf = ({ id }: AlarmPlan) => place.get(id) ?? alarms.length;
   const ordered = plans.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const planOf = (plan: number | null) => (plan === null ? [] : [plan]);
+  const zoneOf = (org: AlarmLive['org']) => (org?.length === 1 ? (org[0] ?? null) : null);
+  const ofAlarm = (alarm: AlarmLive): FloodItem => ({
+    key: `alarm${alarm.id}`,
+    at: alarm.began_at,
+    kind: 'alarm',
+    over: false,
+    fresh: isUnheeded(alarm),
+    open: isUnheeded(alarm) && alarm.state === alarmState.alarming && alarm.plan_id !== null,
+    org: zoneOf(alarm.org),
+    plans: planOf(alarm.plan_id),
+    alarm,
+  });
+  const ofEnded = (alarm: AlarmEnded): FloodItem => ({
+    key: `alarm${alarm.id}`,
+    at: alarm.began_at,
+    kind: 'alarm',
+    over: true,
+    fresh: false,
+    open: false,
+    org: zoneOf(alarm.org),
+    plans: planOf(alarm.plan_id),
+    ended: alarm,
+  });
+  const ofFault = (fault: Fault): FloodItem => ({
+    key: `fault${fault.id}`,
+    at: fault.opened_at * 1000,
+    kind: fault.kind,
+    over: fault.state === 'resolved',
+    fresh: fault.state === 'new',
+    open: fault.state === 'new' && fault.id > 0,
+    org: fault.org,
+    plans: plansOf(fault, ordered, reach),
+    fault,
+  });
   const items = [
-    ...alarms.map(
-      (alarm): FloodItem => ({
-        key: `alarm${alarm.id}`,
-        at: alarm.began_at,
-        kind: 'alarm',
-        fresh: isUnheeded(alarm),
-        open: isUnheeded(alarm) && alarm.state === alarmState.alarming && alarm.plan_id !== null,
-        org: alarm.org?.length === 1 ? (alarm.org[0] ?? null) : null,
-        plans: alarm.plan_id === null ? [] : [alarm.plan_id],
-        alarm,
-      }),
-    ),
-    ...faults.map(
-      (fault): FloodItem => ({
-        key: `fault${fault.id}`,
-        at: fault.opened_at * 1000,
-        kind: fault.kind,
-        fresh: fault.state === 'new',
-        open: fault.state === 'new' && fault.id > 0,
-        org: fault.org,
-        plans: plansOf(fault, ordered, reach),
-        fault,
-      }),
-    ),
+    ...alarms.filter(({ id }) => !hasEnded.has(id)).map(ofAlarm),
+    ...ended.alarms.map(ofEnded),
+    ...faults.filter(({ id }) => !isOver.has(id)).map(ofFault),
+    ...ended.faults.map(ofFault),
   ];
   return items.sort((a, b) => a.at - b.at || a.key.localeCompare(b.key, 'en', { numeric: true }));
 }
 
 /**
- * How many alarms and faults of the last ten minutes still stand, and since when they come so fast: it is a flood from
+ * How many alarms and faults began within the last ten minutes, whether they stand or not, and since when they come so fast: it is a flood from
  * the first ten minutes with more than ten of them to the first with fewer than five. `now` in epoch milliseconds.
  */
 export function floodOf(
@@ -141,10 +134,17 @@ export function floodOf(
 
 /**
  * Puts items together. Groups with an alarm come first, then the one that began first: a new item joins its group or
- * adds one below, so that nothing moves under the pointer. An item of several plans is in the group of the first.
+ * adds one below, so that nothing moves under the pointer. By cause: the line of a fault, and each alarm. An item of several plans is in the group of the first.
  */
-export function floodGroups(items: readonly FloodItem[], by: FloodGrouping): FloodGroup[] {
+export function floodGroups(
+  items: readonly FloodItem[],
+  by: FloodGrouping,
+  lines: readonly FaultLine[] = [],
+): FloodGroup[] {
+  const lineOf = new Map<number, string>();
+  for (const line of lines) for (const { id } of line.faults) lineOf.set(id, line.key);
   const keyOf = (item: FloodItem): string => {
+    if (by === 'cause') return item.fault === undefined ? item.key : (lineOf.get(item.fault.id) ?? item.key);
     if (by === 'kind') return item.kind;
     if (by === 'plan') return String(item.plans[0] ?? '');
     return String(item.org ?? '');

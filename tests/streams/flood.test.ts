@@ -1,30 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { AlarmEnded, AlarmLive } from '../../contract/entities/alarm.ts';
 import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
-import { floodGroups, floodItems, floodOf } from '../../src/streams/flood.ts';
+import { groupFaults } from '../../src/streams/faultLines.ts';
+import { type FloodSource, floodGroups, floodItems, floodOf } from '../../src/streams/flood.ts';
+import { faultRow } from './faultRow.ts';
 
 const MINUTE = 60_000;
 const now = 1_800_000_000_000;
-const fault = (id: number, more: Partial<Fault> = {}): Fault => ({
-  id,
-  kind: 'terminal_lost',
-  subject: String(id),
-  terminal_id: id,
-  org: 1,
-  params: {},
-  state: 'new',
-  opened_at: now / 1000 - 60,
-  acknowledged_at: null,
-  acknowledged_by_name: null,
-  resolved_at: null,
-  shelved_until: null,
-  shelved_by: '',
-  chatter: 0,
-  cleared_at: null,
-  subnet: '',
-  rev: 1,
-  ...more,
+const fault = (id: number, more: Partial<Fault> = {}) =>
+  faultRow(id, { opened_at: now / 1000 - 60, ...more });
+const source = (alarms: AlarmLive[], faults: Fault[], ended: Partial<FloodSource['ended']> = {}) => ({
+  alarms,
+  faults,
+  ended: { alarms: [], faults: [], ...ended },
 });
 const alarm = (more: Partial<AlarmLive>): AlarmLive =>
   ({
@@ -63,13 +52,21 @@ describe('issue 5: more than 10 in 10 minutes are a flood', () => {
 
 describe('what stands together', () => {
   const items = floodItems(
-    [alarm({}), alarm({ id: 2, plan_id: 6, org: [1, 2], began_at: now - 10_000, state: 'starting' })],
-    [
-      fault(3, { org: 2, opened_at: now / 1000 - 300 }),
-      fault(4, { kind: 'fire_device_lost' }),
-      fault(7, { kind: 'alarm_message', subject: '9', terminal_id: null, org: null, state: 'acknowledged' }),
-      fault(-1, { kind: 'database', terminal_id: null, org: null }),
-    ],
+    source(
+      [alarm({}), alarm({ id: 2, plan_id: 6, org: [1, 2], began_at: now - 10_000, state: 'starting' })],
+      [
+        fault(3, { org: 2, opened_at: now / 1000 - 300 }),
+        fault(4, { kind: 'fire_device_lost' }),
+        fault(7, {
+          kind: 'alarm_message',
+          subject: '9',
+          terminal_id: null,
+          org: null,
+          state: 'acknowledged',
+        }),
+        fault(-1, { kind: 'database', terminal_id: null, org: null }),
+      ],
+    ),
     [
       plan({ fire_control_device: 4 }),
       plan({ id: 6, steps: [{ name: '', after_s: null, linkage_task_ids: [9] }] }),
@@ -119,7 +116,7 @@ describe('what stands together', () => {
       groupsOf: (terminal: number) => (terminal === 21 || terminal === 23 ? [3] : []),
     };
     const faults = [fault(21), fault(22, { org: 8 }), fault(23), fault(24)];
-    const found = floodItems([alarm({ plan_id: 110 })], faults, plans, reach);
+    const found = floodItems(source([alarm({ plan_id: 110 })], faults), plans, reach);
     expect(Object.fromEntries(found.map(({ key, plans: of }) => [key, of]))).toEqual({
       fault21: [110, 90],
       fault22: [100],
@@ -142,14 +139,64 @@ describe('what stands together', () => {
   it('a group does not move when something joins it', () => {
     const before = floodGroups(items, 'zone').map(({ key }) => key);
     const more = floodItems(
-      [alarm({})],
-      [
-        fault(3, { org: 2, opened_at: now / 1000 - 300 }),
-        fault(4),
-        fault(8, { org: 2, opened_at: now / 1000 }),
-      ],
-      [],
+      source(
+        [alarm({})],
+        [
+          fault(3, { org: 2, opened_at: now / 1000 - 300 }),
+          fault(4),
+          fault(8, { org: 2, opened_at: now / 1000 }),
+        ],
+      ),
     );
     expect(floodGroups(more, 'zone').map(({ key }) => key)).toEqual(before.slice(1));
+  });
+});
+
+describe('what began and is over', () => {
+  const over = (id: number) =>
+    fault(id, { state: 'resolved', opened_at: now / 1000 - 20, resolved_at: now / 1000 - 5 });
+  const faults = Array.from({ length: 38 }, (_, i) => over(i + 1));
+  const drill: AlarmEnded = {
+    id: 9,
+    plan_id: 5,
+    plan_name: 'Fire',
+    org: [1],
+    drill: 'silent',
+    began_at: now - 60_000,
+    ended_at: now - 1_000,
+  };
+
+  it('38 that began and ended are a flood, though nothing stands and nothing waits for anybody', () => {
+    const items = floodItems(source([], [], { faults }));
+    expect(floodOf(items, now)).toMatchObject({ count: 38, isFlood: true });
+    expect(items.every(({ over, fresh, open }) => over && !fresh && !open)).toBe(true);
+    expect(floodGroups(items, 'cause', groupFaults([], faults)).map((group) => group.items.length)).toEqual([
+      38,
+    ]);
+  });
+
+  it('a row that stands in both lists for a moment counts once, as over; an ended alarm as well', () => {
+    const items = floodItems(
+      source([alarm({ id: 9, began_at: drill.began_at })], [fault(1)], {
+        faults: [over(1)],
+        alarms: [drill],
+      }),
+    );
+    expect(items.map(({ key, over }) => [key, over])).toEqual([
+      ['alarm9', true],
+      ['fault1', true],
+    ]);
+  });
+
+  it('what ends stays where it was, in the same group', () => {
+    const standing = [fault(1), fault(2, { org: 2, opened_at: now / 1000 - 30 }), fault(3)];
+    const before = groupFaults([], standing);
+    const ended = [{ ...standing[0], state: 'resolved' } as Fault];
+    const lines = groupFaults(before, [...ended, ...standing.slice(1)]);
+    const groups = (items: ReturnType<typeof floodItems>, of: typeof lines) =>
+      floodGroups(items, 'cause', of).map(({ key, items: all }) => [key, ...all.map((one) => one.key)]);
+    expect(groups(floodItems(source([], standing.slice(1), { faults: ended })), lines)).toEqual(
+      groups(floodItems(source([], standing)), before),
+    );
   });
 });

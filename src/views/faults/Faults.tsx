@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, Switch } from '@fluentui/react-components';
 import { ArrowUndoRegular, CheckmarkRegular, HourglassRegular, WarningRegular } from '@fluentui/react-icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -22,6 +22,7 @@ import { useBatch } from '../kit/useBatch.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { useSelection } from '../kit/useSelection.ts';
 import { useZones } from '../zones/useZones.ts';
+import { FaultLines, useByCause } from './FaultLines.tsx';
 import { faultColumns, faultText } from './faultColumns.ts';
 
 const useStyles = makeStyles({
@@ -35,7 +36,7 @@ const shelves = [30, 240, 1440] as const;
 /** As many resolved faults as are listed; older ones are found by searching. */
 const RESOLVED_ROWS = 1000;
 
-/** The faults of the site (design 8): new, acknowledged, shelved for a while, resolved. Open ones are live. */
+/** The faults of the site: new, acknowledged, shelved for a while, resolved. Open ones are live, one by one or a line per cause. */
 export function Faults() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -50,6 +51,8 @@ export function Faults() {
   const view = views.find((one) => one === filters.state) ?? 'open';
   const kind = faultKinds.find((one) => one === filters.kind);
   const isPast = view === 'resolved';
+  const [byCause, setByCause] = useByCause();
+  const isLines = view === 'open' && byCause === true;
   const query = { state: 'resolved', limit: RESOLVED_ROWS, ...(q ? { q } : {}), ...(kind ? { kind } : {}) };
   const { data } = useQuery({
     queryKey: ['fault', query],
@@ -122,9 +125,22 @@ export function Faults() {
     kind: (value) => t(`faults.kind.${value}`),
     state: (value) => t(`faults.view.${value}`),
   };
+  const empty =
+    view === 'open' && !q && kind === undefined ? (
+      <EmptyState icon={<WarningRegular />} title={t('shell.noFaults')} why={t('shell.noFaultsWhy')} />
+    ) : (
+      <ListEmpty
+        criteria={criteria}
+        change={change}
+        icon={<WarningRegular />}
+        title={t('faults.noneTitle')}
+        why={t('faults.noneWhy')}
+        filterText={(name, value) => words[name]?.(value) ?? value}
+      />
+    );
   return (
     <div className={s.root}>
-      <Toolbar end={<GridTools handle={handle} fileName="faults" />}>
+      <Toolbar end={isLines ? undefined : <GridTools handle={handle} fileName="faults" />}>
         <SearchField
           value={q}
           placeholder={t('faults.search')}
@@ -145,37 +161,34 @@ export function Faults() {
           options={faultKinds.map((value: FaultKind) => ({ value, label: t(`faults.kind.${value}`) }))}
           onChange={(value) => change({ filters: { kind: value ?? '' } })}
         />
+        {view === 'open' && (
+          <Switch
+            checked={isLines}
+            label={t('faults.byCause')}
+            onChange={(_, { checked }) => {
+              selection.clear();
+              setByCause(checked);
+            }}
+          />
+        )}
       </Toolbar>
       <SelectionBar count={selection.ids.size} actions={actions} onClear={selection.clear} />
       {batch.shown !== undefined && <BatchResult {...batch.shown} />}
       <div className={s.grid}>
-        <DataGrid<Fault>
-          key={isPast ? 'past' : 'live'}
-          name="fault"
-          label={t('faults.title')}
-          columns={columns}
-          source={isPast ? { page: data?.rows } : live}
-          handle={handle}
-          {...(isPast ? {} : { filter, selected: selection.ids, onSelect: selection.set })}
-          empty={
-            view === 'open' && !q && kind === undefined ? (
-              <EmptyState
-                icon={<WarningRegular />}
-                title={t('shell.noFaults')}
-                why={t('shell.noFaultsWhy')}
-              />
-            ) : (
-              <ListEmpty
-                criteria={criteria}
-                change={change}
-                icon={<WarningRegular />}
-                title={t('faults.noneTitle')}
-                why={t('faults.noneWhy')}
-                filterText={(name, value) => words[name]?.(value) ?? value}
-              />
-            )
-          }
-        />
+        {isLines ? (
+          <FaultLines label={t('faults.title')} filter={filter} empty={empty} />
+        ) : (
+          <DataGrid<Fault>
+            key={isPast ? 'past' : 'live'}
+            name="fault"
+            label={t('faults.title')}
+            columns={columns}
+            source={isPast ? { page: data?.rows } : live}
+            handle={handle}
+            {...(isPast ? {} : { filter, selected: selection.ids, onSelect: selection.set })}
+            empty={empty}
+          />
+        )}
       </div>
       <StatusBar handle={handle} selected={selection.ids.size} age={isPast ? undefined : <LiveAge />}>
         <span>{t('faults.life')}</span>

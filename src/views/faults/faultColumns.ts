@@ -1,8 +1,10 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { Fault } from '../../../contract/entities/fault.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
 import { detailColumn, statusColumn, textColumn, timeColumn } from '../kit/grid/columns.ts';
 import type { StatusName } from '../kit/status.ts';
+import { chatterText } from './faultWords.ts';
 
 /** How the state of a fault is shown. */
 export function faultStatus(fault: Pick<Fault, 'state' | 'shelved_until'>): StatusName {
@@ -24,6 +26,7 @@ export function faultColumns(deps: {
 }): ColDef<Fault>[] {
   const { t, timeZone, zoneName } = deps;
   const none = t('common.none');
+  const time = (at: number) => formatTimestamp(at, none, timeZone).slice(11);
   return [
     statusColumn<Fault>('state', t('common.status'), faultStatus, (status) => t(`status.${status}`), {
       width: 132,
@@ -40,6 +43,11 @@ export function faultColumns(deps: {
       minWidth: 110,
       valueGetter: ({ data }) =>
         data?.org === null || data === undefined ? t('faults.site') : (zoneName(data.org) ?? ''),
+    }),
+    textColumn('chatter', t('faults.chatter'), {
+      width: 190,
+      valueGetter: ({ data }) => (data === undefined ? '' : chatterText(t, data, time)),
+      tooltipValueGetter: ({ data }) => (data?.chatter ? t('faults.chatterTip', { n: data.chatter }) : ''),
     }),
     textColumn('acknowledged_by_name', t('faults.acknowledgedBy'), { width: 132 }),
     timeColumn('acknowledged_at', t('faults.acknowledgedAt'), none, timeZone),

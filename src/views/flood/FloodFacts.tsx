@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FloodItem } from '../../streams/flood.ts';
 import { tokens } from '../theme/tokens.ts';
+import { floodTitle } from './floodTitle.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '16px 16px 8px', flexShrink: 0 },
@@ -37,6 +38,8 @@ export function FloodFacts(props: {
   /** Of the last ten minutes. */
   count: number;
   isFlood: boolean;
+  /** Everything has come from the server; until then nothing is said. */
+  isKnown: boolean;
   /** The last look, epoch milliseconds; 0: there was none. */
   looked: number;
   timeOf: (at: number) => string;
@@ -58,13 +61,15 @@ export function FloodFacts(props: {
     looked === 0 ? t('flood.neverLooked') : t('flood.newSince', { time: timeOf(looked) }),
     shown.filter(({ at }) => at > looked).length.toLocaleString('en-US'),
   ]);
-  facts.push(['open', t('flood.unacknowledged'), t('flood.of', { n: open, all: shown.length })]);
+  const standing = shown.filter(({ over }) => !over).length;
+  facts.push(['standing', t('flood.standing'), t('flood.of', { n: standing, all: shown.length })]);
+  facts.push(['open', t('flood.unacknowledged'), t('flood.of', { n: open, all: standing })]);
   return (
     <div className={s.root}>
-      <h2 className={s.title}>{t(props.isFlood ? 'flood.title' : 'flood.titleCalm', { n: props.count })}</h2>
+      <h2 className={s.title}>{t(floodTitle(props), { n: props.count })}</h2>
       <div className={s.row}>
         <dl className={s.facts}>
-          {facts.map(([key, name, value]) => (
+          {(props.isKnown ? facts : []).map(([key, name, value]) => (
             <div key={key} className={s.fact} data-testid={`flood-${key}`}>
               <dt className={s.name}>{name}</dt>
               <dd className={s.value} title={value}>

@@ -34,6 +34,13 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
+  detail: {
+    display: 'block',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground3,
+  },
   chips: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
   ends: { display: 'flex', flexDirection: 'column', minWidth: 0, fontVariantNumeric: 'tabular-nums' },
   end: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -42,10 +49,12 @@ const useStyles = makeStyles({
   button: { minWidth: '136px', minHeight: '40px' },
 });
 
-/** What came together in one zone, of one kind or plan: how many, first and latest, all acknowledged by one press. */
+/** What came together of one cause, in one zone, of one kind or plan: how many, first and latest, all acknowledged by one press. */
 export function FloodGroup(props: {
   group: Group;
   name: string;
+  /** What its faults have in common; empty: nothing is known of it. */
+  detail: string;
   /** The last look, epoch milliseconds. */
   looked: number;
   timeOf: (at: number) => string;
@@ -56,10 +65,12 @@ export function FloodGroup(props: {
   const { t } = useTranslation();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { group, name, looked, timeOf, nameOf, acknowledge } = props;
+  const { group, name, detail, looked, timeOf, nameOf, acknowledge } = props;
   const { items, first, latest } = group;
-  const alarms = items.filter(({ kind }) => kind === 'alarm');
-  const faults = items.length - alarms.length;
+  const standing = items.filter(({ over }) => !over);
+  const ended = items.length - standing.length;
+  const alarms = standing.filter(({ kind }) => kind === 'alarm');
+  const faults = standing.length - alarms.length;
   const fresh = items.filter((item) => item.fresh);
   const open = items.filter(acknowledge.may);
   const unseen = looked === 0 ? 0 : items.filter(({ at }) => at > looked).length;
@@ -80,6 +91,7 @@ export function FloodGroup(props: {
           <span>
             <span className={s.name}>{name}</span>
             {unseen > 0 && <span> · {t('flood.fresh', { n: unseen })}</span>}
+            {detail !== '' && <span className={s.detail}>{detail}</span>}
           </span>
           <span className={s.chips}>
             {alarms.length > 0 && (
@@ -96,6 +108,7 @@ export function FloodGroup(props: {
                 text={t('flood.faultsN', { n: faults })}
               />
             )}
+            {ended > 0 && <StatusText tone="grey" glyph="checkmark" text={t('flood.endedN', { n: ended })} />}
           </span>
           <span className={s.ends}>
             <span className={s.end}>
@@ -118,7 +131,9 @@ export function FloodGroup(props: {
             {t('flood.acknowledge', { n: open.length })}
           </BusyButton>
         ) : (
-          <span className={s.done}>{fresh.length === 0 ? t('flood.allKnown') : ''}</span>
+          <span className={s.done}>
+            {fresh.length === 0 && t(standing.length === 0 ? 'flood.allOver' : 'flood.allKnown')}
+          </span>
         )}
       </div>
       <div id={id} hidden={!isOpen}>

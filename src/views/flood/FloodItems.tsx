@@ -4,7 +4,9 @@ import type { FloodItem } from '../../streams/flood.ts';
 import { alarmStatus } from '../alarms/alarmStatus.ts';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { faultStatus } from '../faults/faultColumns.ts';
+import { useFaultWords } from '../faults/useFaultLines.ts';
 import { StatusChip } from '../kit/StatusChip.tsx';
+import { StatusText } from '../kit/StatusText.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -33,6 +35,7 @@ export function FloodItems(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const words = useFaultWords();
   const { items } = props;
   return (
     <ul className={s.root}>
@@ -41,11 +44,17 @@ export function FloodItems(props: {
           <span>{props.timeOf(item.at)}</span>
           <span>
             {item.alarm !== undefined && <StatusChip status={alarmStatus(item.alarm)} />}
+            {item.ended !== undefined && (
+              <StatusText tone="grey" glyph="checkmark" text={t('flood.endedOne')} />
+            )}
             {item.fault !== undefined && <StatusChip status={faultStatus(item.fault)} />}
           </span>
           {item.alarm?.plan_id == null ? (
             <span>
-              {props.nameOf(item)} <span className={s.note}>{item.fault?.params.code ?? ''}</span>
+              {props.nameOf(item)}{' '}
+              <span className={s.note}>
+                {item.fault?.params.code ?? ''} {item.fault !== undefined && words.chatter(item.fault)}
+              </span>
             </span>
           ) : (
             <ScreenLink screen="menu_fire_gpio_task" search={{ plan: String(item.alarm.plan_id) }}>

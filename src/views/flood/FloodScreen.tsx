@@ -1,6 +1,6 @@
 import { Button, makeStyles, Switch } from '@fluentui/react-components';
 import { AlertRegular, CheckmarkRegular } from '@fluentui/react-icons';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { floodGroupings, floodGroups } from '../../streams/flood.ts';
@@ -8,6 +8,7 @@ import { useApp, useSiteClock, useUser } from '../app/AppContext.tsx';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { LinkTabs } from '../kit/LinkTabs.tsx';
+import { LoadingRows } from '../kit/LoadingRows.tsx';
 import { recentTime } from '../kit/recentTime.ts';
 import { useAddress } from '../kit/useAddress.ts';
 import { useObservable } from '../kit/useObservable.ts';
@@ -46,9 +47,9 @@ function onArrow(event: KeyboardEvent<HTMLUListElement>): void {
 }
 
 /**
- * Many alarms and faults at once, put together by zone, kind or plan: what came first, what is new since the last look,
- * and a whole group acknowledged by one press. In a flood it shows
- * what came since that began, otherwise all that still stands.
+ * Many alarms and faults at once, put together by cause, zone, kind or plan: what came first, what is new since the last
+ * look, and a whole group acknowledged by one press. In a flood it shows what came since that began, otherwise all that
+ * stands and what began in the last ten minutes; what is over by now is there as well.
  */
 export function Component() {
   const s = useStyles();
@@ -59,16 +60,23 @@ export function Component() {
   const [search, setSearch] = useAddress();
   const plans = useObservable(streams.alarmPlan.rows$, noPlans);
   const asked = new URLSearchParams(search);
-  const by = floodGroupings.find((one) => one === asked.get('by')) ?? 'zone';
-  const { items, now, count, since, isFlood } = useFlood(plans, useFloodReach(by === 'plan'));
+  const by = floodGroupings.find((one) => one === asked.get('by')) ?? 'cause';
+  const { items, lines, now, isKnown, count, since, isFlood } = useFlood(plans, useFloodReach(by === 'plan'));
   const words = useFloodWords();
   const acknowledge = useFloodAcknowledge(words.item);
   const [looked, setLooked] = useState(() => lastLook(account));
   useEffect(() => keepLook(account, now), [account, now]);
   const isAll = asked.get('all') === 'true';
-  const recent = useMemo(() => items.filter(({ at }) => at >= since), [items, since]);
-  const shown = isAll || !isFlood ? items : recent;
-  const groups = floodGroups(shown, by);
+  // While the list is pointed at, nothing leaves it because its ten minutes are over.
+  const held = useRef<number>(undefined);
+  const from = Math.min(held.current ?? since, since);
+  const hold = (at: number | undefined) => () => {
+    held.current = at;
+  };
+  const recent = useMemo(() => items.filter(({ at }) => at >= from), [items, from]);
+  const standing = useMemo(() => items.filter(({ over, at }) => !over || at >= from), [items, from]);
+  const shown = isAll ? items : isFlood ? recent : standing;
+  const groups = floodGroups(shown, by, lines);
   const tabs = floodGroupings.map((one) => ({
     key: one,
     label: t(`flood.by.${one}`),
@@ -81,6 +89,7 @@ export function Component() {
         shown={shown}
         count={count}
         isFlood={isFlood}
+        isKnown={isKnown}
         looked={looked}
         timeOf={timeOf}
         nameOf={words.item}
@@ -104,17 +113,25 @@ export function Component() {
       </FloodFacts>
       <LinkTabs label={t('flood.groupedBy')} shown={by} tabs={tabs} />
       {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
-      {groups.length === 0 ? (
+      {!isKnown && <LoadingRows rows={6} />}
+      {isKnown && groups.length === 0 && (
         <div className={s.empty}>
           <EmptyState icon={<AlertRegular />} title={t('flood.none')} why={t('flood.noneWhy')} />
         </div>
-      ) : (
-        <ul className={s.list} onKeyDown={onArrow} aria-label={t('flood.groups')}>
+      )}
+      {groups.length > 0 && (
+        <ul
+          className={s.list}
+          onKeyDown={onArrow}
+          onPointerEnter={hold(from)}
+          onPointerLeave={hold(undefined)}
+          aria-label={t('flood.groups')}
+        >
           {groups.map((group) => (
             <FloodGroup
               key={`${by}${group.key}`}
               group={group}
-              name={words.group(by, group.key)}
+              {...words.group(by, group)}
               looked={looked}
               timeOf={timeOf}
               nameOf={words.item}

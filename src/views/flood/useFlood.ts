@@ -1,26 +1,34 @@
 import { useMemo } from 'react';
 import type { AlarmPlan } from '../../../contract/entities/alarmPlan.ts';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { type FloodItem, type FloodReach, floodItems, floodOf } from '../../streams/flood.ts';
-import { useAlarms } from '../alarms/useAlarms.ts';
+import type { FaultLine } from '../../streams/faultLines.ts';
+import { type FloodItem, floodItems, floodOf } from '../../streams/flood.ts';
+import type { FloodReach } from '../../streams/floodPlans.ts';
+import type { Flood } from '../../streams/floodSource.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
 
-const noFaults: Fault[] = [];
 const noPlans: AlarmPlan[] = [];
+const noItems: FloodItem[] = [];
+const noLines: FaultLine[] = [];
 
-/** Everything that still stands, and whether it is a flood; follows the clock. `plans`, `reach`: to know what belongs to which. */
+/**
+ * What stands, what began lately and is over, and whether it is a flood; follows the clock. `plans`, `reach`: to know
+ * what belongs to which. `isKnown`: everything has come from the server.
+ */
 export function useFlood(
   plans: readonly AlarmPlan[] = noPlans,
   reach?: FloodReach,
-): { items: FloodItem[]; now: number } & ReturnType<typeof floodOf> {
-  const { streams } = useApp();
+): { items: FloodItem[]; lines: readonly FaultLine[]; now: number; isKnown: boolean } & ReturnType<
+  typeof floodOf
+> {
   const clock = useSiteClock();
-  const alarms = useAlarms();
-  const faults = useObservable(streams.openFaults$, noFaults);
+  const flood = useObservable<Flood | null>(useApp().streams.flood$, null);
   useSecond();
   const now = clock.now();
-  const items = useMemo(() => floodItems(alarms, faults, plans, reach), [alarms, faults, plans, reach]);
-  return { items, now, ...floodOf(items, now) };
+  const items = useMemo(
+    () => (flood === null ? noItems : floodItems(flood, plans, reach)),
+    [flood, plans, reach],
+  );
+  return { items, lines: flood?.lines ?? noLines, now, isKnown: flood !== null, ...floodOf(items, now) };
 }

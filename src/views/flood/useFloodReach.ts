@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { throttleTime } from 'rxjs';
-import type { FloodReach } from '../../streams/flood.ts';
+import type { FloodReach } from '../../streams/floodPlans.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ancestors } from '../kit/tree/zones.ts';
 import { useNamedRows } from '../kit/useNamedRows.ts';

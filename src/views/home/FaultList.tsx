@@ -1,11 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
+import { FaultLineRow } from '../faults/FaultLineRow.tsx';
+import { useFaultLines, useHeldLines } from '../faults/useFaultLines.ts';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
-import { useObservable } from '../kit/useObservable.ts';
-import { FaultRow } from '../shell/FaultRow.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
 
@@ -14,15 +12,15 @@ const useStyles = makeStyles({
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 
-/** So many stand on the home page; the rest is one press away in the top bar. */
+/** So many causes stand on the home page; the rest is one press away in the top bar. */
 const shownMax = 8;
 
-/** Open faults, those nobody has acknowledged first. */
+/** Open faults, a line per cause: those with one that nobody has acknowledged first. */
 export function FaultList() {
   const s = useStyles();
   const { t } = useTranslation();
-  const { streams } = useApp();
-  const faults = useObservable<Fault[] | null>(streams.openFaults$, null);
+  const { lines, props: held } = useHeldLines(useFaultLines());
+  const faults = lines?.flatMap((line) => line.faults) ?? null;
   const fresh = faults?.filter((fault) => fault.state === 'new').length ?? 0;
   return (
     <Section
@@ -39,9 +37,9 @@ export function FaultList() {
     >
       {faults === null && <LoadingRows rows={3} />}
       {faults?.length === 0 && <div className={s.none}>{t('shell.noFaultsWhy')}</div>}
-      <ul className={s.list}>
-        {faults?.slice(0, shownMax).map((fault) => (
-          <FaultRow key={fault.id} fault={fault} />
+      <ul className={s.list} {...held}>
+        {lines?.slice(0, shownMax).map((line) => (
+          <FaultLineRow key={line.key} line={line} />
         ))}
       </ul>
     </Section>

@@ -6,7 +6,7 @@ import {
   PopoverSurface,
   PopoverTrigger,
 } from '@fluentui/react-components';
-import type { ReactElement, ReactNode } from 'react';
+import type { HTMLAttributes, ReactElement, ReactNode } from 'react';
 import { tokens, vh } from '../theme/tokens.ts';
 
 const edges = (color: string) => ({
@@ -64,6 +64,8 @@ export function ChipPopover(props: {
   actions?: ReactNode;
   /** Instead of rows. */
   empty: string | undefined;
+  /** Of the list element. */
+  listProps?: HTMLAttributes<HTMLUListElement>;
   /** Rows: `li`. */
   children: ReactNode;
 }) {
@@ -92,7 +94,9 @@ export function ChipPopover(props: {
           {props.actions}
         </div>
         {props.empty !== undefined && <span>{props.empty}</span>}
-        <ul className={s.list}>{props.children}</ul>
+        <ul className={s.list} {...props.listProps}>
+          {props.children}
+        </ul>
       </PopoverSurface>
     </Popover>
   );

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { chatterText } from '../faults/faultWords.ts';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { recentTime } from '../kit/recentTime.ts';
@@ -49,6 +50,7 @@ export function FaultRow(props: { fault: Fault }) {
         <span className={isNew ? s.title : s.known}>{t(`fault.${fault.kind}`, { ...fault.params })}</span>
         <span className={s.detail}>
           {fault.params.code ?? ''} {fault.params.task ?? ''} {time(fault.opened_at)}
+          {fault.chatter > 0 && ` · ${chatterText(t, fault, time)}`}
         </span>
       </div>
       {isNew && fault.id > 0 && may('operate_fault') && (

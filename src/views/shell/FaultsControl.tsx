@@ -1,23 +1,20 @@
 import { Trans, useTranslation } from 'react-i18next';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { useApp, usePermission } from '../app/AppContext.tsx';
+import { usePermission } from '../app/AppContext.tsx';
+import { FaultLineRow } from '../faults/FaultLineRow.tsx';
+import { useFaultLines, useHeldLines } from '../faults/useFaultLines.ts';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
-import { useObservable } from '../kit/useObservable.ts';
 import { ChipPopover } from './ChipPopover.tsx';
-import { FaultRow } from './FaultRow.tsx';
-
-const loading: Fault[] | null = null;
 
 /**
- * Open faults: how many, how many nobody has acknowledged; the list is one press away on every screen.
+ * Open faults: how many, how many nobody has acknowledged; the list, a line per cause, is one press away on every screen.
  * @param compact the number alone, beside an alarm
  */
 export function FaultsControl(props: { compact: boolean }) {
   const { t } = useTranslation();
   const may = usePermission();
-  const { streams } = useApp();
-  const faults = useObservable<Fault[] | null>(streams.openFaults$, loading);
-  if (!may(['list_fault', 'menu_home_page']) || faults === null) return null;
+  const { lines, props: held } = useHeldLines(useFaultLines());
+  if (!may(['list_fault', 'menu_home_page']) || lines === null) return null;
+  const faults = lines.flatMap((line) => line.faults);
   const n = faults.length;
   if (props.compact && n === 0) return null;
   const fresh = faults.filter((fault) => fault.state === 'new').length;
@@ -35,10 +32,11 @@ export function FaultsControl(props: { compact: boolean }) {
       aside={fresh > 0 && !props.compact ? t('shell.newFaults', { fresh }) : undefined}
       label={props.compact ? `${n} ${t('shell.openFaults')}` : undefined}
       title={t('shell.openFaults')}
+      listProps={held}
       empty={n === 0 ? t('shell.noFaultsWhy') : undefined}
     >
-      {faults.map((fault) => (
-        <FaultRow key={fault.id} fault={fault} />
+      {lines.map((line) => (
+        <FaultLineRow key={line.key} line={line} />
       ))}
     </ChipPopover>
   );

@@ -1,0 +1,31 @@
+import { combineLatest, map, type Observable, scan, shareReplay } from 'rxjs';
+import type { AlarmEnded, AlarmLive } from '../../contract/entities/alarm.ts';
+import type { Fault } from '../../contract/entities/fault.ts';
+import { type FaultLine, groupFaults } from './faultLines.ts';
+import type { FloodSource } from './flood.ts';
+
+/** What a flood is made of, once all of it is known; `lines` puts all its faults, open and ended, in lines. */
+export interface Flood extends FloodSource {
+  lines: readonly FaultLine[];
+}
+
+/** Joins what stands with what began lately and is over. A fault that is in both lists for a moment is in one line. */
+export function createFlood(feeds: {
+  alarms$: Observable<AlarmLive[]>;
+  openFaults$: Observable<Fault[]>;
+  alarmEnded$: Observable<AlarmEnded[]>;
+  faultEnded$: Observable<Fault[]>;
+}): Observable<Flood> {
+  return combineLatest([feeds.alarms$, feeds.openFaults$, feeds.alarmEnded$, feeds.faultEnded$]).pipe(
+    map(([alarms, faults, endedAlarms, endedFaults]): FloodSource => {
+      return { alarms, faults, ended: { alarms: endedAlarms, faults: endedFaults } };
+    }),
+    scan<FloodSource, Flood | null>((before, source) => {
+      const isOver = new Set(source.ended.faults.map(({ id }) => id));
+      const all = [...source.ended.faults, ...source.faults.filter(({ id }) => !isOver.has(id))];
+      return { ...source, lines: groupFaults(before?.lines ?? [], all) };
+    }, null),
+    map((flood) => flood as Flood),
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
+}

@@ -1,0 +1,121 @@
+import { makeStyles } from '@fluentui/react-components';
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FaultLine } from '../../streams/faultLines.ts';
+import { usePermission } from '../app/AppContext.tsx';
+import { ScreenLink } from '../app/ScreenLink.tsx';
+import { BatchResult } from '../kit/BatchResult.tsx';
+import { BusyButton } from '../kit/BusyButton.tsx';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { FaultRow } from '../shell/FaultRow.tsx';
+import { tokens } from '../theme/tokens.ts';
+import { useAcknowledge, waits } from './useAcknowledge.ts';
+import { useFaultWords } from './useFaultLines.ts';
+
+const useStyles = makeStyles({
+  root: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  head: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '48px' },
+  toggle: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    flexGrow: 1,
+    minWidth: 0,
+    minHeight: '48px',
+    padding: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    textAlign: 'left',
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
+  texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
+  title: { overflowWrap: 'anywhere' },
+  fresh: { fontWeight: tokens.fontWeightSemibold },
+  detail: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground3,
+  },
+  chevron: { flexShrink: 0 },
+  list: { margin: 0, padding: '0 0 0 28px', listStyle: 'none' },
+  more: { padding: '8px 0' },
+});
+
+/** So many faults of a line are drawn; the list of faults has all. */
+const LISTED = 50;
+
+/** One cause: how many faults, where, since when; opened to each of them, and acknowledged by one press. */
+export function FaultLineRow(props: { line: FaultLine }) {
+  const { line } = props;
+  const [only] = line.faults;
+  if (line.faults.length === 1 && only !== undefined) return <FaultRow fault={only} />;
+  return <Several line={line} />;
+}
+
+function Several({ line }: { line: FaultLine }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const id = useId();
+  const may = usePermission();
+  const words = useFaultWords();
+  const [isOpen, setOpen] = useState(false);
+  const acknowledge = useAcknowledge();
+  const open = line.faults.filter(waits);
+  const isNew = line.faults.some(({ state }) => state === 'new');
+  const name = words.line(line);
+  return (
+    <li className={s.root} data-testid="fault-line">
+      <div className={s.head}>
+        <button
+          type="button"
+          className={s.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isNew ? <FaultGlyph size={16} /> : <Glyph name="warningOutline" className={s.glyph} />}
+          <span className={s.texts}>
+            <span className={isNew ? `${s.title} ${s.fresh}` : s.title}>{name}</span>
+            <span className={s.detail}>{words.detail(line)}</span>
+          </span>
+          {isOpen ? (
+            <ChevronDownRegular className={s.chevron} />
+          ) : (
+            <ChevronRightRegular className={s.chevron} />
+          )}
+        </button>
+        {open.length > 0 && may('operate_fault') && (
+          <BusyButton
+            size="small"
+            operation={`fault.line.${line.key}`}
+            aria-label={t('flood.acknowledgeAll', { n: open.length, name })}
+            onPress={() => acknowledge.run(open)}
+          >
+            {t('flood.acknowledge', { n: open.length })}
+          </BusyButton>
+        )}
+      </div>
+      {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
+      <ul id={id} className={s.list} hidden={!isOpen}>
+        {isOpen && line.faults.slice(0, LISTED).map((fault) => <FaultRow key={fault.id} fault={fault} />)}
+        {isOpen && line.faults.length > LISTED && (
+          <li className={s.more}>
+            <ScreenLink screen="menu_alarm_record" search={{ tab: 'faults', kind: line.kind }}>
+              {t('kit.andMore', { items: line.faults.length - LISTED })}
+            </ScreenLink>
+          </li>
+        )}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { makeStyles } from '@fluentui/react-components';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { type FaultLine, groupFaults } from '../../streams/faultLines.ts';
+import { FLOOD_COUNT } from '../../streams/flood.ts';
+import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { FaultLineRow } from './FaultLineRow.tsx';
+import { useFaultLines, useHeldLines } from './useFaultLines.ts';
+
+const useStyles = makeStyles({
+  root: { height: '100%', overflowY: 'auto' },
+  list: { margin: 0, padding: '0 16px 16px', listStyle: 'none' },
+});
+
+/** Open faults that pass a filter, one line per cause. */
+export function FaultLines(props: { label: string; filter: (fault: Fault) => boolean; empty: ReactNode }) {
+  const s = useStyles();
+  const all = useFaultLines();
+  const { filter } = props;
+  const lines = useMemo(
+    () =>
+      all?.flatMap((line): FaultLine[] => {
+        const faults = line.faults.filter(filter);
+        // Of fewer faults its facts are others; that they are one cause stays.
+        return groupFaults([{ ...line, faults }], faults);
+      }) ?? null,
+    [all, filter],
+  );
+  const held = useHeldLines(lines);
+  if (held.lines === null) return <LoadingRows rows={3} />;
+  if (held.lines.length === 0) return props.empty;
+  return (
+    <div className={s.root}>
+      <ul className={s.list} aria-label={props.label} data-testid="fault-lines" {...held.props}>
+        {held.lines.map((line) => (
+          <FaultLineRow key={line.key} line={line} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Whether the list shows lines: as somebody chose, otherwise when a cause with as many faults as a flood has stood when
+ * the list was opened. It does not change by itself after that.
+ */
+export function useByCause(): [byCause: boolean | null, choose: (byCause: boolean) => void] {
+  const lines = useFaultLines();
+  const [chosen, choose] = useState<boolean>();
+  const first = useRef<boolean>(undefined);
+  if (lines !== null) first.current ??= lines.some(({ faults }) => faults.length > FLOOD_COUNT);
+  return [chosen ?? first.current ?? null, choose];
+}

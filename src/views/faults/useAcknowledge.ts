@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import type { BatchResult } from '../../../contract/envelope.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { type BatchCall, useBatch } from '../kit/useBatch.ts';
+import { faultText } from './faultColumns.ts';
+
+/** Acknowledges faults by one action; what came of each is in `shown`, for `BatchResult`. */
+export function useAcknowledge() {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const call = useMemo(
+    (): BatchCall => ({
+      batch: (ids, action, more = {}, options = {}) =>
+        api.post<BatchResult>('/v1/fault/batch', { ids, action, ...more }, options),
+    }),
+    [api],
+  );
+  const { run, shown } = useBatch(call, () => undefined);
+  return {
+    shown,
+    run: (faults: readonly Fault[]) =>
+      run(
+        t('shell.acknowledge'),
+        'acknowledge',
+        faults.map((fault) => ({ id: fault.id, name: faultText(t, fault) })),
+      ),
+  };
+}
+/** Waits for somebody to acknowledge it, and is stored, so that it can be. */
+export const waits = ({ state, id }: Pick<Fault, 'state' | 'id'>) => state === 'new' && id > 0;

@@ -1,0 +1,67 @@
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import { groupFaults } from '../../../src/streams/faultLines.ts';
+import { chatterText, lineDetail, lineText } from '../../../src/views/faults/faultWords.ts';
+import { floodTitle } from '../../../src/views/flood/floodTitle.ts';
+import { faultRow } from '../../streams/faultRow.ts';
+
+/** Keys with what they say, so that the facts are looked at and not a language. */
+const t = ((key: string, params: object = {}) =>
+  key === 'kit.listComma' ? ', ' : [key, ...Object.values(params)].join(' ')) as unknown as TFunction;
+const zones = [
+  { id: 1, parent_id: null, name: 'Site' },
+  { id: 2, parent_id: 1, name: 'North' },
+  { id: 3, parent_id: 2, name: 'First school' },
+  { id: 4, parent_id: 2, name: 'Second school' },
+  { id: 5, parent_id: 1, name: 'South' },
+];
+const start = 1_800_000_000;
+const time = (at: number) => `+${at - start}`;
+function said(faults: Partial<Fault>[], seen = zones) {
+  const rows = faults.map((more, i) => faultRow(i + 1, { opened_at: start, org: 3, ...more }));
+  const [line] = groupFaults([], rows);
+  if (line === undefined) throw new Error('no line');
+  return { title: lineText(t, line, seen), detail: lineDetail(t, line, time) };
+}
+const what = 'faults.kind.terminal_lost';
+
+test('a line says how many, where by its path, since when, and the network if it is one', () => {
+  const subnet = '10.1.2.0/24';
+  expect(said([{ subnet }, { subnet, opened_at: start + 4 }])).toEqual({
+    title: `faults.line 2 ${what} North / First school`,
+    detail: `faults.lineSince +0, faults.lineSubnet ${subnet}`,
+  });
+  expect(said([{ subnet }, { opened_at: start + 90 }]).detail).toBe('faults.lineSpan +0 +90');
+});
+
+test('of several zones: how many, and what they have in common', () => {
+  expect(said([{ org: 3 }, { org: 4 }])).toEqual({
+    title: `faults.line 2 ${what} faults.zonesIn 2 North`,
+    detail: 'faults.lineSince +0, faults.lineMoment',
+  });
+  expect(said([{ org: 3 }, { org: 5 }]).title).toBe(`faults.line 2 ${what} faults.zonesN 2`);
+  expect(said([{ org: 3 }, { org: null }]).title).toBe(`faults.line 2 ${what} faults.siteAndZones`);
+  expect(said([{ org: null }, { org: null }]).title).toBe(`faults.line 2 ${what} faults.site`);
+});
+
+test('a path begins where the zones of the reader begin', () => {
+  const seen = zones.filter(({ id }) => id === 3);
+  expect(said([{}, {}], seen).title).toBe(`faults.line 2 ${what} First school`);
+  expect(said([{}, {}], []).title).toBe(`faults.line 2 ${what} #3`);
+});
+
+test('chatter: how often, and since when it is away; of one that is over only how often', () => {
+  const row = { chatter: 12, cleared_at: start, state: 'new' } as const;
+  expect(chatterText(t, { ...row, chatter: 0 }, time)).toBe('');
+  expect(chatterText(t, { ...row, cleared_at: null }, time)).toBe('faults.chattering 12');
+  expect(chatterText(t, row, time)).toBe('faults.chattering 12, faults.away +0');
+  expect(chatterText(t, { ...row, state: 'resolved' }, time)).toBe('faults.chattering 12');
+  expect(said([{ chatter: 3 }, {}]).detail).toContain('faults.lineChatter 1');
+});
+
+test('the flood view says nothing before it knows', () => {
+  expect(floodTitle({ isKnown: false, isFlood: false })).toBe('flood.unknown');
+  expect(floodTitle({ isKnown: true, isFlood: false })).toBe('flood.titleCalm');
+  expect(floodTitle({ isKnown: true, isFlood: true })).toBe('flood.title');
+});
