@@ -198,8 +198,10 @@ export interface TerminalLive {
   sound: 'none' | 'ok' | 'unknown' | 'silent' | 'locked';
   level_db: number | null;
   peak_db: number | null;
-  /** Share of packets lost or late since the stream opened, percent. */
-  lost_pct: number;
+  /** Share of the last ten seconds of sound that was not heard, percent; null: nothing was to be, or nobody says. */
+  lost_pct: number | null;
+  /** That is so much that it is a fault (`terminal_gaps`). */
+  lossy: boolean;
   buffer_ms: number | null;
   skew_us: number | null;
   /** Wall time of the last report, epoch milliseconds. */

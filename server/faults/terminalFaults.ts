@@ -29,7 +29,13 @@ export const defaultTimes = {
 };
 export type FaultTimes = typeof defaultTimes;
 
-const kinds = ['terminal_lost', 'fire_device_lost', 'terminal_silent', 'terminal_locked'] as const;
+const kinds = [
+  'terminal_lost',
+  'fire_device_lost',
+  'terminal_silent',
+  'terminal_gaps',
+  'terminal_locked',
+] as const;
 type Kind = (typeof kinds)[number];
 
 /** Turns what terminals do into faults, and back. Returns the function that ends its timers. */
@@ -62,7 +68,7 @@ export function watchTerminals(deps: {
     const state = devices.get(id);
     if (state === undefined) return;
     const { name, dev_name2, code, org } = state.terminal.row;
-    const task = kind === 'terminal_silent' ? { task: state.playing.tasks } : {};
+    const task = kind === 'terminal_silent' || kind === 'terminal_gaps' ? { task: state.playing.tasks } : {};
     const params = { name: dev_name2 || name, code, ...task };
     faults.open({ kind, subject: String(id), terminal_id: id, org, params });
   }
@@ -75,6 +81,7 @@ export function watchTerminals(deps: {
       online: (link) => end(lostKind(link.terminalId), link.terminalId),
       offline(id) {
         end('terminal_silent', id);
+        end('terminal_gaps', id);
         end('terminal_locked', id);
         const kind = lostKind(id);
         after(`${kind} ${id}`, isFire(id) ? times.fireLostMs : times.lostMs, () => open(kind, id));
@@ -102,6 +109,10 @@ export function watchTerminals(deps: {
         if (sound !== 'locked') end('terminal_locked', id);
         else after(`terminal_locked ${id}`, times.lockedMs, () => open('terminal_locked', id));
       },
+      lossy(id, isLossy) {
+        if (isLossy) open('terminal_gaps', id);
+        else end('terminal_gaps', id);
+      },
       // A fault is seen where its terminal is.
       moved(id, before, after) {
         if (before === null || after === null || before.org === after.org) return;
@@ -114,7 +125,9 @@ export function watchTerminals(deps: {
   // Faults of the last run that nothing has confirmed by now are over; who has not come back is lost.
   after('start', times.returnMs, () => {
     for (const { kind, subject, terminal_id } of faults.allOpen()) {
-      const sound = terminal_id === null ? undefined : devices.get(terminal_id)?.sound;
+      const state = terminal_id === null ? undefined : devices.get(terminal_id);
+      const sound = state?.sound;
+      if (kind === 'terminal_gaps' && state?.lossy !== true) faults.resolve(kind, subject);
       if (kind === 'terminal_silent' && sound !== 'silent') faults.resolve(kind, subject);
       if (kind === 'terminal_locked' && sound !== 'locked') faults.resolve(kind, subject);
       if (kind === 'terminal_duplicate' && !timers.has(`duplicate ${subject}`)) faults.resolve(kind, subject);

@@ -6,6 +6,7 @@ import type { Report } from '../../contract/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
 import { Ear } from './ear.ts';
 import { type Proof, proofOf } from './proofAge.ts';
+import { RecentLoss } from './recentLoss.ts';
 import { finalWhy, notPlaying, type Playing, shouldSound } from './sound.ts';
 import type { TerminalLink } from './types.ts';
 import { UnknownTypes } from './unknownMessages.ts';
@@ -33,6 +34,10 @@ export class DeviceState {
   /** Null: it has said nothing since it came. */
   status: Readonly<Record<string, unknown>> | null = null;
   readonly ear = new Ear();
+  readonly loss = new RecentLoss();
+  /** So much of its sound is missing now that it is a fault. */
+  lossy = false;
+  #lost_pct: number | null = null;
   /** It plays, or should, and its last report is too old to prove anything. */
   stale = false;
   #link: Pick<TerminalLink, 'reportAgeMs'> | null = null;
@@ -126,17 +131,18 @@ export class DeviceState {
         unknown_messages: unknown.view,
         level_db: null,
         peak_db: null,
-        lost_pct: 0,
+        lost_pct: null,
+        lossy: false,
         buffer_ms: null,
         skew_us: null,
         reported_at: this.reportedAt,
       };
-    const packets = Math.max(report.received + report.lost, 1);
     return {
       unknown_messages: unknown.view,
       level_db: rounded(report.level_db, 0.1),
       peak_db: rounded(report.peak_db, 0.1),
-      lost_pct: Math.min(Math.round((10_000 * (report.lost + report.late)) / packets) / 100, 100),
+      lost_pct: rounded(this.#lost_pct, 0.1),
+      lossy: this.lossy,
       buffer_ms: report.state === 'playing' ? rounded(report.buffer_ms, 10) : null,
       skew_us: rounded(report.skew_us, 10),
       reported_at: this.reportedAt,
@@ -151,13 +157,20 @@ export class DeviceState {
     this.report = null;
     this.reportedAt = null;
     this.stale = false;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.ear.forget();
+    this.loss.forget();
+    this.lossy = false;
+    this.#lost_pct = null;
   }
 
   /** What it is to play has changed. */
   play(playing: Playing): void {
     if (playing.task_id !== this.playing.task_id || playing.play_status !== this.playing.play_status) {
-      this.ear.forget();
+      this.#forget();
       this.stale = false;
       this.#ageThen = this.#link?.reportAgeMs ?? 0;
     }
@@ -177,9 +190,18 @@ export class DeviceState {
     return { status, reported_at: this.reportedAt };
   }
 
-  /** Takes a report in; the fields of the live row that it may have changed. */
-  take(report: Report, wallMs: number) {
+  /** Nothing is known of it any more: its reports do not come. */
+  expire(): void {
+    this.stale = true;
+    this.#forget();
+  }
+
+  /** Takes a report in, at monotonic ms; the fields of the live row that it may have changed. */
+  take(report: Report, wallMs: number, now: number) {
     this.report = report;
+    this.loss.take(report, now);
+    this.#lost_pct = this.loss.percent(now);
+    this.lossy = shouldSound(this.playing) && this.loss.isFault(now);
     this.#ageThen = 0;
     this.stale = false;
     if (report.state === 'playing' || wallMs - (this.reportedAt ?? 0) >= REPORTED_EVERY_MS)

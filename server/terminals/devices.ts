@@ -38,10 +38,16 @@ export function createDevices(
     state.sound = sound;
     for (const each of listeners) each.sound?.(state.terminal.id, sound);
   }
+  function setLossy<Result>(state: DeviceState, change: () => Result): Result {
+    const before = state.lossy;
+    const result = change();
+    if (state.lossy !== before) for (const each of listeners) each.lossy?.(state.terminal.id, state.lossy);
+    return result;
+  }
   function linked(state: DeviceState, link: TerminalLink | null): void {
     const before = place(state);
     if (state.online !== (link !== null)) state.onlineSince = Math.floor(Date.now() / 1000);
-    state.linked(link);
+    setLossy(state, () => state.linked(link));
     if (state.online) state.unknown.reset();
     setSound(state, 'none');
     if (state.status !== null) patch(state, { status: null });
@@ -56,8 +62,9 @@ export function createDevices(
     const stale = state.stale;
     const unsynced = state.report?.state === 'unsynced' || said.state === 'unsynced';
     const switched = state.report?.powered !== said.powered;
-    const heard = state.take(said, Date.now());
-    const sound = state.ear.judge(said, state.playing, state.terminal.row.ao_volume, now());
+    const at = now();
+    const heard = setLossy(state, () => state.take(said, Date.now(), at));
+    const sound = state.ear.judge(said, state.playing, state.terminal.row.ao_volume, at);
     const same = sound === state.sound && sound !== 'silent' && !unsynced && !switched && !stale;
     if (same) patch(state, heard);
     else {
@@ -73,8 +80,7 @@ export function createDevices(
       if (proof === 'fresh' || state.sound === 'locked') continue;
       const sound = proof === 'void' || state.sound === 'silent' ? 'silent' : 'unknown';
       if (state.stale && state.sound === sound) continue;
-      state.stale = true;
-      state.ear.forget();
+      setLossy(state, () => state.expire());
       setSound(state, sound);
       patch(state, { ...state.heard(), ...state.doing() });
     }
@@ -87,12 +93,11 @@ export function createDevices(
       const state = states.get(id);
       if (state === undefined) return;
       const before = state.playing;
-      const stale = state.stale;
-      state.play(playing ?? notPlaying);
+      setLossy(state, () => state.play(playing ?? notPlaying));
       if (before.task_id !== state.playing.task_id || before.play_status !== state.playing.play_status) {
         if (state.sound !== 'locked') setSound(state, 'none');
-      }
-      patch(state, stale ? { ...state.heard(), ...state.doing() } : state.doing());
+        patch(state, { ...state.heard(), ...state.doing() });
+      } else patch(state, state.doing());
     },
     setFault(id, fault) {
       const state = states.get(id);

@@ -8,6 +8,8 @@ import type { TerminalEvents } from './types.ts';
 export interface DeviceEvents {
   /** A terminal is silent or locked, or no longer. */
   sound(terminalId: number, sound: DeviceLive['sound']): void;
+  /** So much of its sound is missing now that it is a fault, or no longer. */
+  lossy(terminalId: number, isLossy: boolean): void;
   /** Where a terminal counts, before and after; null: nowhere. */
   moved(terminalId: number, before: Place | null, after: Place | null): void;
   /** A stored row is new or has changed: names, settings. */

@@ -62,6 +62,7 @@ describe('zones below, and what is lost on the way', () => {
   const device = (org: number, lost_pct: number, more = {}) => ({
     org,
     lost_pct,
+    lossy: lost_pct >= 1,
     online: true,
     sound: 'ok' as const,
     play_status: 2 as const,

@@ -18,7 +18,7 @@ export interface ZoneCount {
 export interface ZoneLoss {
   id: number;
   name: string;
-  /** How many lose nothing, little, some, and as much as is abnormal. */
+  /** How many lose nothing, little, some, and so much that it is a fault. */
   none: number;
   little: number;
   some: number;
@@ -30,9 +30,9 @@ export interface ZoneLoss {
 }
 
 type DeviceFacts = Pick<DeviceLive, 'org' | 'online' | 'sound' | 'play_status'>;
-type LossFacts = Pick<DeviceLive, 'org' | 'online' | 'play_status' | 'lost_pct' | 'buffer_ms'>;
+type LossFacts = Pick<DeviceLive, 'org' | 'online' | 'play_status' | 'lost_pct' | 'lossy' | 'buffer_ms'>;
 
-/** Loss in percent from which a terminal counts as losing a little, some, and too much (terminals: LOSS_FAULT_PCT). */
+/** Loss in percent from which a terminal counts as losing a little, some, and mostly too much (`lossy` decides). */
 export const lossSteps = { little: 0.1, some: 0.3, much: 1 } as const;
 
 /** The zones worth comparing: the roots, or what lies below the root when there is only one. */
@@ -98,8 +98,9 @@ export function countByZones(
   }));
 }
 
-function stepOf(loss: number): 'none' | 'little' | 'some' | 'much' {
-  if (loss >= lossSteps.much) return 'much';
+function stepOf({ lost_pct, lossy }: LossFacts): 'none' | 'little' | 'some' | 'much' {
+  const loss = lost_pct ?? 0;
+  if (lossy) return 'much';
   if (loss >= lossSteps.some) return 'some';
   return loss >= lossSteps.little ? 'little' : 'none';
 }
@@ -109,12 +110,13 @@ export function lossByZone(zones: readonly Zone[], devices: readonly LossFacts[]
   const playing = devices.filter((one) => one.online && (one.play_status === 2 || one.play_status === 4));
   return byZone(zones, comparedZones(zones), playing).map(({ zone, devices: here }) => {
     const buffers = here.flatMap((one) => one.buffer_ms ?? []);
+    const known = here.flatMap((one) => one.lost_pct ?? []);
     const row: ZoneLoss = {
       ...{ id: zone.id, name: zone.name, none: 0, little: 0, some: 0, much: 0 },
-      mean: here.length === 0 ? null : here.reduce((sum, one) => sum + one.lost_pct, 0) / here.length,
+      mean: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length,
       buffer: buffers.length === 0 ? null : Math.min(...buffers),
     };
-    for (const one of here) row[stepOf(one.lost_pct)] += 1;
+    for (const one of here) row[stepOf(one)] += 1;
     return row;
   });
 }

@@ -5,6 +5,7 @@ import type { MenuGroup } from '../screens.ts';
 const groups: Partial<Record<FaultKind, MenuGroup>> = {
   terminal_lost: 'terminal_status',
   terminal_silent: 'terminal_status',
+  terminal_gaps: 'terminal_status',
   terminal_locked: 'terminal_status',
   terminal_duplicate: 'terminal_status',
   terminal_unsynced: 'terminal_status',

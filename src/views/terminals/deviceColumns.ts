@@ -15,7 +15,6 @@ import type { LevelView } from '../kit/levelMeter.ts';
 import type { StatusName } from '../kit/status.ts';
 import { keepingCell } from '../schedule/keptText.ts';
 import { ageText } from './ages.ts';
-import { LOSS_FAULT_PCT } from './deviceFilter.ts';
 import { type WhyContext, whyText } from './whyText.ts';
 
 /** What the columns need beside the rows; all of it is read when a cell is painted. */
@@ -49,14 +48,12 @@ export function levelOf(row: DeviceLive): LevelView | null {
   return { level: silent ? null : row.level_db, peak: row.peak_db, silent, key: `${row.id}/${row.task_id}` };
 }
 
-/** Lost and late packets, amber from one percent on; none while offline. */
+/** What is missing of the sound of the last ten seconds, amber where that is a fault; none while nothing is to sound. */
 export function lossOf(row: DeviceLive): DetailText {
-  if (!row.online) return { main: '', detail: '—' };
+  if (!row.online || row.lost_pct === null) return { main: '', detail: '—' };
   if (row.lost_pct === 0) return { main: '', detail: '0' };
   const text = `${row.lost_pct >= 10 ? Math.round(row.lost_pct) : Number(row.lost_pct.toFixed(1))} %`;
-  return row.lost_pct >= LOSS_FAULT_PCT
-    ? { main: text, detail: '', fault: true }
-    : { main: '', detail: text };
+  return row.lossy ? { main: text, detail: '', fault: true } : { main: '', detail: text };
 }
 
 /** Epoch ms since which nothing was heard of a terminal; null: never. */
@@ -126,6 +123,7 @@ function lossColumn(t: TFunction): ColDef<DeviceLive> {
   return {
     colId: 'lost_pct',
     headerName: t('devices.loss'),
+    headerTooltip: t('devices.lossTitle'),
     type: 'rightAligned',
     width: 80,
     cellRenderer: DetailCell,

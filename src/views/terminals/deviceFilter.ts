@@ -5,8 +5,8 @@ import { type CounterKey, counterOf, isCounterKey } from './deviceStatus.ts';
 export const moreFilters = ['fault', 'loss', 'never', 'sim'] as const;
 export type MoreFilter = (typeof moreFilters)[number];
 
-/** Packets lost or late above this share are abnormal, percent. */
-export const LOSS_FAULT_PCT = 1;
+/** Who loses that much now is found by the filter, percent. */
+const LOSS_PCT = 1;
 
 /** What narrows the grid, as the address holds it. */
 export interface DeviceCriteria {
@@ -28,7 +28,7 @@ type Test = (row: DeviceLive) => boolean;
 
 const moreTests: Record<MoreFilter, Test> = {
   fault: (row) => row.fault !== 'none',
-  loss: (row) => row.online && row.lost_pct >= LOSS_FAULT_PCT,
+  loss: (row) => row.online && (row.lost_pct ?? 0) >= LOSS_PCT,
   never: (row) => row.last_login_time === null,
   sim: (row) => row.ICCID !== '',
 };

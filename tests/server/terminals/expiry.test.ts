@@ -112,3 +112,25 @@ test('who was silent stays so when its reports stop, and nothing is missed of wh
   expect(heard).toEqual(['ok', 'silent', 'none']);
   expect(row()?.why.key).toBe('free');
 });
+
+test('what is missing now is told for ten seconds, with a fault while it is much, whatever was before', () => {
+  const lossy: boolean[] = [];
+  devices.subscribe({ lossy: (_id, isLossy) => lossy.push(isLossy) });
+  devices.setPlaying(ID, music);
+  let [received, lost] = [0, 0];
+  const second = (missing: number) => {
+    received += 50 - missing;
+    lost += missing;
+    says({ received, lost });
+    pass(1000);
+  };
+  for (let i = 0; i < 10; i++) second(30);
+  expect(row()).toMatchObject({ lost_pct: 60, lossy: true, sound: 'ok' });
+  for (let i = 0; i < 12; i++) second(0);
+  expect(row()).toMatchObject({ lost_pct: 0, lossy: false });
+  for (let i = 0; i < 5; i++) second(30);
+  // Whose reports stop, of them nothing is known, and what follows is another fault.
+  pass(4000);
+  expect(row()).toMatchObject({ lost_pct: null, lossy: false, sound: 'unknown' });
+  expect(lossy).toEqual([true, false, true, false]);
+});

@@ -148,7 +148,13 @@ describe('level, loss and age', () => {
   it('loss is abnormal from one percent on', () => {
     expect(lossOf(device())).toEqual({ main: '', detail: '0' });
     expect(lossOf(device({ lost_pct: 0.1 }))).toEqual({ main: '', detail: '0.1 %' });
-    expect(lossOf(device({ lost_pct: 3.44 }))).toEqual({ main: '3.4 %', detail: '', fault: true });
+    expect(lossOf(device({ lost_pct: 3.44 }))).toEqual({ main: '', detail: '3.4 %' });
+    expect(lossOf(device({ lost_pct: 3.44, lossy: true }))).toEqual({
+      main: '3.4 %',
+      detail: '',
+      fault: true,
+    });
+    expect(lossOf(device({ lost_pct: null }))).toEqual({ main: '', detail: '—' });
     expect(lossOf(device({ online: false, lost_pct: 3 }))).toEqual({ main: '', detail: '—' });
   });
 

@@ -31,6 +31,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     level_db: null,
     peak_db: null,
     lost_pct: 0,
+    lossy: false,
     buffer_ms: null,
     skew_us: null,
     reported_at: 1_700_000_000_000,

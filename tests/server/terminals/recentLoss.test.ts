@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { report } from '../../../contract/terminal.ts';
+import { RecentLoss } from '../../../server/terminals/recentLoss.ts';
+
+/** A terminal that plays and reports every second; what is lost of each second's 50 packets. */
+class Listener {
+  readonly loss = new RecentLoss();
+  now = 5_000_000;
+  received = 0;
+  lost = 0;
+  late = 0;
+  missed_ms = 0;
+  stream = 1;
+
+  second({ lost = 0, late = 0, missed_ms = 0 } = {}): number | null {
+    this.now += 1000;
+    this.received += 50 - lost;
+    this.lost += lost;
+    this.late += late;
+    this.missed_ms += missed_ms;
+    const { received, stream } = this;
+    const counts = { received, lost: this.lost, late: this.late, missed_ms: this.missed_ms, stream };
+    this.loss.take(report.parse({ type: 'report', state: 'playing', ...counts }), this.now);
+    return this.loss.percent(this.now);
+  }
+  seconds(n: number, fields: Parameters<Listener['second']>[0] = {}): number | null {
+    let last: number | null = null;
+    for (let i = 0; i < n; i++) last = this.second(fields);
+    return last;
+  }
+  get isFault(): boolean {
+    return this.loss.isFault(this.now);
+  }
+}
+
+test('what was lost is told for ten seconds, however long the broadcast goes on', () => {
+  const one = new Listener();
+  one.seconds(5);
+  one.seconds(5, { lost: 30 });
+  expect(one.isFault).toBe(true);
+  expect(one.second()).toBeGreaterThan(20);
+  expect(one.seconds(8)).toBeGreaterThan(0);
+  expect(one.seconds(3)).toBe(0);
+  expect(one.isFault).toBe(false);
+});
+
+test('what came late, and what the card missed, was not heard either; lost packets that it missed count once', () => {
+  const late = new Listener();
+  expect(late.seconds(11, { late: 5 })).toBeCloseTo(10, 0);
+  const dry = new Listener();
+  expect(dry.seconds(11, { missed_ms: 50 })).toBeCloseTo(5, 0);
+  const both = new Listener();
+  expect(both.seconds(11, { lost: 5, missed_ms: 100 })).toBeCloseTo(10, 0);
+});
+
+test('the first packets of a broadcast may be late: that is no fault', () => {
+  const one = new Listener();
+  one.second();
+  one.second({ late: 4 });
+  expect(one.isFault).toBe(false);
+  one.seconds(12);
+  expect(one.isFault).toBe(false);
+});
+
+test('counts of another opening, or of another stream, are not of now', () => {
+  const one = new Listener();
+  one.seconds(6);
+  one.stream = 2;
+  one.received = 9000;
+  one.lost = 3000;
+  expect(one.second()).toBe(0);
+  one.received = 0;
+  one.lost = 0;
+  expect(one.seconds(2)).toBe(0);
+});
+
+test('nothing is told of who was to play nothing, or says nothing any more', () => {
+  const one = new Listener();
+  expect(one.loss.percent(one.now)).toBeNull();
+  one.seconds(5, { lost: 10 });
+  one.now += 11_000;
+  expect(one.loss.percent(one.now)).toBeNull();
+  expect(one.isFault).toBe(false);
+});
