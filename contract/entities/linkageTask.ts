@@ -95,7 +95,10 @@ export const linkageTaskEntity = defineEntity({
 });
 export type LinkageTask = z.output<typeof linkageTaskEntity.row>;
 
-/** `POST /v1/linkage_task/preview`: what of a task sounds; it need not be saved, nor be complete but for the tone. */
+/**
+ * `POST /v1/linkage_task/preview`: what of a task sounds; it need not be saved, nor be complete but for the tone. `id`: of
+ * a saved one, whose frozen parts are heard as an alarm would play them.
+ */
 export const linkagePreview = linkageTaskFields.pick({
   name: true,
   audio_source: true,
@@ -106,6 +109,7 @@ export const linkagePreview = linkageTaskFields.pick({
   preset_text: true,
   tone: true,
 });
+export const linkagePreviewBody = linkagePreview.extend({ id: idSchema.nullable().default(null) });
 export type LinkagePreview = z.output<typeof linkagePreview>;
 
 /** A part of a task's sound that is not there: which, and why (a message key, or what a program said). */
@@ -114,6 +118,17 @@ export interface LinkageLack {
   /** Of the file or preset text; null: there is only one. */
   id: number | null;
   reason: string;
+}
+
+/** A thing of the library that is not what a task has frozen of it: the alarm plays what was frozen. */
+export interface LinkageDiffers {
+  what: 'file' | 'preset_text';
+  id: number;
+  name: string;
+  /** It is not in the library any more: there is nothing to adopt. */
+  gone: boolean;
+  /** The words that the alarm speaks, of a text. */
+  said?: string;
 }
 
 /** Live row of the topic `linkage_task`. */
@@ -125,6 +140,8 @@ export interface LinkageTaskLive extends LinkageTask, Record<string, unknown> {
   ready: boolean;
   /** What of it is not; empty also before it was tried. */
   lacking: readonly LinkageLack[];
+  /** Where the library was changed since; `POST /v1/linkage_task/:id/adopt` takes it over. */
+  differs: readonly LinkageDiffers[];
   /** Names of the alarm plans that set it going. */
   plans: readonly string[];
   /** An alarm plays it now. */

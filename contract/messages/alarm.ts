@@ -12,6 +12,16 @@ export const alarmMessages = {
     en: 'Choose a tone or a message first',
     kr: '주의음이나 내용을 먼저 선택하세요',
   },
+  'alarm.libraryDiffers': {
+    cn: '媒体库中的内容已不是保存任务时的内容',
+    en: 'The library no longer has what was there when the task was saved',
+    kr: '라이브러리의 내용이 작업을 저장할 때와 다릅니다',
+  },
+  'alarm.adoptElsewhere': {
+    cn: '您管辖区域以外的预案也使用此任务，需由管辖这些区域的人员采用',
+    en: 'Plans of zones outside yours use this task: somebody whose zones include them must adopt it',
+    kr: '관할 밖 구역의 계획도 이 작업을 사용하므로 해당 구역을 관할하는 사람이 적용해야 합니다',
+  },
   'alarm.outsideZone': {
     cn: '所用的 {name} 不在预案所属的分区内',
     en: '{name} does not lie in the zone that this belongs to',

@@ -430,6 +430,19 @@ export const scheduledTask = pgTable(
   (t) => [index().on(t.plan_id)],
 );
 
+/** A part of what a linkage task says, as it was when the task was saved (server/emergency/plans/frozen.ts). */
+export interface FrozenPart {
+  what: 'file' | 'preset_text' | 'text';
+  /** Of the file or preset text in the library. */
+  id: number | null;
+  name: string;
+  /** SHA-256 of the file that was uploaded, or of words and voice; empty: the library did not have it. */
+  digest: string;
+  words: { text: string; voice: 'xiaoyan' | 'xiaofeng'; speed: number } | null;
+  /** Key of the copy of its sound; null: not made yet. */
+  sound: string | null;
+}
+
 /** What an alarm sets going, and where (contract/entities/linkageTask.ts). */
 export const linkageTask = pgTable(
   'linkage_task',
@@ -452,6 +465,8 @@ export const linkageTask = pgTable(
     orgs: idList('orgs'),
     groups: idList('groups'),
     desc: text('desc').notNull().default(''),
+    /** Null: saved before this column was there; it is filled from the library at the next start. */
+    frozen: jsonb('frozen').$type<FrozenPart[]>(),
     rev: rev(),
     created_at: createdAt(),
   },

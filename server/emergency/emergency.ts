@@ -19,14 +19,18 @@ import { createPrepared, type PreparedDeps } from './effects/prepared.ts';
 import { reachOf } from './effects/targets.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
 import { createMachine, type MachineDeps } from './machine.ts';
+import { createAdopt } from './plans/adopt.ts';
 import type { AlarmUse } from './plans/alarmUse.ts';
 import { createEmergencyBook, tasksOfPlan } from './plans/book.ts';
 import { createDryRun } from './plans/dryRun.ts';
+import { namedBy } from './plans/frozen.ts';
+import { libraryParts, storeFrozen } from './plans/library.repository.ts';
 import { publishPlans } from './plans/publish.ts';
 import { createReferences } from './plans/references.ts';
 import { createAlarmPlans, createLinkageTasks } from './plans/services.ts';
 import { type StagedServices, stagedServices } from './plans/staged.ts';
 import { type Actions, createActions } from './routes/actions.ts';
+import { adoptRoutes } from './routes/adopt.routes.ts';
 import { alarmRoutes } from './routes/alarm.routes.ts';
 import { previewRoutes } from './routes/preview.routes.ts';
 import { recordRoutes } from './routes/record.routes.ts';
@@ -86,7 +90,14 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const reaches = createReaches(where);
   const within = { reaches, zones };
   const messages = createMessageFiles(deps.dataDir);
-  const prepared = createPrepared({ ...deps, messages, book, onMade: tellLacking(faults) });
+  const prepared = createPrepared({
+    ...deps,
+    messages,
+    book,
+    library: (task) => libraryParts(db, namedBy(task)),
+    keep: (task, frozen) => storeFrozen(db, task, frozen),
+    onMade: tellLacking(faults),
+  });
   const common = {
     ...deps,
     book,
@@ -126,7 +137,8 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     actions,
     staged: (tx) => stagedServices(services, tx),
     routes(app) {
-      previewRoutes(app, { ...deps, messages, round: prepared.preview });
+      previewRoutes(app, { ...deps, messages, tasks, round: prepared.preview });
+      adoptRoutes(app, createAdopt(services));
       crudRoutes(app, linkageTaskEntity, tasks);
       alarmRoutes(app, { actions, plans, dryRun: createDryRun(common) });
       recordRoutes(app, { ...deps, alarms });

@@ -12,12 +12,19 @@ const FOLDER = 'media/alarm';
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * The messages of alarms: tone and items of one round joined to one programme, whose packets are all of one length.
+ * The messages of alarms: tone and items of one round joined to one programme, whose packets are all of one length; and
+ * the copies of what they are made of. A folder bears the digest of what is in it.
  * One file is one thing to keep, to read and to send to terminals, and it stays as it was when the alarm began.
  */
 export interface MessageFiles {
   /** Joins programmes; the same content is one file. The path is relative to the data folder. */
   join(name: string, items: readonly BroadcastItem[]): Promise<BroadcastItem>;
+  /** The programme of a key, if it lies there whole: what is not what its key says is removed. */
+  held(key: string, name: string): Promise<BroadcastItem | null>;
+  /** Where the programme of a key lies, relative to the data folder. */
+  pathOf(key: string): string;
+  /** The key that a programme has, or would have, here. */
+  keyOf(item: BroadcastItem): Promise<string>;
   /** Where the message of this name lies as an Ogg file for a player; absolute. */
   listen(name: string): Promise<string>;
   /** Removes what is not in `keep` and was not used for a month. */
@@ -26,6 +33,15 @@ export interface MessageFiles {
 
 /** Packets of one page: a second. */
 const PAGE_PACKETS = 1_000_000 / PACKET_US;
+
+/** Without what is no whole packet. */
+const wholePackets = (bytes: Buffer) =>
+  bytes.subarray(0, bytes.length - (bytes.length % PROGRAMME_PACKET_BYTES));
+const keyOfBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+function itemOf(name: string, key: string, bytes: Buffer): BroadcastItem {
+  const duration_ms = (bytes.length / PROGRAMME_PACKET_BYTES) * (PACKET_US / 1000);
+  return { kind: 'speech', file_id: null, name, path: `${FOLDER}/${key}`, duration_ms };
+}
 
 /** A programme, packet after packet, as an Ogg file. */
 function oggOf(programme: Buffer): Buffer {
@@ -41,16 +57,14 @@ function oggOf(programme: Buffer): Buffer {
 
 export function createMessageFiles(dataDir: string): MessageFiles {
   return {
+    pathOf: (key) => `${FOLDER}/${key}`,
     async join(name, items) {
       const parts = await Promise.all(
         items.map((item) => readFile(join(dataDir, item.path, PROGRAMME_FILE))),
       );
-      const bytes = Buffer.concat(
-        parts.map((part) => part.subarray(0, part.length - (part.length % PROGRAMME_PACKET_BYTES))),
-      );
-      const key = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
-      const path = `${FOLDER}/${key}`;
-      const folder = join(dataDir, path);
+      const bytes = Buffer.concat(parts.map(wholePackets));
+      const key = keyOfBytes(bytes);
+      const folder = join(dataDir, FOLDER, key);
       const size = await stat(join(folder, PROGRAMME_FILE)).then(
         (found) => found.size,
         () => -1,
@@ -69,9 +83,17 @@ export function createMessageFiles(dataDir: string): MessageFiles {
         }
         await rename(part, join(folder, PROGRAMME_FILE));
       }
-      const duration_ms = (bytes.length / PROGRAMME_PACKET_BYTES) * (PACKET_US / 1000);
-      return { kind: 'speech', file_id: null, name, path, duration_ms };
+      return itemOf(name, key, bytes);
     },
+    async held(key, name) {
+      const folder = join(dataDir, FOLDER, key);
+      const bytes = await readFile(join(folder, PROGRAMME_FILE)).catch(() => null);
+      if (bytes === null) return null;
+      if (keyOfBytes(bytes) === key) return itemOf(name, key, bytes);
+      await rm(folder, { recursive: true, force: true });
+      return null;
+    },
+    keyOf: async (item) => keyOfBytes(wholePackets(await readFile(join(dataDir, item.path, PROGRAMME_FILE)))),
     async listen(name) {
       const folder = join(dataDir, FOLDER, name);
       const file = join(folder, LISTEN_FILE);

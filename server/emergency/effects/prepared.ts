@@ -5,22 +5,20 @@ import type { PresetTextLive } from '../../../contract/entities/presetText.ts';
 import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { HeldSounds } from '../../broadcast/heldSounds.ts';
 import { programmeFile } from '../../broadcast/place.ts';
-import type { Programmes } from '../../broadcast/programmes.ts';
-import type { BroadcastItem } from '../../db/schema.ts';
+import type { BroadcastItem, FrozenPart } from '../../db/schema.ts';
 import type { LiveHub } from '../../live/hub.ts';
 import type { EmergencyBook } from '../plans/book.ts';
 import type { LinkageTaskRow } from '../plans/plan.repository.ts';
-import type { MessageFiles } from './messageFile.ts';
-import { createTaskSound, type PreparedSound } from './taskSound.ts';
+import { createTaskSound, type PreparedSound, type TaskSoundDeps } from './taskSound.ts';
 
-export interface PreparedDeps {
+export interface PreparedDeps extends TaskSoundDeps {
   live: LiveHub;
-  programmes: Programmes;
-  messages: MessageFiles;
   heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;
   /** Absolute. */
   dataDir: string;
   book: EmergencyBook;
+  /** Keeps what was frozen of a task; false: the task is another one by now. */
+  keep(task: LinkageTaskRow, frozen: readonly FrozenPart[]): Promise<boolean>;
   log: { error(details: object, message: string): void };
   /** After the sound of a task was made, or could not be. */
   onMade(task: LinkageTaskRow, sound: PreparedSound): void;
@@ -33,12 +31,12 @@ const LOOK_MS = 1_000;
 const SWEEP_MS = 86_400_000;
 /** An alarm waits no longer for a sound that was never made, ms. */
 const PATIENCE_MS = 1_000;
-const nothing: PreparedSound = { round: null, missing: 'media.notReady', lacking: [] };
+const nothing: PreparedSound = { round: null, missing: 'media.notReady', lacking: [], differs: [] };
 
 /**
  * The sound of every linkage task, kept ready: an alarm must not wait for a text to be spoken or for the database to
- * say where a file lies. Made one after the other when a task is saved, when its files or texts change, and again
- * from time to time, so that spoken texts are never swept away as unused.
+ * say where a file lies. It is made of what was frozen with the task, whatever the library has become. Made one after
+ * the other when a task is saved, and looked at again when its files or texts change, and from time to time.
  */
 export interface Prepared {
   of(task: number): PreparedSound;
@@ -49,10 +47,10 @@ export interface Prepared {
   /** Makes the sound of a task that was written. */
   written(task: LinkageTaskRow): void;
   /**
-   * One round of a task that need not be saved, to be listened to.
+   * One round of a task that need not be saved, to be listened to; of what `saved` has frozen, it is that.
    * @throws AppError 404 or 409 for what cannot be had, 400 where there is nothing to hear
    */
-  preview(task: LinkagePreview): Promise<BroadcastItem>;
+  preview(task: LinkagePreview, saved?: LinkageTaskRow): Promise<BroadcastItem>;
   /** Resolves when everything that is due now has been tried. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -77,17 +75,32 @@ export function createPrepared(deps: PreparedDeps): Prepared {
     return JSON.stringify([task.rev, states, text?.rev, text?.build_status]);
   }
 
+  /** Looks at the sound of a task, and keeps what it is made of with the task. */
+  async function freeze(task: LinkageTaskRow): Promise<PreparedSound> {
+    const before = task.frozen ?? [];
+    const { sound, frozen } = await soundOf(task, before);
+    const isNew = task.frozen === null || JSON.stringify(frozen) !== JSON.stringify(before);
+    if (isNew && (await deps.keep(task, frozen)) && book.tasks.get(task.id)?.rev === task.rev)
+      book.putTask({ ...task, frozen });
+    return sound;
+  }
+
   async function make(id: number): Promise<void> {
     const task = book.tasks.get(id);
     if (task === undefined) return void held.delete(id);
     const mark = markOf(task);
     let sound: PreparedSound;
     try {
-      sound = await soundOf(task);
+      sound = await freeze(task);
       fallback ??= await programmes.tone(attentionTone.alert).catch(() => null);
     } catch (error) {
       deps.log.error({ err: error, linkage_task: id }, 'the sound of a linkage task could not be prepared');
-      sound = { round: held.get(id)?.sound.round ?? null, missing: 'common.failed', lacking: [] };
+      sound = {
+        round: held.get(id)?.sound.round ?? null,
+        missing: 'common.failed',
+        lacking: [],
+        differs: [],
+      };
     }
     for (const item of [sound.round, fallback]) if (item !== null) await holdInMemory(item);
     held.set(id, { mark, at: performance.now(), sound });
@@ -136,8 +149,10 @@ export function createPrepared(deps: PreparedDeps): Prepared {
     }
     if (working !== null || performance.now() - swept < SWEEP_MS) return;
     swept = performance.now();
-    const keep = new Set([...held.values()].flatMap(({ sound }) => sound.round?.path ?? []));
-    deps.messages.sweep(keep).catch((error: unknown) => {
+    const rounds = [...held.values()].flatMap(({ sound }) => sound.round?.path ?? []);
+    const parts = [...book.tasks.values()].flatMap(({ frozen }) => frozen ?? []);
+    const copies = parts.flatMap(({ sound }) => (sound === null ? [] : deps.messages.pathOf(sound)));
+    deps.messages.sweep(new Set([...rounds, ...copies])).catch((error: unknown) => {
       deps.log.error({ err: error }, 'old messages of alarms could not be removed');
     });
   }
@@ -158,8 +173,8 @@ export function createPrepared(deps: PreparedDeps): Prepared {
       return fallback;
     },
     written: (task) => add(task.id),
-    async preview(task) {
-      const { round } = await soundOf(task, true);
+    async preview(task, saved) {
+      const { round } = (await soundOf(task, saved?.frozen ?? [], true)).sound;
       if (round === null) throw new AppError(errorCode.badRequest, 'alarm.nothingToHear');
       return round;
     },

@@ -1,9 +1,11 @@
 import { attentionTone, audioSource } from '../../../contract/codes.ts';
-import type { LinkageLack, LinkagePreview } from '../../../contract/entities/linkageTask.ts';
+import type { LinkageDiffers, LinkageLack, LinkagePreview } from '../../../contract/entities/linkageTask.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { ruleMessage } from '../../../contract/ruleMessage.ts';
 import type { Programmes } from '../../broadcast/programmes.ts';
-import type { BroadcastItem } from '../../db/schema.ts';
+import type { BroadcastItem, FrozenPart } from '../../db/schema.ts';
+import { differences, frozenOf, type LibraryPart } from '../plans/frozen.ts';
+import { createFrozenSound } from './frozenSound.ts';
 import type { MessageFiles } from './messageFile.ts';
 
 /** What a linkage task plays, made ahead of any alarm. */
@@ -14,18 +16,34 @@ export interface PreparedSound {
   missing: string | null;
   /** Which parts are not there. */
   lacking: readonly LinkageLack[];
+  /** Where the library has become other than what was frozen. */
+  differs: readonly LinkageDiffers[];
+}
+
+export interface TaskSoundDeps {
+  programmes: Programmes;
+  messages: MessageFiles;
+  /** What a task names, as the library has it now. */
+  library(task: LinkagePreview): Promise<LibraryPart[]>;
 }
 
 const soundless: readonly number[] = [audioSource.none, audioSource.controlTask];
 
-/**
- * Makes the function that makes the sound of a linkage task. `isStrict`: what cannot be had is thrown as it is (AppError)
- * instead of told in `lacking`.
- */
-export function createTaskSound(deps: { programmes: Programmes; messages: MessageFiles }) {
+/** Joins tone and parts of linkage tasks to one round: what was frozen stays, what was not is frozen now. */
+export function createTaskSound(deps: TaskSoundDeps) {
   const { programmes } = deps;
-  return async function soundOf(task: LinkagePreview, isStrict = false): Promise<PreparedSound> {
-    if (soundless.includes(task.audio_source)) return { round: null, missing: null, lacking: [] };
+  const frozenSound = createFrozenSound(deps);
+
+  /** @param isStrict what cannot be had is thrown, instead of told */
+  return async function soundOf(
+    task: LinkagePreview,
+    before: readonly FrozenPart[],
+    isStrict = false,
+  ): Promise<{ sound: PreparedSound; frozen: FrozenPart[] }> {
+    const library = await deps.library(task);
+    const frozen = frozenOf(task, library, before);
+    if (soundless.includes(task.audio_source))
+      return { sound: { round: null, missing: null, lacking: [], differs: [] }, frozen };
     const items: BroadcastItem[] = [];
     const lacking: LinkageLack[] = [];
     const take = async (
@@ -44,16 +62,14 @@ export function createTaskSound(deps: { programmes: Programmes; messages: Messag
     const { tone } = task;
     if (tone !== attentionTone.none) await take('tone', null, async () => [await programmes.tone(tone)]);
     // Each on its own: a message that cannot be had must not take the others with it.
-    if (task.audio_source === audioSource.mediaFile)
-      for (const id of task.files) await take('file', id, () => programmes.items([id]));
-    else if (task.audio_source === audioSource.ttsText) {
-      const { preset_text, textContent, voiceName, voiceSpeed } = task;
-      if (preset_text !== null)
-        await take('preset_text', preset_text, () => programmes.presetText(preset_text));
-      else if (textContent !== '')
-        await take('text', null, async () => [await programmes.speech(textContent, voiceName, voiceSpeed)]);
-    }
+    for (const [i, part] of frozen.entries())
+      await take(part.what, part.id, async () => {
+        const had = await frozenSound.of(part, library);
+        frozen[i] = had.part;
+        return [had.item];
+      });
     const round = items.length === 0 ? null : await deps.messages.join(task.name, items);
-    return { round, missing: lacking[0]?.reason ?? null, lacking };
+    const differs = isStrict ? [] : differences(frozen, library, await frozenSound.ofLibrary(library));
+    return { sound: { round, missing: lacking[0]?.reason ?? null, lacking, differs }, frozen };
   };
 }

@@ -4,12 +4,17 @@ import { alarmPlanEntity } from '../../../contract/entities/alarmPlan.ts';
 import type { LinkageTaskForm } from '../../../contract/entities/linkageTask.ts';
 import { linkageTaskEntity } from '../../../contract/entities/linkageTask.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { alarmPlan, file, gpioTask, linkageTask, presetText } from '../../db/schema.ts';
+import { alarmPlan, type FrozenPart, file, gpioTask, linkageTask, presetText } from '../../db/schema.ts';
 import { type Row, tableRepository } from '../../db/tableRepository.ts';
 import type { Use } from '../../shelf/used.ts';
 
 /** A stored linkage task; its zone is never null (the top zone stands for the whole site). */
-export type LinkageTaskRow = Row & LinkageTaskForm & { created_at: number };
+export type LinkageTaskRow = Row &
+  LinkageTaskForm & {
+    created_at: number;
+    /** What it says, as it was when it was saved (frozen.ts); null: saved before there was such a thing. */
+    frozen: FrozenPart[] | null;
+  };
 export type AlarmPlanRow = Row & AlarmPlanForm & { created_at: number };
 
 const options = { defaultSort: 'name', scope: 'org' };

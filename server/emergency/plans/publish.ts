@@ -43,13 +43,15 @@ export function publishPlans(deps: PublishDeps): {
 
   function taskRow(task: LinkageTaskRow, plans: readonly string[]): LinkageTaskLive {
     const terminals = reachOf(deps, task);
-    const { missing, lacking } = prepared.of(task.id);
+    const { missing, lacking, differs } = prepared.of(task.id);
+    const { frozen: _, ...shown } = task;
     return {
-      ...task,
+      ...shown,
       targets: terminals.length,
       online: online(terminals),
       ready: missing === null,
       lacking,
+      differs,
       plans,
       playing: running.plays(task.id),
     };

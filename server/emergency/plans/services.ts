@@ -8,10 +8,13 @@ import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Caller } from '../../auth/callers.ts';
 import { checked } from '../../checked.ts';
 import { type CrudDeps, type CrudService, crudService } from '../../crud.ts';
+import type { Tx } from '../../db/client.ts';
 import { mustBeUnused } from '../../shelf/used.ts';
 import { targetZone } from '../../terminals/zoneOf.ts';
 import type { Zones } from '../../zones/zones.ts';
 import type { EmergencyBook } from './book.ts';
+import { frozenOf, namedBy } from './frozen.ts';
+import { libraryParts } from './library.repository.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
 import * as repository from './plan.repository.ts';
 import type { References } from './references.ts';
@@ -43,6 +46,11 @@ export function merged<Form extends object>(
   return Object.fromEntries(names.map((name) => [name, name in values ? values[name] : row[name]]));
 }
 
+/** What a task says as the library has it now, but for what was frozen before. */
+async function frozenNow(tx: Tx, task: LinkageTaskForm, before: LinkageTaskRow['frozen']) {
+  return frozenOf(task, await libraryParts(tx, namedBy(task)), before ?? []);
+}
+
 /** Linkage tasks (spec 1, 3): what alarms set going, and where. */
 export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<LinkageTaskRow> {
   const { zones, book, references, mustBeIdle } = deps;
@@ -59,7 +67,7 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
     async beforeCreate(tx, caller, values) {
       const form = zoned(zones, caller, checked(linkageTaskForm, values));
       await references.checkLinkageTask(tx, caller, form);
-      return form;
+      return { ...form, frozen: await frozenNow(tx, form, null) };
     },
     async beforePatch(tx, caller, row, values) {
       mustBeIdle.task(row.id);
@@ -67,7 +75,9 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
       const form = zoned(zones, caller, checked(linkageTaskForm, whole));
       await references.checkLinkageTask(tx, caller, form);
       if (form.org !== row.org) staysBelowPlans(row.id, form.org);
-      return 'org' in values ? { ...values, org: form.org } : values;
+      if (Object.keys(values).length === 0) return values;
+      const frozen = await frozenNow(tx, form, row.frozen);
+      return { ...values, frozen, ...('org' in values ? { org: form.org } : {}) };
     },
     async beforeRemove(tx, _caller, row) {
       mustBeIdle.task(row.id);

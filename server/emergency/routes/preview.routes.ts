@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type LinkagePreview, linkagePreview } from '../../../contract/entities/linkageTask.ts';
+import { type LinkagePreview, linkagePreviewBody } from '../../../contract/entities/linkageTask.ts';
 import { speechValue } from '../../../contract/entities/upload.ts';
 import { envelope } from '../../../contract/envelope.ts';
 import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Callers } from '../../auth/callers.ts';
+import type { CrudService } from '../../crud.ts';
 import type { BroadcastItem } from '../../db/schema.ts';
 import { callerOf, may } from '../../http/access.ts';
 import { ok } from '../../http/envelope.ts';
@@ -13,6 +14,7 @@ import { createPathTickets } from '../../http/pathTickets.ts';
 import { sendRange } from '../../http/sendRange.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../../http/ticketCaller.ts';
 import type { MessageFiles } from '../effects/messageFile.ts';
+import type { LinkageTaskRow } from '../plans/plan.repository.ts';
 
 const tags = ['linkage_task'];
 const rights = ['create_linkage_task', 'edit_linkage_task'] as const;
@@ -24,7 +26,8 @@ export function previewRoutes(
   deps: {
     callers: Callers;
     messages: MessageFiles;
-    round(task: LinkagePreview): Promise<BroadcastItem>;
+    tasks: Pick<CrudService<LinkageTaskRow>, 'get'>;
+    round(task: LinkagePreview, saved?: LinkageTaskRow): Promise<BroadcastItem>;
   },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -33,16 +36,17 @@ export function previewRoutes(
     '/v1/linkage_task/preview',
     {
       config: { access: rights },
-      schema: { tags, body: linkagePreview, response: { 200: envelope(speechValue) } },
+      schema: { tags, body: linkagePreviewBody, response: { 200: envelope(speechValue) } },
     },
     async (request) => {
       const caller = callerOf(request);
-      const { files, preset_text } = request.body;
+      const { id, files, preset_text } = request.body;
+      const saved = id === null ? undefined : await deps.tasks.get(caller, id);
       const isHidden =
         (files.length > 0 && !may(caller, 'list_file')) ||
         (preset_text !== null && !may(caller, 'list_preset_text'));
       if (isHidden) throw new AppError(errorCode.forbidden, 'auth.noPermission');
-      const { path, duration_ms } = await deps.round(request.body);
+      const { path, duration_ms } = await deps.round(request.body, saved);
       const name = path.split('/').at(-1) ?? '';
       const url = ticketUrl(request, ticketed, caller, `/v1/linkage_task/preview/${name}/listen`);
       return ok(request, { url, duration_ms: Math.round(duration_ms) });

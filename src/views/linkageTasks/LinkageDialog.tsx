@@ -82,7 +82,7 @@ export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClo
           <div className={s.columns}>
             <LinkageSource form={form as LinkageFormReturn} />
             <Where form={form as LinkageFormReturn} />
-            <LinkageHow form={form as LinkageFormReturn} />
+            <LinkageHow form={form as LinkageFormReturn} id={edited?.id ?? null} />
           </div>
           {shared.view}
         </>

@@ -12,8 +12,8 @@ import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx'
 import type { LinkageFormReturn } from './LinkageSource.tsx';
 import { ToneListen } from './ToneListen.tsx';
 
-/** Name and zone of a linkage task, and how it sounds: attention tone, gap, the alarm's own volume. */
-export function LinkageHow({ form }: { form: LinkageFormReturn }) {
+/** Name and zone of a linkage task, and how it sounds: attention tone, gap, the alarm's own volume. `id`: of a saved one. */
+export function LinkageHow({ form, id }: { form: LinkageFormReturn; id: number | null }) {
   const s = useFormStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function LinkageHow({ form }: { form: LinkageFormReturn }) {
                 label: t(`codes.attentionTone.${value}`),
               }))}
             />
-            <ToneListen form={form} />
+            <ToneListen form={form} id={id} />
             <NumberField
               control={control}
               name="interval_time"

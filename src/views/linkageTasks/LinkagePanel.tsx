@@ -11,6 +11,7 @@ import { useObservable } from '../kit/useObservable.ts';
 import { useFileNames } from '../tasks/useFileNames.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { Lacking } from './Lacking.tsx';
+import { LibraryDiffers } from './LibraryDiffers.tsx';
 import { playsText, reachText } from './linkageColumns.ts';
 
 /** One linkage task: whether it is ready, what it plays, where, and which plans use it. */
@@ -40,6 +41,7 @@ export function LinkagePanel(props: {
             <StatusChip status={linkageTaskState(row)} />
           </h3>
           {!row.ready && <Lacking task={row} fileName={(id) => fileOf(id)?.name} />}
+          {row.differs.length > 0 && <LibraryDiffers task={row} />}
           <dl className={s.list}>
             <dt>{t('task.what')}</dt>
             <dd>

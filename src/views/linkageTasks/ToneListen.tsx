@@ -11,8 +11,11 @@ import { usePanelStyles } from '../tasks/panelStyles.ts';
 import type { LinkageFormReturn } from './LinkageSource.tsx';
 import { linkageBody } from './linkageForm.ts';
 
-/** Hears the attention tone with the message after it, as an alarm will play it, before the task is saved. */
-export function ToneListen({ form }: { form: LinkageFormReturn }) {
+/**
+ * Hears the attention tone with the message after it, as an alarm will play it, before the task is saved. `id`: of a
+ * saved one, whose frozen messages are heard.
+ */
+export function ToneListen({ form, id }: { form: LinkageFormReturn; id: number | null }) {
   const p = usePanelStyles();
   const { t } = useTranslation();
   const { api } = useApp();
@@ -40,7 +43,7 @@ export function ToneListen({ form }: { form: LinkageFormReturn }) {
   const hear = async () => {
     setFailure('');
     try {
-      const body = { ...sound, name: form.getValues('name').trim() || '-' };
+      const body = { ...sound, id, name: form.getValues('name').trim() || '-' };
       setHeard({
         what,
         value: await api.post<SpeechValue>('/v1/linkage_task/preview', body, { quiet: true }),

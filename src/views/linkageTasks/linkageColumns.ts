@@ -25,6 +25,12 @@ export function playsText(row: LinkageTaskLive, t: TFunction): DetailText {
   return { main: t('linkage.silence'), detail: '' };
 }
 
+/** The same, with a word where the library was changed since: the alarm plays what was saved. */
+function withLibrary(row: LinkageTaskLive, t: TFunction): DetailText {
+  const plays = playsText(row, t);
+  return row.differs.length === 0 ? plays : { ...plays, detail: t('linkage.differsShort') };
+}
+
 /** Columns of linkage tasks: readiness, what, where, and which plans use it (spec 1, 3). */
 export function linkageColumns(context: {
   t: TFunction;
@@ -43,7 +49,7 @@ export function linkageColumns(context: {
       { width: 112 },
     ),
     textColumn<LinkageTaskLive>('name', t('common.name'), { flex: 3, minWidth: 140 }),
-    detailColumn<LinkageTaskLive>('audio_source', t('task.what'), (row) => playsText(row, t), {
+    detailColumn<LinkageTaskLive>('audio_source', t('task.what'), (row) => withLibrary(row, t), {
       flex: 3,
       minWidth: 140,
     }),

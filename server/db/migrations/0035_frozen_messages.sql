@@ -1,0 +1,1 @@
+ALTER TABLE "linkage_task" ADD COLUMN "frozen" jsonb;

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { audioSource } from '../../../contract/codes.ts';
+import type { LinkageDiffers, LinkagePreview } from '../../../contract/entities/linkageTask.ts';
+import type { FrozenPart } from '../../db/schema.ts';
+
+/**
+ * What a linkage task says, as it was when the task was saved. The library may be edited by people who have nothing to do
+ * with the alarm, so an alarm takes from it only what has the digest that was frozen (docs/decisions/0087-owners.md).
+ */
+
+/** A file or text of the library as it is now. */
+export type LibraryPart = Pick<FrozenPart, 'what' | 'id' | 'name' | 'digest' | 'words'>;
+export type Words = NonNullable<FrozenPart['words']>;
+
+type Says = Pick<
+  LinkagePreview,
+  'audio_source' | 'files' | 'textContent' | 'voiceName' | 'voiceSpeed' | 'preset_text'
+>;
+
+/** SHA-256 of words with the voice that speaks them; the digest of a file is that of what was uploaded. */
+export function digestOf({ text, voice, speed }: Words): string {
+  return createHash('sha256')
+    .update(JSON.stringify([text, voice, speed]))
+    .digest('hex');
+}
+
+/** What of the library a task names. */
+export function namedBy(task: Says): { files: readonly number[]; presetText: number | null } {
+  return {
+    files: task.audio_source === audioSource.mediaFile ? task.files : [],
+    presetText: task.audio_source === audioSource.ttsText ? task.preset_text : null,
+  };
+}
+
+/** What the task says itself, without the library; null: nothing. */
+function ownText(task: Says): LibraryPart | null {
+  const { textContent: text, voiceName: voice, voiceSpeed: speed } = task;
+  if (task.audio_source !== audioSource.ttsText || task.preset_text !== null || text === '') return null;
+  const words = { text, voice, speed };
+  return { what: 'text', id: null, name: text.slice(0, 50), digest: digestOf(words), words };
+}
+
+/**
+ * The parts of a task in the order in which they are heard. What was frozen before stays so while the task names it;
+ * what is new is taken as the library has it now. `library`: what `namedBy` names, as far as it is there.
+ */
+export function frozenOf(
+  task: Says,
+  library: readonly LibraryPart[],
+  before: readonly FrozenPart[],
+): FrozenPart[] {
+  const part = (what: 'file' | 'preset_text', id: number): FrozenPart => {
+    const held = before.find((one) => one.what === what && one.id === id);
+    if (held !== undefined) return held;
+    const now = library.find((one) => one.what === what && one.id === id);
+    return { ...(now ?? { what, id, name: `#${id}`, digest: '', words: null }), sound: null };
+  };
+  const { files, presetText } = namedBy(task);
+  const own = ownText(task);
+  const heldText = before.find((one) => own !== null && one.what === 'text' && one.digest === own.digest);
+  return [
+    ...files.map((id) => part('file', id)),
+    ...(presetText === null ? [] : [part('preset_text', presetText)]),
+    ...(own === null ? [] : [heldText ?? { ...own, sound: null }]),
+  ];
+}
+
+/** Where the library is not what was frozen. `sounds`: the sound of a thing of the library, as far as it is made. */
+export function differences(
+  frozen: readonly FrozenPart[],
+  library: readonly LibraryPart[],
+  sounds: ReadonlyMap<LibraryPart, string>,
+): LinkageDiffers[] {
+  const found = new Map<string, LinkageDiffers>();
+  for (const part of frozen) {
+    if (part.what === 'text' || part.id === null) continue;
+    const now = library.find((one) => one.what === part.what && one.id === part.id);
+    const sound = now === undefined ? undefined : sounds.get(now);
+    const isSame =
+      now?.digest === part.digest && (sound === undefined || part.sound === null || sound === part.sound);
+    if (!isSame)
+      found.set(`${part.what}${part.id}`, {
+        what: part.what,
+        id: part.id,
+        name: now?.name ?? part.name,
+        gone: now === undefined,
+        ...(part.words === null ? {} : { said: part.words.text }),
+      });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { envelope, idParams } from '../../../contract/envelope.ts';
+import type { Caller } from '../../auth/callers.ts';
+import { callerOf } from '../../http/access.ts';
+import { addressOf } from '../../http/address.ts';
+import { ok } from '../../http/envelope.ts';
+
+/** Taking over into a linkage task what was changed in the library. */
+export function adoptRoutes(
+  app: FastifyInstance,
+  adopt: (caller: Caller, ip: string, id: number) => Promise<void>,
+): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v1/linkage_task/:id/adopt',
+    {
+      config: { access: 'edit_linkage_task' },
+      schema: { tags: ['linkage_task'], params: idParams, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      await adopt(callerOf(request), addressOf(request), request.params.id);
+      return ok(request, null);
+    },
+  );
+}
