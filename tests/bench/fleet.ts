@@ -19,6 +19,9 @@ interface Terminal {
   position_us: number;
   /** When it was told to play an alarm (task type 3), by this machine's monotonic clock, µs; null: not since `forget`. */
   alarmed_us: number | null;
+  /** The stream of that alarm, and when its first frame of sound came, µs; null: not yet. */
+  alarm: number | null;
+  framed_us: number | null;
 }
 
 const [url = '', count = '0', prefix = 'BENCH'] = process.argv.slice(2);
@@ -47,6 +50,8 @@ function connect(code: string): Terminal {
     received: 0,
     position_us: 0,
     alarmed_us: null,
+    alarm: null,
+    framed_us: null,
   };
   socket.on('open', () => {
     const hello = { type: 'hello', protocol: PROTOCOL_VERSION, code, role: 0, version: 'bench', boot: code };
@@ -64,6 +69,7 @@ function connect(code: string): Terminal {
 }
 
 function audio(terminal: Terminal, data: Buffer): void {
+  if (terminal.alarm !== null && data.readUInt32BE(4) === terminal.alarm) terminal.framed_us ??= nowUs();
   messages += 1;
   bytes += data.byteLength;
   const count = data[1] ?? 0;
@@ -89,7 +95,10 @@ function control(terminal: Terminal, message: ToTerminal): void {
   }
   if (message.type === 'stream.open') {
     terminal.stream = message.stream;
-    if (message.task_type === taskType.alarm) terminal.alarmed_us ??= nowUs();
+    if (message.task_type === taskType.alarm && terminal.alarmed_us === null) {
+      terminal.alarmed_us = nowUs();
+      terminal.alarm = message.stream;
+    }
     terminal.due_us = null;
     terminal.received = 0;
   } else if (message.type === 'stream.close') {
@@ -155,10 +164,12 @@ serveCalls({
     for (const terminal of terminals.slice(0, 50)) askTime(terminal);
   },
   forget() {
-    for (const terminal of terminals) terminal.alarmed_us = null;
+    for (const terminal of terminals) terminal.alarmed_us = terminal.alarm = terminal.framed_us = null;
   },
   /** When each was told to play an alarm since `forget`, µs; null: not yet. */
   alarmed: () => terminals.map((one) => one.alarmed_us),
+  /** When each had the first frame of that alarm, µs; null: not yet. */
+  framed: () => terminals.map((one) => one.framed_us),
   /** What came since the last call. */
   take() {
     const taken = { messages, bytes, missing, reports, closed, packets, late };
