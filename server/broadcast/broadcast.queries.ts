@@ -12,7 +12,8 @@ import type { Db } from '../db/client.ts';
 import type { Engine } from './engineApi.ts';
 import * as repository from './history.repository.ts';
 import { taskView } from './liveRow.ts';
-import { readReason, type TargetState } from './target.ts';
+import { readReason } from './storedReason.ts';
+import type { TargetState } from './target.ts';
 
 export interface BroadcastQueriesDeps {
   db: Db;

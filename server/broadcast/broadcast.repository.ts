@@ -5,7 +5,7 @@ import { account, broadcast, broadcastTarget, file, terminal } from '../db/schem
 import type { BroadcastStore } from './ports.ts';
 import { insertTargets, writeProofs } from './proofs.repository.ts';
 import type { BroadcastRow, BroadcastTargetInit } from './runningBroadcast.ts';
-import { readReason } from './target.ts';
+import { readReason } from './storedReason.ts';
 
 export type NewBroadcast = typeof broadcast.$inferInsert;
 

@@ -9,8 +9,9 @@ import { createRecords } from './records.ts';
 import { restore } from './restore.ts';
 import { RunningBroadcast, timelineOf } from './runningBroadcast.ts';
 import { createSeats } from './seats.ts';
-import { streamsOf, Target } from './target.ts';
+import { Target } from './target.ts';
 import { every } from './ticker.ts';
+import { streamsOf } from './toldStreams.ts';
 
 /** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
 const END_LEAD_US = 100_000;

@@ -4,22 +4,12 @@ import { REPORT_INTERVAL_MS } from '../../contract/frames.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import type { Mute } from '../terminals/sound.ts';
+import { storedReason } from './storedReason.ts';
 
 /** Largest count that is stored (int4). */
 const MOST = 2_147_483_647;
 /** How far a terminal's times may lie outside of what is possible: its clock is known no better at first, µs. */
 const SLACK_US = 1_000_000;
-
-/** What a report says of each stream that it tells of: the level of what is heard in all. */
-export function streamsOf(report: Report): (Report & { stream: number })[] {
-  const { stream, beside = [] } = report;
-  const others = beside.map(({ sounding, ...counts }) => ({
-    ...report,
-    ...counts,
-    state: sounding ? report.state : ('idle' as const),
-  }));
-  return stream === null ? others : [{ ...report, stream }, ...others];
-}
 
 /** What a target does now, as the console counts it. `unknown`: its terminal does not report any more. */
 export type TargetState = 'sounding' | 'unknown' | 'silent' | 'preempted' | 'paused' | 'offline';
@@ -48,29 +38,6 @@ const noCounts = { received: 0, lost: 0, late: 0, gaps: null, missed_ms: null };
 /** A count that an opening adds to those before; null: it is not counted, and was not. */
 function added(before: number | null, now: number | null): number | null {
   return now === null ? before : Math.min(MOST, (before ?? 0) + now);
-}
-
-/** Prefix of a stored reason after which a terminal is no target any more, also after a restart of the server. */
-const LEFT = 'left:';
-
-/** Reasons whose task is the other one, that had the terminal. */
-const byOther = new Set<string>(['preempted', 'waiting']);
-
-/** A reason as it is stored: its key and, behind a colon, the task concerned. `left`: it is no target any more. */
-export function storedReason(why: Why | null, left: boolean): string | null {
-  if (why === null) return null;
-  const task = byOther.has(why.key) ? why.params.by : why.params.task;
-  return `${left ? LEFT : ''}${why.key}${task === undefined ? '' : `:${task}`}`;
-}
-
-/** A stored reason as it was. */
-export function readReason(stored: string | null): { why: Why | null; left: boolean } {
-  if (stored === null) return { why: null, left: false };
-  const left = stored.startsWith(LEFT);
-  const [key = '', ...task] = stored.slice(left ? LEFT.length : 0).split(':');
-  const name = byOther.has(key) ? 'by' : 'task';
-  const params: Why['params'] = task.length === 0 ? {} : { [name]: task.join(':') };
-  return { why: { key: key as Why['key'], params }, left };
 }
 
 /**

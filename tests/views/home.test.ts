@@ -38,8 +38,8 @@ describe('terminals by state and zone', () => {
       device(null, 2),
     ]);
     expect(counts).toEqual([
-      { id: 2, name: 'Z2', playing: 2, paused: 1, free: 0, abnormal: 2 },
-      { id: 3, name: 'Z3', playing: 0, paused: 0, free: 2, abnormal: 1 },
+      { id: 2, name: 'Z2', playing: 2, paused: 1, free: 0, unknown: 0, abnormal: 2 },
+      { id: 3, name: 'Z3', playing: 0, paused: 0, free: 2, unknown: 0, abnormal: 1 },
     ]);
   });
 

@@ -16,7 +16,7 @@ import { envelope, idParams, pageOf, pageQuery } from '../../../contract/envelop
 import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Caller } from '../../auth/callers.ts';
 import type { Engine } from '../../broadcast/engineApi.ts';
-import { readReason } from '../../broadcast/target.ts';
+import { readReason } from '../../broadcast/storedReason.ts';
 import type { Db } from '../../db/client.ts';
 import { callerOf } from '../../http/access.ts';
 import { addressOf } from '../../http/address.ts';

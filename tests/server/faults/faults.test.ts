@@ -176,20 +176,6 @@ test('an account sees the faults of its zones and those of the site; a fault mov
   await faults().settled();
 });
 
-test('sound with gaps is a fault, until the terminal plays nothing any more', async () => {
-  const { client, id } = await site.adopted('GAPS-1');
-  const { devices } = site.deps.terminals;
-  devices.setPlaying(id, { task_id: 12, tasks: 'Bell', play_status: 2, why: { key: 'playing', params: {} } });
-  const playing = { state: 'playing', stream: 12, level_db: -20 } as const;
-  client.report({ ...playing, received: 100 });
-  client.report({ ...playing, received: 400, lost: 60 });
-  await expect.poll(() => live('terminal_gaps', id)?.params).toMatchObject({ code: 'GAPS-1', task: 'Bell' });
-  expect(site.device(id)).toMatchObject({ lossy: true, sound: 'ok' });
-  devices.setPlaying(id, null);
-  await expect.poll(() => live('terminal_gaps', id)).toBeUndefined();
-  expect(site.device(id)).toMatchObject({ lossy: false, lost_pct: null });
-});
-
 test('after a restart: who does not come back is lost, what nothing confirms is over', async () => {
   const { client, id } = await site.adopted('RESTART-1');
   await client.drop();
