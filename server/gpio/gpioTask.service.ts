@@ -102,11 +102,20 @@ export function createGpioService(deps: GpioServiceDeps) {
     },
   });
 
-  async function record(caller: Caller, ip: string, id: number, action: 'start' | 'stop'): Promise<void> {
-    await db.transaction(async (tx) => {
-      await repository.setByHand(tx, id, action === 'start' ? caller.name : null);
-      await audit.record(tx, caller, { action, entity: 'gpio_task', entity_id: id, ip });
-    });
+  /**
+   * Stores what was done by hand, in the order in which it was done: a start that is stored after the stop that came
+   * later would be taken up again after a restart.
+   */
+  let written: Promise<unknown> = Promise.resolve();
+  function record(caller: Caller, ip: string, id: number, action: 'start' | 'stop'): Promise<void> {
+    const done = written.then(() =>
+      db.transaction(async (tx) => {
+        await repository.setByHand(tx, id, action === 'start' ? caller.name : null);
+        await audit.record(tx, caller, { action, entity: 'gpio_task', entity_id: id, ip });
+      }),
+    );
+    written = done.catch(() => {});
+    return done;
   }
 
   return {
@@ -118,8 +127,9 @@ export function createGpioService(deps: GpioServiceDeps) {
       if (action === 'stop') {
         if (in_alarm) throw new AppError(errorCode.refused, 'alarm.taskInAlarm', { name: task.name });
         if (!running) throw new AppError(errorCode.refused, 'alarm.done');
-        await record(caller, ip, id, action);
+        // The outputs go back at once, whatever the database does.
         runner.stopByHand(id);
+        await record(caller, ip, id, action);
         return;
       }
       if (!runner.startByHand(id, caller.name)) throw new AppError(errorCode.refused, 'alarm.done');

@@ -1,7 +1,18 @@
-import { assign, fromCallback, setup, stopChild } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { type AlarmAction, type AlarmState, alarmState } from '../../contract/codes.ts';
 import { type AlarmGuard, alarmResult } from '../../contract/workflow.ts';
 import type { ApiError } from '../api/error.ts';
+import {
+  answered,
+  mayRequest,
+  noRequests,
+  orderOf,
+  overdue,
+  type RequestEvent,
+  type Requests,
+  requested,
+  requesterOf,
+} from './requests.ts';
 import { asApiError } from './sessionTypes.ts';
 
 /** What the live feed tells of a plan's alarm. */
@@ -12,7 +23,7 @@ export interface AlarmFacts extends AlarmGuard {
 export interface AlarmInput {
   facts: AlarmFacts;
   /** Asks the server; rejects with what it answers instead. */
-  perform: (action: AlarmAction) => Promise<unknown>;
+  perform: (action: AlarmAction, signal: AbortSignal) => Promise<unknown>;
 }
 
 export type AlarmMachineEvent =
@@ -20,22 +31,23 @@ export type AlarmMachineEvent =
   | { type: 'alarm.act'; action: AlarmAction }
   /** The live feed tells what is; it is always right, and nothing is shown before it says so. */
   | { type: 'alarm.changed'; facts: AlarmFacts }
-  | { type: 'alarm.answered'; action: AlarmAction; error: ApiError | null }
+  | RequestEvent
   /** The person has read what went wrong. */
   | { type: 'alarm.dismiss' };
 
 interface Context extends AlarmInput {
-  /** Actions whose answers are not there yet: none of them is asked for twice, and none holds back another. */
-  pending: readonly AlarmAction[];
-  /** What the server refused last; it stays until it is dismissed or the action is taken again. */
-  failure: { action: AlarmAction; error: ApiError } | null;
+  requests: Requests<AlarmAction>;
+  /**
+   * What the server refused last, or did not answer yet (`error` null: it may be asked again); it stays until it is
+   * dismissed, the action is taken again, or the answer is there after all.
+   */
+  failure: { action: AlarmAction; error: ApiError | null } | null;
 }
-
-type Asked = { perform: AlarmInput['perform']; action: AlarmAction };
 
 /**
  * The alarm of one plan (spec 4, design 8), gated by the same table as the server's (contract/workflow.ts): a button is
- * enabled exactly when `snapshot.can()` its event. Alarm actions know no debounce and no loading mask.
+ * enabled exactly when `snapshot.can()` its event. Alarm actions know no debounce and no loading mask, and none of them
+ * waits for another.
  */
 export const alarmMachine = setup({
   types: {
@@ -43,42 +55,50 @@ export const alarmMachine = setup({
     events: {} as AlarmMachineEvent,
     input: {} as AlarmInput,
   },
-  actors: {
-    perform: fromCallback<AlarmMachineEvent, Asked>(({ input: { perform, action }, sendBack }) => {
-      const answer = (error: ApiError | null) => sendBack({ type: 'alarm.answered', action, error });
-      perform(action).then(
-        () => answer(null),
-        (error: unknown) => answer(asApiError(error)),
-      );
-    }),
-  },
+  actors: { requester: requesterOf<AlarmAction>() },
   guards: {
-    isAllowed: ({ context: { facts, pending } }, action: AlarmAction) =>
-      !pending.includes(action) && 'to' in alarmResult(facts.state, action, facts),
+    isAllowed: ({ context: { facts, requests } }, action: AlarmAction) =>
+      mayRequest(requests, action, 'beside', facts.state, (state, what) => {
+        const result = alarmResult(state, what, facts);
+        return 'to' in result ? result.to : null;
+      }),
     is: ({ context }, state: AlarmState) => context.facts.state === state,
   },
 }).createMachine({
   id: 'alarm',
-  context: ({ input }) => ({ ...input, pending: [], failure: null }),
+  context: ({ input }) => ({ ...input, requests: noRequests, failure: null }),
+  invoke: { id: 'requester', src: 'requester', input: ({ context: { perform } }) => ({ perform }) },
   initial: 'settling',
   on: {
     'alarm.changed': { target: '.settling', actions: assign({ facts: ({ event }) => event.facts }) },
     'alarm.act': {
       guard: { type: 'isAllowed', params: ({ event }) => event.action },
-      actions: assign(({ context, event, spawn }) => {
-        const { action } = event;
-        spawn('perform', { id: action, input: { perform: context.perform, action } });
-        return { pending: [...context.pending, action], failure: null };
-      }),
-    },
-    'alarm.answered': {
       actions: [
-        stopChild(({ event }) => event.action),
-        assign(({ context, event: { action, error } }) => ({
-          pending: context.pending.filter((one) => one !== action),
-          failure: error === null ? context.failure : { action, error },
+        sendTo('requester', ({ context, event }) => orderOf(context.requests, event.action, 'beside')),
+        assign(({ context, event }) => ({
+          requests: requested(context.requests, event.action, 'beside'),
+          failure: null,
         })),
       ],
+    },
+    'request.answered': {
+      actions: assign(({ context, event }) => {
+        const { requests, action } = answered(context.requests, event.id);
+        if (action === null) return { requests };
+        if (event.error !== null) return { requests, failure: { action, error: asApiError(event.error) } };
+        const { failure } = context;
+        const isMissed = failure?.action === action && failure.error === null;
+        return { requests, failure: isMissed ? null : failure };
+      }),
+    },
+    'request.overdue': {
+      actions: assign(({ context, event }) => {
+        const action = context.requests.open.find(({ id }) => id === event.id)?.action;
+        return {
+          requests: overdue(context.requests, event.id),
+          failure: action === undefined ? context.failure : { action, error: null },
+        };
+      }),
     },
     'alarm.dismiss': { actions: assign({ failure: null }) },
   },

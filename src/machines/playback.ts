@@ -1,11 +1,23 @@
-import { assign, fromPromise, raise, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type PlaybackAction, type PlayStatus, playStatus } from '../../contract/codes.ts';
 import { playbackResult } from '../../contract/workflow.ts';
+import {
+  answered,
+  mayRequest,
+  noRequests,
+  orderOf,
+  overdue,
+  type RequestEvent,
+  type RequestKind,
+  type Requests,
+  requested,
+  requesterOf,
+} from './requests.ts';
 
 export interface PlaybackInput {
   status: PlayStatus;
   /** Asks the server for it; what it refuses or fails to do is told to the person by the API's failures. */
-  perform: (action: PlaybackAction) => Promise<unknown>;
+  perform: (action: PlaybackAction, signal: AbortSignal) => Promise<unknown>;
 }
 
 export type PlaybackEvent =
@@ -15,109 +27,104 @@ export type PlaybackEvent =
   | { type: 'playback.resume' }
   | { type: 'playback.stop' }
   /** The live feed tells the status; it is always right. */
-  | { type: 'playback.changed'; status: PlayStatus };
+  | { type: 'playback.changed'; status: PlayStatus }
+  | RequestEvent;
 
 interface PlaybackContext extends PlaybackInput {
-  /** What is under way, or was last. */
-  action: PlaybackAction;
+  requests: Requests<PlaybackAction>;
 }
+
+/** Stop waits for nothing; the others wait for each other's answers. */
+const kindOf = (action: PlaybackAction): RequestKind => (action === 'stop' ? 'supersedes' : 'alone');
 
 /**
  * One broadcast's playback (spec 4), gated by the same table as the server's (contract/workflow.ts): a button is
- * enabled exactly when `snapshot.can()` its event. While an action is under way (`busy`) no other is taken.
+ * enabled exactly when `snapshot.can()` its event. While an action has no answer no other is taken, but for stop, which
+ * takes the other one back.
  */
 export const playbackMachine = setup({
   types: {
     context: {} as PlaybackContext,
     events: {} as PlaybackEvent,
     input: {} as PlaybackInput,
-    tags: {} as 'busy',
   },
-  actors: {
-    perform: fromPromise(
-      ({ input }: { input: { perform: PlaybackInput['perform']; action: PlaybackAction } }) =>
-        input.perform(input.action),
-    ),
-  },
+  actors: { requester: requesterOf<PlaybackAction>() },
   guards: {
-    isAllowed: ({ context }, action: PlaybackAction) => playbackResult(context.status, action) !== null,
+    isAllowed: ({ context: { requests, status } }, action: PlaybackAction) =>
+      mayRequest(requests, action, kindOf(action), status, playbackResult),
     is: ({ context }, status: PlayStatus) => context.status === status,
   },
   actions: {
-    remember: assign((_, action: PlaybackAction) => ({ action })),
-    /** The button's effect is shown at once; the live feed follows within its next frame. */
-    showResult: raise(({ context }) => ({
-      type: 'playback.changed' as const,
-      status: playbackResult(context.status, context.action) ?? context.status,
+    send: sendTo('requester', ({ context }, action: PlaybackAction) =>
+      orderOf(context.requests, action, kindOf(action)),
+    ),
+    remember: assign(({ context }, action: PlaybackAction) => ({
+      requests: requested(context.requests, action, kindOf(action)),
     })),
   },
 }).createMachine({
   id: 'playback',
-  context: ({ input }) => ({ ...input, action: 'stop' }),
-  type: 'parallel',
+  context: ({ input }) => ({ ...input, requests: noRequests }),
+  invoke: { id: 'requester', src: 'requester', input: ({ context: { perform } }) => ({ perform }) },
+  initial: 'settling',
+  on: {
+    'playback.changed': { target: '.settling', actions: assign({ status: ({ event }) => event.status }) },
+    'playback.playing': {
+      guard: { type: 'isAllowed', params: 'playing' },
+      actions: [
+        { type: 'send', params: 'playing' },
+        { type: 'remember', params: 'playing' },
+      ],
+    },
+    'playback.paused': {
+      guard: { type: 'isAllowed', params: 'paused' },
+      actions: [
+        { type: 'send', params: 'paused' },
+        { type: 'remember', params: 'paused' },
+      ],
+    },
+    'playback.resume': {
+      guard: { type: 'isAllowed', params: 'resume' },
+      actions: [
+        { type: 'send', params: 'resume' },
+        { type: 'remember', params: 'resume' },
+      ],
+    },
+    'playback.stop': {
+      guard: { type: 'isAllowed', params: 'stop' },
+      actions: [
+        { type: 'send', params: 'stop' },
+        { type: 'remember', params: 'stop' },
+      ],
+    },
+    'request.answered': {
+      // The effect is shown at once, the live feed follows; an answer that a later request has overtaken shows nothing.
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const { requests, action } = answered(context.requests, event.id);
+        enqueue.assign({ requests });
+        const isNews = event.error === null && event.id === requests.last;
+        const status = action && isNews ? playbackResult(context.status, action) : null;
+        if (status !== null) enqueue.raise({ type: 'playback.changed', status });
+      }),
+    },
+    'request.overdue': {
+      actions: assign(({ context, event }) => ({ requests: overdue(context.requests, event.id) })),
+    },
+  },
   states: {
-    status: {
-      initial: 'settling',
-      on: {
-        'playback.changed': {
-          target: '.settling',
-          actions: assign({ status: ({ event }) => event.status }),
-        },
-      },
-      states: {
-        settling: {
-          always: [
-            { guard: { type: 'is', params: playStatus.free }, target: 'free' },
-            { guard: { type: 'is', params: playStatus.pause }, target: 'pause' },
-            { guard: { type: 'is', params: playStatus.playing }, target: 'playing' },
-            { guard: { type: 'is', params: playStatus.manualStop }, target: 'manual_stop' },
-            { target: 'manual_playing' },
-          ],
-        },
-        free: {},
-        pause: {},
-        playing: {},
-        manual_stop: {},
-        manual_playing: {},
-      },
+    settling: {
+      always: [
+        { guard: { type: 'is', params: playStatus.free }, target: 'free' },
+        { guard: { type: 'is', params: playStatus.pause }, target: 'pause' },
+        { guard: { type: 'is', params: playStatus.playing }, target: 'playing' },
+        { guard: { type: 'is', params: playStatus.manualStop }, target: 'manual_stop' },
+        { target: 'manual_playing' },
+      ],
     },
-    request: {
-      initial: 'idle',
-      states: {
-        idle: {
-          on: {
-            'playback.playing': {
-              guard: { type: 'isAllowed', params: 'playing' },
-              actions: { type: 'remember', params: 'playing' },
-              target: 'performing',
-            },
-            'playback.paused': {
-              guard: { type: 'isAllowed', params: 'paused' },
-              actions: { type: 'remember', params: 'paused' },
-              target: 'performing',
-            },
-            'playback.resume': {
-              guard: { type: 'isAllowed', params: 'resume' },
-              actions: { type: 'remember', params: 'resume' },
-              target: 'performing',
-            },
-            'playback.stop': {
-              guard: { type: 'isAllowed', params: 'stop' },
-              actions: { type: 'remember', params: 'stop' },
-              target: 'performing',
-            },
-          },
-        },
-        performing: {
-          tags: 'busy',
-          invoke: {
-            src: 'perform',
-            input: ({ context }) => ({ perform: context.perform, action: context.action }),
-            onDone: { target: 'idle', actions: 'showResult' },
-            onError: 'idle',
-          },
-        },
-      },
-    },
+    free: {},
+    pause: {},
+    playing: {},
+    manual_stop: {},
+    manual_playing: {},
   },
 });

@@ -1,6 +1,18 @@
-import { assign, fromPromise, raise, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type TtsAuthorizationAction, ttsAuthorizationAction } from '../../contract/codes.ts';
 import { ttsAuthorizationOf, ttsAuthorizationResult } from '../../contract/workflow.ts';
+import {
+  answered,
+  mayRequest,
+  noRequests,
+  orderOf,
+  overdue,
+  type RequestEvent,
+  type RequestKind,
+  type Requests,
+  requested,
+  requesterOf,
+} from './requests.ts';
 
 /** What a person asks for; a revocation leaves no licence. */
 export interface TtsAuthorizationRequest {
@@ -12,7 +24,7 @@ export interface TtsAuthorizationInput {
   licenses: number;
   online: boolean;
   /** Asks the server; rejects with what it answers instead. */
-  perform: (request: TtsAuthorizationRequest) => Promise<unknown>;
+  perform: (request: TtsAuthorizationRequest, signal: AbortSignal) => Promise<unknown>;
 }
 
 export type TtsAuthorizationEvent =
@@ -20,53 +32,99 @@ export type TtsAuthorizationEvent =
   | { type: 'authorization.grant'; licenses: number }
   | { type: 'authorization.revoke' }
   /** The live feed tells what is; it is always right. */
-  | { type: 'authorization.changed'; licenses: number; online: boolean };
+  | { type: 'authorization.changed'; licenses: number; online: boolean }
+  | RequestEvent;
 
 interface Context extends TtsAuthorizationInput {
-  /** What is under way, or was last, and why it failed. */
+  requests: Requests<TtsAuthorizationAction>;
+  /** What was asked for last, and why it failed. */
   request: TtsAuthorizationRequest;
   error: unknown;
 }
 
 const { grant, revoke } = ttsAuthorizationAction;
 
+/** Revoking waits for nothing and takes a grant back. */
+const kindOf = (action: TtsAuthorizationAction): RequestKind => (action === revoke ? 'supersedes' : 'alone');
+
+/** What an event of a person asks for. */
+const requestOf = (
+  event: Extract<TtsAuthorizationEvent, { type: 'authorization.grant' | 'authorization.revoke' }>,
+): TtsAuthorizationRequest =>
+  event.type === 'authorization.grant'
+    ? { action: grant, licenses: event.licenses }
+    : { action: revoke, licenses: 0 };
+
 /**
  * The authorization of one TTS terminal (spec 4: opened or not opened, online or offline, revoke), gated by the same
- * table as the server's (contract/workflow.ts). While a request is under way (`busy`) no other is taken.
+ * table as the server's (contract/workflow.ts). While a grant has no answer no other is taken; revoking takes it back.
  */
 export const ttsAuthorizationMachine = setup({
   types: {
     context: {} as Context,
     events: {} as TtsAuthorizationEvent,
     input: {} as TtsAuthorizationInput,
-    tags: {} as 'busy',
   },
-  actors: {
-    perform: fromPromise(({ input }: { input: Pick<Context, 'perform' | 'request'> }) =>
-      input.perform(input.request),
-    ),
-  },
+  actors: { requester: requesterOf<TtsAuthorizationRequest>() },
   guards: {
-    isAllowed: ({ context }, action: TtsAuthorizationAction) =>
-      ttsAuthorizationResult(ttsAuthorizationOf(context.licenses), action) !== null,
+    isAllowed: ({ context: { licenses, requests } }, action: TtsAuthorizationAction) =>
+      mayRequest(requests, action, kindOf(action), ttsAuthorizationOf(licenses), ttsAuthorizationResult),
     isOpened: ({ context }) => context.licenses > 0,
     isOnline: ({ context }) => context.online,
   },
   actions: {
-    remember: assign((_, request: TtsAuthorizationRequest) => ({ request, error: null })),
-    /** The effect is shown at once; the live feed follows within its next frame. */
-    showResult: raise(({ context }) => ({
-      type: 'authorization.changed' as const,
-      licenses: context.request.licenses,
-      online: context.online,
+    send: sendTo('requester', ({ context }, request: TtsAuthorizationRequest) => ({
+      ...orderOf(context.requests, request.action, kindOf(request.action)),
+      action: request,
+    })),
+    remember: assign(({ context }, request: TtsAuthorizationRequest) => ({
+      requests: requested(context.requests, request.action, kindOf(request.action)),
+      request,
+      error: null,
     })),
   },
 }).createMachine({
   id: 'ttsAuthorization',
-  context: ({ input }) => ({ ...input, request: { action: revoke, licenses: 0 }, error: null }),
+  context: ({ input }) => ({
+    ...input,
+    requests: noRequests,
+    request: { action: revoke, licenses: 0 },
+    error: null,
+  }),
+  invoke: { id: 'requester', src: 'requester', input: ({ context: { perform } }) => ({ perform }) },
   type: 'parallel',
+  on: {
+    'authorization.grant': {
+      guard: { type: 'isAllowed', params: grant },
+      actions: [
+        { type: 'send', params: ({ event }) => requestOf(event) },
+        { type: 'remember', params: ({ event }) => requestOf(event) },
+      ],
+    },
+    'authorization.revoke': {
+      guard: { type: 'isAllowed', params: revoke },
+      actions: [
+        { type: 'send', params: ({ event }) => requestOf(event) },
+        { type: 'remember', params: ({ event }) => requestOf(event) },
+      ],
+    },
+    'request.answered': {
+      // The effect is shown at once, the live feed follows; a request that was taken back shows and says nothing.
+      actions: enqueueActions(({ context, event, enqueue }) => {
+        const { requests, action } = answered(context.requests, event.id);
+        enqueue.assign({ requests });
+        if (action === null || event.id !== requests.last) return;
+        enqueue.assign({ error: event.error });
+        const { licenses } = context.request;
+        if (event.error === null)
+          enqueue.raise({ type: 'authorization.changed', licenses, online: context.online });
+      }),
+    },
+    'request.overdue': {
+      actions: assign(({ context, event }) => ({ requests: overdue(context.requests, event.id) })),
+    },
+  },
   states: {
-    // What changes is taken in here and below, not at the root: that would leave the request that is under way.
     authorization: {
       initial: 'settling',
       on: {
@@ -93,37 +151,6 @@ export const ttsAuthorizationMachine = setup({
         settling: { always: [{ guard: 'isOnline', target: 'online' }, { target: 'offline' }] },
         online: {},
         offline: {},
-      },
-    },
-    request: {
-      initial: 'idle',
-      states: {
-        idle: {
-          on: {
-            'authorization.grant': {
-              guard: { type: 'isAllowed', params: grant },
-              actions: {
-                type: 'remember',
-                params: ({ event }) => ({ action: grant, licenses: event.licenses }),
-              },
-              target: 'performing',
-            },
-            'authorization.revoke': {
-              guard: { type: 'isAllowed', params: revoke },
-              actions: { type: 'remember', params: { action: revoke, licenses: 0 } },
-              target: 'performing',
-            },
-          },
-        },
-        performing: {
-          tags: 'busy',
-          invoke: {
-            src: 'perform',
-            input: ({ context }) => ({ perform: context.perform, request: context.request }),
-            onDone: { target: 'idle', actions: 'showResult' },
-            onError: { target: 'idle', actions: assign({ error: ({ event }) => event.error }) },
-          },
-        },
       },
     },
   },

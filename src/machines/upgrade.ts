@@ -1,13 +1,24 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import {
   type UpgradeAction,
   type UpgradeBatchState,
   type UpgradeStep,
-  upgradeAction,
   upgradeBatchState,
 } from '../../contract/codes.ts';
 import { upgradeBatchResult, upgradeStepResult } from '../../contract/workflow.ts';
 import type { StepCounts } from '../streams/upgrade.ts';
+import {
+  answered,
+  mayRequest,
+  noRequests,
+  orderOf,
+  overdue,
+  type RequestEvent,
+  type RequestKind,
+  type Requests,
+  requested,
+  requesterOf,
+} from './requests.ts';
 
 /** What the live feed tells of a batch: its state, and how far its terminals are. */
 export interface UpgradeFacts {
@@ -18,19 +29,22 @@ export interface UpgradeFacts {
 export interface UpgradeInput {
   facts: UpgradeFacts;
   /** Asks the server for it; what it refuses or fails to do is told to the person by the API's failures. */
-  perform: (action: UpgradeAction) => Promise<unknown>;
+  perform: (action: UpgradeAction, signal: AbortSignal) => Promise<unknown>;
 }
 
 export type UpgradeMachineEvent =
   /** A person presses a button. */
   | { type: 'upgrade.act'; action: UpgradeAction }
   /** The live feed tells what is; it is always right, and nothing is shown before it says so. */
-  | { type: 'upgrade.changed'; facts: UpgradeFacts };
+  | { type: 'upgrade.changed'; facts: UpgradeFacts }
+  | RequestEvent;
 
 interface Context extends UpgradeInput {
-  /** What is under way, or was last. */
-  action: UpgradeAction;
+  requests: Requests<UpgradeAction>;
 }
+
+/** Cancelling waits for nothing; the others wait for each other's answers. */
+const kindOf = (action: UpgradeAction): RequestKind => (action === 'cancel' ? 'supersedes' : 'alone');
 
 /** How many terminals a retry would take as new (contract/workflow.ts). */
 export function retryableOf(counts: Readonly<StepCounts>): number {
@@ -41,73 +55,60 @@ export function retryableOf(counts: Readonly<StepCounts>): number {
 
 /**
  * The progress of one upgrade batch, gated by the same table as the server's (contract/workflow.ts): a button is
- * enabled exactly when `snapshot.can()` its event. While a request is under way (`busy`) no other is taken.
+ * enabled exactly when `snapshot.can()` its event. While a request has no answer no other is taken, but for cancelling,
+ * which takes the other one back.
  */
 export const upgradeMachine = setup({
   types: {
     context: {} as Context,
     events: {} as UpgradeMachineEvent,
     input: {} as UpgradeInput,
-    tags: {} as 'busy',
   },
-  actors: {
-    perform: fromPromise(({ input }: { input: Pick<Context, 'perform' | 'action'> }) =>
-      input.perform(input.action),
-    ),
-  },
+  actors: { requester: requesterOf<UpgradeAction>() },
   guards: {
-    isAllowed: ({ context: { facts } }, action: UpgradeAction) =>
-      upgradeBatchResult(facts.state, action, retryableOf(facts.counts)) !== null,
+    isAllowed: ({ context: { facts, requests } }, action: UpgradeAction) =>
+      mayRequest(requests, action, kindOf(action), facts.state, (state, what) =>
+        upgradeBatchResult(state, what, retryableOf(facts.counts)),
+      ),
     is: ({ context }, state: UpgradeBatchState) => context.facts.state === state,
   },
 }).createMachine({
   id: 'upgrade',
-  context: ({ input }) => ({ ...input, action: upgradeAction.pause }),
-  type: 'parallel',
+  context: ({ input }) => ({ ...input, requests: noRequests }),
+  invoke: { id: 'requester', src: 'requester', input: ({ context: { perform } }) => ({ perform }) },
+  initial: 'settling',
+  on: {
+    'upgrade.changed': { target: '.settling', actions: assign({ facts: ({ event }) => event.facts }) },
+    'upgrade.act': {
+      guard: { type: 'isAllowed', params: ({ event }) => event.action },
+      actions: [
+        sendTo('requester', ({ context, event: { action } }) =>
+          orderOf(context.requests, action, kindOf(action)),
+        ),
+        assign(({ context, event: { action } }) => ({
+          requests: requested(context.requests, action, kindOf(action)),
+        })),
+      ],
+    },
+    'request.answered': {
+      actions: assign(({ context, event }) => ({ requests: answered(context.requests, event.id).requests })),
+    },
+    'request.overdue': {
+      actions: assign(({ context, event }) => ({ requests: overdue(context.requests, event.id) })),
+    },
+  },
   states: {
-    batch: {
-      initial: 'settling',
-      // Here and not at the root, whose transition would leave the request that is under way.
-      on: {
-        'upgrade.changed': { target: '.settling', actions: assign({ facts: ({ event }) => event.facts }) },
-      },
-      states: {
-        settling: {
-          always: [
-            { guard: { type: 'is', params: upgradeBatchState.running }, target: 'running' },
-            { guard: { type: 'is', params: upgradeBatchState.paused }, target: 'paused' },
-            { guard: { type: 'is', params: upgradeBatchState.cancelling }, target: 'cancelling' },
-            { target: 'ended' },
-          ],
-        },
-        running: {},
-        paused: {},
-        cancelling: {},
-        ended: {},
-      },
+    settling: {
+      always: [
+        { guard: { type: 'is', params: upgradeBatchState.running }, target: 'running' },
+        { guard: { type: 'is', params: upgradeBatchState.paused }, target: 'paused' },
+        { guard: { type: 'is', params: upgradeBatchState.cancelling }, target: 'cancelling' },
+        { target: 'ended' },
+      ],
     },
-    request: {
-      initial: 'idle',
-      states: {
-        idle: {
-          on: {
-            'upgrade.act': {
-              guard: { type: 'isAllowed', params: ({ event }) => event.action },
-              actions: assign({ action: ({ event }) => event.action }),
-              target: 'performing',
-            },
-          },
-        },
-        performing: {
-          tags: 'busy',
-          invoke: {
-            src: 'perform',
-            input: ({ context: { perform, action } }) => ({ perform, action }),
-            onDone: 'idle',
-            onError: 'idle',
-          },
-        },
-      },
-    },
+    running: {},
+    paused: {},
+    cancelling: {},
+    ended: {},
   },
 });

@@ -62,10 +62,10 @@ describe('spec 4, design 8: the alarm of a plan', () => {
     actor.send({ type: 'alarm.act', action: 'silence' });
     actor.send({ type: 'alarm.act', action: 'acknowledge' });
     expect(asked).toEqual(['silence', 'acknowledge']);
-    expect(now().context.pending).toEqual(['silence', 'acknowledge']);
+    expect(now().context.requests.open.map(({ action }) => action)).toEqual(['silence', 'acknowledge']);
     answers.get('silence')?.resolve(null);
     await settled();
-    expect(now().context.pending).toEqual(['acknowledge']);
+    expect(now().context.requests.open.map(({ action }) => action)).toEqual(['acknowledge']);
     expect(now().context.facts.silenced).toBe(false);
     actor.send({ type: 'alarm.changed', facts: { ...quiet, state: 'reset' } });
     expect(now().value).toBe('reset');

@@ -52,6 +52,17 @@ export async function createLicenses(deps: {
     },
   });
 
+  /**
+   * One after the other: a revocation that comes while a grant is being stored takes back what that grant gives. It
+   * would be refused else, for there is nothing to revoke yet, and the grant would stand.
+   */
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
+  }
+
   return {
     of: (id: number) => held.get(id) ?? 0,
     pool,
@@ -59,33 +70,34 @@ export async function createLicenses(deps: {
      * @param licenses 0: revoke
      * @throws AppError 404, 999 when it cannot speak for the server, so many are not left, or there is none to revoke
      */
-    async set(caller: Caller, ip: string, id: number, licenses: number): Promise<void> {
-      const terminal = directory.byId(id);
-      if (terminal?.kind !== 'xtts' || !inScope(caller.scope, terminal.org))
-        throw new AppError(errorCode.notFound, 'terminal.notFound');
-      const { name, code } = terminal.row;
-      const action = licenses > 0 ? 'grant' : 'revoke';
-      if (ttsAuthorizationResult(ttsAuthorizationOf(held.get(id) ?? 0), action) === null)
-        throw new AppError(errorCode.refused, 'terminal.notAuthorized', { name, code });
-      if (licenses > 0 && !terminal.seen.features.includes(SPEAK_FEATURE))
-        throw new AppError(errorCode.refused, 'terminal.notSupported', { name, code });
-      await db.transaction(async (tx) => {
-        await repository.lock(tx);
-        const left = (await readTotal(tx)) - (await repository.grantedToOthers(tx, id));
-        if (licenses > left)
-          throw new AppError(errorCode.refused, 'terminal.noLicense', { left: Math.max(0, left) });
-        await repository.put(tx, id, licenses);
-        await audit.record(tx, caller, {
-          action,
-          entity: 'xtts',
-          entity_id: id,
-          ip,
-          before: { licenses: held.get(id) ?? 0 },
-          after: { licenses },
+    set: (caller: Caller, ip: string, id: number, licenses: number) =>
+      inTurn(async () => {
+        const terminal = directory.byId(id);
+        if (terminal?.kind !== 'xtts' || !inScope(caller.scope, terminal.org))
+          throw new AppError(errorCode.notFound, 'terminal.notFound');
+        const { name, code } = terminal.row;
+        const action = licenses > 0 ? 'grant' : 'revoke';
+        if (ttsAuthorizationResult(ttsAuthorizationOf(held.get(id) ?? 0), action) === null)
+          throw new AppError(errorCode.refused, 'terminal.notAuthorized', { name, code });
+        if (licenses > 0 && !terminal.seen.features.includes(SPEAK_FEATURE))
+          throw new AppError(errorCode.refused, 'terminal.notSupported', { name, code });
+        await db.transaction(async (tx) => {
+          await repository.lock(tx);
+          const left = (await readTotal(tx)) - (await repository.grantedToOthers(tx, id));
+          if (licenses > left)
+            throw new AppError(errorCode.refused, 'terminal.noLicense', { left: Math.max(0, left) });
+          await repository.put(tx, id, licenses);
+          await audit.record(tx, caller, {
+            action,
+            entity: 'xtts',
+            entity_id: id,
+            ip,
+            before: { licenses: held.get(id) ?? 0 },
+            after: { licenses },
+          });
         });
-      });
-      hold(id, licenses);
-    },
+        hold(id, licenses);
+      }),
     /** @throws AppError 999 when more are granted already */
     async setTotal(caller: Caller, ip: string, wanted: number): Promise<void> {
       await db.transaction(async (tx) => {

@@ -50,9 +50,7 @@ export function StartNow({ plan }: { plan: AlarmPlanLive }) {
           <span className={s.caption}>{t('alarm.startEffect', { n: plan.targets })}</span>
         </>
       )}
-      {control.failure !== null && (
-        <FormError text={control.failure.error.message || t('common.connectionFailed')} />
-      )}
+      {control.failure !== null && <FormError text={control.failure.text} />}
       <BusyButton
         size="small"
         opens

@@ -36,8 +36,7 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
       {control.failure !== null && (
         <div role="alert" className={s.failure} data-testid="alarm-failure">
           <span>
-            <b>{t(`codes.alarmAction.${control.failure.action}`)}</b>{' '}
-            {control.failure.error.message || t('common.connectionFailed')}
+            <b>{t(`codes.alarmAction.${control.failure.action}`)}</b> {control.failure.text}
           </span>
           <Button size="small" className={s.key} onClick={control.dismiss}>
             {t('common.close')}

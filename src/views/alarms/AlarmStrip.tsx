@@ -130,14 +130,14 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
           <button
             type="button"
             className={mergeClasses(s.chip, s.notTaken)}
-            title={control.failure.error.message}
+            title={control.failure.text}
             onClick={control.dismiss}
           >
             <Glyph name="warning" />
             <span className={s.cut}>
               {t('alarm.notTaken', {
                 action: t(`codes.alarmAction.${control.failure.action}`),
-                why: control.failure.error.message || t('common.connectionFailed'),
+                why: control.failure.text,
               })}
             </span>
           </button>

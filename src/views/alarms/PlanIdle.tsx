@@ -83,7 +83,7 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
         </ul>
         {control.failure !== null && (
           <div role="alert" className={s.failure} data-testid="alarm-failure">
-            {control.failure.error.message || t('common.connectionFailed')}
+            {control.failure.text}
           </div>
         )}
         <HoldButton

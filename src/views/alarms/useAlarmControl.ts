@@ -1,10 +1,11 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type AlarmAction, alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import { alarmPermissions } from '../../../contract/permissions.ts';
-import type { ApiError } from '../../api/error.ts';
 import { type AlarmFacts, alarmMachine } from '../../machines/alarm.ts';
+import { isAwaited } from '../../machines/requests.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 
 /** What the workflow depends on, of a plan whose alarm runs, or of one that does not. */
@@ -27,30 +28,39 @@ export interface AlarmControls {
   may(action: AlarmAction): boolean;
   isPending(action: AlarmAction): boolean;
   act(action: AlarmAction): void;
-  /** What the server refused; stays until it is dismissed. */
-  failure: { action: AlarmAction; error: ApiError } | null;
+  /** What the server refused, or has not answered yet, in words; stays until it is dismissed. */
+  failure: { action: AlarmAction; text: string } | null;
   dismiss(): void;
 }
 
 /** The buttons of a plan's alarm. Give the component that uses it the plan's id as key. */
 export function useAlarmControl(planId: number | null, alarm: AlarmLive | undefined): AlarmControls {
+  const { t } = useTranslation();
   const { api } = useApp();
   const holds = usePermission();
   const facts = useMemo(() => factsOf(alarm), [alarm]);
   const [state, send] = useMachine(alarmMachine, {
     input: {
       facts,
-      perform: (action) => api.post(`/v1/alarm_plan/${planId}/${action}`, {}, { quiet: true }),
+      perform: (action, signal) =>
+        api.post(`/v1/alarm_plan/${planId}/${action}`, {}, { quiet: true, signal }),
     },
   });
   useEffect(() => send({ type: 'alarm.changed', facts }), [send, facts]);
+  const { requests, failure } = state.context;
   const may = (action: AlarmAction) => planId !== null && holds(alarmPermissions[action]);
   return {
     may,
     can: (action) => may(action) && state.can({ type: 'alarm.act', action }),
-    isPending: (action) => state.context.pending.includes(action),
+    isPending: (action) => isAwaited(requests, action),
     act: (action) => send({ type: 'alarm.act', action }),
-    failure: state.context.failure,
+    failure: failure && {
+      action: failure.action,
+      text:
+        failure.error === null
+          ? t('common.noAnswerYet')
+          : failure.error.message || t('common.connectionFailed'),
+    },
     dismiss: () => send({ type: 'alarm.dismiss' }),
   };
 }

@@ -62,6 +62,7 @@ export function Calls() {
             />
             <BusyButton
               size="small"
+              always
               icon={<CallEndRegular />}
               reason={may('operate_dialogue') ? undefined : t('kit.noRight')}
               onPress={() => hangUp(call.caller)}

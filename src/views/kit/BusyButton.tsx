@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
+import { useAnswered } from './useAnswered.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
@@ -34,7 +35,10 @@ interface Props {
   'aria-label'?: string;
   /** Name of the operation for the debounce of spec 9; the button itself when not given. */
   operation?: string;
-  /** What must work whatever happens (stop, alarm actions): neither debounce nor stale data hold it back. */
+  /**
+   * What must work whatever happens (stop, cancel, alarm actions): neither debounce nor stale data hold it back, and it
+   * can be pressed again when the answer takes long.
+   */
   always?: boolean;
   /** Only opens a dialog, which has the operation: pressing it again at once is no second operation. */
   opens?: boolean;
@@ -59,13 +63,14 @@ export function BusyButton(props: Props) {
   const app = useApp();
   const id = useId();
   const stale = useStaleReason();
+  const answered = useAnswered();
   const [busy, setBusy] = useState(false);
   const held = reason ?? (always || reads ? undefined : stale);
   const press = async () => {
     if (busy || (!always && !opens && !app.mayOperate(operation ?? id))) return;
     setBusy(true);
     try {
-      await onPress();
+      await (always ? answered(onPress()) : onPress());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {

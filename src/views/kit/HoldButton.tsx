@@ -5,6 +5,7 @@ import { ApiError } from '../../api/error.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Hidden } from './Hidden.tsx';
 import { HoldConfirm } from './HoldConfirm.tsx';
+import { useAnswered } from './useAnswered.ts';
 import { HOLD_MS, useHold } from './useHold.ts';
 
 const useStyles = makeStyles({
@@ -68,7 +69,10 @@ const useStyles = makeStyles({
  * (assistive technology that clicks, two short presses) is asked instead.
  */
 export function HoldButton(props: {
-  /** The work; busy until it settles. A refused call may reject: the session machine has told the person. */
+  /**
+   * The work; busy until it settles, or can be held again when that takes long. A refused call may reject: the session
+   * machine has told the person.
+   */
   onHeld: () => unknown;
   children: ReactNode;
   icon?: ReactElement;
@@ -84,6 +88,7 @@ export function HoldButton(props: {
   const { t } = useTranslation();
   const id = useId();
   const { onHeld, reason, effect, look } = props;
+  const answered = useAnswered();
   const [busy, setBusy] = useState(false);
   /** What is asked, instead of held; null: nothing is. */
   const [asked, setAsked] = useState<string | null>(null);
@@ -91,7 +96,7 @@ export function HoldButton(props: {
   async function act(): Promise<void> {
     setBusy(true);
     try {
-      await onHeld();
+      await answered(Promise.resolve(onHeld()));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     } finally {

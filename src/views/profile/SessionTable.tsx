@@ -61,6 +61,7 @@ export function SessionTable(props: {
               ) : (
                 <BusyButton
                   size="small"
+                  always
                   operation={`session.${row.id}`}
                   reason={props.reason}
                   onPress={() => props.onEnd(row.id)}

@@ -10,6 +10,7 @@ import { LiveList } from '../kit/list/LiveList.tsx';
 import { searchWord, useLiveList } from '../kit/list/useLiveList.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { StateCounters } from '../kit/toolbar/StateCounters.tsx';
+import { useAnswered } from '../kit/useAnswered.ts';
 import { useBatch } from '../kit/useBatch.ts';
 import type { Playbacks } from './playbacks.ts';
 import { useProgressClasses } from './progressStyles.ts';
@@ -46,6 +47,7 @@ export function OnAirTasks(props: {
   const progress = useProgressClasses();
   const summary = useTaskSummary();
   const { playbacks } = props;
+  const answered = useAnswered();
   // Read while cells are painted, and repainted when one of them changes.
   const control = useRef(props.control);
   control.current = props.control;
@@ -63,10 +65,11 @@ export function OnAirTasks(props: {
       const pressed = key as Control;
       if (pressed !== 'stop' && pressed !== 'alarm' && !mayOperate(control.current.operationOf(row, pressed)))
         return;
-      control.current.press(row, pressed).catch(() => undefined);
+      const work = control.current.press(row, pressed);
+      (pressed === 'stop' ? answered(work) : work).catch(() => undefined);
     };
     return taskColumns({ t, timeZone: clock.timeZone(), now: clock.now, progress, buttons, onButton });
-  }, [t, clock, playbacks, mayOperate, progress]);
+  }, [t, clock, playbacks, mayOperate, progress, answered]);
 
   const { stale, mayStop } = props.control;
   useEffect(() => {

@@ -3,19 +3,23 @@ import { type Actor, createActor, waitFor } from 'xstate';
 import type { PlaybackAction } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { playbackMachine } from '../../machines/playback.ts';
+import { isAwaited, isOpen } from '../../machines/requests.ts';
 import type { CollectionEvent } from '../../streams/collection.ts';
 import { playStatusOf } from './taskState.ts';
 
 /** What of a task's playback may be done now. */
 export interface Playback {
   can: Readonly<Record<PlaybackAction, boolean>>;
-  /** An action is under way: no other is taken. */
+  /** The answer to an action is awaited: no other is taken but stop. */
   busy: boolean;
 }
 
 export interface Playbacks {
   of(id: number): Playback;
-  /** Asks for an action; resolves when its answer is there. What the table of workflows forbids is not asked for. */
+  /**
+   * Asks for an action; resolves when its answer is there, or another action has taken it back. What the table of
+   * workflows forbids is not asked for.
+   */
   press(id: number, action: PlaybackAction): Promise<void>;
   /** Ids of tasks whose buttons have changed. */
   changes$: Observable<number>;
@@ -33,7 +37,7 @@ const nothing: Playback = {
 /** One playback machine for each task that is on the air, fed by the live topic (spec 4). */
 export function createPlaybacks(deps: {
   changes$: Observable<CollectionEvent<BroadcastLive>>;
-  perform: (id: number, action: PlaybackAction) => Promise<unknown>;
+  perform: (id: number, action: PlaybackAction, signal: AbortSignal) => Promise<unknown>;
 }): Playbacks {
   const actors = new Map<number, Actor<typeof playbackMachine>>();
   const changes$ = new Subject<number>();
@@ -46,7 +50,7 @@ export function createPlaybacks(deps: {
       return;
     }
     const actor = createActor(playbackMachine, {
-      input: { status, perform: (action) => deps.perform(row.id, action) },
+      input: { status, perform: (action, signal) => deps.perform(row.id, action, signal) },
     });
     actors.set(row.id, actor);
     actor.subscribe(() => changes$.next(row.id));
@@ -70,7 +74,7 @@ export function createPlaybacks(deps: {
         resume: snapshot.can({ type: 'playback.resume' }),
         stop: snapshot.can({ type: 'playback.stop' }),
       },
-      busy: snapshot.hasTag('busy'),
+      busy: isAwaited(snapshot.context.requests),
     };
   }
 
@@ -79,9 +83,12 @@ export function createPlaybacks(deps: {
     async press(id, action) {
       const actor = actors.get(id);
       if (actor === undefined) return;
+      const before = actor.getSnapshot().context.requests.last;
       actor.send({ type: `playback.${action}` });
+      const { last } = actor.getSnapshot().context.requests;
+      if (last === before) return;
       // A task that ends takes its machine with it: that is an answer too.
-      await waitFor(actor, (state) => !state.hasTag('busy')).catch(() => undefined);
+      await waitFor(actor, (state) => !isOpen(state.context.requests, last)).catch(() => undefined);
     },
     changes$,
     watch: (id) =>

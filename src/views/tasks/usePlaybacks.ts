@@ -9,7 +9,7 @@ export function usePlaybacks(): Playbacks {
     () =>
       createPlaybacks({
         changes$: streams.task.changes$,
-        perform: (id, action) => api.post(`/v1/task/${id}/${actionPath[action]}`, {}),
+        perform: (id, action, signal) => api.post(`/v1/task/${id}/${actionPath[action]}`, {}, { signal }),
       }),
     [api, streams],
   );

@@ -58,6 +58,7 @@ export function Authorization({ row }: { row: XttsRow }) {
         </BusyButton>
         <BusyButton
           size="small"
+          always
           reason={reason ?? (mayRevoke ? undefined : t('xtts.notOpened'))}
           onPress={revoke}
         >

@@ -4,6 +4,7 @@ import { waitFor } from 'xstate';
 import type { Envelope } from '../../../contract/envelope.ts';
 import { errorCode } from '../../../contract/errors.ts';
 import { ApiError } from '../../api/error.ts';
+import { isOpen } from '../../machines/requests.ts';
 import {
   type TtsAuthorizationEvent,
   type TtsAuthorizationRequest,
@@ -17,10 +18,10 @@ export function useAuthorization(row: XttsRow) {
   const { api } = useApp();
   const { id, licenses, online } = row;
   /** The path hands error codes to its caller (spec 7): they are errors of the request here. */
-  const perform = async (request: TtsAuthorizationRequest) => {
+  const perform = async (request: TtsAuthorizationRequest, signal: AbortSignal) => {
     const { action } = request;
     const body = action === 'grant' ? { id, ...request } : { id, action };
-    const answer = await api.whole<unknown>('post', '/v1/sys/tts_license', body, { quiet: true });
+    const answer = await api.whole<unknown>('post', '/v1/sys/tts_license', body, { quiet: true, signal });
     const { code, message } = answer as Envelope<unknown>;
     if (code !== 200) throw new ApiError({ code: code ?? errorCode.refused, message, body: answer });
   };
@@ -32,9 +33,12 @@ export function useAuthorization(row: XttsRow) {
     mayRevoke,
     /** Sends an event and waits for what comes of it. @throws ApiError what the server says instead */
     async ask(event: TtsAuthorizationEvent): Promise<void> {
+      const before = actor.getSnapshot().context.requests.last;
       actor.send(event);
-      const { context } = await waitFor(actor, (state) => !state.hasTag('busy'));
-      if (context.error !== null) throw context.error;
+      const { last } = actor.getSnapshot().context.requests;
+      if (last === before) return;
+      const { context } = await waitFor(actor, (state) => !isOpen(state.context.requests, last));
+      if (context.requests.last === last && context.error !== null) throw context.error;
     },
   };
 }

@@ -68,6 +68,28 @@ test('licences are granted and revoked, never more than there are, and say so in
   for (const { client } of [a, b]) client.socket.close();
 });
 
+test('a revocation that comes while a grant is being stored takes back what that grant gives', async () => {
+  const { id, client } = await speaker('LIC-3');
+  const holder = await site.database.pool.connect();
+  await holder.query('begin');
+  await holder.query("select pg_advisory_xact_lock(hashtext('tocsin.tts_license'))");
+  const granted = grant(id, 3);
+  const waiting = async () => {
+    const { rows } = await site.database.pool.query(
+      "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted",
+    );
+    return rows[0].n;
+  };
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+  const revoked = revoke(id);
+  await holder.query('rollback');
+  holder.release();
+  expect((await granted).body.code).toBe(200);
+  expect((await revoked).body.code).toBe(200);
+  expect(of(id)).toBe(0);
+  client.socket.close();
+});
+
 test('who may not, or not there, or for what cannot speak', async () => {
   const [north, south] = [await site.zone('Speaking'), await site.zone('Silent')];
   const { id, client } = await speaker('RIGHT-1', north);

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AirSite, startAirSite } from './airSite.ts';
+
+let site: AirSite;
+let song: number;
+beforeAll(async () => {
+  site = await startAirSite();
+  song = await site.file('Song', 600);
+});
+afterAll(() => site.close());
+
+/** Holds a task's row in the database, so that nothing that is to be written of it gets an answer. */
+async function held(id: number) {
+  const client = await site.database.pool.connect();
+  await client.query('begin');
+  await client.query('select id from broadcast where id = $1 for update', [id]);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+/** How many statements wait for what somebody else holds. */
+async function waiting(): Promise<number> {
+  const { rows } = await site.database.pool.query(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0].n;
+}
+
+describe('a stop that comes while something else is under way', () => {
+  const cases = [
+    { name: 'pause', first: [], action: 'pause', body: {} },
+    { name: 'resume', first: ['pause'], action: 'resume', body: {} },
+    { name: 'next', first: [], action: 'next', body: {} },
+    { name: 'volume', first: [], action: 'volume', body: { volume: 30 } },
+  ] as const;
+  test.each(cases)(
+    '$name: silences the terminal before either is stored, and stays the last',
+    async (one) => {
+      const { client, id: terminal } = await site.adopted(`WIN-${one.name}`);
+      const second = await site.file(`Second ${one.name}`, 600);
+      const id = await site.started({ files: [song, second], devices: [terminal] });
+      await client.next('stream.open');
+      for (const action of one.first) await site.act(id, action);
+      const free = await held(id);
+      let isAnswered = false;
+      const other = site.post(`/v1/task/${id}/${one.action}`, one.body).finally(() => {
+        isAnswered = true;
+      });
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      expect(isAnswered).toBe(false);
+      const stop = site.act(id, 'stop');
+      expect((await client.next('stream.close')).stream).toBe(id);
+      expect(site.live(id)).toBeUndefined();
+      expect(site.device(terminal)).toMatchObject({ play_status: 3, task_id: null });
+      expect(isAnswered).toBe(false);
+      await free();
+      expect((await stop).body.code).toBe(200);
+      await other;
+      expect(site.live(id)).toBeUndefined();
+      expect((await site.get(`/v1/task/${id}`)).body.value).toMatchObject({
+        state: 'ended',
+        end_reason: 'stopped',
+      });
+    },
+  );
+});

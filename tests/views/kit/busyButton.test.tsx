@@ -1,0 +1,47 @@
+import '../setup.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { overdueMs } from '../../../src/machines/requests.ts';
+import { BusyButton } from '../../../src/views/kit/BusyButton.tsx';
+import { createGround } from '../ground.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** A button whose work is never answered. */
+function shown(always: boolean) {
+  const onPress = vi.fn(() => new Promise<void>(() => {}));
+  const { Ground } = createGround();
+  render(
+    <Ground>
+      <BusyButton always={always} onPress={onPress}>
+        Stop
+      </BusyButton>
+    </Ground>,
+  );
+  return { onPress, button: screen.getByRole('button', { name: /Stop/ }) };
+}
+
+describe('a button whose answer never comes', () => {
+  it('can be pressed again in time where it must always work', async () => {
+    const { onPress, button } = shown(true);
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(onPress).toHaveBeenCalledTimes(1);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    await pass(overdueMs);
+    expect(button.getAttribute('aria-busy')).toBe('false');
+    fireEvent.click(button);
+    expect(onPress).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays busy anywhere else', async () => {
+    const { onPress, button } = shown(false);
+    fireEvent.click(button);
+    await pass(overdueMs * 10);
+    fireEvent.click(button);
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+});
