@@ -12,12 +12,10 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: '0 16px 16px', listStyle: 'none' },
 });
 
-/** Open faults that pass a filter, one line per cause. */
-export function FaultLines(props: { label: string; filter: (fault: Fault) => boolean; empty: ReactNode }) {
-  const s = useStyles();
+/** Open faults that pass a filter, a line per cause; null until they are known. */
+export function useShownLines(filter: (fault: Fault) => boolean): FaultLine[] | null {
   const all = useFaultLines();
-  const { filter } = props;
-  const lines = useMemo(
+  return useMemo(
     () =>
       all?.flatMap((line): FaultLine[] => {
         const faults = line.faults.filter(filter);
@@ -26,7 +24,12 @@ export function FaultLines(props: { label: string; filter: (fault: Fault) => boo
       }) ?? null,
     [all, filter],
   );
-  const held = useHeldLines(lines);
+}
+
+/** The list of faults, one line per cause. */
+export function FaultLines(props: { label: string; lines: FaultLine[] | null; empty: ReactNode }) {
+  const s = useStyles();
+  const held = useHeldLines(props.lines);
   if (held.lines === null) return <LoadingRows rows={3} />;
   if (held.lines.length === 0) return props.empty;
   return (

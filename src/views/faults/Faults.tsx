@@ -1,5 +1,5 @@
 import { makeStyles, Switch } from '@fluentui/react-components';
-import { ArrowUndoRegular, CheckmarkRegular, HourglassRegular, WarningRegular } from '@fluentui/react-icons';
+import { ArrowUndoRegular, CheckmarkRegular, HourglassRegular } from '@fluentui/react-icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,8 @@ import { type Fault, type FaultKind, faultKinds } from '../../../contract/entiti
 import type { Page, BatchResult as Result } from '../../../contract/envelope.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { BatchResult } from '../kit/BatchResult.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
-import { ListEmpty } from '../kit/ListEmpty.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { GridTools } from '../kit/toolbar/GridTools.tsx';
 import { LiveAge } from '../kit/toolbar/LiveAge.tsx';
@@ -22,7 +20,8 @@ import { useBatch } from '../kit/useBatch.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { useSelection } from '../kit/useSelection.ts';
 import { useZones } from '../zones/useZones.ts';
-import { FaultLines, useByCause } from './FaultLines.tsx';
+import { FaultLines, useByCause, useShownLines } from './FaultLines.tsx';
+import { FaultsEmpty } from './FaultsEmpty.tsx';
 import { faultColumns, faultText } from './faultColumns.ts';
 
 const useStyles = makeStyles({
@@ -83,6 +82,12 @@ export function Faults() {
         `${faultText(t, row)} ${Object.values(row.params).join(' ')}`.toLowerCase().includes(needle));
   }, [q, kind, view, t]);
 
+  const lines = useShownLines(filter);
+  const inLines = t('faults.inLines', {
+    n: lines?.reduce((sum, { faults }) => sum + faults.length, 0) ?? 0,
+    lines: lines?.length ?? 0,
+  });
+
   const rows = [...selection.ids].flatMap((id) => streams.fault.get(id) ?? []);
   const items = rows.map((row) => ({ id: row.id, name: faultText(t, row) }));
   const noRight = may('operate_fault') ? undefined : t('kit.noRight');
@@ -121,23 +126,8 @@ export function Faults() {
         ]
       : []),
   ];
-  const words: Record<string, (value: string) => string> = {
-    kind: (value) => t(`faults.kind.${value}`),
-    state: (value) => t(`faults.view.${value}`),
-  };
-  const empty =
-    view === 'open' && !q && kind === undefined ? (
-      <EmptyState icon={<WarningRegular />} title={t('shell.noFaults')} why={t('shell.noFaultsWhy')} />
-    ) : (
-      <ListEmpty
-        criteria={criteria}
-        change={change}
-        icon={<WarningRegular />}
-        title={t('faults.noneTitle')}
-        why={t('faults.noneWhy')}
-        filterText={(name, value) => words[name]?.(value) ?? value}
-      />
-    );
+  const isAll = view === 'open' && !q && kind === undefined;
+  const empty = <FaultsEmpty isAll={isAll} criteria={criteria} change={change} />;
   return (
     <div className={s.root}>
       <Toolbar end={isLines ? undefined : <GridTools handle={handle} fileName="faults" />}>
@@ -176,7 +166,7 @@ export function Faults() {
       {batch.shown !== undefined && <BatchResult {...batch.shown} />}
       <div className={s.grid}>
         {isLines ? (
-          <FaultLines label={t('faults.title')} filter={filter} empty={empty} />
+          <FaultLines label={t('faults.title')} lines={lines} empty={empty} />
         ) : (
           <DataGrid<Fault>
             key={isPast ? 'past' : 'live'}
@@ -190,7 +180,11 @@ export function Faults() {
           />
         )}
       </div>
-      <StatusBar handle={handle} selected={selection.ids.size} age={isPast ? undefined : <LiveAge />}>
+      <StatusBar
+        handle={handle}
+        age={isPast ? undefined : <LiveAge />}
+        {...(isLines ? { rows: inLines } : { selected: selection.ids.size })}
+      >
         <span>{t('faults.life')}</span>
       </StatusBar>
     </div>

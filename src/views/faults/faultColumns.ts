@@ -45,7 +45,7 @@ export function faultColumns(deps: {
         data?.org === null || data === undefined ? t('faults.site') : (zoneName(data.org) ?? ''),
     }),
     textColumn('chatter', t('faults.chatter'), {
-      width: 190,
+      width: 252,
       valueGetter: ({ data }) => (data === undefined ? '' : chatterText(t, data, time)),
       tooltipValueGetter: ({ data }) => (data?.chatter ? t('faults.chatterTip', { n: data.chatter }) : ''),
     }),

@@ -47,17 +47,19 @@ export function lineText(t: TFunction, line: FaultLine, zones: readonly PathZone
 export function lineDetail(t: TFunction, line: FaultLine, time: (at: number) => string): string {
   const { since, latest, subnet } = line;
   const isMoment = latest - since <= MOMENT_S;
+  const isOver = line.faults.every(({ state }) => state === 'resolved');
+  const began = isOver ? 'faults.lineAt' : 'faults.lineSince';
   const chattering = line.faults.filter(({ chatter }) => chatter > 0).length;
   return [
     isMoment
-      ? t('faults.lineSince', { time: time(since) })
+      ? t(began, { time: time(since) })
       : t('faults.lineSpan', { time: time(since), latest: time(latest) }),
     subnet === '' ? '' : t('faults.lineSubnet', { subnet }),
     isMoment && subnet === '' && line.zones.length > 1 ? t('faults.lineMoment') : '',
     chattering === 0 ? '' : t('faults.lineChatter', { n: chattering }),
   ]
     .filter((part) => part !== '')
-    .join(t('kit.listComma'));
+    .join(t('faults.comma'));
 }
 
 /** How a fault chatters; empty: it does not. */
@@ -69,5 +71,5 @@ export function chatterText(
   if (chatter === 0) return '';
   const times = t('faults.chattering', { n: chatter });
   if (cleared_at === null || state === 'resolved') return times;
-  return `${times}${t('kit.listComma')}${t('faults.away', { time: time(cleared_at) })}`;
+  return `${times}${t('faults.comma')}${t('faults.away', { time: time(cleared_at) })}`;
 }

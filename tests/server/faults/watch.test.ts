@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Fault } from '../../../contract/entities/fault.ts';
 import { watchClock } from '../../../server/faults/clockWatch.ts';
 import { watchDatabase } from '../../../server/faults/databaseWatch.ts';
 import { watchDisk } from '../../../server/faults/diskWatch.ts';
 import type { NewFault } from '../../../server/faults/faults.ts';
+import { faultRow } from '../../streams/faultRow.ts';
 
 /** What a watch says, kept in memory. */
 function record() {
@@ -106,6 +108,22 @@ test('a database that is away is shown at once, and written down once it is back
     isAway = false;
     await expect.poll(() => said).toEqual(['open database', 'resolve database']);
     expect(shown.size).toBe(0);
+  } finally {
+    watch.end();
+  }
+});
+
+test('a database that is away again and again: the stored fault stands as there, not a second one', async () => {
+  const stored = faultRow(7, { kind: 'database', subject: 'site', chatter: 4, cleared_at: 1_700_000_000 });
+  const shown: Fault[] = [];
+  const watch = watchDatabase({
+    ask: () => Promise.reject(new Error('no connection')),
+    topic: { upsert: (row) => void shown.push(row), remove: () => {} },
+    faults: { open: () => {}, resolve: () => {}, allOpen: () => [stored], settled: async () => {} },
+    times: { everyMs: 10, answerMs: 1000 },
+  });
+  try {
+    await expect.poll(() => shown).toEqual([{ ...stored, cleared_at: null }]);
   } finally {
     watch.end();
   }

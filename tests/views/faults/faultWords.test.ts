@@ -8,7 +8,7 @@ import { faultRow } from '../../streams/faultRow.ts';
 
 /** Keys with what they say, so that the facts are looked at and not a language. */
 const t = ((key: string, params: object = {}) =>
-  key === 'kit.listComma' ? ', ' : [key, ...Object.values(params)].join(' ')) as unknown as TFunction;
+  key === 'faults.comma' ? ', ' : [key, ...Object.values(params)].join(' ')) as unknown as TFunction;
 const zones = [
   { id: 1, parent_id: null, name: 'Site' },
   { id: 2, parent_id: 1, name: 'North' },
@@ -32,6 +32,9 @@ test('a line says how many, where by its path, since when, and the network if it
     title: `faults.line 2 ${what} North / First school`,
     detail: `faults.lineSince +0, faults.lineSubnet ${subnet}`,
   });
+  const over = { state: 'resolved' } as const;
+  expect(said([over, over]).detail).toBe('faults.lineAt +0');
+  expect(said([over, {}]).detail).toBe('faults.lineSince +0');
   expect(said([{ subnet }, { opened_at: start + 90 }]).detail).toBe('faults.lineSpan +0 +90');
 });
 

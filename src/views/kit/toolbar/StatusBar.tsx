@@ -28,6 +28,8 @@ export function StatusBar<Row>(props: {
   handle: GridHandle<Row>;
   selected?: number;
   age?: ReactNode;
+  /** Instead of the grid's number of rows, where something else stands in its place. */
+  rows?: ReactNode;
   children?: ReactNode;
 }) {
   const s = useStyles();
@@ -36,11 +38,13 @@ export function StatusBar<Row>(props: {
     <div className={s.root}>
       {props.age}
       <span>
-        <Trans
-          i18nKey="kit.rows"
-          values={{ rows: shown.toLocaleString('en-US') }}
-          components={{ b: <b /> }}
-        />
+        {props.rows ?? (
+          <Trans
+            i18nKey="kit.rows"
+            values={{ rows: shown.toLocaleString('en-US') }}
+            components={{ b: <b /> }}
+          />
+        )}
       </span>
       {props.selected !== undefined && (
         <span>

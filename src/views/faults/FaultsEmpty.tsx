@@ -1,0 +1,31 @@
+import { WarningRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { Criteria } from '../kit/criteria.ts';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { ListEmpty } from '../kit/ListEmpty.tsx';
+
+/** A list of faults without rows: there are none, or none that passes its filters. */
+export function FaultsEmpty(props: {
+  /** Nothing open is left out. */
+  isAll: boolean;
+  criteria: Criteria;
+  change: (patch: Partial<Criteria>) => void;
+}) {
+  const { t } = useTranslation();
+  if (props.isAll)
+    return <EmptyState icon={<WarningRegular />} title={t('shell.noFaults')} why={t('shell.noFaultsWhy')} />;
+  const words: Record<string, (value: string) => string> = {
+    kind: (value) => t(`faults.kind.${value}`),
+    state: (value) => t(`faults.view.${value}`),
+  };
+  return (
+    <ListEmpty
+      criteria={props.criteria}
+      change={props.change}
+      icon={<WarningRegular />}
+      title={t('faults.noneTitle')}
+      why={t('faults.noneWhy')}
+      filterText={(name, value) => words[name]?.(value) ?? value}
+    />
+  );
+}

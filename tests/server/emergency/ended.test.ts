@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AlarmEnded, AlarmLive } from '../../../contract/entities/alarm.ts';
+import { feedEndedAlarms } from '../../../server/emergency/live/endedAlarms.ts';
+import { createLiveHub } from '../../../server/live/hub.ts';
+import { type EmergencySite, startEmergencySite } from './emergencySite.ts';
+
+let site: EmergencySite;
+beforeAll(async () => {
+  site = await startEmergencySite();
+});
+afterAll(() => site.close());
+
+test('an alarm that began lately and is over is known, also after a restart, for an hour', async () => {
+  const zone = await site.zone('House');
+  const { id } = await site.adopted('HALL', zone);
+  const task = await site.linkage({ files: [await site.file('Leave', 2)], devices: [id], org: zone });
+  const plan = await site.plan({ org: zone, linkage_task_ids: [task], reset_time: 0 });
+  const ended = site.deps.live.topic<AlarmEnded>('alarm_ended');
+  const of = (rows: readonly AlarmEnded[]) => rows.filter((row) => row.plan_id === plan);
+  const { alarm_id } = await site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});
+  expect(of(ended.snapshot())).toEqual([]);
+  await site.value('POST', `/v1/alarm_plan/${plan}/stop`);
+  await expect.poll(() => of(ended.snapshot()), { timeout: 30_000 }).toHaveLength(1);
+  const [row] = of(ended.snapshot());
+  expect(row).toMatchObject({ id: alarm_id, plan_name: 'Fire', org: [zone], drill: 'none' });
+  expect(row?.ended_at).toBeGreaterThanOrEqual(row?.began_at ?? Number.NaN);
+  expect(site.deps.live.topic<AlarmLive>('alarm').get(alarm_id)).toBeUndefined();
+
+  const again = async (wall: number) => {
+    const live = createLiveHub();
+    const feed = await feedEndedAlarms({ db: site.deps.db, live, wall: () => wall });
+    feed.end();
+    return of(live.topic<AlarmEnded>('alarm_ended').snapshot());
+  };
+  // The journal stores in the background.
+  await expect.poll(() => again(Date.now()), { timeout: 30_000 }).toEqual([row]);
+  expect(await again((row?.began_at ?? 0) + 3_600_000)).toEqual([]);
+});
