@@ -9,6 +9,7 @@ import { createApi } from './api/client.ts';
 import { createCrud } from './api/crud.ts';
 import { openListening } from './api/listening/listening.ts';
 import { openMicrophone } from './api/microphone/microphone.ts';
+import { microphones } from './api/microphone/microphones.ts';
 import { openLiveSocket } from './api/socket.ts';
 import { type AddressBar, takeCredentials } from './machines/address.ts';
 import type { Notice } from './machines/notice.ts';
@@ -132,6 +133,8 @@ export function createApp(env: AppEnv) {
     session: sessionActor,
     /** Speech from this browser's microphone. */
     talk,
+    /** The microphones of this machine, and how loud they are. */
+    microphones,
     /** Plays here what a terminal plays or picks up, until the returned function is called. */
     listen: openListening({
       ticket: async () =>

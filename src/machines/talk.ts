@@ -1,5 +1,5 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate';
-import type { TalkMode, TalkTargets } from '../../contract/talk.ts';
+import { assign, cancel, fromCallback, raise, sendTo, setup } from 'xstate';
+import { TALK_LOST_MS, type TalkMode, type TalkTargets, type ToTalker } from '../../contract/talk.ts';
 import type { MicrophoneTrouble, OpenMicrophone, TalkNews } from '../api/microphone/microphone.ts';
 
 /** What a person wants to say where. */
@@ -9,32 +9,49 @@ export interface TalkOrder {
   priority?: number;
   volume?: number | null;
   chime: boolean;
+  /** The microphone's id; null: the browser's choice. */
+  microphone: string | null;
 }
 
+/** Why a talk ended without anybody having ended it: also, the page was hidden, where nobody sees that it is on the air. */
+export type TalkTrouble = MicrophoneTrouble | 'hidden';
+
 export type TalkEvent =
-  /** A person presses, lets go, or has read why it ended. */
-  | { type: 'talk.start'; order: TalkOrder }
+  /** A person presses (`held`: until they let go), lets it stay, ends it, or has read why it ended. */
+  | { type: 'talk.start'; order: TalkOrder; held: boolean }
+  | { type: 'talk.latch' }
   | { type: 'talk.stop' }
   | { type: 'talk.dismiss' }
+  /** Nobody sees any more that the microphone is open. */
+  | { type: 'talk.hide' }
   /** The login has ended. */
   | { type: 'talk.abandon' }
+  /** Nothing was heard from the server for too long. */
+  | { type: 'talk.silence' }
   | { type: 'news'; news: TalkNews };
+
+export type TalkCounts = Omit<Extract<ToTalker, { type: 'talk.state' }>, 'type' | 'stream'>;
 
 interface TalkContext {
   order: TalkOrder | null;
-  counts: { targets: number; sounding: number; preempted: number; offline: number };
+  held: boolean;
+  counts: TalkCounts;
   level: { level: number; peak: number } | null;
-  /** Why it was refused or ended: the server's words, or what is wrong with the microphone. */
+  /** The microphone that is open. */
+  microphone: { label: string; isChosen: boolean } | null;
+  /** Why it was refused or ended: the server's words, or what is wrong on this side. */
   message: string | null;
-  trouble: MicrophoneTrouble | null;
-  /** Monotonic ms of the first word. */
+  trouble: TalkTrouble | null;
+  /** Monotonic ms from which it is on the air. */
   since: number;
 }
 
 const nothing: TalkContext = {
   order: null,
-  counts: { targets: 0, sounding: 0, preempted: 0, offline: 0 },
+  held: false,
+  counts: { targets: 0, sounding: 0, preempted: 0, offline: 0, interrupts: 0, lowers: 0, unheard: [] },
   level: null,
+  microphone: null,
   message: null,
   trouble: null,
   since: 0,
@@ -46,44 +63,56 @@ const newsIs =
     event.type === 'news' && event.news.type === type;
 
 /**
- * Speech from this browser (design 8): the microphone is opened, the server grants a stream, a chime where it is
- * wanted, then speech until it is let go. What was said is heard to its end; the server says when that is.
+ * Speech from this browser: the microphone is opened, the server grants a stream, a chime where it is wanted, then
+ * speech until it is let go. What was said is heard to its end; the server says when that is. No state but these has an
+ * open microphone: whatever leaves them closes it.
  */
 export function createTalkMachine(deps: { open: OpenMicrophone; now: () => number }) {
   return setup({
-    types: { context: {} as TalkContext, events: {} as TalkEvent, tags: {} as 'live' },
+    types: { context: {} as TalkContext, events: {} as TalkEvent, tags: {} as 'live' | 'onAir' },
     actors: {
       microphone: fromCallback<{ type: 'stop' }, { order: TalkOrder }>(({ sendBack, receive, input }) => {
-        const { chime, ...body } = input.order;
-        const talk = deps.open({ body, chime }, (news) => sendBack({ type: 'news', news }));
+        const { chime, microphone, ...body } = input.order;
+        const talk = deps.open({ body, chime, microphone }, (news) => sendBack({ type: 'news', news }));
         receive(() => talk.stop());
         return () => talk.close();
       }),
     },
     actions: {
+      begin: assign(({ event }) =>
+        event.type === 'talk.start' ? { ...nothing, order: event.order, held: event.held } : {},
+      ),
       count: assign(({ context, event }) => {
         if (event.type !== 'news') return {};
         const { news } = event;
         if (news.type === 'level') return { level: { level: news.level, peak: news.peak } };
+        if (news.type === 'microphone') return { microphone: { label: news.label, isChosen: news.isChosen } };
         if (news.type === 'talk.granted') return { counts: { ...context.counts, targets: news.targets } };
         if (news.type !== 'talk.state') return {};
-        const { targets, sounding, preempted, offline } = news;
-        return { counts: { targets, sounding, preempted, offline } };
+        const { type: _type, stream: _stream, ...counts } = news;
+        return { counts };
       }),
       explain: assign(({ event }) => {
+        if (event.type === 'talk.silence') return { trouble: 'lost' as const };
         if (event.type !== 'news') return {};
         if (event.news.type === 'trouble') return { trouble: event.news.trouble };
         if (event.news.type === 'lost') return { trouble: 'lost' as const };
         return 'message' in event.news ? { message: event.news.message } : {};
       }),
+      hidden: assign({ trouble: 'hidden' as const }),
+      // A link can be dead without being closed: the server is heard from all the time.
+      expect: raise({ type: 'talk.silence' }, { id: 'silence', delay: TALK_LOST_MS }),
+      heard: cancel('silence'),
     },
     guards: {
       isGranted: newsIs('talk.granted'),
+      isState: newsIs('talk.state'),
       maySpeak: newsIs('speak'),
       isOver: ({ event }) =>
         event.type === 'news' && event.news.type === 'talk.ended' && event.news.reason === 'finished',
       isEnd: ({ event }) =>
         event.type === 'news' && ['talk.refused', 'talk.ended', 'trouble', 'lost'].includes(event.news.type),
+      isTold: ({ context }) => context.trouble !== null,
     },
   }).createMachine({
     id: 'talk',
@@ -93,20 +122,26 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
     states: {
       idle: {
         entry: assign(nothing),
-        on: { 'talk.start': { target: 'talking', actions: assign(({ event }) => ({ order: event.order })) } },
+        on: { 'talk.start': { target: 'talking', actions: 'begin' } },
       },
       talking: {
         tags: 'live',
         initial: 'opening',
+        exit: 'heard',
         invoke: {
           id: 'microphone',
           src: 'microphone',
-          input: ({ context }) => ({ order: context.order ?? { mode: 'page', targets: {}, chime: false } }),
+          input: ({ context }) => ({
+            order: context.order ?? { mode: 'page', targets: {}, chime: false, microphone: null },
+          }),
         },
         on: {
+          'talk.latch': { actions: assign({ held: false }) },
+          'talk.silence': { target: 'failed', actions: 'explain' },
           news: [
-            { guard: 'isOver', target: 'idle' },
+            { guard: 'isOver', target: 'over' },
             { guard: 'isEnd', target: 'failed', actions: 'explain' },
+            { guard: 'isState', actions: ['count', 'heard', 'expect'] },
             { actions: 'count' },
           ],
         },
@@ -115,26 +150,36 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
             on: {
               // Before anything was granted there is nothing to be heard to its end.
               'talk.stop': '#talk.idle',
-              news: [{ guard: 'isGranted', target: 'chiming', actions: 'count' }],
+              'talk.hide': { target: '#talk.failed', actions: 'hidden' },
+              news: [
+                {
+                  guard: 'isGranted',
+                  target: 'chiming',
+                  actions: ['count', 'heard', 'expect', assign({ since: () => deps.now() })],
+                },
+              ],
             },
           },
           chiming: {
+            tags: 'onAir',
             on: {
               'talk.stop': 'ending',
-              news: [{ guard: 'maySpeak', target: 'speaking', actions: assign({ since: () => deps.now() }) }],
+              'talk.hide': { target: 'ending', actions: 'hidden' },
+              news: [{ guard: 'maySpeak', target: 'speaking' }],
             },
           },
-          speaking: { on: { 'talk.stop': 'ending' } },
+          speaking: {
+            tags: 'onAir',
+            on: { 'talk.stop': 'ending', 'talk.hide': { target: 'ending', actions: 'hidden' } },
+          },
           ending: { entry: sendTo('microphone', { type: 'stop' }) },
         },
       },
+      over: { always: [{ guard: 'isTold', target: 'failed' }, { target: 'idle' }] },
       failed: {
         on: {
           'talk.dismiss': 'idle',
-          'talk.start': {
-            target: 'talking',
-            actions: assign(({ event }) => ({ ...nothing, order: event.order })),
-          },
+          'talk.start': { target: 'talking', actions: 'begin' },
         },
       },
     },

@@ -5,6 +5,8 @@ export interface TalkWish {
   body: object;
   /** A chime before the first word. */
   chime: boolean;
+  /** The id of a microphone; null: the browser's choice. */
+  microphone: string | null;
 }
 
 /** Page → worker. */

@@ -1,14 +1,17 @@
 import { SAMPLE_RATE } from '../../../contract/audio.ts';
 import workletUrl from './captureWorklet.ts?worker&url';
 import type { FromTalkWorker, TalkWish, ToTalkWorker } from './messages.ts';
+import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf } from './request.ts';
 
 export type { FromTalkWorker, TalkWish } from './messages.ts';
-
-/** Why the microphone cannot be had: the page is insecure, a person refused, there is none, the browser is too old. */
-export type MicrophoneTrouble = 'insecure' | 'refused' | 'missing' | 'unsupported' | 'lost';
+export type { MicrophoneTrouble } from './request.ts';
 
 /** What comes of an open microphone. */
-export type TalkNews = FromTalkWorker | { type: 'trouble'; trouble: MicrophoneTrouble };
+export type TalkNews =
+  | FromTalkWorker
+  | { type: 'trouble'; trouble: MicrophoneTrouble }
+  /** Which one it is, and whether it is the one that was wished. */
+  | { type: 'microphone'; label: string; isChosen: boolean };
 
 /** A talk that is under way. */
 export interface OpenTalk {
@@ -26,14 +29,6 @@ export interface MicrophoneDeps {
   origin: string;
 }
 
-/** Why this browser cannot speak from this page, if so; known before anything is asked. */
-export function microphoneTrouble(): MicrophoneTrouble | null {
-  if (!window.isSecureContext) return 'insecure';
-  const able =
-    'AudioEncoder' in window && 'AudioWorkletNode' in window && navigator.mediaDevices !== undefined;
-  return able ? null : 'unsupported';
-}
-
 /**
  * Speech of this browser: the microphone's sound goes through an audio worklet to a worker, which encodes it and has
  * its own socket, so that a busy page does not break it.
@@ -41,6 +36,7 @@ export function microphoneTrouble(): MicrophoneTrouble | null {
 export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
   return (wish, news) => {
     let closed = false;
+    let stopped = false;
     const ends: (() => void)[] = [];
     const whenOpen = (end: () => void) => (closed ? end() : void ends.push(end));
     const trouble = microphoneTrouble();
@@ -55,18 +51,25 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
     worker.onmessage = ({ data }: MessageEvent<FromTalkWorker>) => {
       if (!closed) news(data);
     };
+    let tracks: MediaStreamTrack[] = [];
+    const silence = () => {
+      for (const track of tracks) track.stop();
+    };
 
+    async function pickUp(): Promise<MediaStream> {
+      const stream = await requestMicrophone(wish.microphone);
+      tracks = stream.getTracks();
+      // It may come long after it was asked for: when a person has answered the browser's question.
+      if (closed || stopped) silence();
+      whenOpen(silence);
+      return stream;
+    }
     async function open(): Promise<void> {
-      const [stream, ticket] = await Promise.all([
-        navigator.mediaDevices.getUserMedia({
-          // What is heard elsewhere is no echo to this browser, and filters cost time; the level may be evened out.
-          audio: { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: true },
-        }),
-        deps.ticket(),
-      ]);
-      whenOpen(() => {
-        for (const track of stream.getTracks()) track.stop();
-      });
+      const [stream, ticket] = await Promise.all([pickUp(), deps.ticket()]);
+      if (closed) return;
+      const [track] = stream.getAudioTracks();
+      const isChosen = wish.microphone === null || track?.getSettings().deviceId === wish.microphone;
+      news({ type: 'microphone', label: track?.label ?? '', isChosen });
       const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
       whenOpen(() => void context.close());
       await context.audioWorklet.addModule(workletUrl);
@@ -79,21 +82,21 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       node.port.postMessage(port2, [port2]);
       context.createMediaStreamSource(stream).connect(node);
       await context.resume();
-      stream.getAudioTracks()[0]?.addEventListener('ended', () => report('missing'));
+      track?.addEventListener('ended', () => report('missing'));
       const url = `${deps.origin}/v1/talk?ticket=${encodeURIComponent(ticket)}`;
       if (!closed) tell({ type: 'start', url, wish, port: port1 }, [port1]);
     }
     function report(what: MicrophoneTrouble): void {
       if (!closed) news({ type: 'trouble', trouble: what });
     }
-    open().catch((error: unknown) => {
-      const name = error instanceof DOMException ? error.name : '';
-      if (name === 'NotAllowedError') report('refused');
-      else if (name === 'NotFoundError' || name === 'NotReadableError') report('missing');
-      else report('lost');
-    });
+    open().catch((error: unknown) => report(troubleOf(error)));
     return {
-      stop: () => tell({ type: 'stop' }),
+      stop() {
+        stopped = true;
+        tell({ type: 'stop' });
+        // What was picked up is with the worker already; nothing more is.
+        silence();
+      },
       close() {
         closed = true;
         for (const end of ends.splice(0)) end();

@@ -14,6 +14,7 @@ import { AlarmAnnouncer } from './AlarmAnnouncer.tsx';
 import { alarmStatus } from './alarmStatus.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
 import { BuzzerBlocked } from './BuzzerBlocked.tsx';
+import { nameSize } from './nameSize.ts';
 import { nextOf } from './nextOf.ts';
 import { useStripStyles } from './stripStyles.ts';
 import { type AlarmControls, useAlarmControl } from './useAlarmControl.ts';
@@ -78,94 +79,101 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
   const status = t(`status.${alarmStatus(first)}`);
   return (
     <div className={s.root} data-testid="alarm-strip" data-state={first.state}>
-      <span className={mergeClasses(s.bell, !isReal && s.quietBell)}>
-        <span className={isUnheeded(first) ? s.blink : undefined}>
-          <Glyph name={isReal ? 'alarm' : 'alarmOutline'} size={20} />
+      <div className={s.inner}>
+        <span className={mergeClasses(s.bell, !isReal && s.quietBell)}>
+          <span className={isUnheeded(first) ? s.blink : undefined}>
+            <Glyph name={isReal ? 'alarm' : 'alarmOutline'} size={20} />
+          </span>
         </span>
-      </span>
-      <button
-        type="button"
-        className={s.what}
-        disabled={screen === undefined}
-        title={`${first.plan_name}: ${t('alarm.openControl')}`}
-        onClick={() => navigate(`/menu_fire_gpio_task?plan=${first.plan_id}`)}
-      >
-        <span>{first.drill === drillMode.none ? status : t('alarm.drill', { status })}</span>
-        <span className={s.name}>{first.plan_name}</span>
-        {/* What counts would be read out every second. */}
-        <span aria-hidden="true">{elapsed(now - first.began_at)}</span>
-      </button>
-      {silent > 0 && (
-        <span className={s.chip} data-testid="alarm-unheard" title={t('alarm.unheard', { n: silent })}>
-          <Glyph name="speakerOff" />
-          <span className={s.roomy}>{t('alarm.unheard', { n: silent })}</span>
-          <span className={s.brief}>{silent}</span>
-        </span>
-      )}
-      {second !== undefined && (
         <button
           type="button"
-          className={mergeClasses(s.plain, s.others)}
+          className={s.what}
           disabled={screen === undefined}
-          data-testid="alarm-others"
-          aria-label={`${t('alarm.more', { n: others.length })}: ${names}`}
-          title={names}
-          onClick={() => navigate(`/menu_fire_gpio_task?plan=${second.plan_id}`)}
+          title={`${first.plan_name}: ${t('alarm.openControl')}`}
+          onClick={() => navigate(`/menu_fire_gpio_task?plan=${first.plan_id}`)}
         >
-          <span className={s.roomy}>{t('alarm.more', { n: others.length })}</span>
-          <span className={s.brief}>+{others.length}</span>
+          <span className={s.status}>
+            <span>{first.drill === drillMode.none ? status : t('alarm.drill', { status })}</span>
+            {/* What counts would be read out every second. */}
+            <span aria-hidden="true">{elapsed(now - first.began_at)}</span>
+          </span>
+          <span className={mergeClasses(s.name, s[nameSize(first.plan_name)])} data-testid="alarm-name">
+            {first.plan_name}
+          </span>
         </button>
-      )}
-      <FloodChip />
-      <span className={s.rest} />
-      {next !== null && (
-        <span className={mergeClasses(s.plain, s.roomy)} data-testid="alarm-next">
-          <b>{countdown(next.at - now)}</b>
-          {t(next.until, { name: first.next_step_name })}
-        </span>
-      )}
-      {props.children}
-      {control.failure !== null && (
-        <span role="alert" className={s.by} data-testid="alarm-not-taken">
-          <button
-            type="button"
-            className={mergeClasses(s.chip, s.notTaken)}
-            title={control.failure.text}
-            onClick={control.dismiss}
-          >
-            <Glyph name="warning" />
-            <span className={s.cut}>
-              {t('alarm.notTaken', {
-                action: t(`codes.alarmAction.${control.failure.action}`),
-                why: control.failure.text,
-              })}
+        <div className={s.figures} data-testid="alarm-figures">
+          {control.failure !== null && (
+            <span role="alert" className={s.by} data-testid="alarm-not-taken">
+              <button
+                type="button"
+                className={mergeClasses(s.chip, s.notTaken)}
+                title={control.failure.text}
+                onClick={control.dismiss}
+              >
+                <Glyph name="warning" />
+                <span className={s.cut}>
+                  {t('alarm.notTaken', {
+                    action: t(`codes.alarmAction.${control.failure.action}`),
+                    why: control.failure.text,
+                  })}
+                </span>
+              </button>
             </span>
-          </button>
-        </span>
-      )}
-      {first.acknowledged_at !== null && (
-        <span
-          className={mergeClasses(s.plain, s.by)}
-          title={t('alarm.acknowledgedBy', { name: first.acknowledged_by })}
-        >
-          <Glyph name="checkmark" />
-          <span className={s.cut}>{t('alarm.acknowledgedBy', { name: first.acknowledged_by })}</span>
-        </span>
-      )}
-      {first.acknowledged_at === null &&
-        control.may('acknowledge') &&
-        first.state === alarmState.alarming && (
-          <Button
-            className={s.acknowledge}
-            icon={<AlertOffRegular />}
-            disabledFocusable={!canAcknowledge}
-            title="F8"
-            data-testid="alarm-acknowledge"
-            onClick={() => control.act('acknowledge')}
-          >
-            {t('codes.alarmAction.acknowledge')}
-          </Button>
-        )}
+          )}
+          {props.children}
+          {silent > 0 && (
+            <span className={s.chip} data-testid="alarm-unheard" title={t('alarm.unheard', { n: silent })}>
+              <Glyph name="speakerOff" />
+              <span className={s.roomy}>{t('alarm.unheard', { n: silent })}</span>
+              <span className={s.brief}>{silent}</span>
+            </span>
+          )}
+          {second !== undefined && (
+            <button
+              type="button"
+              className={mergeClasses(s.plain, s.others)}
+              disabled={screen === undefined}
+              data-testid="alarm-others"
+              aria-label={`${t('alarm.more', { n: others.length })}: ${names}`}
+              title={names}
+              onClick={() => navigate(`/menu_fire_gpio_task?plan=${second.plan_id}`)}
+            >
+              <span className={s.roomy}>{t('alarm.more', { n: others.length })}</span>
+              <span className={s.brief}>+{others.length}</span>
+            </button>
+          )}
+          <FloodChip />
+          {next !== null && (
+            <span className={mergeClasses(s.plain, s.roomy)} data-testid="alarm-next">
+              <b>{countdown(next.at - now)}</b>
+              {t(next.until, { name: first.next_step_name })}
+            </span>
+          )}
+          {first.acknowledged_at !== null && (
+            <span
+              className={mergeClasses(s.plain, s.by)}
+              title={t('alarm.acknowledgedBy', { name: first.acknowledged_by })}
+            >
+              <Glyph name="checkmark" />
+              <span className={s.cut}>{t('alarm.acknowledgedBy', { name: first.acknowledged_by })}</span>
+            </span>
+          )}
+        </div>
+        {first.acknowledged_at === null &&
+          control.may('acknowledge') &&
+          first.state === alarmState.alarming && (
+            <Button
+              className={s.acknowledge}
+              icon={<AlertOffRegular />}
+              disabledFocusable={!canAcknowledge}
+              title="F8"
+              data-testid="alarm-acknowledge"
+              onClick={() => control.act('acknowledge')}
+            >
+              {t('codes.alarmAction.acknowledge')}
+            </Button>
+          )}
+      </div>
     </div>
   );
 }

@@ -1,18 +1,21 @@
 import { makeStyles } from '@fluentui/react-components';
-import { narrowScreen, tokens } from '../theme/tokens.ts';
+import { tokens } from '../theme/tokens.ts';
 
-/** Of the alarm strip. What has no room becomes shorter: nothing covers the name of the alarm. */
+/** A strip narrower than this has the name of the alarm in a row of its own. */
+const slim = '@container (max-width: 560px)';
+
+/**
+ * Of the alarm strip. The name of the alarm and "acknowledge" are whole whatever else there is: a longer name is written
+ * smaller and in more lines, and figures for which there is no room are left out whole, the least important first.
+ */
 export const useStripStyles = makeStyles({
-  root: {
+  root: { flex: '1 1 0', minWidth: 0, containerType: 'inline-size' },
+  inner: {
     display: 'flex',
     alignItems: 'center',
-    gap: '12px',
-    flexGrow: 1,
-    flexShrink: '1 !important' as '1',
-    minWidth: 0,
-    containerType: 'inline-size',
+    columnGap: '12px',
     '& > *': { flexShrink: 0 },
-    [narrowScreen]: { flexBasis: '100%', order: -1 },
+    [slim]: { flexWrap: 'wrap', columnGap: '8px', rowGap: '2px', padding: '4px 0' },
   },
   bell: {
     display: 'inline-flex',
@@ -39,26 +42,61 @@ export const useStripStyles = makeStyles({
   },
   what: {
     display: 'flex',
-    alignItems: 'baseline',
+    alignItems: 'center',
     gap: '12px',
-    flexShrink: '1 !important' as '1',
-    minWidth: 0,
-    height: '32px',
+    minHeight: '36px',
     padding: '0 8px',
     border: 'none',
     borderRadius: tokens.borderRadiusMedium,
     color: 'inherit',
     backgroundColor: 'transparent',
     fontFamily: 'inherit',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: '32px',
     fontWeight: tokens.fontWeightSemibold,
-    whiteSpace: 'nowrap',
-    overflow: 'hidden',
+    textAlign: 'start',
     cursor: 'pointer',
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '-2px' },
+    // Its parts stand in the rows of the strip.
+    [slim]: { display: 'contents' },
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '48px' },
+  status: {
+    display: 'flex',
+    flexDirection: 'column',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '16px',
+    whiteSpace: 'nowrap',
+  },
+  name: {
+    overflowWrap: 'anywhere',
+    [slim]: { order: 1, flexBasis: '100%', flexShrink: '1 !important' as '1', minWidth: 0 },
+  },
+  short: {
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: '20px',
+    whiteSpace: 'nowrap',
+    [slim]: { whiteSpace: 'normal' },
+  },
+  medium: {
+    fontSize: '14px',
+    lineHeight: '18px',
+    '@container (min-width: 560.1px) and (max-width: 1000px)': { width: '252px' },
+  },
+  long: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: '15px',
+    '@container (min-width: 560.1px) and (max-width: 1400px)': { width: '264px' },
+  },
+  /** One row of figures; what has no room goes to a second one, which is not seen. */
+  figures: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '12px',
+    flex: '1 1 0',
+    minWidth: 0,
+    height: '32px',
+    overflow: 'hidden',
+    '& > *': { marginBlock: '4px' },
+  },
   chip: {
     border: '1px solid transparent',
     boxSizing: 'border-box',
@@ -77,7 +115,6 @@ export const useStripStyles = makeStyles({
     minWidth: 0,
     maxWidth: '220px',
     overflow: 'hidden',
-    flexShrink: '2 !important' as '2',
     fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase300,
     cursor: 'pointer',
@@ -100,9 +137,8 @@ export const useStripStyles = makeStyles({
   /** Only where there is room for it. */
   roomy: { '@container (max-width: 820px)': { display: 'none' } },
   brief: { '@container (min-width: 820.1px)': { display: 'none' } },
-  by: { minWidth: 0, flexShrink: '2 !important' as '2', overflow: 'hidden' },
+  by: { minWidth: 0, maxWidth: '220px', overflow: 'hidden' },
   cut: { overflow: 'hidden', textOverflow: 'ellipsis' },
-  rest: { flexGrow: 1 },
   acknowledge: {
     minWidth: 0,
     whiteSpace: 'nowrap',

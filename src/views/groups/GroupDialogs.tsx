@@ -9,12 +9,15 @@ import {
 } from '../../../contract/entities/group.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
+import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { groupWords } from './groupWords.ts';
 
 /** What is being done. */
-export type GroupTask = { kind: 'create' } | { kind: 'edit' | 'delete' | 'broadcast'; group: GroupLive };
+export type GroupTask =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'delete' | 'broadcast' | 'speak'; group: GroupLive };
 
 /** The dialog of what is being done. Members are not in the feed: they are asked for when they are edited. */
 export function GroupDialogs(props: {
@@ -48,6 +51,7 @@ export function GroupDialogs(props: {
     );
   if (task.kind === 'broadcast')
     return <StartTaskDialog open preset={{ groups: [task.group.id] }} onClose={onClose} />;
+  if (task.kind === 'speak') return <TalkDialog targets={{ groups: [task.group.id] }} onClose={onClose} />;
   const { name } = task.group;
   return (
     <ConfirmDelete

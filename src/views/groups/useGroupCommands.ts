@@ -11,6 +11,7 @@ export function useGroupCommands(kind: GroupMember, group: GroupLive | undefined
   const may = usePermission();
   const stale = useStaleReason();
   const needs = (key: PermissionKey) => (may(key) ? stale : t('kit.noRight'));
+  const mayPage = may(['caster_broadcast', 'emergency_broadcast']);
   const chosen = group === undefined ? t('groups.chooseFirst') : undefined;
   const words = groupWords(kind);
   // Who cannot see what is in a group would save it without them.
@@ -26,6 +27,11 @@ export function useGroupCommands(kind: GroupMember, group: GroupLive | undefined
             key: 'broadcast' as const,
             label: t('groups.broadcast'),
             disabled: chosen ?? needs('operate_real_time_task'),
+          },
+          {
+            key: 'speak' as const,
+            label: t('talk.speak'),
+            disabled: chosen ?? (mayPage ? stale : t('kit.noRight')),
           },
         ]
       : []),

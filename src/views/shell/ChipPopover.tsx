@@ -19,7 +19,10 @@ const useStyles = makeStyles({
   chip: {
     height: '24px',
     minWidth: 0,
+    maxWidth: '100%',
     padding: '0 10px',
+    justifyContent: 'flex-start',
+    '& svg': { flexShrink: 0 },
     gap: '2px',
     fontSize: tokens.fontSizeBase300,
     fontWeight: tokens.fontWeightRegular,
@@ -40,7 +43,13 @@ const useStyles = makeStyles({
     ':hover': { color: tokens.tocsinFaultText, backgroundColor: tokens.tocsinFaultTint },
     ':hover:active': { color: tokens.tocsinFaultText, backgroundColor: tokens.tocsinFaultTint },
   },
-  aside: { marginLeft: '4px', paddingLeft: '8px', borderLeft: `1px solid ${tokens.colorNeutralStroke1}` },
+  face: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  aside: {
+    '@media (max-width: 560px)': { display: 'none' },
+    marginLeft: '4px',
+    paddingLeft: '8px',
+    borderLeft: `1px solid ${tokens.colorNeutralStroke1}`,
+  },
   asideFault: { fontWeight: tokens.fontWeightSemibold, ...edges(tokens.tocsinFaultStroke) },
   asideGrey: { color: tokens.colorNeutralForeground3 },
   surface: { width: '460px', padding: '12px 16px' },
@@ -80,7 +89,7 @@ export function ChipPopover(props: {
           icon={props.icon}
           {...(label === undefined ? {} : { 'aria-label': label, title: label })}
         >
-          <span>{props.face}</span>
+          <span className={s.face}>{props.face}</span>
           {props.aside !== undefined && (
             <span className={mergeClasses(s.aside, tone === 'fault' ? s.asideFault : s.asideGrey)}>
               {props.aside}

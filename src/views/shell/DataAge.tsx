@@ -16,6 +16,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   value: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
+  /** A narrow bar that has an alarm in it shows the figure alone. */
+  wideOnly: { '@media (max-width: 1500px)': { display: 'none' } },
   track: { stroke: tokens.colorNeutralStroke1 },
   fill: { stroke: tokens.colorNeutralForeground2 },
 });
@@ -46,32 +48,38 @@ function Ring(props: { seconds: number }) {
   );
 }
 
-/** How old what the screen shows is: live, late, stale, or on the way back (look: Data age). */
-export function DataAge() {
+/**
+ * How old what the screen shows is: live, late, stale, or on the way back.
+ * @param brief a narrow bar shows the age alone
+ */
+export function DataAge(props: { brief?: boolean }) {
   const s = useStyles();
   const classes = useStatusClasses();
   const { t } = useTranslation();
   const { streams } = useApp();
   const age = useObservable(streams.age$, none);
   const status = useObservable(streams.connection$, 'idle');
+  const words = props.brief === true ? s.wideOnly : undefined;
   if (age.level === 'none' || age.seconds === null)
     return (
       <span className={s.root} data-testid="data-age" data-level="none">
         <Glyph name="arrowCircleUp" />
-        {t(status === 'connecting' || status === 'idle' ? 'shell.connecting' : 'shell.reconnecting')}
+        <span className={words}>
+          {t(status === 'connecting' || status === 'idle' ? 'shell.connecting' : 'shell.reconnecting')}
+        </span>
       </span>
     );
   if (age.level === 'stale')
     return (
       <span className={classes.fault} data-testid="data-age" data-level="stale">
         <Glyph name="warning" />
-        <span>{t('shell.ageStale', { seconds: Math.floor(age.seconds) })}</span>
+        <span className={words}>{t('shell.ageStale', { seconds: Math.floor(age.seconds) })}</span>
       </span>
     );
   return (
     <span className={s.root} data-testid="data-age" data-level={age.level}>
       <Ring seconds={age.seconds} />
-      {t(age.level === 'live' ? 'shell.ageLive' : 'shell.ageLate')}
+      <span className={words}>{t(age.level === 'live' ? 'shell.ageLive' : 'shell.ageLate')}</span>
       <span className={s.value}>{age.seconds.toFixed(1)} s</span>
     </span>
   );

@@ -11,8 +11,9 @@ import { useStale } from '../app/useStaleReason.ts';
 import { Hidden } from '../kit/Hidden.tsx';
 import { PasswordDialog } from '../profile/PasswordDialog.tsx';
 import type { Screen } from '../screens.ts';
-import { TalkBar } from '../talk/TalkBar.tsx';
-import { tokens } from '../theme/tokens.ts';
+import { ChosenTargetsProvider } from '../talk/ChosenTargets.tsx';
+import { ABOVE_ALL, TalkStrip } from '../talk/TalkStrip.tsx';
+import { layoutHeight, tokens } from '../theme/tokens.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import { OriginNotice } from './OriginNotice.tsx';
 import { RenewLogin } from './RenewLogin.tsx';
@@ -34,6 +35,17 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
   },
   body: { display: 'flex', flexGrow: 1, minHeight: 0 },
+  tabs: { position: 'relative', flexShrink: 0 },
+  /** Reserved for who speaks: over the end of the tabs, so that nothing moves when it comes and goes. */
+  talk: {
+    position: 'absolute',
+    top: 0,
+    right: 0,
+    zIndex: ABOVE_ALL,
+    width: 'min(100%, 900px)',
+    minHeight: layoutHeight.tabs,
+    ':empty': { display: 'none' },
+  },
   column: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   screen: {
     flexGrow: 1,
@@ -110,32 +122,38 @@ export function Shell(props: { screens: readonly Screen[] }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <div className={s.root} style={{ ...heightsOf(brand), ...pictureStyle(picture.url) }}>
-      <a className={s.skip} href={`#${mainId}`}>
-        {t('shell.skip')}
-      </a>
-      <TopBar screens={props.screens} onPassword={() => setPasswordOpen(true)} />
-      <OriginNotice />
-      <TalkBar />
-      <div className={s.body}>
-        <SideMenu
-          screens={props.screens}
-          collapsed={menu.collapsed}
-          onToggle={menu.toggle}
-          onSearch={() => setPaletteOpen(true)}
-        />
-        <div className={s.column}>
-          <TabStrip tabs={tabs} screens={props.screens} />
-          <StaleBanner />
-          <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
-            <Hidden as="h1">{name}</Hidden>
-            <Outlet />
-          </main>
+    <ChosenTargetsProvider>
+      <div className={s.root} style={{ ...heightsOf(brand), ...pictureStyle(picture.url) }}>
+        <a className={s.skip} href={`#${mainId}`}>
+          {t('shell.skip')}
+        </a>
+        <TopBar screens={props.screens} onPassword={() => setPasswordOpen(true)} />
+        <OriginNotice />
+        <div className={s.body}>
+          <SideMenu
+            screens={props.screens}
+            collapsed={menu.collapsed}
+            onToggle={menu.toggle}
+            onSearch={() => setPaletteOpen(true)}
+          />
+          <div className={s.column}>
+            <div className={s.tabs}>
+              <TabStrip tabs={tabs} screens={props.screens} />
+              <div className={s.talk}>
+                <TalkStrip />
+              </div>
+            </div>
+            <StaleBanner />
+            <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
+              <Hidden as="h1">{name}</Hidden>
+              <Outlet />
+            </main>
+          </div>
         </div>
+        <RenewLogin />
+        {isPaletteOpen && <CommandPalette screens={props.screens} onClose={() => setPaletteOpen(false)} />}
+        {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}
       </div>
-      <RenewLogin />
-      {isPaletteOpen && <CommandPalette screens={props.screens} onClose={() => setPaletteOpen(false)} />}
-      {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}
-    </div>
+    </ChosenTargetsProvider>
   );
 }

@@ -9,6 +9,7 @@ import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { usePicture } from '../app/usePicture.ts';
 import { FloodChip } from '../flood/FloodChip.tsx';
+import { useFlood } from '../flood/useFlood.ts';
 import { labelKey, type Screen } from '../screens.ts';
 import { TalkControl } from '../talk/TalkControl.tsx';
 import { chromeColour, layoutHeight, narrowScreen, tokens } from '../theme/tokens.ts';
@@ -22,11 +23,15 @@ import { OnAirControl } from './OnAirControl.tsx';
 import { SiteMark } from './SiteMark.tsx';
 import { useSiteName } from './useSiteName.ts';
 
+/** Below this width figures are briefer, so that the alarm has its room. */
+const dense = '@media (max-width: 1500px)';
+const phone = '@media (max-width: 560px)';
+
 const useStyles = makeStyles({
   root: {
     display: 'flex',
     alignItems: 'center',
-    gap: '12px',
+    columnGap: '12px',
     height: layoutHeight.topBar,
     flexShrink: 0,
     padding: '0 16px 0 12px',
@@ -34,10 +39,24 @@ const useStyles = makeStyles({
     backgroundColor: chromeColour,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     '& > *': { flexShrink: 0 },
-    [narrowScreen]: { flexWrap: 'wrap', height: 'auto', minHeight: layoutHeight.topBar, paddingBlock: '4px' },
+    [dense]: { columnGap: '8px' },
+    [narrowScreen]: { flexWrap: 'wrap', height: 'auto', paddingBottom: '4px' },
   },
-  brand: { display: 'flex', alignItems: 'center', gap: '10px', width: '204px', minWidth: 0 },
-  names: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  brand: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    width: '204px',
+    minWidth: 0,
+    [dense]: { width: '120px' },
+    [narrowScreen]: { height: layoutHeight.topBar },
+  },
+  brandInAlarm: { [dense]: { width: '28px' }, [narrowScreen]: { width: '120px' } },
+  names: { display: 'flex', flexDirection: 'column', minWidth: 0, [phone]: { display: 'none' } },
+  namesInAlarm: {
+    '@media (min-width: 1000.1px) and (max-width: 1500px)': { display: 'none' },
+  },
+  slim: { [phone]: { width: 'auto' } },
   name: {
     fontSize: tokens.fontSizeBase300,
     lineHeight: '18px',
@@ -54,18 +73,41 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  rest: { flexGrow: 1, flexShrink: 1, [narrowScreen]: { display: 'none' } },
-  /** A narrow bar has its room for the alarm. */
-  inAlarm: { '@media (max-width: 1500px)': { display: 'none' } },
-  brandInAlarm: { '@media (max-width: 1500px)': { width: 'auto' } },
-  divider: { flexGrow: 0, height: '20px' },
+  /** What comes and goes has this room and no other: nothing beside it moves, and nothing makes the page wider. */
+  state: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    flex: '1 1 0',
+    minWidth: 0,
+    containerType: 'inline-size',
+    [narrowScreen]: { order: 2, minHeight: '40px' },
+  },
+  slot: { display: 'flex', flexShrink: 0, overflow: 'hidden' },
+  faults: { width: '190px', [dense]: { width: '176px' }, [phone]: { width: '110px' } },
+  faultsInAlarm: { width: '64px', '@container (max-width: 560px)': { display: 'none' } },
+  onAir: { width: '190px', [dense]: { width: '150px' }, [phone]: { width: '134px' } },
+  flood: { flexShrink: 1, minWidth: 0 },
+  age: { display: 'flex', width: '124px', [narrowScreen]: { order: 3 }, [phone]: { display: 'none' } },
+  ageInAlarm: { [dense]: { width: '72px' } },
+  clock: { display: 'flex', width: '160px', [narrowScreen]: { order: 3 } },
+  clockInAlarm: { [dense]: { width: '76px' } },
+  notInAlarm: { [phone]: { display: 'none' } },
+  briefClock: { [phone]: { width: '76px', overflow: 'hidden' } },
+  /** On a narrow screen the state has a row of its own, so that keys and tools keep their place. */
+  fill: { display: 'none', [narrowScreen]: { display: 'block', flexGrow: 1 } },
+  break: { display: 'none', [narrowScreen]: { display: 'block', order: 1, width: '100%' } },
+  divider: { flexGrow: 0, height: '20px', [narrowScreen]: { display: 'none' } },
   tools: { display: 'flex', alignItems: 'center', gap: '4px' },
 });
 
 /** Screens with a button in the bar, if they exist. */
 const inBar = ['fullscreen/index', 'system'];
 
-/** The top bar, 48 px (look: Layout). What is abnormal and what is on the air stands in it on every screen. */
+/**
+ * The top bar. What is abnormal and what is on the air stands in it on every screen, in places of a fixed width; the
+ * keys that speak stand at its end and keep their place whatever comes and goes.
+ */
 export function TopBar(props: { screens: readonly Screen[]; onPassword: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -78,25 +120,48 @@ export function TopBar(props: { screens: readonly Screen[]; onPassword: () => vo
   const hasLogo = usePicture('logo').isOwn;
   const alarms = useAlarms();
   const bar = useAlarmBar(alarms);
+  const { isFlood } = useFlood();
+  const inAlarm = alarms.length > 0;
   return (
     <header className={mergeClasses(s.root, bar)} {...(alarms.some(isSounding) ? { 'data-alarm': '' } : {})}>
-      <div className={mergeClasses(s.brand, alarms.length > 0 && s.brandInAlarm)}>
+      <div className={mergeClasses(s.brand, inAlarm && s.brandInAlarm, s.slim)} title={site}>
         <SiteMark size={28} />
-        <div className={mergeClasses(s.names, alarms.length > 0 && s.inAlarm)}>
+        <div className={mergeClasses(s.names, inAlarm && s.namesInAlarm)}>
           {!hasLogo && <span className={s.name}>{brand.names[language]}</span>}
           <span className={s.tagline}>{site}</span>
         </div>
       </div>
-      <AlarmStrip alarms={alarms} />
-      <FaultsControl compact={alarms.length > 0} />
-      {alarms.length === 0 && <FloodChip />}
-      {alarms.length === 0 && <OnAirControl />}
+      <div className={s.state} data-testid="bar-state">
+        <AlarmStrip alarms={alarms} />
+        {/* In a flood of alarms the strip counts the faults too. */}
+        {!(inAlarm && isFlood) && (
+          <div className={mergeClasses(s.slot, inAlarm ? s.faultsInAlarm : s.faults)}>
+            <FaultsControl compact={inAlarm} />
+          </div>
+        )}
+        {!inAlarm && (
+          <div className={mergeClasses(s.slot, s.onAir)}>
+            <OnAirControl />
+          </div>
+        )}
+        {!inAlarm && (
+          <div className={mergeClasses(s.slot, s.flood)}>
+            <FloodChip />
+          </div>
+        )}
+      </div>
+      <div className={mergeClasses(s.age, inAlarm && s.ageInAlarm)}>
+        <DataAge brief={inAlarm} />
+      </div>
+      <Divider vertical className={s.divider} />
+      <div
+        className={mergeClasses(s.clock, inAlarm && s.clockInAlarm, s.briefClock, inAlarm && s.notInAlarm)}
+      >
+        <Clock brief={inAlarm} />
+      </div>
+      <Divider vertical className={s.divider} />
+      <span className={s.fill} />
       <TalkControl />
-      {alarms.length === 0 && <span className={s.rest} />}
-      <DataAge />
-      <Divider vertical className={s.divider} />
-      <Clock brief={alarms.length > 0} />
-      <Divider vertical className={s.divider} />
       <div className={s.tools}>
         {props.screens
           .filter((screen) => inBar.includes(screen.path) && may(screen.codes))
@@ -114,6 +179,7 @@ export function TopBar(props: { screens: readonly Screen[]; onPassword: () => vo
         <LanguageMenu />
         <AccountMenu screens={props.screens} onPassword={props.onPassword} />
       </div>
+      <span className={s.break} />
     </header>
   );
 }

@@ -1,56 +1,115 @@
-import { Button, makeStyles } from '@fluentui/react-components';
-import { MegaphoneLoudRegular, MicRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { MegaphoneLoudRegular, MicFilled, MicRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../app/AppContext.tsx';
+import { useApp, usePermission } from '../app/AppContext.tsx';
+import { clockLength } from '../kit/lengths.ts';
+import { useSecond } from '../kit/useTick.ts';
+import type { Targets } from '../tasks/TargetPicker.tsx';
+import { AllCallQuestion } from './AllCallQuestion.tsx';
+import { useChosenTargets } from './ChosenTargets.tsx';
 import { TalkDialog } from './TalkDialog.tsx';
-import { useTalk, wantsChime } from './useTalk.ts';
+import { wantsChime } from './talkChoices.ts';
+import { talkKeyStyles } from './talkKeyStyles.ts';
+import { useTalk } from './useTalk.ts';
 import { useTalkKey } from './useTalkKey.ts';
+
+/** Where there is little room the words are left out, and the width stays one and the same. */
+const slim = '@media (max-width: 640px)';
 
 const useStyles = makeStyles({
   root: { display: 'flex', gap: '8px' },
-  key: { minWidth: 0, whiteSpace: 'nowrap', touchAction: 'none' },
+  slot: {
+    position: 'relative',
+    overflow: 'hidden',
+    boxSizing: 'border-box',
+    height: '28px',
+    minWidth: 0,
+    padding: '0 6px',
+    whiteSpace: 'nowrap',
+    [slim]: { width: '40px', '& > span + span': { display: 'none' } },
+  },
+  allCall: { width: '116px', touchAction: 'none', userSelect: 'none' },
+  speak: { width: '92px' },
+  words: { position: 'relative', [slim]: { display: 'none' } },
+  time: { fontVariantNumeric: 'tabular-nums', marginLeft: '6px' },
 });
 
-/** Speaking from any screen: the all-call by one action (design 8), and speech to chosen zones. */
+/** Speaking from any screen: the all-call by a hold, or by a press and one question; and speech to chosen targets. */
 export function TalkControl() {
   const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
-  const talk = useTalk();
-  const [isOpen, setOpen] = useState(false);
-  const key = useTalkKey({
-    isLive: talk.isLive,
-    start: () => talk.start({ mode: 'all_call', targets: { all: true }, chime: wantsChime() }),
-    stop: talk.stop,
-  });
+  const chosen = useChosenTargets();
+  const [targets, setTargets] = useState<Partial<Targets> | null>(null);
   const mayPage = may(['caster_broadcast', 'emergency_broadcast']);
   return (
-    <div className={s.root}>
-      {may('all_call_broadcast') && (
-        <Button
-          size="small"
-          className={s.key}
-          icon={<MegaphoneLoudRegular />}
-          aria-pressed={talk.isLive && talk.context.order?.mode === 'all_call'}
-          title={t('talk.keyHint')}
-          {...key}
-        >
-          {t('talk.mode.all_call')}
-        </Button>
-      )}
+    <div className={s.root} data-testid="talk-control">
+      {may('all_call_broadcast') && <AllCallKey />}
       {mayPage && (
         <Button
           size="small"
-          className={s.key}
+          className={mergeClasses(s.slot, s.speak)}
           icon={<MicRegular />}
           title={t('talk.speakHint')}
-          onClick={() => setOpen(true)}
+          aria-label={t('talk.speak')}
+          onClick={() => setTargets(chosen() ?? {})}
         >
-          {t('talk.speak')}
+          <span className={s.words}>{t('talk.speak')}</span>
         </Button>
       )}
-      {isOpen && <TalkDialog onClose={() => setOpen(false)} />}
+      {targets !== null && <TalkDialog targets={targets} onClose={() => setTargets(null)} />}
     </div>
+  );
+}
+
+function AllCallKey() {
+  const s = useStyles();
+  const k = talkKeyStyles();
+  const { t } = useTranslation();
+  const talk = useTalk();
+  const [isAsking, setAsking] = useState(false);
+  const { handlers, isArming } = useTalkKey({
+    way: 'guarded',
+    isLive: talk.isSpeaking,
+    begin: (held) => talk.start({ mode: 'all_call', targets: { all: true }, chime: wantsChime() }, held),
+    latch: talk.latch,
+    end: talk.stop,
+    ask: () => setAsking(true),
+  });
+  const { isOnAir } = talk;
+  return (
+    <>
+      <Button
+        size="small"
+        className={mergeClasses(s.slot, s.allCall, isOnAir && k.onAir)}
+        icon={isOnAir ? <MicFilled /> : <MegaphoneLoudRegular />}
+        aria-pressed={talk.isLive && talk.context.order?.mode === 'all_call'}
+        aria-label={t('talk.mode.all_call')}
+        title={t(talk.isLive ? 'talk.endHint' : 'talk.allCallHint')}
+        data-testid="all-call"
+        {...handlers}
+      >
+        {isArming && <span className={k.fill} aria-hidden="true" />}
+        <span className={s.words}>
+          {isOnAir ? <OnAirTime className={s.time} /> : t('talk.mode.all_call')}
+        </span>
+      </Button>
+      {isAsking && <AllCallQuestion onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** How long it has been on the air. */
+function OnAirTime(props: { className: string }) {
+  const { t } = useTranslation();
+  const { now } = useApp();
+  const { context } = useTalk();
+  useSecond();
+  return (
+    <span aria-hidden="true">
+      {t('talk.onAirShort')}
+      <span className={props.className}>{clockLength(Math.max(0, now() - context.since))}</span>
+    </span>
   );
 }

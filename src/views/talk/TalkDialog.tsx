@@ -1,34 +1,75 @@
-import { Button, Field, makeStyles, Radio, RadioGroup, Slider, Switch } from '@fluentui/react-components';
-import { MicRegular } from '@fluentui/react-icons';
+import {
+  Button,
+  Field,
+  makeStyles,
+  mergeClasses,
+  Radio,
+  RadioGroup,
+  Slider,
+  Switch,
+} from '@fluentui/react-components';
+import { MicFilled, MicRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../app/AppContext.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
-import { LevelMeter } from '../kit/LevelMeter.tsx';
 import { TargetPicker, type Targets } from '../tasks/TargetPicker.tsx';
-import { tokens, vh } from '../theme/tokens.ts';
-import { setChime, useTalk, wantsChime } from './useTalk.ts';
+import { narrowScreen, tokens, vh } from '../theme/tokens.ts';
+import { MicrophoneField } from './MicrophoneField.tsx';
+import { TalkHeard } from './TalkHeard.tsx';
+import { TalkNumbers } from './TalkNumbers.tsx';
+import { setChime, wantsChime } from './talkChoices.ts';
+import { talkKeyStyles } from './talkKeyStyles.ts';
+import { useTalk } from './useTalk.ts';
 import { useTalkKey } from './useTalkKey.ts';
+import { useTalkPreview } from './useTalkPreview.ts';
 
 const useStyles = makeStyles({
   columns: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 3fr) minmax(260px, 2fr)',
     columnGap: '24px',
-    height: `min(${vh(60)}, 640px)`,
+    height: `min(${vh(72)}, 680px)`,
     minHeight: '360px',
+    [narrowScreen]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: '280px auto',
+      rowGap: '16px',
+      height: 'auto',
+    },
   },
-  side: { display: 'flex', flexDirection: 'column', gap: '12px', minWidth: 0 },
+  side: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    minWidth: 0,
+    overflowY: 'auto',
+    '& > *': { flexShrink: 0 },
+    // One thing to scroll: the dialog, at whose foot the key stays in sight.
+    [narrowScreen]: { overflowY: 'visible' },
+  },
   rest: { flexGrow: 1 },
-  key: { height: '96px', fontSize: tokens.fontSizeBase500, touchAction: 'none' },
+  now: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px', minHeight: '68px' },
+  key: {
+    height: '80px',
+    fontSize: tokens.fontSizeBase500,
+    touchAction: 'none',
+    userSelect: 'none',
+    position: 'sticky',
+    bottom: 0,
+  },
   hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
 const nobody: Targets = { orgs: [], devices: [], groups: [] };
 
-/** Speech to chosen zones, groups and terminals: a real-time task whose source is the microphone (spec 3, source 99). */
-export function TalkDialog(props: { onClose: () => void; targets?: Targets }) {
+/**
+ * Speech to chosen zones, groups and terminals: a real-time task whose source is the microphone (source 99). Says who
+ * would hear it before, and who does meanwhile. `targets`: what is chosen already.
+ */
+export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targets> }) {
   const s = useStyles();
+  const k = talkKeyStyles();
   const { t } = useTranslation();
   const may = usePermission();
   const talk = useTalk();
@@ -37,23 +78,24 @@ export function TalkDialog(props: { onClose: () => void; targets?: Targets }) {
     ...(may('emergency_broadcast') ? (['emergency'] as const) : []),
   ];
   const [mode, setMode] = useState<'page' | 'emergency'>(modes[0] ?? 'page');
-  const [aim, setAim] = useState<Targets>(props.targets ?? nobody);
+  const [aim, setAim] = useState<Targets>({ ...nobody, ...props.targets });
   const [error, setError] = useState<string>();
   const [priority, setPriority] = useState(50);
   const [chime, setWish] = useState(wantsChime);
-  const key = useTalkKey({
-    isLive: talk.isLive,
-    stop: talk.stop,
-    start() {
-      if (aim.orgs.length + aim.devices.length + aim.groups.length === 0) {
-        setError(t('rules.selectDevice'));
-        return;
-      }
-      const targets = { orgs: [...aim.orgs], devices: [...aim.devices], groups: [...aim.groups] };
-      talk.start({ mode, targets, priority, chime });
+  const targets = { orgs: [...aim.orgs], devices: [...aim.devices], groups: [...aim.groups] };
+  const isChosen = aim.orgs.length + aim.devices.length + aim.groups.length > 0;
+  const preview = useTalkPreview(isChosen && !talk.isLive ? { mode, targets, priority } : null);
+  const { handlers } = useTalkKey({
+    way: 'direct',
+    isLive: talk.isSpeaking,
+    latch: talk.latch,
+    end: talk.stop,
+    ask: () => undefined,
+    begin(held) {
+      if (!isChosen) setError(t('rules.selectDevice'));
+      else talk.start({ mode, targets, priority, chime }, held);
     },
   });
-  const { counts, level } = talk.context;
   return (
     <DialogFrame
       title={t('talk.dialogTitle')}
@@ -96,20 +138,24 @@ export function TalkDialog(props: { onClose: () => void; targets?: Targets }) {
               setWish(checked);
             }}
           />
+          <MicrophoneField />
           <span className={s.rest} />
-          {talk.isLive && counts.targets > 0 && (
-            <span>{t('talk.heardAt', { sounding: counts.sounding, targets: counts.targets })}</span>
+          {talk.isLive ? (
+            <div className={s.now}>
+              <TalkHeard strip={false} />
+            </div>
+          ) : (
+            <TalkNumbers state={preview} />
           )}
-          <LevelMeter level={level?.level ?? null} peak={level?.peak ?? null} silent={false} key="talk" />
           <Button
             appearance="primary"
-            className={s.key}
-            icon={<MicRegular fontSize={28} />}
+            className={mergeClasses(s.key, talk.isOnAir && k.onAir)}
+            icon={talk.isOnAir ? <MicFilled fontSize={28} /> : <MicRegular fontSize={28} />}
             aria-pressed={talk.isLive}
             data-testid="talk-key"
-            {...key}
+            {...handlers}
           >
-            {talk.isLive ? t('talk.stop') : t('talk.speak')}
+            {t(talk.isOnAir ? 'talk.onAirEnd' : talk.isLive ? 'talk.stop' : 'talk.speak')}
           </Button>
           <span className={s.hint}>{t('talk.keyHint')}</span>
         </div>

@@ -1,17 +1,30 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { TalkOrder } from '../../machines/talk.ts';
 import { useApp } from '../app/AppContext.tsx';
+import { chosenMicrophone } from './talkChoices.ts';
 
-/** Whether a chime comes before the first word; the choice of this browser. */
-const chimeKey = 'talk.chime';
-export const wantsChime = (): boolean => localStorage.getItem(chimeKey) !== 'off';
-export const setChime = (on: boolean): void => localStorage.setItem(chimeKey, on ? 'on' : 'off');
+/** What is to be said where, without what this browser has chosen once and for all. */
+export type TalkWhere = Omit<TalkOrder, 'microphone'>;
 
 /** The talk of this browser, and what can be done with it. */
 export function useTalk() {
   const { talk } = useApp();
   const state = useSelector(talk, (snapshot) => snapshot);
+  const actions = useMemo(
+    () => ({
+      /** Whether somebody speaks now, whatever was drawn last. */
+      isSpeaking: () => talk.getSnapshot().hasTag('live'),
+      start: (where: TalkWhere, held: boolean) =>
+        talk.send({ type: 'talk.start', order: { ...where, microphone: chosenMicrophone() }, held }),
+      latch: () => talk.send({ type: 'talk.latch' }),
+      stop: () => talk.send({ type: 'talk.stop' }),
+      dismiss: () => talk.send({ type: 'talk.dismiss' }),
+    }),
+    [talk],
+  );
   return {
+    ...actions,
     phase: state.matches('idle')
       ? ('idle' as const)
       : state.matches('failed')
@@ -19,8 +32,7 @@ export function useTalk() {
         : (Object.values(state.value)[0] as 'opening' | 'chiming' | 'speaking' | 'ending'),
     context: state.context,
     isLive: state.hasTag('live'),
-    start: (order: TalkOrder) => talk.send({ type: 'talk.start', order }),
-    stop: () => talk.send({ type: 'talk.stop' }),
-    dismiss: () => talk.send({ type: 'talk.dismiss' }),
+    /** Sound goes out: from the chime on, until the microphone is closed. */
+    isOnAir: state.hasTag('onAir'),
   };
 }

@@ -1,45 +1,75 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { createActor } from 'xstate';
+import { type TalkKeyInput, talkKeyMachine } from '../../machines/talkKey.ts';
 
-/** Held for longer it is push to talk: letting go ends it. A shorter press stays until the next one; ms. */
-const HOLD_MS = 400;
+const SPACE = 'space';
 
 /**
- * One button for both ways of speaking: a short press begins and the next ends (latched); held down it speaks until
- * let go. By pointer, and by Space or Enter. The handlers are for the button.
+ * The key that one speaks with (machines/talkKey.ts): held by a pointer or the space bar; Enter and assistive
+ * technology, which cannot hold, tap it. The handlers are for the button. `isArming`: it is held, and not on the air yet.
  */
-export function useTalkKey(talk: { isLive: boolean; start: () => void; stop: () => void }) {
-  const pressed = useRef<number | null>(null);
-  const down = () => {
-    if (pressed.current !== null) return;
-    if (talk.isLive) talk.stop();
-    else {
-      pressed.current = performance.now();
-      talk.start();
-    }
-  };
-  const up = () => {
-    const since = pressed.current;
-    pressed.current = null;
-    if (since !== null && performance.now() - since > HOLD_MS) talk.stop();
-  };
-  const isKey = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
+export function useTalkKey(key: TalkKeyInput) {
+  const latest = useRef(key);
+  latest.current = key;
+  const [actor] = useState(() =>
+    createActor(talkKeyMachine, {
+      input: {
+        way: key.way,
+        isLive: () => latest.current.isLive(),
+        begin: (held) => latest.current.begin(held),
+        latch: () => latest.current.latch(),
+        end: () => latest.current.end(),
+        ask: () => latest.current.ask(),
+      },
+    }).start(),
+  );
+  const isArming = useSelector(actor, (state) => state.matches('arming'));
+  useEffect(() => {
+    // Out of the window's sight, or off the screen, nobody would notice the release.
+    const cancel = () => actor.send({ type: 'key.cancel' });
+    window.addEventListener('blur', cancel);
+    window.addEventListener('pagehide', cancel);
+    document.addEventListener('visibilitychange', cancel);
+    return () => {
+      window.removeEventListener('blur', cancel);
+      window.removeEventListener('pagehide', cancel);
+      document.removeEventListener('visibilitychange', cancel);
+      cancel();
+    };
+  }, [actor]);
+  const cancel = () => actor.send({ type: 'key.cancel' });
+  const release = (source: string) => actor.send({ type: 'key.release', source });
+  const pointer = (event: PointerEvent) => `pointer ${event.pointerId}`;
   return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0) return;
-      // Let go outside the button it is let go as well.
-      event.currentTarget.setPointerCapture(event.pointerId);
-      down();
+    isArming,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.button !== 0) return;
+        // Let go outside the button it is let go as well.
+        event.currentTarget.setPointerCapture(event.pointerId);
+        actor.send({ type: 'key.press', source: pointer(event) });
+      },
+      onPointerUp: (event: PointerEvent) => release(pointer(event)),
+      onPointerCancel: cancel,
+      // After a release nothing is held any more; without one the pointer was taken away.
+      onLostPointerCapture: cancel,
+      onContextMenu: (event: MouseEvent) => event.preventDefault(),
+      onKeyDown(event: KeyboardEvent) {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        if (event.repeat) return;
+        actor.send(event.key === ' ' ? { type: 'key.press', source: SPACE } : { type: 'key.tap' });
+      },
+      onKeyUp(event: KeyboardEvent) {
+        if (event.key !== ' ') return;
+        // The space bar would click now.
+        event.preventDefault();
+        release(SPACE);
+      },
+      onBlur: cancel,
+      // No finger and no mouse did this: a screen reader, a switch or a voice.
+      onClick: (event: MouseEvent) => event.detail === 0 && actor.send({ type: 'key.tap' }),
     },
-    onPointerUp: up,
-    onPointerCancel: up,
-    onKeyDown(event: KeyboardEvent) {
-      if (!isKey(event)) return;
-      event.preventDefault();
-      if (!event.repeat) down();
-    },
-    onKeyUp(event: KeyboardEvent) {
-      if (isKey(event)) up();
-    },
-    onBlur: up,
   };
 }

@@ -1,8 +1,11 @@
-import { PlayRegular, StopRegular } from '@fluentui/react-icons';
+import { MicRegular, PlayRegular, StopRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceLive } from '../../../contract/entities/device.ts';
+import { usePermission } from '../app/AppContext.tsx';
 import { type BatchAction, SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
+import { useOfferTargets } from '../talk/ChosenTargets.tsx';
+import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { type TerminalActionsProps, useTerminalActions } from './useTerminalActions.tsx';
 
@@ -13,7 +16,10 @@ const brief = new Set(['identify', 'group', 'template', 'server', 'remote', 'exp
 export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
   const { t } = useTranslation();
   const [isStarting, setStarting] = useState(false);
+  const [isSpeaking, setSpeaking] = useState(false);
   const { ids } = props;
+  useOfferTargets(ids.length > 0 ? { devices: ids } : null);
+  const may = usePermission();
   const { shared, upgrade, administration, details, dialogs, needs, perform } = useTerminalActions(props, {
     kind: 'device',
     operate: 'operate_device',
@@ -27,6 +33,14 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
       disabled: needs('operate_real_time_task'),
       opens: true,
       onPress: async () => setStarting(true),
+    },
+    {
+      key: 'speak',
+      label: t('talk.speak'),
+      icon: <MicRegular />,
+      disabled: may(['caster_broadcast', 'emergency_broadcast']) ? undefined : t('kit.noRight'),
+      opens: true,
+      onPress: async () => setSpeaking(true),
     },
     {
       key: 'stop',
@@ -53,6 +67,7 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
     <>
       <SelectionBar count={ids.length} actions={barActions} onClear={props.onClear} />
       <StartTaskDialog open={isStarting} preset={{ devices: ids }} onClose={() => setStarting(false)} />
+      {isSpeaking && <TalkDialog targets={{ devices: ids }} onClose={() => setSpeaking(false)} />}
       {dialogs}
     </>
   );

@@ -7,6 +7,7 @@ import { useLanguage } from '../app/useLanguage.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
 import { StaleBanner } from '../shell/StaleBanner.tsx';
+import { TalkStrip } from '../talk/TalkStrip.tsx';
 import { useScale } from '../theme/scale.ts';
 import { Campus, Dot } from './Campus.tsx';
 import { useTurning } from './useTurning.ts';
@@ -117,6 +118,9 @@ export function Component() {
           {may(['menu_real_time_task', 'list_task']) && <WallTasks />}
           <WallFaults />
         </div>
+      </div>
+      <div className={s.talk}>
+        <TalkStrip />
       </div>
       {wall !== null && wall.sites.length > 0 && <WallSites wall={wall} turning={turning} />}
     </main>

@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
+import { ABOVE_ALL } from '../talk/TalkStrip.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const line = `1px solid ${tokens.colorNeutralStroke2}`;
@@ -6,6 +7,15 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 
 /** Of the wall, in the px of a width of 1386: at 1920 no text is smaller than 18 px, and the clock has 80 (look: Layout). */
 export const useWallStyles = makeStyles({
+  /** Who speaks stands over the wall: nothing moves for it. */
+  talk: {
+    position: 'fixed',
+    left: '50%',
+    bottom: '16px',
+    transform: 'translateX(-50%)',
+    zIndex: ABOVE_ALL,
+    width: 'min(900px, 94%)',
+  },
   root: {
     display: 'flex',
     flexDirection: 'column',

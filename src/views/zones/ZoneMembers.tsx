@@ -22,6 +22,7 @@ import { subtree } from '../kit/tree/zones.ts';
 import { useBatch } from '../kit/useBatch.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { useSelection } from '../kit/useSelection.ts';
+import { useOfferTargets } from '../talk/ChosenTargets.tsx';
 import { baseFilter } from '../terminals/deviceFilter.ts';
 import { terminalCalls } from '../terminals/terminalCalls.ts';
 import { AssignDialog } from './AssignDialog.tsx';
@@ -43,6 +44,9 @@ export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: reado
     useMemo(() => terminalCalls(crud, (id) => streams.allTerminals.get(id)?.kind), [crud, streams]),
     selection.clear,
   );
+  // Speech is aimed at sound terminals.
+  const loud = [...selection.ids].filter((id) => streams.device.get(id) !== undefined);
+  useOfferTargets(loud.length > 0 ? { devices: loud } : null);
   const [open, setOpen] = useState<'assign' | 'elsewhere' | null>(null);
   const { q } = criteria;
   const isDeep = criteria.filters.deep !== '0';

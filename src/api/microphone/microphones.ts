@@ -1,0 +1,91 @@
+import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf } from './request.ts';
+
+/** A microphone of this machine; a browser that has not been allowed to use one gives no names. */
+export interface Microphone {
+  id: string;
+  label: string;
+}
+
+/** What a level test tells. `level` and `peak` in dBFS. */
+export type LevelNews =
+  | { type: 'open'; label: string }
+  | { type: 'level'; level: number; peak: number }
+  | { type: 'trouble'; trouble: MicrophoneTrouble };
+
+/** How often a level is told, ms, and how much of the sound it is made of, samples. */
+const EVERY_MS = 100;
+const SAMPLES = 8192;
+
+/** What a microphone that is tried out sounds like; nothing of it leaves the browser. */
+export interface Microphones {
+  list(): Promise<Microphone[]>;
+  /** Tells when one was plugged in or taken out, until the returned function is called. */
+  onChange(changed: () => void): () => void;
+  /** Opens it and tells its level, until the returned function is called. `id` null: the browser's choice. */
+  test(id: string | null, news: (news: LevelNews) => void): () => void;
+}
+
+const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));
+
+/** Level and peak of samples, dBFS. */
+function levelOf(samples: Float32Array): { level: number; peak: number } {
+  let sum = 0;
+  let peak = 0;
+  for (const x of samples) {
+    sum += x * x;
+    peak = Math.max(peak, Math.abs(x));
+  }
+  return { level: db(Math.sqrt(sum / samples.length)), peak: db(peak) };
+}
+
+export const microphones: Microphones = {
+  async list() {
+    const all = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+    return all
+      .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '')
+      .map(({ deviceId, label }) => ({ id: deviceId, label }));
+  },
+  onChange(changed) {
+    navigator.mediaDevices?.addEventListener('devicechange', changed);
+    return () => navigator.mediaDevices?.removeEventListener('devicechange', changed);
+  },
+  test(id, news) {
+    let closed = false;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const ends: (() => void)[] = [];
+    const whenOpen = (end: () => void) => (closed ? end() : void ends.push(end));
+    async function open(): Promise<void> {
+      const stream = await requestMicrophone(id);
+      whenOpen(() => {
+        for (const track of stream.getTracks()) track.stop();
+      });
+      if (closed) return;
+      const [track] = stream.getAudioTracks();
+      track?.addEventListener('ended', () => !closed && news({ type: 'trouble', trouble: 'missing' }));
+      const context = new AudioContext();
+      whenOpen(() => void context.close());
+      const analyser = context.createAnalyser();
+      analyser.fftSize = SAMPLES;
+      context.createMediaStreamSource(stream).connect(analyser);
+      await context.resume();
+      if (closed) return;
+      news({ type: 'open', label: track?.label ?? '' });
+      const samples = new Float32Array(SAMPLES);
+      timer = setInterval(() => {
+        analyser.getFloatTimeDomainData(samples);
+        news({ type: 'level', ...levelOf(samples) });
+      }, EVERY_MS);
+      whenOpen(() => clearInterval(timer));
+    }
+    const trouble = microphoneTrouble();
+    if (trouble !== null) queueMicrotask(() => !closed && news({ type: 'trouble', trouble }));
+    else
+      open().catch((error: unknown) => {
+        if (!closed) news({ type: 'trouble', trouble: troubleOf(error) });
+      });
+    return () => {
+      closed = true;
+      for (const end of ends.splice(0)) end();
+    };
+  },
+};

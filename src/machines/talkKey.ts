@@ -1,0 +1,95 @@
+import { assign, setup } from 'xstate';
+
+/** Held for so long it is push to talk, ms; what is let go before that was a short press. */
+export const HOLD_MS = 600;
+
+export interface TalkKeyInput {
+  /**
+   * `guarded`: on the air only after `HOLD_MS`, and a short press asks first. `direct`: on the air with the press, and a
+   * short press latches it; for a key that stands behind a choice of its own.
+   */
+  way: 'guarded' | 'direct';
+  isLive: () => boolean;
+  /** Opens the microphone; `held`: until the key is let go. */
+  begin: (held: boolean) => void;
+  /** The press that began it was a short one: it goes on until the next. */
+  latch: () => void;
+  end: () => void;
+  /** Asks the one question of a short press. */
+  ask: () => void;
+}
+
+export type TalkKeyEvent =
+  /** `source`: the finger, mouse button or key that presses, so that only its own release counts. */
+  | { type: 'key.press'; source: string }
+  | { type: 'key.release'; source: string }
+  /** The pointer was taken away, the focus or the window left, the tab was hidden, the key is no longer on the screen. */
+  | { type: 'key.cancel' }
+  /** Enter, or assistive technology: a press that cannot be held. */
+  | { type: 'key.tap' };
+
+/**
+ * The key that one speaks with. A talk that this press began ends with its release, and with everything after which the
+ * release would not be noticed any more; a talk that is latched ends with the next press.
+ */
+export const talkKeyMachine = setup({
+  types: {
+    context: {} as TalkKeyInput & { source: string },
+    events: {} as TalkKeyEvent,
+    input: {} as TalkKeyInput,
+  },
+  delays: { hold: HOLD_MS },
+  actions: {
+    remember: assign(({ event }) => (event.type === 'key.press' ? { source: event.source } : {})),
+    begin: ({ context }, held: boolean) => context.begin(held),
+    latch: ({ context }) => context.latch(),
+    end: ({ context }) => context.end(),
+    ask: ({ context }) => context.ask(),
+  },
+  guards: {
+    isLive: ({ context }) => context.isLive(),
+    isGuarded: ({ context }) => context.way === 'guarded',
+    isOwn: ({ context, event }) => event.type === 'key.release' && event.source === context.source,
+  },
+}).createMachine({
+  id: 'talkKey',
+  context: ({ input }) => ({ ...input, source: '' }),
+  initial: 'up',
+  states: {
+    up: {
+      on: {
+        'key.press': [
+          { guard: 'isLive', target: 'spent', actions: ['remember', 'end'] },
+          { guard: 'isGuarded', target: 'arming', actions: 'remember' },
+          { target: 'latching', actions: ['remember', { type: 'begin', params: true }] },
+        ],
+        'key.tap': [
+          { guard: 'isLive', actions: 'end' },
+          { guard: 'isGuarded', actions: 'ask' },
+          { actions: { type: 'begin', params: false } },
+        ],
+      },
+    },
+    /** Guarded, and not on the air yet. */
+    arming: {
+      after: { hold: { target: 'holding', actions: { type: 'begin', params: true } } },
+      on: { 'key.release': { guard: 'isOwn', target: 'up', actions: 'ask' }, 'key.cancel': 'up' },
+    },
+    /** Direct: on the air already; a release now latches it. */
+    latching: {
+      after: { hold: 'holding' },
+      on: {
+        'key.release': { guard: 'isOwn', target: 'up', actions: 'latch' },
+        'key.cancel': { target: 'up', actions: 'end' },
+      },
+    },
+    holding: {
+      on: {
+        'key.release': { guard: 'isOwn', target: 'up', actions: 'end' },
+        'key.cancel': { target: 'up', actions: 'end' },
+      },
+    },
+    /** This press has ended a talk: nothing more comes of it. */
+    spent: { on: { 'key.release': { guard: 'isOwn', target: 'up' }, 'key.cancel': 'up' } },
+  },
+});

@@ -1,0 +1,81 @@
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { AirPreview } from '../../../contract/entities/broadcast.ts';
+import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { UnreachableList } from '../tasks/UnreachableList.tsx';
+import type { Asked } from '../tasks/useAsked.ts';
+import { tokens } from '../theme/tokens.ts';
+import { otherText } from './talkFacts.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: '4px', minHeight: '68px' },
+  large: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  sum: { fontWeight: tokens.fontWeightSemibold },
+  names: { color: tokens.colorNeutralForeground2 },
+  abnormal: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: '6px',
+    padding: '4px 8px',
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.tocsinFaultText,
+    backgroundColor: tokens.tocsinFaultTint,
+  },
+  line: { display: 'flex', alignItems: 'center', gap: '6px' },
+});
+
+/** Who would hear it and what it would interrupt, by the server's word, before anybody speaks. */
+export function TalkNumbers(props: { state: Asked<AirPreview>; large?: boolean }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { state } = props;
+  return (
+    <div
+      className={mergeClasses(s.root, props.large === true && s.large)}
+      role="status"
+      data-testid="talk-numbers"
+      data-kind={state.kind}
+    >
+      {state.kind === 'incomplete' && <span>{t('talk.chooseFirst')}</span>}
+      {state.kind === 'asking' && <span>{t('talk.asking')}</span>}
+      {state.kind === 'refused' && (
+        <span className={s.line}>
+          <Glyph name="errorCircle" size={14} />
+          {t('talk.unknown', { why: state.reason })}
+        </span>
+      )}
+      {state.kind === 'known' && <Known run={state.run} />}
+    </div>
+  );
+}
+
+function Known({ run }: { run: AirPreview }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const names = (list: AirPreview['preempts']) => list.map(({ name }) => name).join(t('kit.listComma'));
+  const { preempts, ducks, waits, ducked } = run;
+  const other = otherText(t, { interrupts: preempts.length, lowers: ducks.length });
+  const silent = run.targets - run.sounding;
+  return (
+    <>
+      <span className={s.sum}>
+        {t('talk.reaches', { n: run.sounding })}
+        {t('kit.listComma')}
+        {other === '' ? t('talk.interruptsNone') : other}
+      </span>
+      {other !== '' && <span className={s.names}>{names([...preempts, ...ducks])}</span>}
+      {silent > 0 && (
+        <span className={s.abnormal} data-testid="talk-missing">
+          <FaultGlyph size={16} />
+          <span>{t('talk.wouldMiss', { n: silent, targets: run.targets })}</span>
+          {waits.length > 0 && <span>{t('talk.wouldWait', { tasks: names(waits) })}</span>}
+          {run.unreachable_count > 0 && (
+            <UnreachableList count={run.unreachable_count} list={run.unreachable} />
+          )}
+        </span>
+      )}
+      {ducked.length > 0 && <span>{t('talk.wouldBeLowered', { tasks: names(ducked) })}</span>}
+    </>
+  );
+}

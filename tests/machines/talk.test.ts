@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { TALK_LOST_MS } from '../../contract/talk.ts';
+import type { TalkNews } from '../../src/api/microphone/microphone.ts';
+import { createTalkMachine } from '../../src/machines/talk.ts';
+
+const order = { mode: 'all_call', targets: { all: true }, chime: false, microphone: 'usb' } as const;
+const counts = { targets: 4, sounding: 3, preempted: 0, offline: 1, interrupts: 2, lowers: 0, unheard: [] };
+
+/** The talk of a browser whose microphone the test works by hand. `open`: how many microphones are open. */
+function talk() {
+  const clock = new SimulatedClock();
+  const world = { now: 0, open: 0, stopped: 0, microphone: null as string | null };
+  let tell: (news: TalkNews) => void = () => {};
+  const machine = createTalkMachine({
+    now: () => world.now,
+    open(wish, news) {
+      world.open++;
+      world.microphone = wish.microphone;
+      let isOpen = true;
+      tell = news;
+      return {
+        stop: () => world.stopped++,
+        close() {
+          if (isOpen) world.open--;
+          isOpen = false;
+        },
+      };
+    },
+  });
+  const actor = createActor(machine, { clock }).start();
+  const state = () => actor.getSnapshot();
+  return {
+    actor,
+    world,
+    state,
+    news: (news: TalkNews) => tell(news),
+    start: (held = true) => actor.send({ type: 'talk.start', order, held }),
+    granted() {
+      tell({ type: 'talk.granted', request: 1, stream: 7, targets: 4 });
+      tell({ type: 'speak' });
+    },
+    told: () => tell({ type: 'talk.state', stream: 7, ...counts }),
+    ended: () => tell({ type: 'talk.ended', stream: 7, reason: 'finished', message: '' }),
+    wait: (ms: number) => clock.increment(ms),
+  };
+}
+
+test('a release before the microphone has opened closes it, and nothing goes on the air', () => {
+  const { actor, world, start, state, granted } = talk();
+  start();
+  expect(world).toMatchObject({ open: 1, microphone: 'usb' });
+  actor.send({ type: 'talk.stop' });
+  expect(world.open).toBe(0);
+  granted();
+  expect(state().value).toBe('idle');
+});
+
+test('on the air from the grant on, with the numbers of the server; heard to its end after the stop', () => {
+  const { actor, world, start, state, granted, told, ended } = talk();
+  start(false);
+  world.now = 5_000;
+  expect(state().hasTag('onAir')).toBe(false);
+  granted();
+  told();
+  expect(state().hasTag('onAir')).toBe(true);
+  expect(state().context).toMatchObject({ since: 5_000, counts, held: false });
+  actor.send({ type: 'talk.stop' });
+  expect(state().hasTag('onAir')).toBe(false);
+  expect(world).toMatchObject({ open: 1, stopped: 1 });
+  ended();
+  expect(state().value).toBe('idle');
+  expect(world.open).toBe(0);
+});
+
+test('a link that is dead without being closed is noticed: the microphone closes, and it says so', () => {
+  for (const stopFirst of [false, true]) {
+    const { actor, world, start, state, granted, told, wait } = talk();
+    start();
+    granted();
+    for (let i = 0; i < 20; i++) {
+      wait(TALK_LOST_MS - 1);
+      told();
+    }
+    expect(world.open).toBe(1);
+    // Also where the end is never confirmed.
+    if (stopFirst) actor.send({ type: 'talk.stop' });
+    wait(TALK_LOST_MS);
+    expect(world.open).toBe(0);
+    expect(state().value).toBe('failed');
+    expect(state().context.trouble).toBe('lost');
+    wait(TALK_LOST_MS * 10);
+    expect(state().value).toBe('failed');
+  }
+});
+
+test('a page that nobody sees keeps no open microphone, latched or not, in any phase', () => {
+  const opening = talk();
+  opening.start(false);
+  opening.actor.send({ type: 'talk.hide' });
+  expect(opening.world.open).toBe(0);
+  expect(opening.state().context.trouble).toBe('hidden');
+  const speaking = talk();
+  speaking.start(false);
+  speaking.granted();
+  speaking.actor.send({ type: 'talk.hide' });
+  expect(speaking.world.stopped).toBe(1);
+  speaking.ended();
+  expect(speaking.world.open).toBe(0);
+  expect(speaking.state().value).toBe('failed');
+  expect(speaking.state().context.trouble).toBe('hidden');
+  speaking.actor.send({ type: 'talk.dismiss' });
+  speaking.actor.send({ type: 'talk.hide' });
+  expect(speaking.state().value).toBe('idle');
+});
+
+test('every end closes the microphone: refused, stopped by another, trouble, connection, logout', () => {
+  const ends: ((one: ReturnType<typeof talk>) => void)[] = [
+    (one) => one.news({ type: 'talk.refused', request: 1, code: 'denied', message: 'No' }),
+    (one) => one.news({ type: 'talk.ended', stream: 7, reason: 'stopped', message: 'Stopped' }),
+    (one) => one.news({ type: 'trouble', trouble: 'missing' }),
+    (one) => one.news({ type: 'lost' }),
+    (one) => one.actor.send({ type: 'talk.abandon' }),
+  ];
+  for (const end of ends)
+    for (const phase of ['opening', 'speaking', 'ending']) {
+      const one = talk();
+      one.start();
+      if (phase !== 'opening') one.granted();
+      if (phase === 'ending') one.actor.send({ type: 'talk.stop' });
+      end(one);
+      expect(one.world.open).toBe(0);
+      expect(one.state().hasTag('live')).toBe(false);
+    }
+});
