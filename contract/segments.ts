@@ -1,3 +1,6 @@
+/** Argument of the speech program, of a process that is started before there is a text: it does beforehand what it can. */
+export const SPEAK_AHEAD = 'ahead';
+
 /** Languages that are spoken, as espeak-ng names them. */
 export type SpokenLanguage = 'cmn' | 'en-us' | 'ko';
 

@@ -1,11 +1,14 @@
 /**
  * Speaks text into a WAV file with espeak-ng. A program of its own, because espeak-ng is GPL-3.0 and the rest of
  * Tocsin is MIT (docs/decisions/0011): the server starts it and talks to it by standard input and output only.
- * Input: one JSON object, `EspeakRequest`. Output: one JSON line, `{"samples": n}`.
+ * Input: one JSON object, `EspeakRequest`. Output: JSON lines: `{"wav": base64}` for each piece of the file as it comes,
+ * where that is asked for, and `{"samples": n}` in the end. The voices are loaded before the input is read, so that a
+ * process can be started ahead of its text.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import load from '@echogarden/espeak-ng-emscripten';
+import { SPEAK_AHEAD } from '../contract/segments.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../contract/wav.ts';
 import type { EspeakRequest } from './request.ts';
 
@@ -23,7 +26,16 @@ function literal(text: string): string {
     .replaceAll('[[', '[ [');
 }
 
-const request = JSON.parse(readFileSync(0, 'utf8')) as EspeakRequest;
+/** Said to nobody, before there is a text. */
+const warmUp = [
+  ['ko', '안내 말씀 드립니다'],
+  ['cmn', '请注意'],
+  ['en-us', 'Attention please, the bus is here'],
+] as const;
+
+/** Bytes of the file in one line at most. */
+const LINE_BYTES = 24_576;
+
 try {
   // Above the transcoding of uploads, below the server: somebody waits for these words.
   setPriority(5);
@@ -32,14 +44,30 @@ try {
 }
 const { eSpeakNGWorker } = await load();
 const espeak = new eSpeakNGWorker();
+// A process that was started ahead has time: its first words take several times as long as all others.
+for (const [language, text] of process.argv[2] === SPEAK_AHEAD ? warmUp : []) {
+  espeak.set_voice(language + VARIANTS.xiaoyan, '', 0, 0, 0);
+  espeak.synthesize(text, () => false);
+}
+const request = JSON.parse(readFileSync(0, 'utf8')) as EspeakRequest;
 const fd = openSync(request.output, 'w');
-writeSync(fd, wavHeader(espeak.samplerate, 0));
 let bytes = 0;
+
+/** Writes a piece of the file; the server hears it at once. */
+function write(piece: Uint8Array): number {
+  for (let at = 0; request.aloud === true && at < piece.byteLength; at += LINE_BYTES) {
+    const wav = Buffer.from(piece.subarray(at, at + LINE_BYTES)).toString('base64');
+    writeSync(1, `${JSON.stringify({ wav })}\n`);
+  }
+  return writeSync(fd, piece);
+}
+
+write(wavHeader(espeak.samplerate, 0));
 for (const { language, text } of request.segments) {
   espeak.set_voice(language + VARIANTS[request.voice], '', 0, 0, 0);
   espeak.set_rate(Math.round(NORMAL_RATE * 2 ** ((request.speed - 50) / 50)));
   espeak.synthesize(literal(text), (audio) => {
-    if (audio) bytes += writeSync(fd, audio);
+    if (audio) bytes += write(new Uint8Array(audio.buffer, audio.byteOffset, audio.byteLength));
     return false;
   });
 }

@@ -9,4 +9,6 @@ export interface EspeakRequest {
   speed: number;
   /** Absolute path of the WAV file to write. */
   output: string;
+  /** Says each piece of the file on its standard output as it comes. */
+  aloud?: boolean;
 }

@@ -75,6 +75,8 @@ export interface Outside {
   upgradeLimits?: Partial<UpgradeLimits>;
   /** Another program that speaks texts, for tests. */
   speechProgram?: string;
+  /** As server/media/media.ts says. */
+  aheadOfSpeech?: boolean;
 }
 
 /** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */

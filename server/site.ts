@@ -32,7 +32,7 @@ export async function runSite(db: Db, { env, log, say, opened }: SiteStart): Pro
   const password = await firstRun(db, siteName, env.ADMIN_PASSWORD);
   if (password !== null) say(firstLogin(env, password));
   await growRoles(db);
-  opened.deps = await createDeps({ env, log, db });
+  opened.deps = await createDeps({ env, log, db, aheadOfSpeech: true });
   const app = await buildApp(opened.deps);
   opened.app = app;
   const http = await listenPlain(app, env);

@@ -29,6 +29,7 @@ import type { EngineDeps } from './ports.ts';
 import type { Programmes } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import { openSilence } from './silence.ts';
+import { openSpokenAgain } from './spoken.ts';
 
 export interface BroadcastingDeps {
   db: Db;
@@ -67,7 +68,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   const { gateway, devices, directory } = deps.terminals;
   const weights = deps.config.get;
   const voiceMix = () => deps.config.get().voice_mix;
-  const engine = createEngine({
+  const engine: Engine = createEngine({
     clock: deps.clock,
     gateway,
     store: broadcastStore(deps.db),
@@ -80,6 +81,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     record: deps.record,
     reopen(row) {
       if (row.audio_source === audioSource.none) return openSilence;
+      if (row.items.length > 0) return openSpokenAgain(engine.open, deps.programmes, row);
       if (row.stream === null) return null;
       if ('capturer' in row.stream) return openCaptured(deps.captures, row.stream);
       return deps.streams.reopen(row.stream);

@@ -155,6 +155,14 @@ export function createEngine(deps: EngineDeps): Engine {
         return position === null ? null : { position, items: b.items, timeline: b.timeline };
       }),
     setItems: (b, items) => course.splice(b, (position) => relocate(b, items, position)),
+    async known(b, items) {
+      if (b.ended !== null) return;
+      b.row.items = [...items];
+      b.timeline = timelineOf(b.row);
+      b.face = null;
+      course.publish(b);
+      await records.save(b);
+    },
     setVolume(b, volume) {
       b.row.volume = volume;
       b.stream.volume(volume);

@@ -60,6 +60,8 @@ export interface Engine {
   /** @throws SourceError when the item cannot be read; nothing has changed then. So does `setItems`. */
   jump(b: RunningBroadcast, to: 'next' | 'previous'): Promise<void>;
   setItems(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;
+  /** The list as it is now that all of it is spoken: what sounds goes on, and its end is known. */
+  known(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;
   setVolume(b: RunningBroadcast, volume: number | null): Promise<void>;
   /** Takes single terminals out by hand. */
   takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;

@@ -33,8 +33,8 @@ export interface EngineDeps {
   /** Opens a programme for reading: from memory, or from the disk. */
   open: OpenProgramme;
   /**
-   * How the sound of a broadcast without a list, stored by an earlier run of the server, is opened again; null or
-   * absent: it cannot be (a microphone), and the broadcast ends.
+   * How the sound of a broadcast without a list, or of a text that was being spoken, stored by an earlier run of the
+   * server, is opened again; null or absent: it cannot be (a microphone), and the broadcast ends.
    */
   reopen?(row: BroadcastRow): OpenSource | null;
   /** How a terminal goes on with a broadcast alone (server/keeping); `began_us`: media time of its position. */

@@ -4,6 +4,7 @@ import type { StartRealTimeTask } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { Media } from '../media/media.ts';
 import type { Tone } from '../media/tones.ts';
+import type { SpokenLive } from '../voice/growingSpeech.ts';
 
 /** Where programmes come from. */
 export interface Programmes {
@@ -13,6 +14,15 @@ export interface Programmes {
   presetText(id: number): Promise<BroadcastItem[]>;
   /** Speaks a text, or finds it spoken already. @throws AppError when that fails, with the reason */
   speech(text: string, voice: TtsVoice, speed: number): Promise<BroadcastItem>;
+  /**
+   * As `speech`, but resolves once its beginning can be heard: `live`, with an item whose programme and length are not
+   * known yet.
+   */
+  spoken(
+    text: string,
+    voice: TtsVoice,
+    speed: number,
+  ): Promise<{ item: BroadcastItem; live: SpokenLive | null }>;
   /** An attention tone. @throws AppError when it cannot be rendered */
   tone(tone: Tone): Promise<BroadcastItem>;
 }
@@ -42,15 +52,25 @@ export async function framed(
 /** Characters of a text that stand for it as the name of its item. */
 const NAME_LENGTH = 50;
 
+function itemOf(
+  text: string,
+  { path, duration_ms }: Pick<BroadcastItem, 'path' | 'duration_ms'>,
+): BroadcastItem {
+  return { kind: 'speech', file_id: null, name: text.slice(0, NAME_LENGTH), path, duration_ms };
+}
+
 /** The programmes that server/media keeps. */
 export function programmesOf(media: Pick<Media, 'files' | 'speech' | 'presetTexts' | 'tones'>): Programmes {
   return {
     items: (ids) => media.files.items(ids),
     presetText: (id) => media.presetTexts.items([id]),
     tone: (tone) => media.tones.of(tone),
-    async speech(text, voice, speed) {
-      const { path, duration_ms } = await media.speech.build({ text, voice, speed });
-      return { kind: 'speech', file_id: null, name: text.slice(0, NAME_LENGTH), path, duration_ms };
+    speech: async (text, voice, speed) => itemOf(text, await media.speech.build({ text, voice, speed })),
+    async spoken(text, voice, speed) {
+      const speech = await media.speech.begin({ text, voice, speed });
+      return 'growing' in speech
+        ? { item: itemOf(text, { path: '', duration_ms: 0 }), live: speech }
+        : { item: itemOf(text, speech), live: null };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { compareRank } from '../../contract/hearing.ts';
 import type { Air, Course } from './course.ts';
 import { openStored } from './place.ts';
-import { type BroadcastRow, RunningBroadcast } from './runningBroadcast.ts';
+import { type BroadcastRow, isUnspoken, RunningBroadcast } from './runningBroadcast.ts';
 import { type OpenSource, SourceError } from './source.ts';
 import { PACKET_MS } from './timeline.ts';
 
@@ -43,7 +43,7 @@ export async function restore(air: Air, course: Course): Promise<void> {
   }
 
   function openerOf(row: BroadcastRow): OpenSource {
-    if (row.items.length > 0) return openStored(deps);
+    if (row.items.length > 0 && !row.items.some(isUnspoken)) return openStored(deps);
     const gone = () => {
       throw new SourceError(0, 'live sound is gone after a restart of the server');
     };

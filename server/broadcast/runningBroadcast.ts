@@ -58,9 +58,14 @@ export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'inte
   programme_ms?: number | null;
 };
 
-/** Where the items lie in time; sound without items (live, radio) has no end. */
+/** An item of a text that is still being spoken: its programme and its length are not known yet. */
+export function isUnspoken({ duration_ms }: Pick<BroadcastItem, 'duration_ms'>): boolean {
+  return duration_ms === 0;
+}
+
+/** Where the items lie in time; sound without items (live, radio), or whose length is not known yet, has no end. */
 export function timelineOf(row: ListRow): Timeline {
-  if (row.items.length === 0) return liveTimeline;
+  if (row.items.length === 0 || row.items.some(isUnspoken)) return liveTimeline;
   if (row.items.some((item) => item.part !== undefined))
     return framedTimeline({ ...row, programme_ms: row.programme_ms ?? null });
   const durations = row.items.map((item) => item.duration_ms);

@@ -10,6 +10,7 @@ import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
+import type { SpokenLive } from '../voice/growingSpeech.ts';
 import type { Zones } from '../zones/zones.ts';
 import { aim } from './aim.ts';
 import type { Engine } from './engineApi.ts';
@@ -17,6 +18,7 @@ import { goOnAir } from './goOnAir.ts';
 import { framed, type Programmes, storedItems } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import { type OpenSource, type Source, SourceError } from './source.ts';
+import { openSpoken } from './spoken.ts';
 import { liveTimeline } from './timeline.ts';
 
 export interface BroadcastServiceDeps {
@@ -92,6 +94,8 @@ interface Sound {
   stream: BroadcastStream | null;
   /** How a stream is opened; absent: the stored programmes of the items. */
   open?: OpenSource;
+  /** The text among the items that is still being spoken. */
+  live?: SpokenLive | null;
 }
 
 /** What is to be heard, made or connected. @throws AppError where it cannot be had */
@@ -105,14 +109,23 @@ async function soundOf(
     const { stream, opener } = await streams.open(choice);
     return { items: [], stream, open: opener };
   }
-  const speak = () => programmes.speech(task.textContent, task.voiceName, task.voiceSpeed);
-  const items = (await storedItems(programmes, task)) ?? (await framed(programmes, task, [await speak()]));
-  return { items, stream: null };
+  const stored = await storedItems(programmes, task);
+  if (stored !== null) return { items: stored, stream: null };
+  const words = [task.textContent, task.voiceName, task.voiceSpeed] as const;
+  const { item, live } = mustBeWhole(task)
+    ? { item: await programmes.speech(...words), live: null }
+    : await programmes.spoken(...words);
+  return { items: await framed(programmes, task, [item]), stream: null, live };
 }
 
-/** The first stretch of a stream, ready to be played. */
-async function begun(open: OpenSource): Promise<Source> {
-  const source = open({ position: 0, items: [], timeline: liveTimeline });
+/** Whether the length of a text must be known before it begins: behind a chime, and cut to a duration before one. */
+function mustBeWhole({ chime_before, chime_after, duration }: StartRealTimeTask): boolean {
+  return chime_before !== null || (chime_after !== null && duration > 0);
+}
+
+/** The first stretch of what is not stored, ready to be played. */
+async function begun(open: OpenSource, items: readonly BroadcastItem[]): Promise<Source> {
+  const source = open({ position: 0, items, timeline: liveTimeline });
   await source.prepare();
   return source;
 }
@@ -130,9 +143,13 @@ export async function startTask(
 ): Promise<{ id: number }> {
   const { engine } = deps;
   const terminals = aim(deps, caller.scope, task);
-  const { items, stream, open } = await soundOf(deps, task);
+  const { items, stream, live, ...sound } = await soundOf(deps, task);
   const values = rowOf(task, items, stream, caller);
-  const reader = await readable(items, () => (open === undefined ? engine.prepare(values) : begun(open)));
+  const spoken = live ? openSpoken(engine.open, values, live) : null;
+  const open = spoken?.open ?? sound.open;
+  const reader = await readable(items, () =>
+    open === undefined ? engine.prepare(values) : begun(open, items),
+  );
   const { items: _items, text_content: _text, asked: _asked, ...after } = values;
   const air = {
     values,
@@ -143,6 +160,8 @@ export async function startTask(
     after,
     ...(open === undefined ? {} : { open }),
   };
-  const { id } = await goOnAir(deps, air, reader);
-  return { id };
+  const b = await goOnAir(deps, air, reader);
+  // A failure is the source's own: it needs what could not be made, or has no need of it.
+  spoken?.listed.then((list) => engine.known(b, list)).catch(() => {});
+  return { id: b.id };
 }

@@ -24,6 +24,8 @@ export interface ChildJob {
   input?: string | undefined;
   limits: ChildLimits;
   signal?: AbortSignal | undefined;
+  /** One that was started ahead (`spawnLimited` with the same program and limits), instead of a new one. */
+  child?: ChildProcessWithoutNullStreams | undefined;
   onLine: (line: string) => void;
 }
 
@@ -73,7 +75,7 @@ export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
 /** Runs one of our programs as a child process within limits, until it ends or is ended (SIGKILL). Never rejects. */
 export async function runChild(job: ChildJob): Promise<ChildOutcome> {
   if (job.signal?.aborted) return { stoppedFor: 'cancelled', code: null, signal: null, stderr: '' };
-  const child = spawnLimited(job);
+  const child = job.child ?? spawnLimited(job);
   const outcome: ChildOutcome = { stoppedFor: null, code: null, signal: null, stderr: '' };
   const stop = (why: 'timeout' | 'cancelled') => {
     outcome.stoppedFor ??= why;

@@ -10,14 +10,16 @@ import type { LiveHub } from '../live/hub.ts';
 import { speechKeys } from '../presetText/presetText.repository.ts';
 import { presetTextRoutes } from '../presetText/presetText.routes.ts';
 import { createPresetTexts, type PresetTexts } from '../presetText/presetText.service.ts';
+import { spawnSpeechDecoder, startDecoder } from '../radio/decoder.ts';
 import type { Audit } from '../system/audit.ts';
 import { createSpeechMaker, type SpeechMaker } from '../voice/speech.ts';
 import { voiceRoutes } from '../voice/voice.routes.ts';
-import { createVoice, type SpeakingTerminals } from '../voice/voice.ts';
+import { createVoice, type SpeakingTerminals, spawnSpeaker } from '../voice/voice.ts';
 import { pathsOnAir } from './media.repository.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createFileService, type FileService } from './media.service.ts';
 import { mediaPaths } from './paths.ts';
+import { createSpare } from './spare.ts';
 import { createTones, type Tones } from './tones.ts';
 import { createTranscoder, DEFAULT_LIMITS } from './transcoder.ts';
 
@@ -37,6 +39,8 @@ export interface MediaDeps {
   speakers?: SpeakingTerminals;
   /** Another program that speaks, for tests. */
   speechProgram?: string;
+  /** Keeps a process that speaks and one that encodes started ahead: 0.2 GB, and no text waits for them to start. */
+  aheadOfSpeech?: boolean;
 }
 
 export interface Media {
@@ -66,11 +70,18 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const tickets = createPathTickets();
   const maxMb = env.UPLOAD_MAX_MB;
   const files = await createFileService({ ...deps, paths, transcoder, maxMb });
+  const { speechProgram, aheadOfSpeech = false } = deps;
+  const speaker = createSpare(
+    (isAhead) => spawnSpeaker(isAhead, speechProgram),
+    aheadOfSpeech && env.TTS_URL === undefined,
+  );
+  const decoder = createSpare(spawnSpeechDecoder, aheadOfSpeech);
   const voice = createVoice({
+    spare: speaker,
     ttsUrl: env.TTS_URL,
     terminals: deps.speakers,
     log,
-    espeak: deps.speechProgram,
+    espeak: speechProgram,
     onHealth(engine, isWell) {
       if (isWell) faults.resolve('tts', engine);
       else faults.open({ kind: 'tts', subject: engine, params: { engine } });
@@ -78,7 +89,10 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   });
   // A service that is not used any more cannot be down.
   if (env.TTS_URL === undefined) faults.drop('tts', 'service');
-  const speech = createSpeechMaker({ paths, voice, transcoder: speaking });
+  const speech = createSpeechMaker({
+    ...{ paths, voice, transcoder: speaking },
+    decode: (on) => startDecoder({ ...on, facts: () => {} }, decoder.take()),
+  });
   const presetTexts = await createPresetTexts({ ...deps, speech });
   const sweep = async () => {
     try {
@@ -104,6 +118,8 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     async close() {
       clearInterval(timer);
       speech.close();
+      speaker.close();
+      decoder.close();
       await Promise.all([presetTexts.close(), transcoder.close(), speaking.close()]);
       await files.idle();
     },

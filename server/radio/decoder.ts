@@ -1,7 +1,8 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { spawnLimited } from '../media/child.ts';
 import { StreamFailure } from './failure.ts';
-import { type DecoderFacts, frameKind, frameReader } from './worker/frames.ts';
+import { type DecoderFacts, frameKind, frameReader, SPEECH, SPEECH_AHEAD } from './worker/frames.ts';
 
 const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
 /**
@@ -24,11 +25,14 @@ export interface Decoder {
   done: Promise<void>;
 }
 
-export function startDecoder(on: {
-  packet(packet: Uint8Array): void;
-  facts(facts: DecoderFacts): void;
-}): Decoder {
-  const child = spawnLimited({ program: WORKER, argument: '', limits: LIMITS });
+/** A process that decodes one spoken text, to be given to `startDecoder`. */
+export const spawnSpeechDecoder = (isAhead: boolean) =>
+  spawnLimited({ program: WORKER, argument: isAhead ? SPEECH_AHEAD : SPEECH, limits: LIMITS });
+
+export function startDecoder(
+  on: { packet(packet: Uint8Array): void; facts(facts: DecoderFacts): void },
+  child: ChildProcessWithoutNullStreams = spawnLimited({ program: WORKER, argument: '', limits: LIMITS }),
+): Decoder {
   let refused: string | undefined;
   let packets = 0;
   const read = frameReader((kind, body) => {

@@ -6,6 +6,7 @@ import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
 import type { MediaPaths } from '../media/paths.ts';
 import { PROGRAMME_FILE } from '../media/protocol.ts';
 import type { Transcoder } from '../media/transcoder.ts';
+import { GrowingSpeech, type SpokenLive, type StartDecoder } from './growingSpeech.ts';
 import type { Voice, Words } from './voice.ts';
 
 /** A spoken text: the folder of its programme, relative to the data folder, and its length. */
@@ -22,6 +23,12 @@ export interface SpeechMaker {
    * @throws AppError 999 `media.speechFailed` with the reason
    */
   build(words: Words, options?: { again?: boolean }): Promise<Speech>;
+  /**
+   * As `build`, but resolves once the beginning can be heard, while the rest is still being spoken. A text that is there
+   * already, or whose beginning cannot be had sooner than the whole, comes as it is.
+   * @throws AppError as `build`, where it fails before anything could be heard
+   */
+  begin(words: Words): Promise<Speech | SpokenLive>;
   /** A text that was spoken, by its key; null if it is not there (any more). */
   find(key: string): Promise<Speech | null>;
   /** Removes what was not used for a month, except the paths in `keep`. */
@@ -34,6 +41,8 @@ export interface SpeechDeps {
   paths: MediaPaths;
   voice: Voice;
   transcoder: Transcoder;
+  /** Decodes what is spoken as it comes. */
+  decode: StartDecoder;
 }
 
 const KEPT_MS = 30 * 86_400_000;
@@ -42,7 +51,7 @@ const VERSION = 1;
 const KEY = /^[0-9a-f]{64}$/;
 
 /** Speech is made once per text, voice and speed, and kept under their hash (design 7). */
-export function createSpeechMaker({ paths, voice, transcoder }: SpeechDeps): SpeechMaker {
+export function createSpeechMaker({ paths, voice, transcoder, decode }: SpeechDeps): SpeechMaker {
   const making = new Map<string, Promise<Speech>>();
   const closing = new AbortController();
 
@@ -71,10 +80,12 @@ export function createSpeechMaker({ paths, voice, transcoder }: SpeechDeps): Spe
     return new AppError(errorCode.refused, 'media.speechFailed', { reason });
   }
 
-  async function make(words: Words, take = ''): Promise<Speech> {
+  async function make(words: Words, take = '', growing?: GrowingSpeech): Promise<Speech> {
     const input = join(paths.incoming, randomUUID());
     try {
-      const spoken = await voice.synthesize(words, input, closing.signal);
+      const spoken = await voice.synthesize(words, input, closing.signal, growing);
+      if (spoken.ok) growing?.finish();
+      else growing?.end();
       if (!spoken.ok) throw failed(spoken.reason);
       const key = keyOf(words, spoken.engine, take);
       const done = await transcoder.enqueue({ input, outDir: join(paths.speech, key) });
@@ -87,19 +98,34 @@ export function createSpeechMaker({ paths, voice, transcoder }: SpeechDeps): Spe
     }
   }
 
+  /** What is there, or being made already. */
+  async function present(key: string): Promise<Speech | null> {
+    return (await find(key)) ?? making.get(key) ?? null;
+  }
+
+  function started(key: string, words: Words, growing?: GrowingSpeech): Promise<Speech> {
+    const speech = make(words, '', growing).finally(() => making.delete(key));
+    making.set(key, speech);
+    return speech;
+  }
+
   return {
     find,
     async build(words, { again = false } = {}) {
       if (again) return make(words, randomUUID());
       const wanted = keyOf(words, voice.engine());
-      const known = await find(wanted);
-      if (known) return known;
-      let speech = making.get(wanted);
-      if (!speech) {
-        speech = make(words).finally(() => making.delete(wanted));
-        making.set(wanted, speech);
-      }
-      return speech;
+      return (await present(wanted)) ?? started(wanted, words);
+    },
+    async begin(words) {
+      const wanted = keyOf(words, voice.engine());
+      const there = await present(wanted);
+      if (there !== null) return there;
+      const growing = new GrowingSpeech(decode);
+      const built = started(wanted, words, growing);
+      // Whoever has put it on the air asks for the end of it, perhaps late.
+      built.catch(() => {});
+      await Promise.race([growing.ready, built]);
+      return growing.packets.length === 0 ? built : { growing, built };
     },
     async sweep(keep) {
       for (const key of await readdir(paths.speech)) {

@@ -26,6 +26,7 @@ export async function askSpeechService(
   words: { text: string; voice: TtsVoice; speed: number },
   output: string,
   signal?: AbortSignal,
+  listener?: { bytes(piece: Uint8Array): void },
 ): Promise<void> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(speechAddress(base), {
@@ -49,7 +50,10 @@ export async function askSpeechService(
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) done(new Error('speech service sends too much'));
-      else done(null, chunk);
+      else {
+        listener?.bytes(chunk);
+        done(null, chunk);
+      }
     },
   });
   await pipeline(Readable.from(response.body), limit, createWriteStream(output));

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { TtsVoice } from '../../contract/codes.ts';
 import type { MessageKey } from '../../contract/errors.ts';
-import { segmentsOf } from '../../contract/segments.ts';
+import { SPEAK_AHEAD, segmentsOf } from '../../contract/segments.ts';
 import type { EspeakRequest } from '../../espeak/request.ts';
-import { type ChildLimits, runChild } from '../media/child.ts';
+import { type ChildLimits, runChild, spawnLimited } from '../media/child.ts';
+import type { Spare } from '../media/spare.ts';
 import type { WorkerLog } from '../media/transcoder.ts';
 import { askSpeechService } from './speechService.ts';
 
@@ -36,35 +37,65 @@ export interface SpeakingTerminals {
   /** Whether one of them is free to speak. */
   ready(): boolean;
   /** Has one speak a text into a sound file. Rejects when none can, or it fails. */
-  speak(words: Words, output: string, signal?: AbortSignal): Promise<void>;
+  speak(words: Words, output: string, signal?: AbortSignal, listener?: Listener): Promise<void>;
 }
 
 export type Spoken = { ok: true; engine: SpeechEngine } | { ok: false; reason: MessageKey; detail: string };
+
+/** Hears a sound file while it is being written. */
+export interface Listener {
+  bytes(piece: Uint8Array): void;
+  /** Somebody else speaks the text from its beginning: what was heard so far is void. */
+  again(): void;
+}
 
 export interface Voice {
   /** Who would speak now. */
   engine(): SpeechEngine;
   /** Speaks a text into a sound file, not yet normalised. Refusals are values; never rejects. */
-  synthesize(words: Words, output: string, signal?: AbortSignal): Promise<Spoken>;
+  synthesize(words: Words, output: string, signal?: AbortSignal, listener?: Listener): Promise<Spoken>;
+}
+
+/** Starts a process that speaks one text; the limits are those of the text. */
+export const spawnSpeaker = (isAhead: boolean, program = ESPEAK) =>
+  spawnLimited({ program, argument: isAhead ? SPEAK_AHEAD : '', limits: LIMITS });
+
+/** What a line says; nothing, where it is none of ours. */
+function lineOf(line: string): { wav?: unknown; samples?: unknown } {
+  try {
+    return Object(JSON.parse(line));
+  } catch {
+    return {};
+  }
 }
 
 async function byEspeak(
   program: string,
   words: Words,
   output: string,
-  signal?: AbortSignal,
+  {
+    signal,
+    listener,
+    spare,
+  }: { signal?: AbortSignal | undefined; listener?: Listener | undefined; spare?: Spare | undefined },
 ): Promise<Spoken> {
-  const request: EspeakRequest = { ...words, segments: segmentsOf(words.text), output };
-  const lines: string[] = [];
+  const aloud = listener !== undefined;
+  const request: EspeakRequest = { ...words, segments: segmentsOf(words.text), output, aloud };
+  let isDone = false;
   const outcome = await runChild({
     program,
     argument: '',
     input: JSON.stringify(request),
     limits: LIMITS,
     signal,
-    onLine: (line) => lines.push(line),
+    child: signal?.aborted ? undefined : spare?.take(),
+    onLine(line) {
+      const said = lineOf(line);
+      if (typeof said.wav === 'string') listener?.bytes(Buffer.from(said.wav, 'base64'));
+      isDone ||= said.samples !== undefined;
+    },
   });
-  if (outcome.code === 0 && lines.length > 0) return { ok: true, engine: 'espeak' };
+  if (outcome.code === 0 && isDone) return { ok: true, engine: 'espeak' };
   if (outcome.stoppedFor === 'cancelled')
     return { ok: false, reason: 'media.processingCancelled', detail: 'cancelled' };
   const isLate = outcome.stoppedFor === 'timeout' || outcome.signal === 'SIGXCPU';
@@ -86,22 +117,25 @@ export function createVoice(options: {
   onHealth?: (engine: SpeechEngine, isWell: boolean) => void;
   /** The program that speaks without a service, another one in tests. */
   espeak?: string | undefined;
+  /** Processes of that program that were started ahead. */
+  spare?: Spare | undefined;
 }): Voice {
-  const { ttsUrl, terminals, log, onHealth = () => {}, espeak = ESPEAK } = options;
+  const { ttsUrl, terminals, log, onHealth = () => {}, espeak = ESPEAK, spare } = options;
   const now = options.now ?? (() => performance.now());
   /** After a failure the service is left alone for a while: an announcement must not wait for it each time. */
   let failedUntil = Number.NEGATIVE_INFINITY;
   const service = () => (now() >= failedUntil ? ttsUrl : undefined);
   return {
     engine: () => (terminals?.ready() ? 'terminal' : service() ? 'service' : 'espeak'),
-    async synthesize(words, output, signal) {
+    async synthesize(words, output, signal, listener) {
       if (segmentsOf(words.text).length === 0)
         return { ok: false, reason: 'media.speechEmpty', detail: 'no letter and no figure in it' };
       if (terminals?.ready()) {
         try {
-          await terminals.speak(words, output, signal);
+          await terminals.speak(words, output, signal, listener);
           return { ok: true, engine: 'terminal' };
         } catch (error) {
+          listener?.again();
           // That terminal's own business, shown on its screen: somebody else speaks.
           log.warn({ error: String(error) }, 'a TTS terminal did not speak');
           if (signal?.aborted) return { ok: false, reason: 'media.processingCancelled', detail: 'cancelled' };
@@ -110,10 +144,11 @@ export function createVoice(options: {
       const base = service();
       if (base) {
         try {
-          await askSpeechService(base, words, output, signal);
+          await askSpeechService(base, words, output, signal, listener);
           onHealth('service', true);
           return { ok: true, engine: 'service' };
         } catch (error) {
+          listener?.again();
           if (!signal?.aborted) {
             failedUntil = now() + SERVICE_REST_MS;
             onHealth('service', false);
@@ -124,7 +159,7 @@ export function createVoice(options: {
           );
         }
       }
-      const spoken = await byEspeak(espeak, words, output, signal);
+      const spoken = await byEspeak(espeak, words, output, { signal, listener, spare });
       if (!signal?.aborted) onHealth('espeak', spoken.ok);
       if (!spoken.ok) log.warn(spoken, 'text could not be spoken');
       return spoken;

@@ -4,6 +4,10 @@
  */
 export const frameKind = { packet: 1, facts: 2 } as const;
 export const FRAME_HEAD = 3;
+/** Argument of the decoder program for a spoken text: its loudness is set once, from how it begins. */
+export const SPEECH = 'speech';
+/** The same, of a process that is started before there is a text. */
+export const SPEECH_AHEAD = 'speech-ahead';
 
 /** `refused`: why there is no sound in it, for the log; else what the stream is. */
 export interface DecoderFacts {

@@ -37,13 +37,19 @@ export function createSpeakers(deps: {
 
   return {
     ready: () => free() !== undefined,
-    async speak(words, output, signal) {
+    async speak(words, output, signal, listener) {
       const id = free();
       if (id === undefined) throw new Error('no TTS terminal is free');
       busy.set(id, (busy.get(id) ?? 0) + 1);
       const file = openSync(output, 'w');
       try {
-        const sink = { part: (bytes: Uint8Array) => void writeSync(file, bytes) };
+        const sink = {
+          part(bytes: Uint8Array) {
+            writeSync(file, bytes);
+            // The bytes are a view of the message, which is gone by the time that they are read.
+            listener?.bytes(Uint8Array.from(bytes));
+          },
+        };
         const outcome = await gateway.speak(id, words, sink, { timeoutMs, signal });
         if (typeof outcome === 'string') throw new Error(`terminal ${id}: ${outcome}`);
         if (!outcome.ok) throw new Error(`terminal ${id}: ${outcome.message ?? 'failed'}`);

@@ -1,0 +1,86 @@
+import { programmePace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
+
+/** Nearer than this what is still being spoken is waited for no longer: silence is sent instead, µs. */
+const LAST_CALL_US = 300_000;
+
+/** Sound that is being made while it is heard. */
+export interface Growing {
+  readonly packets: readonly Uint8Array[];
+  /** No more packets will come. */
+  readonly ended: boolean;
+  /** They are all that it has. */
+  readonly whole: boolean;
+}
+
+/**
+ * A text that is heard while it is still being spoken. Where the words do not come in time it waits in silence: none is
+ * left out. Behind the last packet it goes on in the finished programme, which knows what follows (a repetition, a
+ * chime), or has what could not be had while it was spoken.
+ */
+export class SpeechSource implements Source {
+  readonly pace = programmePace;
+  failure: SourceError | null = null;
+  readonly #growing: Growing;
+  readonly #openRest: (packet: number) => Promise<Source>;
+  #next: number;
+  #rest: Source | null = null;
+  #opening = false;
+  #waits = false;
+  #closed = false;
+  #done = false;
+
+  /**
+   * @param next number of the packet that is heard first
+   * @param openRest resolves with the finished programme from a packet on, ready to be played; rejects when there is none
+   */
+  constructor(growing: Growing, next: number, openRest: (packet: number) => Promise<Source>) {
+    this.#growing = growing;
+    this.#next = next;
+    this.#openRest = openRest;
+  }
+
+  get finished(): boolean {
+    return this.#done || this.failure !== null || this.#rest?.finished === true;
+  }
+
+  get starved(): boolean {
+    return this.#waits;
+  }
+
+  async prepare(): Promise<void> {
+    if (this.#next >= this.#growing.packets.length && this.#growing.ended) await this.#goOn();
+    if (this.failure !== null) throw this.failure;
+  }
+
+  take(count: number, ahead_us: number): Uint8Array[] {
+    if (this.#rest !== null) return this.#rest.take(count, ahead_us);
+    const { packets, ended } = this.#growing;
+    const given = packets.slice(this.#next, this.#next + count);
+    this.#next += given.length;
+    this.#waits = given.length === 0 && !ended;
+    if (given.length > 0) return given;
+    if (ended) void this.#goOn();
+    if (this.finished || ahead_us > LAST_CALL_US) return [];
+    return Array.from({ length: count }, () => SILENCE_PACKET);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#rest?.close();
+  }
+
+  async #goOn(): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
+    try {
+      const rest = await this.#openRest(this.#next);
+      this.#rest = rest;
+      if (rest.failure !== null) this.failure = rest.failure;
+      if (this.#closed) rest.close();
+    } catch (error) {
+      // All of it was heard: that it could not be kept is no fault of what sounded.
+      if (this.#growing.whole) this.#done = true;
+      else this.failure = error instanceof SourceError ? error : new SourceError(0, String(error));
+    }
+  }
+}

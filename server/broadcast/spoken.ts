@@ -1,0 +1,54 @@
+import type { BroadcastItem } from '../db/schema.ts';
+import type { SpokenLive } from '../voice/growingSpeech.ts';
+import type { Programmes } from './programmes.ts';
+import { type BroadcastRow, isUnspoken, type ListRow, timelineOf } from './runningBroadcast.ts';
+import type { OpenSource, Source } from './source.ts';
+import { SpeechSource } from './speechSource.ts';
+import { PACKET_MS } from './timeline.ts';
+
+/** The finished programme of a list from a packet on, ready to be played. */
+async function restOf(stored: OpenSource, row: ListRow, packet: number): Promise<Source> {
+  const source = stored({ items: row.items, timeline: timelineOf(row), position: packet * PACKET_MS });
+  await source.prepare();
+  return source;
+}
+
+/** How a list with a text that is being spoken is opened, and the list once all of it is there. */
+export function openSpoken(
+  stored: OpenSource,
+  row: ListRow,
+  { growing, built }: SpokenLive,
+): { open: OpenSource; listed: Promise<BroadcastItem[]> } {
+  const listed = built.then(({ path, duration_ms }) =>
+    row.items.map((item) => (isUnspoken(item) ? { ...item, path, duration_ms } : item)),
+  );
+  // It may fail before anybody asks for it.
+  listed.catch(() => {});
+  const rest = async (packet: number) => restOf(stored, { ...row, items: await listed }, packet);
+  const open: OpenSource = (place) =>
+    place.items.some(isUnspoken)
+      ? new SpeechSource(growing, Math.round(place.position / PACKET_MS), rest)
+      : stored(place);
+  return { open, listed };
+}
+
+/** The same after a restart of the server that came while it was being spoken: it is spoken anew, and goes on in time. */
+export function openSpokenAgain(
+  stored: OpenSource,
+  programmes: Pick<Programmes, 'speech'>,
+  row: BroadcastRow,
+): OpenSource | null {
+  const { asked } = row;
+  if (asked === null || !row.items.some(isUnspoken)) return null;
+  const nothing = { packets: [], ended: true, whole: false };
+  const rest = async (packet: number) => {
+    const { path, duration_ms } = await programmes.speech(
+      asked.textContent,
+      asked.voiceName,
+      asked.voiceSpeed,
+    );
+    const items = row.items.map((item) => (isUnspoken(item) ? { ...item, path, duration_ms } : item));
+    return restOf(stored, { ...row, items }, packet);
+  };
+  return (place) => new SpeechSource(nothing, Math.round(place.position / PACKET_MS), rest);
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+
+let site: AirSite;
+let device = 0;
+beforeAll(async () => {
+  site = await startAirSite();
+  ({ id: device } = await site.adopted('GROW-1', site.top()));
+});
+afterAll(async () => {
+  await site.close();
+});
+
+const words = (textContent: string) => ({ audio_source: 1, textContent, devices: [device] });
+
+test.each([
+  ['en', 'Attention please, the bus leaves in five minutes from the gate.'],
+  ['cn', '各位同学请注意，校车将在五分钟后发车。'],
+  ['ko', '안내 말씀 드립니다. 버스가 오 분 뒤에 출발합니다.'],
+])(
+  'a new text in %s is on the air while it is spoken, and then known as a whole',
+  async (_language, text) => {
+    const task = await site.started(words(text));
+    await expect.poll(() => site.live(task)?.total_ms, { timeout: 60_000 }).toBeGreaterThan(1_000);
+    const [item] = site.deps.broadcasting.engine.get(task)?.items ?? [];
+    expect(item?.path).not.toBe('');
+    expect(existsSync(join(site.deps.env.DATA_DIR, item?.path ?? '', 'programme.opk'))).toBe(true);
+    await site.act(task, 'stop');
+  },
+);
