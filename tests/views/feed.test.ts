@@ -2,6 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import { type FeedState, feedGrid, type RowEvent } from '../../src/views/kit/grid/feed.ts';
+import { RowHold } from '../../src/views/kit/grid/hold.ts';
 
 interface Row {
   id: number;
@@ -29,6 +30,7 @@ it('a grid that is gone hears nothing more', () => {
     events$,
     () => undefined,
     () => undefined,
+    new RowHold(api),
   );
   state.isDestroyed = true;
   events$.next({ kind: 'snapshot', rows: [{ id: 1, name: 'one' }] });
@@ -45,6 +47,7 @@ it('design 5: a snapshot replaces, a delta adds, updates and removes; never thro
     events$,
     (state) => states.push(state),
     (total) => totals.push(total),
+    new RowHold(api),
   );
   const [a, b, c] = [1, 2, 3].map((id) => ({ id, name: `row ${id}` })) as [Row, Row, Row];
 

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { type Account, accountEntity } from '../../../contract/entities/account.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useRoleName } from '../app/useRoleName.ts';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
@@ -120,8 +119,12 @@ export function Component() {
         />
         {add}
       </Toolbar>
-      <SelectionBar count={ticked.length} actions={actions.actionsFor(ticked)} onClear={selection.clear} />
-      {actions.outcome && <BatchResult {...actions.outcome} />}
+      <SelectionBar
+        count={ticked.length}
+        actions={actions.actionsFor(ticked)}
+        onClear={selection.clear}
+        outcome={actions.outcome}
+      />
       <div className={s.grid}>
         <DataGrid<Account>
           name="user"

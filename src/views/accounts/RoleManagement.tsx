@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { type Role, roleEntity } from '../../../contract/entities/role.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useRoleName } from '../app/useRoleName.ts';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
@@ -91,8 +90,7 @@ export function Component() {
         <SearchField value={criteria.q} placeholder={t('roles.search')} onChange={(q) => change({ q })} />
         {add}
       </Toolbar>
-      <SelectionBar count={ticked.length} actions={actions} onClear={selection.clear} />
-      {batch.shown && <BatchResult {...batch.shown} />}
+      <SelectionBar count={ticked.length} actions={actions} onClear={selection.clear} outcome={batch.shown} />
       <div className={s.grid}>
         <DataGrid<Role>
           name="role"

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { type Fault, type FaultKind, faultKinds } from '../../../contract/entities/fault.ts';
 import type { Page, BatchResult as Result } from '../../../contract/envelope.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
@@ -162,8 +161,13 @@ export function Faults() {
           />
         )}
       </Toolbar>
-      <SelectionBar count={selection.ids.size} actions={actions} onClear={selection.clear} />
-      {batch.shown !== undefined && <BatchResult {...batch.shown} />}
+      <SelectionBar
+        count={selection.ids.size}
+        actions={actions}
+        onClear={selection.clear}
+        outcome={batch.shown}
+        off={isPast || isLines}
+      />
       <div className={s.grid}>
         {isLines ? (
           <FaultLines label={t('faults.title')} lines={lines} empty={empty} />

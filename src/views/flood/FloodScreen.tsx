@@ -22,6 +22,8 @@ import { useFloodWords } from './useFloodWords.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  // The outcome of acknowledging stands beside the tabs: above the list it would move all of it.
+  bar: { display: 'flex', flexShrink: 0, '& > :first-child': { flexGrow: 1 } },
   list: {
     flexGrow: 1,
     minHeight: 0,
@@ -111,8 +113,10 @@ export function Component() {
           {t('flood.looked')}
         </Button>
       </FloodFacts>
-      <LinkTabs label={t('flood.groupedBy')} shown={by} tabs={tabs} />
-      {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
+      <div className={s.bar}>
+        <LinkTabs label={t('flood.groupedBy')} shown={by} tabs={tabs} />
+        {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
+      </div>
       {!isKnown && <LoadingRows rows={6} />}
       {isKnown && groups.length === 0 && (
         <div className={s.empty}>

@@ -1,4 +1,4 @@
-import { Button, Link, makeStyles } from '@fluentui/react-components';
+import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +14,22 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    minHeight: '32px',
-    flexShrink: 0,
+    height: '100%',
+    minWidth: 0,
     padding: '0 12px',
-    backgroundColor: tokens.colorNeutralBackground4,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    color: tokens.colorNeutralForeground1,
     fontSize: tokens.fontSizeBase200,
+    whiteSpace: 'nowrap',
+    '& > *': { flexShrink: 0 },
   },
+  whole: { flexGrow: 1, backgroundColor: tokens.colorNeutralBackground4 },
+  brief: { maxWidth: '50%' },
   item: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
+  first: {
+    // Gives way before the buttons do; the details have it whole.
+    flexShrink: 1,
+    '& > span:last-child': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
   fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
   rest: { flexGrow: 1 },
   meter: { display: 'flex', gap: '2px', height: '8px', margin: '4px 0 12px' },
@@ -56,12 +64,17 @@ export interface BatchOutcome {
   results: readonly BatchItemResult[];
 }
 
-/** A row per item, failures first; only those can be tried again (look: States). */
+/**
+ * A line that says what came of a batch, with a row per item in its dialog, failures first; only those can be tried
+ * again (look: States). It stands in a place that is there without it, so that nothing moves when it comes or goes.
+ */
 export function BatchResult(props: {
   outcome: BatchOutcome;
   nameOf: (id: number) => string;
   onRetry: (ids: number[]) => void;
   onClose: () => void;
+  /** Beside something else: only what failed. */
+  brief?: boolean;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -80,21 +93,31 @@ export function BatchResult(props: {
     return saveCsv(`${action}.csv`, toCsv(columns, [...failed, ...results.filter((one) => one.ok)]));
   };
   return (
-    <div className={s.bar} role="status" data-testid="batch-result">
-      <span>
-        <b>{action}</b> {at}
-      </span>
-      <span className={s.item}>
-        <Glyph name="checkmark" size={12} />
-        {t('kit.batchDone', { done })}
-      </span>
+    <div
+      className={mergeClasses(s.bar, props.brief === true ? s.brief : s.whole)}
+      role="status"
+      data-testid="batch-result"
+    >
+      {props.brief !== true && (
+        <>
+          <span>
+            <b>{action}</b> {at}
+          </span>
+          <span className={s.item}>
+            <Glyph name="checkmark" size={12} />
+            {t('kit.batchDone', { done })}
+          </span>
+        </>
+      )}
       {first !== undefined && (
-        <span className={`${s.item} ${s.fault}`}>
+        <span className={mergeClasses(s.item, s.first, s.fault)}>
           <FaultGlyph />
-          {t('kit.batchFailed', {
-            failed: failed.length,
-            first: `${props.nameOf(first.id)} ${first.message}`,
-          })}
+          <span>
+            {t('kit.batchFailed', {
+              failed: failed.length,
+              first: `${props.nameOf(first.id)} ${first.message}`,
+            })}
+          </span>
         </span>
       )}
       <span className={s.rest} />

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import type { EntityContract } from '../../../contract/entities/entity.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { useScreenName } from '../app/useScreenName.ts';
-import { BatchResult } from './BatchResult.tsx';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { paged } from './grid/columns.ts';
@@ -103,8 +102,8 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
         count={ticked.length}
         actions={[...(form === undefined ? [] : [edit]), ...(props.actions?.(ticked) ?? []), remove]}
         onClear={selection.clear}
+        outcome={batch.shown}
       />
-      {batch.shown !== undefined && <BatchResult {...batch.shown} />}
       <div className={s.grid}>
         <DataGrid<Row>
           name={entity.path}

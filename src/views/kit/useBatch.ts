@@ -12,6 +12,9 @@ export interface BatchCall {
   batch(ids: readonly number[], action: string, more?: Query, options?: CallOptions): Promise<BatchResult>;
 }
 
+/** What came of the last batch of a screen, as `BatchResult` takes it. */
+export type BatchShown = ReturnType<typeof useBatch>['shown'];
+
 /** A row that a batch is about. */
 interface Item {
   id: number;

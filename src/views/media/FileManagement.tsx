@@ -7,7 +7,6 @@ import { fileEntity } from '../../../contract/entities/file.ts';
 import { fileAddress } from '../../api/files.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
@@ -146,8 +145,12 @@ export function Component() {
           {create && <UploadButton onFiles={uploadHere} />}
           {create && <ChimesButton />}
         </Toolbar>
-        <SelectionBar count={ticked.length} actions={actions.actionsFor(ticked)} onClear={selection.clear} />
-        {actions.outcome && <BatchResult {...actions.outcome} />}
+        <SelectionBar
+          count={ticked.length}
+          actions={actions.actionsFor(ticked)}
+          onClear={selection.clear}
+          outcome={actions.outcome}
+        />
         <div className={s.middle}>
           <div className={s.grid}>
             <DataGrid<LibraryRow>

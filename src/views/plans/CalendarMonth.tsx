@@ -1,9 +1,12 @@
 import { mergeClasses } from '@fluentui/react-components';
+import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanException } from '../../../contract/entities/plan.ts';
 import { weekOrder } from '../schedule/taskStatus.ts';
 import { useCalendarStyles } from './calendarStyles.ts';
 import { type DayRange, exceptionOn, weeksOf } from './exceptions.ts';
+
+const placeOf = ({ screenX, screenY }: PointerEvent) => `${screenX} ${screenY}`;
 
 /** A month of a plan's year: each day says whether the plan runs on it, and what it does differently. */
 export function CalendarMonth(props: {
@@ -18,11 +21,14 @@ export function CalendarMonth(props: {
   chosen: DayRange | null;
   /** The day that the keyboard stands on. */
   active: string;
-  /** The pointer goes down on a day; a day is pressed by the keyboard. `extend`: the range goes on to it. */
-  onDown: (date: string, extend: boolean) => void;
+  /**
+   * The pointer goes down on a day; a day is pressed by the keyboard. `extend`: the range goes on to it; `place`: where
+   * the pointer is on the screen.
+   */
+  onDown: (date: string, extend: boolean, place: string) => void;
   onPress: (date: string, extend: boolean) => void;
   /** The pointer comes over a day. */
-  onOver: (date: string) => void;
+  onOver: (date: string, place: string) => void;
 }) {
   const s = useCalendarStyles();
   const { t } = useTranslation();
@@ -56,12 +62,12 @@ export function CalendarMonth(props: {
           date === today && s.today,
           isChosen && s.chosen,
         )}
-        onPointerDown={(event) => props.onDown(date, event.shiftKey)}
+        onPointerDown={(event) => props.onDown(date, event.shiftKey, placeOf(event))}
         onClick={(event) => {
           // From the keyboard: no pointer went down before.
           if (event.detail === 0) props.onPress(date, event.shiftKey);
         }}
-        onPointerEnter={() => props.onOver(date)}
+        onPointerEnter={(event) => props.onOver(date, placeOf(event))}
       >
         {Number(date.slice(8))}
         {one?.action === 'weekday' && (

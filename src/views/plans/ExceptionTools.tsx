@@ -7,6 +7,7 @@ import {
   MenuPopover,
   MenuTrigger,
   makeStyles,
+  mergeClasses,
 } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
@@ -17,15 +18,24 @@ import { tokens } from '../theme/tokens.ts';
 import { type DayRange, daysIn, exceptionOn } from './exceptions.ts';
 
 const useStyles = makeStyles({
+  // As high without days as with them: the calendar above it must not move under the pointer that chooses some.
   root: {
     display: 'flex',
     alignItems: 'center',
     flexWrap: 'wrap',
-    gap: '8px',
-    minHeight: '40px',
+    flexShrink: 0,
+    gap: '4px 8px',
+    minHeight: '72px',
     padding: '4px 8px',
-    backgroundColor: tokens.colorBrandBackground2,
-    '& b': { color: tokens.colorBrandForeground1 },
+  },
+  chosen: { backgroundColor: tokens.colorBrandBackground2, '& b': { color: tokens.colorBrandForeground1 } },
+  // A line of its own, whatever it says.
+  days: {
+    width: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase200,
   },
   desc: { width: '160px' },
 });
@@ -34,7 +44,8 @@ export type Exceptional = Pick<PlanException, 'action' | 'weekday' | 'plan_id' |
 
 /** What to do on the chosen days: nothing, the tasks of a weekday, those of another plan, or as usual. */
 export function ExceptionTools(props: {
-  days: DayRange;
+  /** Null: none are chosen yet. */
+  days: DayRange | null;
   exceptions: readonly PlanException[];
   /** Plans whose tasks could run instead; without the one that is edited. */
   plans: readonly Plan[];
@@ -43,7 +54,8 @@ export function ExceptionTools(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const { days, plans, onSet } = props;
-  const now = exceptionOn(props.exceptions, days.from);
+  const isOff = days === null;
+  const now = days === null ? undefined : exceptionOn(props.exceptions, days.from);
   const [desc, setDesc] = useState(now?.desc ?? '');
   const one = (action: Exceptional['action'], more: Partial<Exceptional> = {}) =>
     onSet({ action, weekday: null, plan_id: null, desc: desc.trim(), ...more });
@@ -54,6 +66,7 @@ export function ExceptionTools(props: {
           size="small"
           icon={<ChevronDownRegular />}
           iconPosition="after"
+          disabled={isOff}
           {...(items.length === 0 ? { disabledFocusable: true, title: t('plan.noOther') } : {})}
         >
           {label}
@@ -71,18 +84,25 @@ export function ExceptionTools(props: {
     </Menu>
   );
   return (
-    <div className={s.root} role="toolbar" aria-label={t('plan.onDays')}>
-      <b>
-        {days.from === days.to
-          ? days.from
-          : t('plan.daysChosen', { from: days.from, to: days.to, days: daysIn(days) })}
-      </b>
+    <div className={mergeClasses(s.root, !isOff && s.chosen)} role="toolbar" aria-label={t('plan.onDays')}>
+      <span className={s.days}>
+        {days === null ? (
+          t('plan.chooseDays')
+        ) : (
+          <b>
+            {days.from === days.to
+              ? days.from
+              : t('plan.daysChosen', { from: days.from, to: days.to, days: daysIn(days) })}
+          </b>
+        )}
+      </span>
       <Input
         size="small"
         className={s.desc}
         maxLength={200}
         placeholder={t('plan.reason')}
         aria-label={t('plan.reason')}
+        disabled={isOff}
         value={desc}
         onChange={(_, data) => setDesc(data.value)}
         onKeyDown={(event) => {
@@ -90,7 +110,7 @@ export function ExceptionTools(props: {
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
-      <Button size="small" onClick={() => one('skip')}>
+      <Button size="small" disabled={isOff} onClick={() => one('skip')}>
         {t('codes.exceptionAction.skip')}
       </Button>
       {menu(
@@ -109,7 +129,7 @@ export function ExceptionTools(props: {
           onPick: () => one('plan', { plan_id: plan.id }),
         })),
       )}
-      <Button size="small" onClick={() => onSet(null)}>
+      <Button size="small" disabled={isOff} onClick={() => onSet(null)}>
         {t('plan.backToUsual')}
       </Button>
     </div>

@@ -27,6 +27,8 @@ export function PlanCalendar(props: {
   const [active, setActive] = useState(chosen?.from ?? (start > today ? start : today));
   const [anchor, setAnchor] = useState(active);
   const isDragging = useRef(false);
+  /** Where the pointer was last, in px of the screen. */
+  const at = useRef('');
   const root = useRef<HTMLDivElement>(null);
   const shouldFocus = useRef(false);
   const year = Number(active.slice(0, 4));
@@ -37,8 +39,8 @@ export function PlanCalendar(props: {
   }, [chosen]);
   useEffect(() => {
     const day = root.current?.querySelector<HTMLElement>(`[data-date="${active}"]`);
-    // On a small screen a year is longer than the dialog.
-    day?.scrollIntoView({ block: 'nearest' });
+    // On a small screen a year is longer than the dialog. Under a pointer that is choosing it stands still.
+    if (!isDragging.current) day?.scrollIntoView({ block: 'nearest' });
     if (!shouldFocus.current) return;
     shouldFocus.current = false;
     day?.focus();
@@ -108,12 +110,18 @@ export function PlanCalendar(props: {
             // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year do not move
             key={month}
             {...{ year, month, start, end, exceptions, today, chosen, active }}
-            onDown={(date, extend) => {
+            onDown={(date, extend, place) => {
               isDragging.current = true;
+              at.current = place;
               choose(date, extend);
             }}
             onPress={choose}
-            onOver={(date) => isDragging.current && choose(date, true)}
+            onOver={(date, place) => {
+              // A pointer that is not moved goes nowhere: the days have moved under it.
+              if (!isDragging.current || at.current === place) return;
+              at.current = place;
+              choose(date, true);
+            }}
           />
         ))}
       </div>

@@ -14,7 +14,7 @@ import { useSharedRow } from '../kit/form/useSharedRow.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { planCalls } from '../schedule/calls.ts';
 import { usePlans } from '../schedule/usePlans.ts';
-import { tokens, vh } from '../theme/tokens.ts';
+import { vh } from '../theme/tokens.ts';
 import { ExceptionList } from './ExceptionList.tsx';
 import { ExceptionTools } from './ExceptionTools.tsx';
 import { type DayRange, withException, withoutDays } from './exceptions.ts';
@@ -33,7 +33,6 @@ const useStyles = makeStyles({
   left: { overflowY: 'auto', padding: '2px 4px 2px 2px' },
   right: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
   two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px', alignItems: 'start' },
-  none: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
 type PlanInput = z.input<typeof planForm>;
@@ -132,17 +131,13 @@ function Fields(props: {
           chosen={chosen}
           onChoose={setChosen}
         />
-        {chosen === null ? (
-          <div className={s.none}>{t('plan.chooseDays')}</div>
-        ) : (
-          <ExceptionTools
-            key={`${chosen.from}${chosen.to}`}
-            days={chosen}
-            exceptions={exceptions}
-            plans={plans.filter((plan) => plan.id !== props.own)}
-            onSet={(one) => put(withException(exceptions, chosen, one))}
-          />
-        )}
+        <ExceptionTools
+          key={`${chosen?.from}${chosen?.to}`}
+          days={chosen}
+          exceptions={exceptions}
+          plans={plans.filter((plan) => plan.id !== props.own)}
+          onSet={(one) => chosen !== null && put(withException(exceptions, chosen, one))}
+        />
       </div>
     </div>
   );

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { codeValues, recordType } from '../../../contract/codes.ts';
 import type { RecordFile } from '../../../contract/entities/recordFile.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
@@ -90,8 +89,12 @@ export function Component() {
           />
         )}
       </Toolbar>
-      <SelectionBar count={ticked.length} actions={actions.actionsFor(ticked)} onClear={selection.clear} />
-      {actions.outcome && <BatchResult {...actions.outcome} />}
+      <SelectionBar
+        count={ticked.length}
+        actions={actions.actionsFor(ticked)}
+        onClear={selection.clear}
+        outcome={actions.outcome}
+      />
       <div className={s.middle}>
         <div className={s.grid}>
           <DataGrid<RecordFile>

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground2,
     backgroundColor: tokens.colorNeutralBackground4,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     '& > button': { marginLeft: 'auto' },
   },
 });

@@ -128,7 +128,6 @@ export function Shell(props: { screens: readonly Screen[] }) {
           {t('shell.skip')}
         </a>
         <TopBar screens={props.screens} onPassword={() => setPasswordOpen(true)} />
-        <OriginNotice />
         <div className={s.body}>
           <SideMenu
             screens={props.screens}
@@ -143,13 +142,15 @@ export function Shell(props: { screens: readonly Screen[] }) {
                 <TalkStrip />
               </div>
             </div>
-            <StaleBanner />
             <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
               <Hidden as="h1">{name}</Hidden>
               <Outlet />
             </main>
+            {/* Below the screen: what comes and goes above it would move all of it under the pointer. */}
+            <StaleBanner />
           </div>
         </div>
+        <OriginNotice />
         <RenewLogin />
         {isPaletteOpen && <CommandPalette screens={props.screens} onClose={() => setPaletteOpen(false)} />}
         {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}

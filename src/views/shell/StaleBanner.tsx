@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     padding: '0 16px',
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.tocsinFaultTint,
-    borderBottom: `1px solid ${tokens.tocsinFaultStroke}`,
+    borderTop: `1px solid ${tokens.tocsinFaultStroke}`,
   },
   what: {
     display: 'flex',

@@ -65,7 +65,7 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
   const barActions = actions.map((one) => ({ ...one, brief: brief.has(one.key) }));
   return (
     <>
-      <SelectionBar count={ids.length} actions={barActions} onClear={props.onClear} />
+      <SelectionBar count={ids.length} actions={barActions} onClear={props.onClear} outcome={props.outcome} />
       <StartTaskDialog open={isStarting} preset={{ devices: ids }} onClose={() => setStarting(false)} />
       {isSpeaking && <TalkDialog targets={{ devices: ids }} onClose={() => setSpeaking(false)} />}
       {dialogs}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { type DeviceLive, deviceEntity } from '../../../contract/entities/device.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { GroupPanel } from '../groups/GroupPanel.tsx';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { csvColumnsOf } from '../kit/grid/csv.ts';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
@@ -142,8 +141,8 @@ export function Component() {
           csvColumns={() => (handle.api$.value === null ? [] : csvColumnsOf(handle.api$.value))}
           onOpen={open}
           onClear={selection.clear}
+          outcome={batch.shown}
         />
-        {batch.shown !== undefined && <BatchResult {...batch.shown} />}
         <div className={s.middle}>
           <div className={s.grid}>
             <DataGrid<DeviceLive>

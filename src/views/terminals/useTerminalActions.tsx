@@ -25,7 +25,7 @@ import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { type CsvColumn, toCsv } from '../kit/grid/csv.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
-import type { useBatch } from '../kit/useBatch.ts';
+import type { BatchShown, useBatch } from '../kit/useBatch.ts';
 import { TemplateDialog } from '../transfer/TemplateDialog.tsx';
 import { featureOfKind } from '../upgrades/feature.ts';
 import { RolloutDialog } from '../upgrades/RolloutDialog.tsx';
@@ -45,6 +45,8 @@ export interface TerminalActionsProps<Row> {
   csvColumns: () => CsvColumn<Row>[];
   onOpen: (id: number) => void;
   onClear: () => void;
+  /** What came of the last batch (`useBatch`). */
+  outcome?: BatchShown;
 }
 
 /**

@@ -7,7 +7,6 @@ import { filter, map, merge, pairwise } from 'rxjs';
 import { codeValues, upgradeFeature } from '../../../contract/codes.ts';
 import { type UpgradeFile, upgradeFileEntity } from '../../../contract/entities/upgrade.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
@@ -109,8 +108,12 @@ export function Component() {
         />
         {button}
       </Toolbar>
-      <SelectionBar count={ticked.length} actions={actions.actionsFor(ticked)} onClear={selection.clear} />
-      {actions.outcome && <BatchResult {...actions.outcome} />}
+      <SelectionBar
+        count={ticked.length}
+        actions={actions.actionsFor(ticked)}
+        onClear={selection.clear}
+        outcome={actions.outcome}
+      />
       <div className={s.middle}>
         <div className={s.grid}>
           <DataGrid<UpgradeFile>

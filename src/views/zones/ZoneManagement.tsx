@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partitionEntity } from '../../../contract/entities/partition.ts';
 import { useApp } from '../app/AppContext.tsx';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { Splitter } from '../kit/Splitter.tsx';
@@ -118,8 +117,7 @@ export function Component() {
               ))}
             </Toolbar>
           )}
-          {batch.shown !== undefined && <BatchResult {...batch.shown} />}
-          <ZoneMembers key={zone.id} zone={zone} zones={zones} />
+          <ZoneMembers key={zone.id} zone={zone} zones={zones} outcome={batch.shown} />
         </div>
       )}
       {open !== null && zone !== undefined && zones !== undefined && (

@@ -7,7 +7,6 @@ import { terminalKindNames } from '../../../contract/entities/terminal.ts';
 import { entityPermission } from '../../../contract/permissions.ts';
 import type { TerminalRow } from '../../streams/kind.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
-import { BatchResult } from '../kit/BatchResult.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState, NoMatch } from '../kit/EmptyState.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
@@ -19,7 +18,7 @@ import { SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
 import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { subtree } from '../kit/tree/zones.ts';
-import { useBatch } from '../kit/useBatch.ts';
+import { type BatchShown, useBatch } from '../kit/useBatch.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { useSelection } from '../kit/useSelection.ts';
 import { useOfferTargets } from '../talk/ChosenTargets.tsx';
@@ -32,7 +31,13 @@ import { ZoneDialog } from './ZoneDialog.tsx';
 const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
 
 /** The terminals of a zone, live, with or without those of the zones below; puts terminals in and elsewhere. */
-export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: readonly PartitionLive[] }) {
+export function ZoneMembers(props: {
+  zone: PartitionLive;
+  zones: readonly PartitionLive[];
+  /** What came of the last batch with zones. */
+  outcome?: BatchShown;
+}) {
+  const { zone, zones } = props;
   const s = useStyles();
   const { t } = useTranslation();
   const { crud, streams } = useApp();
@@ -103,8 +108,8 @@ export function ZoneMembers({ zone, zones }: { zone: PartitionLive; zones: reado
           },
         ]}
         onClear={selection.clear}
+        outcome={batch.shown ?? props.outcome}
       />
-      {batch.shown !== undefined && <BatchResult {...batch.shown} />}
       <div className={s.grid}>
         <DataGrid<TerminalRow>
           name="member"

@@ -1,38 +1,26 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import type { CellKeyDownEvent, ColDef, ColumnState, GridApi, GridOptions } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gridTheme } from '../../theme/grid.ts';
 import { useScale } from '../../theme/scale.ts';
-import { tokens } from '../../theme/tokens.ts';
 import { LoadingRows } from '../LoadingRows.tsx';
 import { usePreference } from '../PreferencesContext.tsx';
+import { goneClass, useDataGridStyles } from './dataGridStyles.ts';
 import type { FeedState, RowSource } from './feed.ts';
-import { scaledColumns, scaledLayout, zoomedGrid } from './gridScale.ts';
+import { scaledColumns, scaledLayout } from './gridScale.ts';
 import type { GridHandle } from './handle.ts';
+import type { RowHold } from './hold.ts';
 import { registerGridModules } from './modules.ts';
 import { layoutOf } from './sort.ts';
 import { useFeed } from './useFeed.ts';
 import { useGridContext } from './useGridContext.ts';
 import { useGridSelection } from './useGridSelection.ts';
 import { sortOfGrid, useGridSort } from './useGridSort.ts';
+import { useRowHold } from './useRowHold.ts';
 
 registerGridModules();
-
-const useStyles = makeStyles({
-  root: { position: 'relative', height: '100%', minHeight: 0 },
-  grid: {
-    height: '100%',
-    '& .ag-cell:focus-visible': { outlineOffset: '-2px' },
-    // A name from right to left turns round neither its cell nor what explains it.
-    '& .ag-cell, & .ag-cell span': { unicodeBidi: 'isolate' },
-    // Where scrollbars lie over the page, their strip would hide the end of the last column.
-    '& .ag-scrollbar-invisible .ag-body-vertical-scroll-viewport': { backgroundColor: 'transparent' },
-  },
-  zoomed: zoomedGrid,
-  overlay: { position: 'absolute', inset: '33px 0 0 0', backgroundColor: tokens.colorNeutralBackground1 },
-});
 
 export interface DataGridProps<Row extends { id: number }> {
   /** Key of the stored column layout; unique among the console's grids. */
@@ -72,7 +60,7 @@ const boxes = 40;
 
 /** The grid of the console: live or paged, its columns remembered per account (design 5, 10). */
 export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
-  const s = useStyles();
+  const s = useDataGridStyles();
   const { t, i18n } = useTranslation();
   const context = useGridContext();
   const scale = useScale();
@@ -87,21 +75,27 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   /** The filter that the grid has been told of. */
   const applied = useRef(props.filter);
   latest.current = props;
+  const root = useRef<HTMLElement>(null);
   const isPaged = 'page' in props.source;
   const [onTotal] = useState(() => (total: number) => {
     const { counts$ } = latest.current.handle;
     counts$.next({ ...counts$.value, total });
   });
 
-  useFeed(api, props.source, setState, onTotal);
+  // A page is sorted by the server: with rows ticked, another order or page is what the person has asked for.
+  const isTicked = !isPaged && (props.selected?.size ?? 0) > 0;
+  const hold = useRowHold(api, root, isTicked);
+  const held = useRef<RowHold<Row> | null>(null);
+  held.current = hold;
+  useFeed(api, props.source, setState, onTotal, hold);
   useGridSort(api, props.sort);
   useGridSelection(api, props.selected, state === 'loaded');
   // The grid sorts what has changed into what it has (`deltaSort`), and breaks where other rows come through the filter
   // between: a transaction that comes before this effect still meets the filter that the grid knows.
   useEffect(() => {
     applied.current = props.filter;
-    api?.onFilterChanged();
-  }, [api, props.filter]);
+    hold?.anew(() => api?.onFilterChanged());
+  }, [api, hold, props.filter]);
   useEffect(() => {
     const { handle } = latest.current;
     handle.api$.next(api);
@@ -144,7 +138,11 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       tabToNextCell: () => false,
       tabToNextHeader: () => false,
       isExternalFilterPresent: () => applied.current !== undefined,
-      doesExternalFilterPass: ({ data }) => data === undefined || (applied.current?.(data) ?? true),
+      doesExternalFilterPass: ({ data }) =>
+        data === undefined || held.current?.keeps(data.id) === true || (applied.current?.(data) ?? true),
+      rowClassRules: {
+        [goneClass]: ({ data }) => data !== undefined && held.current?.isGone(data.id) === true,
+      },
       onSelectionChanged: ({ api: grid, source }) => {
         if (source === 'api') return;
         latest.current.onSelect?.(grid.getSelectedNodes().flatMap((node) => node.data?.id ?? []));
@@ -169,6 +167,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
         finished && source !== 'api' && source !== 'flex' && columnsMoved(grid),
       onColumnVisible: ({ api: grid }) => columnsMoved(grid),
       onSortChanged: ({ api: grid, source }) => {
+        held.current?.anew();
         if (source !== 'api') latest.current.onSort?.(sortOfGrid(grid));
       },
       onGridReady: ({ api: grid }) => setApi(grid),
@@ -186,7 +185,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
 
   const isLoading = state === 'loading' || layout === undefined;
   return (
-    <section className={s.root} aria-label={props.label} data-testid={`grid-${props.name}`}>
+    <section ref={root} className={s.root} aria-label={props.label} data-testid={`grid-${props.name}`}>
       <div className={mergeClasses(s.grid, scale !== 1 && s.zoomed)}>
         <AgGridReact<Row>
           key={`${i18n.language} ${scale}`}

@@ -11,6 +11,7 @@ import {
   RenderApiModule,
   RowApiModule,
   RowSelectionModule,
+  RowStyleModule,
   ScrollApiModule,
   TooltipModule,
   ValidationModule,
@@ -29,6 +30,7 @@ const modules = [
   ScrollApiModule,
   ExternalFilterModule,
   CellStyleModule,
+  RowStyleModule,
   LocaleModule,
   TooltipModule,
 ];

@@ -1,6 +1,17 @@
 import type { GridApi } from 'ag-grid-community';
 import { useEffect } from 'react';
 import { type FeedState, feedGrid, type RowSource } from './feed.ts';
+import type { RowHold } from './hold.ts';
+
+/** Whether a page has the rows of the one that is shown, in their order. */
+function isSamePage<Row extends { id: number }>(api: GridApi<Row>, page: readonly Row[]): boolean {
+  let place = 0;
+  let isSame = true;
+  api.forEachLeafNode(({ data }) => {
+    if (data?.id !== page[place++]?.id) isSame = false;
+  });
+  return isSame && place === page.length;
+}
 
 /** Connects a grid to its rows; live rows bypass React altogether. */
 export function useFeed<Row extends { id: number }>(
@@ -8,18 +19,27 @@ export function useFeed<Row extends { id: number }>(
   source: RowSource<Row>,
   onState: (state: FeedState) => void,
   onTotal: (rows: number) => void,
+  hold: RowHold<Row> | null,
 ): void {
   const live = 'live' in source ? source.live : undefined;
   const page = 'page' in source ? source.page : undefined;
   useEffect(() => {
-    if (api === null || live === undefined) return;
+    if (api === null || hold === null || live === undefined) return;
     onState('loading');
-    return feedGrid(api, live, onState, onTotal);
-  }, [api, live, onState, onTotal]);
+    return feedGrid(api, live, onState, onTotal, hold);
+  }, [api, live, onState, onTotal, hold]);
   useEffect(() => {
-    if (api === null || live !== undefined || page === undefined) return;
-    api.setGridOption('rowData', [...page]);
-    onTotal(page.length);
-    onState('loaded');
-  }, [api, live, page, onState, onTotal]);
+    if (api === null || hold === null || live !== undefined || page === undefined) return;
+    const show = () => {
+      api.setGridOption('rowData', [...page]);
+      onTotal(page.length);
+      onState('loaded');
+    };
+    // Another order or other rows wait until nobody is at the rows; new values of the same ones do not.
+    if (isSamePage(api, page)) show();
+    else {
+      for (const row of page) if (hold.keeps(row.id)) hold.update(row);
+      hold.later(show);
+    }
+  }, [api, live, page, onState, onTotal, hold]);
 }

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ColDef } from 'ag-grid-community';
-import { type ComponentProps, type ReactElement, type ReactNode, useMemo } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
 import type { Observable } from 'rxjs';
 import { BatchResult } from '../BatchResult.tsx';
 import { DataGrid } from '../grid/DataGrid.tsx';
@@ -12,6 +12,7 @@ import { SearchField } from '../toolbar/SearchField.tsx';
 import { type BatchAction, SelectionBar } from '../toolbar/SelectionBar.tsx';
 import { StatusBar } from '../toolbar/StatusBar.tsx';
 import { Toolbar } from '../toolbar/Toolbar.tsx';
+import type { BatchShown } from '../useBatch.ts';
 import type { LiveListState } from './useLiveList.ts';
 
 const useStyles = makeStyles({
@@ -39,7 +40,7 @@ export interface LiveListProps<Row extends { id: number }> {
   /** What can be done with the ticked rows; without it none are ticked. */
   actions?: (rows: readonly Row[]) => readonly BatchAction[];
   /** Outcome of the last batch (`useBatch`). */
-  outcome?: ComponentProps<typeof BatchResult> | undefined;
+  outcome?: BatchShown;
   /** Enter or double click on a row. */
   onOpen: (row: Row) => void;
   /** Words for no rows at all: what is missing, why, and the next step. */
@@ -81,9 +82,13 @@ export function LiveList<Row extends { id: number }>(props: LiveListProps<Row>) 
         {props.children}
       </Toolbar>
       {actions !== undefined && (
-        <SelectionBar count={ticked.length} actions={actions(ticked)} onClear={selection.clear} />
+        <SelectionBar
+          count={ticked.length}
+          actions={actions(ticked)}
+          onClear={selection.clear}
+          outcome={props.outcome}
+        />
       )}
-      {props.outcome && <BatchResult {...props.outcome} />}
       <div className={s.middle}>
         <div className={s.grid}>
           <DataGrid<Row>
@@ -114,7 +119,7 @@ export function LiveList<Row extends { id: number }>(props: LiveListProps<Row>) 
         {...(actions === undefined ? {} : { selected: ticked.length })}
         age={<LiveAge />}
       >
-        {props.notes}
+        {actions === undefined && props.outcome ? <BatchResult {...props.outcome} /> : props.notes}
       </StatusBar>
     </div>
   );

@@ -1,20 +1,35 @@
-import { Button, Divider, makeStyles, Tooltip } from '@fluentui/react-components';
+import { Button, Divider, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
+import { BatchResult } from '../BatchResult.tsx';
 import { BusyButton } from '../BusyButton.tsx';
 import { FaultGlyph } from '../Glyph.tsx';
+import type { BatchShown } from '../useBatch.ts';
 
 const useStyles = makeStyles({
+  place: {
+    display: 'flex',
+    alignItems: 'center',
+    height: '40px',
+    flexShrink: 0,
+    minWidth: 0,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  chosen: { backgroundColor: tokens.colorBrandBackground2 },
+  hint: { padding: '0 12px' },
   root: {
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
-    height: '40px',
-    flexShrink: 0,
+    height: '100%',
+    flexGrow: 1,
+    minWidth: 0,
     padding: '0 12px',
-    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorNeutralForeground1,
+    fontSize: tokens.fontSizeBase300,
     overflowX: 'auto',
     containerType: 'inline-size',
     '& > *': { flexShrink: 0 },
@@ -51,11 +66,39 @@ export interface BatchAction {
   onPress: () => Promise<unknown> | undefined;
 }
 
-/** What can be done with the selection (look: 02). Takes its 40 px only while something is selected. */
-export function SelectionBar(props: { count: number; actions: readonly BatchAction[]; onClear: () => void }) {
+interface Props {
+  count: number;
+  actions: readonly BatchAction[];
+  onClear: () => void;
+  /** What came of the last batch (`useBatch`). */
+  outcome?: BatchShown;
+  /** Rows cannot be ticked in what is shown now. */
+  off?: boolean;
+}
+
+/**
+ * What can be done with the selection (look: 02), and what came of it. Its 40 px are kept while nothing is selected: a
+ * row must never move away under the pointer that has just ticked it.
+ */
+export function SelectionBar(props: Props) {
   const s = useStyles();
   const { t } = useTranslation();
-  if (props.count === 0) return null;
+  const { count, outcome } = props;
+  const isChosen = count > 0;
+  return (
+    <div className={mergeClasses(s.place, isChosen && s.chosen)}>
+      {isChosen && <Chosen {...props} />}
+      {!isChosen && outcome === undefined && props.off !== true && (
+        <span className={s.hint}>{t('kit.tickHint')}</span>
+      )}
+      {outcome !== undefined && <BatchResult {...outcome} brief={isChosen} />}
+    </div>
+  );
+}
+
+function Chosen(props: Props) {
+  const s = useStyles();
+  const { t } = useTranslation();
   const reasons = [...new Set(props.actions.flatMap((action) => action.disabled ?? []))];
   return (
     <div className={s.root} role="toolbar" aria-label={t('kit.selectionActions')} data-testid="selection-bar">

@@ -3,7 +3,6 @@ import { ArrowSortRegular } from '@fluentui/react-icons';
 import type { ColDef } from 'ag-grid-community';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BatchResult } from '../../kit/BatchResult.tsx';
 import { CreateButton } from '../../kit/CreateButton.tsx';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';
 import { useMessages } from '../../kit/MessagesContext.tsx';
@@ -131,8 +130,12 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
             </Button>
           )}
         </Toolbar>
-        <SelectionBar count={ticked.length} actions={actions} onClear={selection.clear} />
-        {batch.shown && <BatchResult {...batch.shown} />}
+        <SelectionBar
+          count={ticked.length}
+          actions={actions}
+          onClear={selection.clear}
+          outcome={batch.shown}
+        />
         <div className={s.grid}>
           <DataGrid<Row>
             name={entity.path}

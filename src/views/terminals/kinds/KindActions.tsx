@@ -40,7 +40,7 @@ export function KindActions<Row extends TerminalLive>(
   ];
   return (
     <>
-      <SelectionBar count={ids.length} actions={actions} onClear={props.onClear} />
+      <SelectionBar count={ids.length} actions={actions} onClear={props.onClear} outcome={props.outcome} />
       {dialogs}
     </>
   );

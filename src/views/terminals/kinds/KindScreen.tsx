@@ -6,7 +6,6 @@ import { terminalKinds } from '../../../../contract/entities/kinds.ts';
 import type { KindFeeds, KindRow, OtherKind } from '../../../streams/kind.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { GroupPanel } from '../../groups/GroupPanel.tsx';
-import { BatchResult } from '../../kit/BatchResult.tsx';
 import { EmptyState, NoMatch } from '../../kit/EmptyState.tsx';
 import { csvColumnsOf } from '../../kit/grid/csv.ts';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';
@@ -145,8 +144,8 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
           more={props.actions}
           onOpen={open}
           onClear={selection.clear}
+          outcome={batch.shown}
         />
-        {batch.shown !== undefined && <BatchResult {...batch.shown} />}
         <div className={s.middle}>
           <div className={s.grid}>
             <DataGrid<KindRow<Kind>>

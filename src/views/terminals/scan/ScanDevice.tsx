@@ -12,7 +12,6 @@ import type { FoundTerminal } from '../../../../contract/entities/device.ts';
 import { messageText } from '../../../../contract/errors.ts';
 import { toLanguage } from '../../../../contract/language.ts';
 import { useApp, usePermission, useSite, useSiteClock } from '../../app/AppContext.tsx';
-import { BatchResult } from '../../kit/BatchResult.tsx';
 import { BusyButton } from '../../kit/BusyButton.tsx';
 import { EmptyState, NoMatch } from '../../kit/EmptyState.tsx';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';
@@ -156,8 +155,12 @@ export function Component() {
           onChange={(text) => change({ q: text ?? '' })}
         />
       </Toolbar>
-      <SelectionBar count={selection.ids.size} actions={actions} onClear={selection.clear} />
-      {batch.shown !== undefined && <BatchResult {...batch.shown} />}
+      <SelectionBar
+        count={selection.ids.size}
+        actions={actions}
+        onClear={selection.clear}
+        outcome={batch.shown}
+      />
       <div className={s.grid}>
         <DataGrid<FoundTerminal>
           name="found"

@@ -1,0 +1,128 @@
+import '../setup.ts';
+import { act, render, waitFor } from '@testing-library/react';
+import type { ColDef } from 'ag-grid-community';
+import { ReplaySubject } from 'rxjs';
+import { expect, it } from 'vitest';
+import { textColumn } from '../../../src/views/kit/grid/columns.ts';
+import { DataGrid } from '../../../src/views/kit/grid/DataGrid.tsx';
+import type { RowEvent } from '../../../src/views/kit/grid/feed.ts';
+import { createGridHandle } from '../../../src/views/kit/grid/handle.ts';
+import { RowHold } from '../../../src/views/kit/grid/hold.ts';
+import { createGround } from '../ground.tsx';
+
+interface Row {
+  id: number;
+  name: string;
+  zone: number;
+}
+const columns: ColDef<Row>[] = [textColumn<Row>('name', 'Name')];
+const none: ReadonlySet<number> = new Set();
+
+/** A live grid of `A` to `E` by name, and what it shows. */
+async function grid() {
+  const { Ground } = createGround();
+  const handle = createGridHandle<Row>();
+  const news$ = new ReplaySubject<RowEvent<Row>>(1);
+  const source = { live: news$ };
+  const page = (selected: ReadonlySet<number>, filter?: (row: Row) => boolean) => (
+    <Ground>
+      <DataGrid<Row>
+        name="held"
+        label="Rows"
+        columns={columns}
+        source={source}
+        handle={handle}
+        sort="name"
+        filter={filter}
+        selected={selected}
+        onSelect={() => undefined}
+        empty="None"
+      />
+    </Ground>
+  );
+  const { rerender } = render(page(none));
+  const rows = [...'ABCDE'].map((name, i) => ({ id: i + 1, name, zone: 1 + (i % 2) }));
+  const shown = () => {
+    const names: string[] = [];
+    handle.api$.value?.forEachNodeAfterFilterAndSort(({ data }) => names.push(data?.name ?? ''));
+    return names.join('');
+  };
+  const api = () => {
+    const { value } = handle.api$;
+    if (value === null) throw new Error('no grid yet');
+    return value;
+  };
+  const tell = (set: Row[], gone: number[] = []) =>
+    act(async () => {
+      news$.next({ kind: 'delta', set, gone });
+      api().flushAsyncTransactions();
+    });
+  await act(async () => news$.next({ kind: 'snapshot', rows }));
+  await waitFor(() => expect(shown()).toBe('ABCDE'));
+  return {
+    shown,
+    tell,
+    api,
+    snapshot: (some: Row[]) => act(async () => news$.next({ kind: 'snapshot', rows: some })),
+    show: (selected: ReadonlySet<number>, filter?: (row: Row) => boolean) =>
+      act(async () => rerender(page(selected, filter))),
+    row: (id: number, name: string, zone = 1): Row => ({ id, name, zone }),
+  };
+}
+
+it('with rows ticked, values change in their place, new rows come last, and all is sorted afterwards', async () => {
+  const { shown, tell, show, row } = await grid();
+  await show(new Set([2]));
+  await tell([row(1, 'Z'), row(6, 'AA')]);
+  expect(shown()).toBe('ZBCDEAA');
+  await tell([row(6, 'Q')], [4]);
+  expect(shown()).toBe('ZBCEQ');
+  await tell([row(4, 'D')]);
+  expect(shown()).toBe('ZBCEQD');
+  await show(none);
+  expect(shown()).toBe('BCDEQZ');
+  // And from then on as ever.
+  await tell([row(2, 'Y')]);
+  expect(shown()).toBe('CDEQYZ');
+});
+
+it('another filter of the person is there at once, and what comes of it is held', async () => {
+  const { shown, tell, show, row } = await grid();
+  const selected = new Set([1]);
+  await show(selected);
+  await tell([row(1, 'Z')]);
+  const inFirst = (one: Row) => one.zone === 1;
+  await show(selected, inFirst);
+  expect(shown()).toBe('CEZ');
+  // What leaves the filter stays where it is, what enters it comes last.
+  await tell([row(3, 'C', 2), row(2, 'A', 1)]);
+  expect(shown()).toBe('CEZA');
+  await show(none, inFirst);
+  expect(shown()).toBe('AEZ');
+});
+
+it('a snapshot after a lost link moves nothing under ticked rows', async () => {
+  const { shown, snapshot, show, row } = await grid();
+  await show(new Set([5]));
+  await snapshot([row(7, 'AA'), row(5, 'E'), row(3, 'X'), row(1, 'A')]);
+  await waitFor(() => expect(shown()).toBe('AXEAA'));
+  await show(none);
+  expect(shown()).toBe('AAAEX');
+});
+
+it('a row that goes while somebody is at the rows stays in its place until nobody is', async () => {
+  const { shown, api, row } = await grid();
+  const hold = new RowHold(api());
+  hold.set(true, true);
+  expect(hold.remove(2)).toBe(true);
+  expect(hold.isGone(2)).toBe(true);
+  expect(shown()).toBe('ABCDE');
+  // It comes back.
+  hold.update(row(2, 'B'));
+  expect(hold.isGone(2)).toBe(false);
+  expect(hold.remove(3)).toBe(true);
+  await act(async () => hold.set(true, false));
+  expect(shown()).toBe('ABDE');
+  await act(async () => hold.set(false, false));
+  expect(shown()).toBe('ABDE');
+});
