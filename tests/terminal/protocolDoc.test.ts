@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeAudioFrame, encodeAudioFrame, SERVER_FEATURES } from '../../contract/frames.ts';
+import {
+  closeCode,
+  decodeAudioFrame,
+  encodeAudioFrame,
+  HELLO_TIMEOUT_MS,
+  MAX_MESSAGE_BYTES,
+  MAX_MESSAGES_PER_S,
+  MAX_UNKNOWN_BYTES,
+  PRESENCE_TIMEOUT_MS,
+  SERVER_FEATURES,
+} from '../../contract/frames.ts';
 import { fromTerminal, fromTerminalTypes, report, toTerminal } from '../../contract/terminal.ts';
 import { terminalStatus } from '../../contract/terminalStatus.ts';
 
@@ -32,6 +42,24 @@ describe('the protocol as it is written down', () => {
       .find(({ type }) => type === 'welcome');
     expect(welcome.server.features).toEqual([...SERVER_FEATURES]);
     for (const feature of SERVER_FEATURES) expect(text).toContain(`\`${feature}\``);
+  });
+
+  test('says the limits, the close codes and the refusals as the code has them', () => {
+    const row = (start: string) => text.split('\n').find((line) => line.startsWith(`| ${start}`)) ?? '';
+    expect(row('time from opening to `hello`')).toContain(`| ${HELLO_TIMEOUT_MS / 1000} s |`);
+    expect(row('silence of a terminal')).toContain(`| ${PRESENCE_TIMEOUT_MS / 1000} s |`);
+    expect(row('messages of a terminal')).toContain(`| ${MAX_MESSAGES_PER_S} in a second |`);
+    expect(row('one message')).toContain(`| ${MAX_MESSAGE_BYTES / 1_048_576} MiB |`);
+    expect(row('messages of an unknown type')).toContain(`| ${MAX_UNKNOWN_BYTES / 1024} KiB each`);
+    for (const code of Object.values(closeCode)) expect(row(`${code} `)).toContain('`refused`');
+    const refused = toTerminal.options.find((option) => option.shape.type.value === 'refused');
+    const codes = refused && 'code' in refused.shape ? Object.keys(refused.shape.code.enum) : [];
+    const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+    for (const code of codes)
+      expect(
+        rows.some((line) => line.split('|')[1]?.includes(`\`${code}\``)),
+        code,
+      ).toBe(true);
   });
 
   test('has an example of the status of every kind', () => {
