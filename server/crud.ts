@@ -8,6 +8,8 @@ import type { Audit } from './system/audit.ts';
 
 /** What an entity does beyond the plain statements. Each hook gets the caller, so that it can check zones. */
 export interface CrudHooks<R extends Row> {
+  /** Whether a row that the caller sees is theirs to change: throws if not. */
+  owned?(caller: Caller, row: R): void;
   /** First in every transaction that writes: a lock that must come before the row's. */
   begin?(tx: Tx): Promise<void>;
   /**
@@ -60,6 +62,7 @@ export function crudService<R extends Row>(
   async function locked(tx: Tx, caller: Caller, id: number): Promise<R> {
     const row = await repository.lock(tx, caller.scope, id);
     if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+    hooks.owned?.(caller, row);
     return row;
   }
 

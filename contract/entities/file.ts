@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
-import { mediaGroupEntity } from './shelf.ts';
+import { mediaGroupEntity, ownerField, ownerFilter, ownerRow } from './shelf.ts';
 
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 const name = z.string().trim().min(1, nameRequired).max(100);
@@ -16,6 +16,7 @@ export const fileEntity = defineEntity({
   row: z.object({
     id: z.number().int(),
     name: z.string(),
+    ...ownerRow,
     original_name: z.string(),
     /** Bytes. */
     size: z.number().int(),
@@ -36,10 +37,12 @@ export const fileEntity = defineEntity({
   create: z.object({}),
   patch: z.object({
     name: name.optional(),
+    ...ownerField,
     group_id: idSchema.nullable().optional(),
     position: z.number().int().min(0).max(1_000_000).optional(),
   }),
   filter: z.object({
+    ...ownerFilter,
     /** `none`: files that are in no group. */
     group_id: z.union([idSchema, z.literal('none').transform(() => null)]).optional(),
     build_status: buildStatus.optional(),
@@ -67,7 +70,7 @@ export const fileGroupOrder = z.object({ ids: z.array(idSchema).min(1).max(5000)
 /** Live row of the `file_group` topic. How many files a group holds follows from the `file` topic. */
 export interface FileGroupLive extends Record<string, unknown> {
   id: number;
-  org: null;
+  org: number | null;
   name: string;
   position: number;
   rev: number;
@@ -76,7 +79,7 @@ export interface FileGroupLive extends Record<string, unknown> {
 /** Live row of the `file` topic: where a file stands, and how far its building is. */
 export interface FileLive extends Record<string, unknown> {
   id: number;
-  org: null;
+  org: number | null;
   group_id: number | null;
   position: number;
   build_status: z.output<typeof buildStatus>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
 import { buildStatus } from './file.ts';
-import { mediaGroupEntity, mediaName, shelfFilter, shelfPatch, shelfRow } from './shelf.ts';
+import { mediaGroupEntity, mediaName, ownerField, shelfFilter, shelfPatch, shelfRow } from './shelf.ts';
 
 /** Longest text, characters (the same as a real-time task's). */
 export const MAX_TEXT_LENGTH = 5000;
@@ -43,6 +43,7 @@ export const presetTextEntity = defineEntity({
     voiceName: fields.voiceName.default('xiaoyan'),
     voiceSpeed: fields.voiceSpeed.default(50),
     group_id: shelfPatch.group_id,
+    ...ownerField,
   }),
   patch: z.object({
     name: fields.name.optional(),
@@ -66,7 +67,7 @@ export const presetTextGroupEntity = mediaGroupEntity('preset_text_group');
 /** Live row of the `preset_text` topic: where a text stands, and how far its building is. */
 export interface PresetTextLive extends Record<string, unknown> {
   id: number;
-  org: null;
+  org: number | null;
   group_id: number | null;
   position: number;
   build_status: PresetText['build_status'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
-import { mediaGroupEntity, mediaName, shelfFilter, shelfPatch, shelfRow } from './shelf.ts';
+import { mediaGroupEntity, mediaName, ownerField, shelfFilter, shelfPatch, shelfRow } from './shelf.ts';
 
 /** An address of sound: HTTP with or without ICY, or HLS. Which machines it may name, the server decides. */
 export const streamUrl = z
@@ -52,7 +52,7 @@ export const radioEntity = defineEntity({
     created_at: z.number().int(),
     rev: z.number().int(),
   }),
-  create: z.object({ name: mediaName, radio_url: streamUrl, group_id: shelfPatch.group_id }),
+  create: z.object({ name: mediaName, radio_url: streamUrl, group_id: shelfPatch.group_id, ...ownerField }),
   patch: z.object({ name: mediaName.optional(), radio_url: streamUrl.optional(), ...shelfPatch }),
   filter: z.object({ ...shelfFilter, state: radioState.optional() }),
   sortable: ['name', 'radio_url', 'codec', 'bitrate', 'station', 'tested_at', 'position', 'created_at'],
@@ -66,7 +66,7 @@ export const radioGroupEntity = mediaGroupEntity('radio_group');
 /** Live row of the `radio` topic. */
 export interface RadioLive extends Record<string, unknown> {
   id: number;
-  org: null;
+  org: number | null;
   group_id: number | null;
   position: number;
   state: RadioState;

@@ -20,6 +20,8 @@ export const profile = z.object({
   /** All keys of the role, also those that count only with the whole site (contract/siteWide.ts). */
   role_permissions: z.array(z.string()),
   all_zones: z.boolean(),
+  /** All zones, or the top zone: the account may change what belongs to the whole site. */
+  whole_site: z.boolean(),
   /** Roots of the zones that this account may touch. */
   groups: z.array(z.number().int()),
 });

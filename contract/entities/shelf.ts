@@ -14,6 +14,12 @@ export const mediaName = z.string().trim().min(1, nameRequired).max(100);
 const groupName = z.string().trim().min(1, nameRequired).max(50);
 const place = z.number().int().min(0).max(1_000_000);
 
+/** Zone that owns a thing of the libraries; null: the whole site. */
+export const ownerRow = { org: z.number().int().nullable() };
+/** And as it is written; not said: the whole site for those who have it, else one's own zone. */
+export const ownerField = { org: idSchema.nullable().optional() };
+export const ownerFilter = { org: idSchema.optional() };
+
 /** A group of media. @param key as in the permission keys and the path, e.g. `radio_group` */
 export function mediaGroupEntity<Key extends string>(key: Key) {
   return defineEntity({
@@ -22,28 +28,35 @@ export function mediaGroupEntity<Key extends string>(key: Key) {
     row: z.object({
       id: z.number().int(),
       name: z.string(),
+      ...ownerRow,
       position: z.number().int(),
       rev: z.number().int(),
       created_at: z.number().int(),
     }),
-    create: z.object({ name: groupName }),
-    patch: z.object({ name: groupName.optional(), position: place.optional() }),
-    filter: z.object({}),
+    create: z.object({ name: groupName, ...ownerField }),
+    patch: z.object({ name: groupName.optional(), position: place.optional(), ...ownerField }),
+    filter: z.object({ ...ownerFilter }),
     sortable: ['position', 'name', 'created_at'],
     searchable: ['name'],
   });
 }
 export type MediaGroup = z.output<ReturnType<typeof mediaGroupEntity>['row']>;
 
-/** Where a thing lies, as its row has it. */
+/** Whose a thing is and where it lies, as its row has it. */
 export const shelfRow = {
+  ...ownerRow,
   group_id: z.number().int().nullable(),
   position: z.number().int(),
 };
 /** And as it is written. */
-export const shelfPatch = { group_id: idSchema.nullable().optional(), position: place.optional() };
+export const shelfPatch = {
+  group_id: idSchema.nullable().optional(),
+  position: place.optional(),
+  ...ownerField,
+};
 /** `none`: things that are in no group. */
 export const shelfFilter = {
+  ...ownerFilter,
   group_id: z.union([idSchema, z.literal('none').transform(() => null)]).optional(),
 };
 
@@ -85,7 +98,7 @@ export const itemOrder = z.object({ group_id: idSchema.nullable(), ids });
 /** Live row of a topic of groups. How many things a group holds follows from their own topic. */
 export interface MediaGroupLive extends Record<string, unknown> {
   id: number;
-  org: null;
+  org: number | null;
   name: string;
   position: number;
   rev: number;

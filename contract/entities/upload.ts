@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
 import { fileEntity } from './file.ts';
 
-/** `POST /v1/file/upload?group_id=`: the group that the new files go into. */
-export const uploadQuery = z.object({ group_id: idSchema.optional() });
+/** `POST /v1/file/upload?group_id=&org=`: the group that the new files go into, and the zone that owns them. */
+export const uploadQuery = z.object({ group_id: idSchema.optional(), org: idSchema.optional() });
 
 /** What came of each file of an upload, in the order of the request. The row is null where it was refused. */
 export const uploadValue = z.object({

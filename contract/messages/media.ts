@@ -91,6 +91,11 @@ export const mediaMessages = {
     en: '“{name}” is still being recorded. It can be heard, downloaded and deleted once it is over',
     kr: '"{name}"은(는) 아직 녹음 중입니다. 녹음이 끝난 뒤 듣기, 다운로드, 삭제할 수 있습니다',
   },
+  'media.ofWholeSite': {
+    cn: '“{name}”属于整个站点，只有管辖全部区域的账号可以更改',
+    en: '“{name}” belongs to the whole site: only an account of all zones changes it',
+    kr: '"{name}"은(는) 사이트 전체에 속하므로 모든 구역을 관할하는 계정만 변경할 수 있습니다',
+  },
   'media.inUse': {
     cn: '“{name}”正在使用，不能删除：{users}',
     en: '“{name}” is in use and cannot be deleted: {users}',

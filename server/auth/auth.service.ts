@@ -31,6 +31,7 @@ export function profileOf(caller: Caller): Profile {
     permissions: [...caller.permissions],
     role_permissions: [...caller.granted],
     all_zones: caller.scope.all === true,
+    whole_site: caller.wholeSite,
     groups: [...caller.zoneRoots],
   };
 }

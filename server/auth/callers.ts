@@ -20,6 +20,8 @@ export interface Caller {
   /** All keys of the role: what may be given to others. */
   granted: ReadonlySet<PermissionKey>;
   scope: Scope;
+  /** Its zones are the whole site: all of them, or the top zone. */
+  wholeSite: boolean;
   /** Roots of the account's zones; empty with all zones. */
   zoneRoots: readonly number[];
 }
@@ -59,6 +61,7 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     const granted = found.permissions.filter(isPermissionKey);
     const zoneRoots = found.all_zones ? [] : await repository.zoneRoots(db, found.account_id);
     const scope = found.all_zones ? { all: true as const } : zones.scopeOf(zoneRoots);
+    const wholeSite = zones.isWhole(scope);
     return {
       sessionId: found.session_id,
       accountId: found.account_id,
@@ -66,9 +69,10 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
       name: found.name,
       roleCode: found.role_code,
       roleName: found.role_name,
-      permissions: new Set(countingKeys(granted, zones.isWhole(scope))),
+      permissions: new Set(countingKeys(granted, wholeSite)),
       granted: new Set(granted),
       scope,
+      wholeSite,
       zoneRoots,
     };
   }

@@ -7,6 +7,7 @@ import { playbackResult } from '../../contract/workflow.ts';
 import type { Caller } from '../auth/callers.ts';
 import { eachOf } from '../crudRoutes.ts';
 import { inScope } from '../live/scope.ts';
+import { mustSee } from '../shelf/visible.ts';
 import { aim } from './aim.ts';
 import { dryRun } from './dryRun.ts';
 import { one as storedRun } from './history.repository.ts';
@@ -147,6 +148,8 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
         throw new AppError(errorCode.refused, key);
       }
       const chimes = (part: 'before' | 'after') => b.items.filter((item) => item.part === part);
+      const held = new Set(b.items.map((item) => item.file_id));
+      mustSee(deps.live, by.caller.scope, { files: files.filter((id) => !held.has(id)) });
       const list = await deps.programmes.items(files);
       const items = [...chimes('before'), ...list, ...chimes('after')];
       await readable(items, () => engine.setItems(b, items));

@@ -6,7 +6,9 @@ import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import type { BroadcastItem, BroadcastStream } from '../db/schema.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
+import { mustSee } from '../shelf/visible.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
@@ -23,6 +25,7 @@ import { liveTimeline } from './timeline.ts';
 
 export interface BroadcastServiceDeps {
   db: Db;
+  live: LiveHub;
   audit: Audit;
   zones: Zones;
   directory: Directory;
@@ -143,6 +146,7 @@ export async function startTask(
 ): Promise<{ id: number }> {
   const { engine } = deps;
   const terminals = aim(deps, caller.scope, task);
+  mustSee(deps.live, caller.scope, { ...task, files: [...task.files, task.chime_before, task.chime_after] });
   const { items, stream, live, ...sound } = await soundOf(deps, task);
   const values = rowOf(task, items, stream, caller);
   const spoken = live ? openSpoken(engine.open, values, live) : null;

@@ -254,9 +254,13 @@ export const terminalGroupMember = pgTable(
   (t) => [primaryKey({ columns: [t.group_id, t.terminal_id] }), index().on(t.terminal_id)],
 );
 
+/** The zone that owns a thing of the libraries; null: the whole site (server/zones/owner.ts). */
+const owner = () => integer('org').references(() => partition.id);
+
 export const fileGroup = pgTable('file_group', {
   id: id(),
   name: text('name').notNull(),
+  org: owner(),
   position: integer('position').notNull().default(0),
   rev: rev(),
   created_at: createdAt(),
@@ -267,6 +271,7 @@ export const file = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
+    org: owner(),
     original_name: text('original_name').notNull(),
     /** Bytes of the original. */
     size: bigint('size', { mode: 'number' }).notNull(),
@@ -296,6 +301,7 @@ export const mediaGroup = pgTable(
     /** `preset_text` or `radio`: what the permission keys call the kind. */
     kind: text('kind').notNull(),
     name: text('name').notNull(),
+    org: owner(),
     position: integer('position').notNull().default(0),
     rev: rev(),
     created_at: createdAt(),
@@ -313,6 +319,7 @@ export const presetText = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
+    org: owner(),
     textContent: text('text_content').notNull(),
     voiceName: text('voice_name').$type<'xiaoyan' | 'xiaofeng'>().notNull(),
     voiceSpeed: smallint('voice_speed').notNull(),
@@ -335,6 +342,7 @@ export const radio = pgTable(
   {
     id: id(),
     name: text('name').notNull(),
+    org: owner(),
     radio_url: text('radio_url').notNull(),
     state: text('state').$type<'untested' | 'works' | 'fails'>().notNull().default('untested'),
     /** Message key of the reason when it fails. */

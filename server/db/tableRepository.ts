@@ -26,6 +26,8 @@ export interface TableOptions {
   defaultSort: string;
   /** Column of the partition by which rows are scoped, or the condition; without one, rows belong to everybody. */
   scope?: string | ((ids: readonly number[]) => SQL);
+  /** Rows without a zone belong to the whole site, and are seen by everybody. */
+  shared?: boolean;
   /** The rows of the table that are of this entity, where the table holds several. */
   only?: SQL;
   /** Fields that the database computes beside the columns, e.g. the name behind a reference. */
@@ -50,9 +52,10 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
   function scoped(scope: Scope): SQL | undefined {
     if (options.scope === undefined || scope.all === true) return options.only;
     const ids = [...scope.ids];
-    const own =
-      typeof options.scope === 'function' ? options.scope(ids) : inArray(column(options.scope), ids);
-    return and(options.only, own);
+    if (typeof options.scope === 'function') return and(options.only, options.scope(ids));
+    const zone = column(options.scope);
+    const own = inArray(zone, ids);
+    return and(options.only, options.shared === true ? or(isNull(zone), own) : own);
   }
 
   function matches(scope: Scope, query: ListQuery): SQL | undefined {

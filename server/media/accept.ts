@@ -22,6 +22,8 @@ export interface Uploader {
   caller: Caller;
   ip: string;
   groupId: number | null;
+  /** Zone that is to own it; not said: see server/zones/owner.ts. */
+  org?: number | null | undefined;
   /** Aborted when the client has gone: nothing more is accepted then. */
   signal: AbortSignal;
 }
@@ -48,6 +50,7 @@ export async function acceptUpload(deps: AcceptDeps, upload: Received, by: Uploa
         format: formatName(probed.format, probed.codec),
         build_status: 'waiting',
         group_id: by.groupId,
+        org: by.org ?? null,
         position: await nextFilePosition(tx, by.groupId),
         uploaded_by: by.caller.accountId,
       });

@@ -7,11 +7,11 @@ import type { Refusal, TranscodeResult } from './protocol.ts';
 import type { Transcoder } from './transcoder.ts';
 
 export function liveFile(row: FileRow): FileLive {
-  const { id, group_id, position, build_status, build_error, duration_ms, loudness, rev } = row;
+  const { id, org, group_id, position, build_status, build_error, duration_ms, loudness, rev } = row;
   const progress = build_status === 'built' ? 1 : 0;
   return {
     id,
-    org: null,
+    org,
     group_id,
     position,
     build_status,

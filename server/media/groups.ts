@@ -7,6 +7,8 @@ import type { LiveHub } from '../live/hub.ts';
 import { tasksWithGroup } from '../schedule/inUse.repository.ts';
 import { mustBeUnused } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
+import { mustBeWholeSite, mustOwn, ownerFor } from '../zones/owner.ts';
+import type { Zones } from '../zones/zones.ts';
 import * as repository from './media.repository.ts';
 
 export interface FileGroups extends CrudService<repository.FileGroupRow> {
@@ -14,19 +16,30 @@ export interface FileGroups extends CrudService<repository.FileGroupRow> {
   order(caller: Caller, ip: string, ids: readonly number[]): Promise<void>;
 }
 
-function liveGroup({ id, name, position, rev }: repository.FileGroupRow): FileGroupLive {
-  return { id, org: null, name, position, rev };
+function liveGroup({ id, org, name, position, rev }: repository.FileGroupRow): FileGroupLive {
+  return { id, org, name, position, rev };
 }
 
 /** Groups of music files, and their live topic. Call after the migration. */
-export async function createFileGroups(deps: { db: Db; audit: Audit; live: LiveHub }): Promise<FileGroups> {
+export async function createFileGroups(deps: {
+  db: Db;
+  audit: Audit;
+  live: LiveHub;
+  zones: Zones;
+}): Promise<FileGroups> {
   const { db, audit } = deps;
+  const ownerOf = (caller: Caller, values: Record<string, unknown>) =>
+    ownerFor(deps.zones, caller, values.org as number | null | undefined);
   const topic = deps.live.topic<FileGroupLive>('file_group');
   topic.replaceAll((await repository.allGroups(db)).map(liveGroup));
 
   const crud = crudService<repository.FileGroupRow>(deps, fileGroupEntity, repository.fileGroups, {
-    beforeCreate: async (tx, _caller, values) => ({
+    owned: mustOwn,
+    beforePatch: async (_tx, caller, _row, values) =>
+      values.org === undefined ? values : { ...values, org: ownerOf(caller, values) },
+    beforeCreate: async (tx, caller, values) => ({
       ...values,
+      org: ownerOf(caller, values),
       position: await repository.nextGroupPosition(tx),
     }),
     async beforeRemove(tx, _caller, row) {
@@ -43,6 +56,7 @@ export async function createFileGroups(deps: { db: Db; audit: Audit; live: LiveH
   return {
     ...crud,
     async order(caller, ip, ids) {
+      mustBeWholeSite(caller);
       const changed = await db.transaction(async (tx) => {
         const rows = await repository.orderGroups(tx, ids);
         await audit.record(tx, caller, {

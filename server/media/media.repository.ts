@@ -9,6 +9,7 @@ import type { Use } from '../shelf/used.ts';
 export type FileRow = Row & MediaFile & { sha256: string; uploaded_by: number | null };
 export interface FileGroupRow extends Row {
   name: string;
+  org: number | null;
   position: number;
   created_at: number;
 }
@@ -17,6 +18,8 @@ export const files = tableRepository<FileRow>(file, {
   sortable: fileEntity.sortable,
   searchable: fileEntity.searchable,
   defaultSort: '-uploaded_at',
+  scope: 'org',
+  shared: true,
   computed: {
     uploaded_by_name: sql`coalesce((select a.name from account a where a.id = file.uploaded_by), '')`,
   },
@@ -25,6 +28,8 @@ export const fileGroups = tableRepository<FileGroupRow>(fileGroup, {
   sortable: fileGroupEntity.sortable,
   searchable: fileGroupEntity.searchable,
   defaultSort: 'position',
+  scope: 'org',
+  shared: true,
 });
 
 export async function allFiles(db: DbOrTx): Promise<FileRow[]> {

@@ -3,11 +3,14 @@ import { type FileLive, fileEntity } from '../../contract/entities/file.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudService } from '../crud.ts';
+import type { Tx } from '../db/client.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { tasksWithFiles } from '../schedule/inUse.repository.ts';
-import { mustBeUnused, type Use, type UsesOf, usersIn } from '../shelf/used.ts';
+import { mustBeUnused, seenOf, type Use, type UsesOf, usersIn } from '../shelf/used.ts';
+import { mustBeWholeSite, mustOwn, ownerFor } from '../zones/owner.ts';
+import type { Zones } from '../zones/zones.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
 import { createBuilder, liveFile } from './builder.ts';
 import { createFileGroups, type FileGroups } from './groups.ts';
@@ -17,13 +20,14 @@ import { recoverMedia } from './recover.ts';
 
 export interface FileServiceDeps extends AcceptDeps {
   live: LiveHub;
+  zones: Zones;
   log: { error(details: object, message: string): void };
 }
 
 export interface FileService {
   crud: CrudService<repository.FileRow>;
   /** What uses some files. */
-  uses(ids: readonly number[]): Promise<Use[]>;
+  uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
   groups: FileGroups;
   /** Gives the files of a group (null: those in none) an order; those that are not named stay behind them. */
   order(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
@@ -65,11 +69,23 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       'media without a row in the database were moved aside',
     );
 
+  /** What lies in a group is its owner's to say. @throws AppError 404, 403 */
+  async function openGroup(tx: Tx, caller: Caller, groupId: number | null): Promise<void> {
+    if (groupId === null) return;
+    const group = await repository.fileGroups.lock(tx, caller.scope, groupId);
+    if (group === undefined) throw new AppError(errorCode.notFound, 'group.notFound');
+    mustOwn(caller, group);
+  }
+
   const crud = crudService<repository.FileRow>(deps, fileEntity, repository.files, {
-    async beforePatch(tx, _caller, row, values) {
-      const { group_id } = values as { group_id?: number | null };
-      if (group_id === undefined || group_id === row.group_id) return values;
-      return { position: await repository.nextFilePosition(tx, group_id), ...values };
+    owned: mustOwn,
+    async beforePatch(tx, caller, row, values) {
+      const { group_id, org } = values as { group_id?: number | null; org?: number | null };
+      const owned = org === undefined ? values : { ...values, org: ownerFor(deps.zones, caller, org) };
+      if (group_id === undefined || group_id === row.group_id) return owned;
+      await openGroup(tx, caller, row.group_id);
+      await openGroup(tx, caller, group_id);
+      return { position: await repository.nextFilePosition(tx, group_id), ...owned };
     },
     async beforeRemove(tx, _caller, row) {
       mustBeUnused(row.name, usersIn(await usesOf(tx, [row.id]), row.id), 'media.inUse');
@@ -89,9 +105,11 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
   return {
     crud,
     groups,
-    uses: (ids) => usesOf(db, ids),
+    uses: (caller, ids) => usesOf(db, seenOf(topic, caller.scope, ids)),
     async order(caller, ip, groupId, ids) {
       const changed = await db.transaction(async (tx) => {
+        if (groupId === null) mustBeWholeSite(caller);
+        await openGroup(tx, caller, groupId);
         const rows = await repository.orderFiles(tx, groupId, ids);
         const entry = { action: 'order', entity: fileEntity.key, entity_id: null, ip };
         await deps.audit.record(tx, caller, { ...entry, after: { group_id: groupId, ids } });
@@ -103,7 +121,8 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       }
     },
     async accept(upload, by) {
-      const row = await acceptUpload(deps, upload, by);
+      const org = ownerFor(deps.zones, by.caller, by.org);
+      const row = await acceptUpload(deps, upload, { ...by, org });
       topic.upsert(liveFile(row), row.rev);
       builder.add(row.id);
       return row;

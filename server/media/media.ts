@@ -15,6 +15,7 @@ import type { Audit } from '../system/audit.ts';
 import { createSpeechMaker, type SpeechMaker } from '../voice/speech.ts';
 import { voiceRoutes } from '../voice/voice.routes.ts';
 import { createVoice, type SpeakingTerminals, spawnSpeaker } from '../voice/voice.ts';
+import type { Zones } from '../zones/zones.ts';
 import { pathsOnAir } from './media.repository.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createFileService, type FileService } from './media.service.ts';
@@ -35,6 +36,7 @@ export interface MediaDeps {
   callers: Callers;
   faults: FaultSink;
   alarmUse: AlarmUse;
+  zones: Zones;
   /** TTS terminals that may speak. */
   speakers?: SpeakingTerminals;
   /** Another program that speaks, for tests. */

@@ -12,6 +12,7 @@ import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import { cutWhenLost } from '../http/ticketCaller.ts';
+import { mustOwn } from '../zones/owner.ts';
 import type { Uploader } from './accept.ts';
 import type { FileService } from './media.service.ts';
 import type { MediaPaths } from './paths.ts';
@@ -84,10 +85,11 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
       const signal = untilGone(reply);
       cutWhenLost(reply, deps.callers, caller, 'create_file');
       const groupId = request.query.group_id ?? null;
-      if (groupId !== null) await deps.files.groups.get(caller, groupId);
+      if (groupId !== null) mustOwn(caller, await deps.files.groups.get(caller, groupId));
+      const { org } = request.query;
       const received = await receiveFiles(request, deps.paths.incoming, deps.maxMb);
       try {
-        const by = { caller, ip: addressOf(request), groupId, signal };
+        const by = { caller, ip: addressOf(request), groupId, org, signal };
         return ok(request, await acceptAll(deps.files, received, by, request.lang));
       } finally {
         await Promise.all(received.map(({ path }) => rm(path, { force: true })));

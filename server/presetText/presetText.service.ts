@@ -11,6 +11,7 @@ import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
 import type { Speech, SpeechMaker } from '../voice/speech.ts';
+import { mustOwn } from '../zones/owner.ts';
 import { createPresetTextBuilder } from './builder.ts';
 import { type PresetTextRow, presetTexts } from './presetText.repository.ts';
 
@@ -32,8 +33,8 @@ export interface PresetTexts {
 const spoken = ['textContent', 'voiceName', 'voiceSpeed'] as const;
 
 function live(row: PresetTextRow): PresetTextLive {
-  const { id, group_id, position, build_status, build_error, duration_ms, rev } = row;
-  return { id, org: null, group_id, position, build_status, build_error, duration_ms, rev };
+  const { id, org, group_id, position, build_status, build_error, duration_ms, rev } = row;
+  return { id, org, group_id, position, build_status, build_error, duration_ms, rev };
 }
 
 /** Preset texts (spec 3) and their groups. Call after the migration; it takes up what was not built yet. */
@@ -96,8 +97,9 @@ export async function createPresetTexts(
     async rebuild(caller, ip, id) {
       deps.alarmUse.mustBeIdle.presetText(id);
       const row = await db.transaction(async (tx) => {
-        if ((await presetTexts.items.lock(tx, caller.scope, id)) === undefined)
-          throw new AppError(errorCode.notFound, 'common.notFound');
+        const found = await presetTexts.items.lock(tx, caller.scope, id);
+        if (found === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+        mustOwn(caller, found);
         await audit.record(tx, caller, { action: 'build', entity: 'preset_text', entity_id: id, ip });
         return presetTexts.items.update(tx, id, waiting);
       });

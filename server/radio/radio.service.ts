@@ -4,6 +4,7 @@ import { ruleMessage } from '../../contract/ruleMessage.ts';
 import type { Caller } from '../auth/callers.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
+import { mustOwn } from '../zones/owner.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
 import { type RadioRow, radios } from './radio.repository.ts';
@@ -56,10 +57,10 @@ export async function createRadios(
   const testing = new Map<number, Promise<Trial>>();
 
   function live(row: RadioRow, held: Readonly<RadioLive> | undefined): RadioLive {
-    const { id, group_id, position, state, error, codec, bitrate, station, tested_at, rev } = row;
+    const { id, org, group_id, position, state, error, codec, bitrate, station, tested_at, rev } = row;
     return {
       id,
-      org: null,
+      org,
       group_id,
       position,
       state: testing.has(id) ? 'testing' : state,
@@ -176,12 +177,19 @@ export async function createRadios(
     return job;
   }
 
+  /** A test is kept with the station. @throws AppError 404, 403 */
+  async function own(caller: Caller, id: number): Promise<RadioRow> {
+    const row = await shelf.crud.get(caller, id);
+    mustOwn(caller, row);
+    return row;
+  }
+
   return {
     shelf,
     stations,
-    test: async (caller, id) => tested(await shelf.crud.get(caller, id)),
+    test: async (caller, id) => tested(await own(caller, id)),
     async beginTest(caller, id) {
-      const job = tested(await shelf.crud.get(caller, id));
+      const job = tested(await own(caller, id));
       job.catch((error: unknown) => log.error({ error, id }, 'a station could not be tested'));
     },
     played(id, more) {

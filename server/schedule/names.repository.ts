@@ -1,16 +1,17 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, inArray, isNull, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../db/client.ts';
 import { file, fileGroup, presetText, radio, terminalGroup } from '../db/schema.ts';
+import type { Scope } from '../live/scope.ts';
 
-/** What a plan's file names by name, and where it is kept. */
+/** What a plan's file names by name, whose it is, and where it is kept. */
 const tables = {
-  file: { table: file, id: file.id, name: file.name },
-  file_group: { table: fileGroup, id: fileGroup.id, name: fileGroup.name },
-  preset_text: { table: presetText, id: presetText.id, name: presetText.name },
-  radio: { table: radio, id: radio.id, name: radio.name },
+  file: { table: file, id: file.id, name: file.name, org: file.org },
+  file_group: { table: fileGroup, id: fileGroup.id, name: fileGroup.name, org: fileGroup.org },
+  preset_text: { table: presetText, id: presetText.id, name: presetText.name, org: presetText.org },
+  radio: { table: radio, id: radio.id, name: radio.name, org: radio.org },
   group: { table: terminalGroup, id: terminalGroup.id, name: terminalGroup.name },
-} as const satisfies Record<string, { table: PgTable; id: PgColumn; name: PgColumn }>;
+} as const satisfies Record<string, { table: PgTable; id: PgColumn; name: PgColumn; org?: PgColumn }>;
 export type NamedKind = keyof typeof tables;
 
 /** Names by id. */
@@ -28,18 +29,21 @@ export async function namesOf(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Ids by name; of several with the same name the oldest. */
+/** Ids by name, of what a scope sees; of several with the same name the oldest. */
 export async function idsOf(
   db: DbOrTx,
   kind: NamedKind,
   names: readonly string[],
+  scope: Scope,
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
-  const { table, id, name } = tables[kind];
+  const { table, id, name, org } = { org: null, ...tables[kind] };
+  const isLimited = org !== null && scope.all !== true;
+  const seen = isLimited ? or(isNull(org), inArray(org, [...scope.ids])) : undefined;
   const rows = await db
     .select({ id, name })
     .from(table)
-    .where(inArray(name, [...new Set(names)]))
+    .where(and(inArray(name, [...new Set(names)]), seen))
     .orderBy(asc(id));
   return new Map(rows.reverse().map((row) => [row.name, row.id]));
 }

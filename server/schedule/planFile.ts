@@ -11,6 +11,7 @@ import type { Language } from '../../contract/language.ts';
 import { issueFault } from '../../contract/ruleMessage.ts';
 import type { By } from '../broadcast/startTask.ts';
 import type { Db } from '../db/client.ts';
+import type { Scope } from '../live/scope.ts';
 import type { Book } from './book.ts';
 import * as names from './names.repository.ts';
 import type { PlanService } from './plan.service.ts';
@@ -50,12 +51,12 @@ export function createPlanFiles(deps: PlanFileDeps) {
   const zoneCodes = () => new Map(where.zones.all().map((zone) => [zone.code, zone.id]));
 
   /** Ids by name, of all that a set of tasks names. */
-  async function idsByName(tasks: readonly PlanFileTask[]) {
+  async function idsByName(tasks: readonly PlanFileTask[], scope: Scope) {
     const found = new Map<names.NamedKind, Map<string, number>>();
     for (const kind of new Set(Object.values(kindOf))) {
       const fields = namedFields.filter((field) => kindOf[field] === kind);
       const wanted = tasks.flatMap((task) => fields.flatMap((field) => listOf<string>(task[field])));
-      found.set(kind, await names.idsOf(db, kind, wanted));
+      found.set(kind, await names.idsOf(db, kind, wanted, scope));
     }
     return found;
   }
@@ -111,7 +112,10 @@ export function createPlanFiles(deps: PlanFileDeps) {
 
   async function take(by: By, lang: Language, file: PlanFile, dryRun: boolean): Promise<PlanImportReport> {
     const faults: PlanImportReport['faults'] = [];
-    const known = await idsByName(file.plans.flatMap((plan) => plan.tasks));
+    const known = await idsByName(
+      file.plans.flatMap((plan) => plan.tasks),
+      by.caller.scope,
+    );
     const zones = zoneCodes();
     const plansByName = new Map(deps.plans.list(by).map((plan) => [plan.name, plan.id]));
     const fresh = new Set(file.plans.map((plan) => plan.name));

@@ -5,6 +5,7 @@ import { aim } from '../broadcast/aim.ts';
 import type { Programmes } from '../broadcast/programmes.ts';
 import type { By } from '../broadcast/startTask.ts';
 import type { LiveHub } from '../live/hub.ts';
+import { mustSee } from '../shelf/visible.ts';
 import { capturerIn } from '../talk/captured.ts';
 import type { Book } from './book.ts';
 import type { Present } from './present.ts';
@@ -46,6 +47,8 @@ export function createTaskCheck(deps: TaskCheckDeps) {
       // A zone may have no terminal yet.
       if (!(error instanceof AppError && error.key === 'broadcast.noDevices')) throw error;
     }
+    const files = [...task.files, task.chime_before, task.chime_after];
+    mustSee(deps.live, caller.scope, { ...task, files });
     const chimes = [task.chime_before, task.chime_after].flatMap((id) => id ?? []);
     await deps.programmes.items([...(task.audio_source === 0 ? task.files : []), ...chimes]);
     if (task.audio_source === 0 && task.file_group !== null && !hasRow('file_group', task.file_group))

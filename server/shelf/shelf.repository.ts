@@ -10,6 +10,7 @@ import type { Use } from './used.ts';
 /** A thing that lies in a group, or in none, at a place. */
 export interface ShelfRow extends Row {
   name: string;
+  org: number | null;
   group_id: number | null;
   position: number;
 }
@@ -79,6 +80,8 @@ export function shelfStore<R extends ShelfRow>(
     sortable: groupEntity.sortable,
     searchable: groupEntity.searchable,
     defaultSort: 'position',
+    scope: 'org',
+    shared: true,
     only: ofKind,
   });
   const inGroup = (id: number | null) => (id === null ? isNull(table.group_id) : eq(table.group_id, id));
@@ -95,6 +98,8 @@ export function shelfStore<R extends ShelfRow>(
       sortable: entity.sortable,
       searchable: entity.searchable,
       defaultSort: 'name',
+      scope: 'org',
+      shared: true,
     }),
     groups: { ...groups, insert: (tx, values) => groups.insert(tx, { ...values, kind }) },
     itemsOf,

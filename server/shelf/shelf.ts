@@ -7,13 +7,16 @@ import { type CrudHooks, type CrudService, crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { LiveHub, Topic } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
+import { mustBeWholeSite, mustOwn, ownerFor } from '../zones/owner.ts';
+import type { Zones } from '../zones/zones.ts';
 import type { GroupRow, ShelfRow, ShelfStore } from './shelf.repository.ts';
-import { mustBeUnused, type Use, type UsesOf, usersIn } from './used.ts';
+import { mustBeUnused, seenOf, type Use, type UsesOf, usersIn } from './used.ts';
 
 export interface ShelfDeps {
   db: Db;
   audit: Audit;
   live: LiveHub;
+  zones: Zones;
 }
 
 /** A kind of things in groups: what it is called outside and how its rows look live. */
@@ -37,16 +40,16 @@ export interface Shelf<R extends ShelfRow, L extends LiveRow> {
   crud: CrudService<R>;
   groups: CrudService<GroupRow>;
   topic: Topic<L>;
-  /** What uses some things. */
-  uses(ids: readonly number[]): Promise<Use[]>;
+  /** What uses some things, as far as the caller sees these. */
+  uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
   /** Tells the topic of a row that was written elsewhere, after the commit. */
   publish(row: R): void;
   orderItems(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
   orderGroups(caller: Caller, ip: string, ids: readonly number[]): Promise<void>;
 }
 
-function liveGroup({ id, name, position, rev }: GroupRow): MediaGroupLive {
-  return { id, org: null, name, position, rev };
+function liveGroup({ id, org, name, position, rev }: GroupRow): MediaGroupLive {
+  return { id, org, name, position, rev };
 }
 
 /** Things in groups, and both live topics. Call after the migration. */
@@ -62,24 +65,37 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
   topic.replaceAll((await store.allItems(db)).map((row) => kind.live(row, undefined)));
   const publish = (row: R) => topic.upsert(kind.live(row, topic.get(row.id)), row.rev);
 
-  /** The place of what goes into a group. @throws AppError 404 for a group of another kind, or none */
+  /** What lies in a group is its owner's to say. @throws AppError 404 for a group of another kind, or none; 403 */
+  async function openGroup(tx: Tx, caller: Caller, groupId: number | null): Promise<void> {
+    if (groupId === null) return;
+    const group = await store.groups.lock(tx, caller.scope, groupId);
+    if (group === undefined) throw new AppError(errorCode.notFound, 'group.notFound');
+    mustOwn(caller, group);
+  }
+  /** The place of what goes into a group. @throws AppError as `openGroup` */
   async function placeIn(tx: Tx, caller: Caller, groupId: number | null): Promise<number> {
-    if (groupId !== null && (await store.groups.lock(tx, caller.scope, groupId)) === undefined)
-      throw new AppError(errorCode.notFound, 'group.notFound');
+    await openGroup(tx, caller, groupId);
     return store.nextPosition(tx, groupId);
   }
+  const owner = (caller: Caller, values: Record<string, unknown>) =>
+    ownerFor(deps.zones, caller, values.org as number | null | undefined);
+  const given = (caller: Caller, values: Record<string, unknown>) =>
+    values.org === undefined ? values : { ...values, org: owner(caller, values) };
 
   const crud = crudService<R>(deps, entity, store.items, {
     ...hooks,
+    owned: mustOwn,
     async beforeCreate(tx, caller, values, ahead) {
       const position = await placeIn(tx, caller, (values.group_id as number | null | undefined) ?? null);
-      const placed = { position, ...values };
+      const placed = { position, ...values, org: owner(caller, values) };
       return hooks.beforeCreate?.(tx, caller, placed, ahead) ?? placed;
     },
     async beforePatch(tx, caller, row, values, ahead) {
       const { group_id } = values as { group_id?: number | null };
       const moves = group_id !== undefined && group_id !== row.group_id;
-      const placed = moves ? { position: await placeIn(tx, caller, group_id), ...values } : values;
+      if (moves) await openGroup(tx, caller, row.group_id);
+      const owned = given(caller, values);
+      const placed = moves ? { position: await placeIn(tx, caller, group_id), ...owned } : owned;
       return hooks.beforePatch?.(tx, caller, row, placed, ahead) ?? placed;
     },
     async beforeRemove(tx, caller, row) {
@@ -93,8 +109,11 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
     },
   });
   const groups = crudService<GroupRow>(deps, groupEntity, store.groups, {
-    beforeCreate: async (tx, _caller, values) => ({
+    owned: mustOwn,
+    beforePatch: async (_tx, caller, _row, values) => given(caller, values),
+    beforeCreate: async (tx, caller, values) => ({
       ...values,
+      org: owner(caller, values),
       position: await store.nextGroupPosition(tx),
     }),
     async beforeRemove(tx, _caller, { id, name }) {
@@ -133,12 +152,17 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
     groups,
     topic,
     publish,
-    uses: (ids) => kind.usesOf(db, ids),
+    uses: (caller, ids) => kind.usesOf(db, seenOf(topic, caller.scope, ids)),
     async orderItems(caller, ip, groupId, ids) {
-      const change = (tx: Tx) => store.orderItems(tx, groupId, ids);
+      const change = async (tx: Tx) => {
+        if (groupId === null) mustBeWholeSite(caller);
+        await openGroup(tx, caller, groupId);
+        return store.orderItems(tx, groupId, ids);
+      };
       for (const row of await ordered(caller, ip, entity.key, groupId, ids, change)) publish(row);
     },
     async orderGroups(caller, ip, ids) {
+      mustBeWholeSite(caller);
       const change = (tx: Tx) => store.orderGroups(tx, ids);
       for (const row of await ordered(caller, ip, groupEntity.key, null, ids, change))
         groupTopic.upsert(liveGroup(row), row.rev);

@@ -4,14 +4,30 @@ import { z } from 'zod';
 import { usedQuery, usedValue } from '../../contract/entities/shelf.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
+import type { LiveRow } from '../../contract/live.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
+import type { Caller } from '../auth/callers.ts';
 import type { DbOrTx } from '../db/client.ts';
+import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
+import type { Topic } from '../live/hub.ts';
+import { inScope, type Scope } from '../live/scope.ts';
 
 /** A thing and the name of what uses it, and would miss it. */
 export type Use = { id: number; user: string };
 /** The uses of some things: asked for all of them at once, for each table is looked through only once then. */
 export type UsesOf = (db: DbOrTx, ids: readonly number[]) => Promise<Use[]>;
+
+/** Of these things, those that a scope sees. */
+export const seenOf = <L extends LiveRow>(
+  topic: Pick<Topic<L>, 'get'>,
+  scope: Scope,
+  ids: readonly number[],
+): number[] =>
+  ids.filter((id) => {
+    const row = topic.get(id);
+    return row !== undefined && inScope(scope, row.org);
+  });
 
 /** Names of what uses one thing. */
 export const usersIn = (uses: readonly Use[], id: number): string[] =>
@@ -39,7 +55,7 @@ export function usedRoute(
   app: FastifyInstance,
   path: string,
   access: PermissionKey,
-  usesOf: (ids: readonly number[]) => Promise<Use[]>,
+  usesOf: (caller: Caller, ids: readonly number[]) => Promise<Use[]>,
 ): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     `/v1/${path}/used`,
@@ -53,7 +69,7 @@ export function usedRoute(
     },
     async (request) => {
       const { ids } = request.query;
-      const uses = await usesOf(ids);
+      const uses = await usesOf(callerOf(request), ids);
       return ok(
         request,
         ids.map((id) => ({ id, users: usersIn(uses, id) })),

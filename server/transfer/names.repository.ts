@@ -15,8 +15,10 @@ import {
 export async function namedRows(db: DbOrTx) {
   const { id, name, org } = linkageTask;
   return {
-    files: await db.select({ id: file.id, name: file.name }).from(file).orderBy(asc(file.id)),
-    texts: await db.select({ id: presetText.id, name: presetText.name }).from(presetText),
+    files: await db.select({ id: file.id, name: file.name, org: file.org }).from(file).orderBy(asc(file.id)),
+    texts: await db
+      .select({ id: presetText.id, name: presetText.name, org: presetText.org })
+      .from(presetText),
     groups: await db
       .select({ id: terminalGroup.id, name: terminalGroup.name })
       .from(terminalGroup)

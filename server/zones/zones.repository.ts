@@ -37,7 +37,7 @@ export async function allZones(db: DbOrTx) {
 const NAMED = 5;
 
 /**
- * What lies directly in a zone: how many zones, terminals, and things of alarms, and the names of the first, in this
+ * What lies directly in a zone: how many zones, terminals, things of alarms and of the libraries, and the names of the first, in this
  * order.
  */
 export async function contentsOf(db: DbOrTx, id: number): Promise<{ count: number; names: string[] }> {
@@ -48,7 +48,12 @@ export async function contentsOf(db: DbOrTx, id: number): Promise<{ count: numbe
       union all select name, 2 from alarm_plan where org = ${id}
       union all select name, 3 from linkage_task where org = ${id}
       union all select name, 4 from gpio_task where org = ${id}
-      union all select code || ' ' || name, 5 from quick_code where org = ${id} or orgs @> ${JSON.stringify([id])}::jsonb)
+      union all select code || ' ' || name, 5 from quick_code where org = ${id} or orgs @> ${JSON.stringify([id])}::jsonb
+      union all select name, 6 from file where org = ${id}
+      union all select name, 7 from preset_text where org = ${id}
+      union all select name, 8 from radio where org = ${id}
+      union all select name, 9 from file_group where org = ${id}
+      union all select name, 9 from media_group where org = ${id})
     select (select count(*)::int from inside) as n,
       array(select name from inside order by kind, name limit ${NAMED}) as names`);
   const { n = 0, names = [] } = found.rows[0] ?? {};

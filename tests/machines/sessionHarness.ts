@@ -17,6 +17,7 @@ export const user: Profile = {
   permissions: ['list_device'],
   role_permissions: ['list_device'],
   all_zones: true,
+  whole_site: true,
   groups: [],
 };
 export const loginValue: LoginValue = { ...user, token: 'new', role: 'operator' };

@@ -32,6 +32,7 @@ export function profileOf(permissions: readonly PermissionKey[]): Profile {
     permissions: [...permissions],
     role_permissions: [...permissions],
     all_zones: true,
+    whole_site: true,
     groups: [],
   };
 }

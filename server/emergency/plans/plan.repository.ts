@@ -1,4 +1,5 @@
-import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AlarmPlanForm } from '../../../contract/entities/alarmPlan.ts';
 import { alarmPlanEntity } from '../../../contract/entities/alarmPlan.ts';
 import type { LinkageTaskForm } from '../../../contract/entities/linkageTask.ts';
@@ -6,6 +7,7 @@ import { linkageTaskEntity } from '../../../contract/entities/linkageTask.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { alarmPlan, type FrozenPart, file, gpioTask, linkageTask, presetText } from '../../db/schema.ts';
 import { type Row, tableRepository } from '../../db/tableRepository.ts';
+import type { Scope } from '../../live/scope.ts';
 import type { Use } from '../../shelf/used.ts';
 
 /** A stored linkage task; its zone is never null (the top zone stands for the whole site). */
@@ -41,24 +43,28 @@ export async function lockEmergency(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin emergency'))`);
 }
 
-/** Which of these files exist; they cannot be deleted before the transaction ends. */
-export async function holdFiles(tx: DbOrTx, ids: readonly number[]): Promise<Set<number>> {
+/** Of the whole site, or of a zone of the scope (server/zones/owner.ts). */
+const seen = (scope: Scope, org: PgColumn) =>
+  scope.all === true ? undefined : or(isNull(org), inArray(org, [...scope.ids]));
+
+/** Which of these files exist and are seen; they cannot be deleted before the transaction ends. */
+export async function holdFiles(tx: DbOrTx, scope: Scope, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
     .select({ id: file.id })
     .from(file)
-    .where(inArray(file.id, [...ids]))
+    .where(and(inArray(file.id, [...ids]), seen(scope, file.org)))
     .orderBy(asc(file.id))
     .for('share');
   return new Set(rows.map((row) => row.id));
 }
 
-/** Whether a preset text exists; it cannot be deleted before the transaction ends. */
-export async function holdPresetText(tx: DbOrTx, id: number): Promise<boolean> {
+/** Whether a preset text exists and is seen; it cannot be deleted before the transaction ends. */
+export async function holdPresetText(tx: DbOrTx, scope: Scope, id: number): Promise<boolean> {
   const found = await tx
     .select({ id: presetText.id })
     .from(presetText)
-    .where(eq(presetText.id, id))
+    .where(and(eq(presetText.id, id), seen(scope, presetText.org)))
     .for('share');
   return found.length > 0;
 }

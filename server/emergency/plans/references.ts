@@ -55,11 +55,11 @@ export function createReferences({ zones, directory, groups }: ReferenceDeps) {
       }
     }
     if (task.audio_source === 0) {
-      const held = await repository.holdFiles(tx, task.files);
+      const held = await repository.holdFiles(tx, scope, task.files);
       if (!task.files.every((id) => held.has(id))) throw notFound();
     }
     if (task.audio_source === 1 && task.preset_text !== null)
-      if (!(await repository.holdPresetText(tx, task.preset_text))) throw notFound();
+      if (!(await repository.holdPresetText(tx, scope, task.preset_text))) throw notFound();
   }
 
   /** @throws AppError as `checkLinkageTask` */

@@ -13,6 +13,8 @@ import { ok } from '../../http/envelope.ts';
 import { createPathTickets } from '../../http/pathTickets.ts';
 import { sendRange } from '../../http/sendRange.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../../http/ticketCaller.ts';
+import type { LiveHub } from '../../live/hub.ts';
+import { mustSee } from '../../shelf/visible.ts';
 import type { MessageFiles } from '../effects/messageFile.ts';
 import type { LinkageTaskRow } from '../plans/plan.repository.ts';
 
@@ -25,6 +27,7 @@ export function previewRoutes(
   app: FastifyInstance,
   deps: {
     callers: Callers;
+    live: LiveHub;
     messages: MessageFiles;
     tasks: Pick<CrudService<LinkageTaskRow>, 'get'>;
     round(task: LinkagePreview, saved?: LinkageTaskRow): Promise<BroadcastItem>;
@@ -46,6 +49,7 @@ export function previewRoutes(
         (files.length > 0 && !may(caller, 'list_file')) ||
         (preset_text !== null && !may(caller, 'list_preset_text'));
       if (isHidden) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      mustSee(deps.live, caller.scope, { files, preset_text });
       const { path, duration_ms } = await deps.round(request.body, saved);
       const name = path.split('/').at(-1) ?? '';
       const url = ticketUrl(request, ticketed, caller, `/v1/linkage_task/preview/${name}/listen`);

@@ -78,10 +78,11 @@ export function Component() {
         language,
         timeZone: clock.timeZone(),
         groupName: (id) => groups.find((one) => one.id === id)?.name ?? '',
+        zoneName: (id) => streams.partition.get(id)?.name ?? '',
         mayMove: () => edit,
         onListen: listen,
       }),
-    [t, language, clock, edit, listen, groups],
+    [t, language, clock, edit, listen, groups, streams],
   );
   const upload = (files: readonly File[], group: number | null) => {
     const fault = uploads.add(files, group);

@@ -5,9 +5,12 @@ import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { TextField } from '../kit/form/fields.tsx';
 import { useCrudRow } from '../kit/form/useCrudRow.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
+import { OwnerField } from './OwnerField.tsx';
+import { useOwner } from './useOwner.ts';
 
 interface Values {
   name: string;
+  org?: number | null | undefined;
 }
 
 /**
@@ -16,7 +19,9 @@ interface Values {
  */
 export function RenameDialog(props: {
   entity: EntityContract;
-  row: { id: number; rev: number; name: string } | null;
+  row: { id: number; rev: number; name: string; org?: number | null } | null;
+  /** A thing of the libraries: its owner zone is chosen as well. */
+  owned?: boolean;
   schema: z.ZodType<Values, Values>;
   title: string;
   label: string;
@@ -27,13 +32,20 @@ export function RenameDialog(props: {
 }) {
   const { t } = useTranslation();
   const words = useFieldWords();
-  const { row, hint, onSaved } = props;
-  const shared = useCrudRow<Values>(props.entity, row, [words.plain('name', t('common.name'))]);
+  const { row, hint, onSaved, owned = false } = props;
+  const owner = useOwner();
+  const shared = useCrudRow<Values>(props.entity, row, [
+    words.plain('name', t('common.name')),
+    ...(owned ? [words.named('org' as const, t('media.owner'), 'partition')] : []),
+  ]);
   return (
     <FormDialog<Values, Values>
       title={props.title}
       schema={props.schema}
-      defaults={{ name: row?.name ?? '' }}
+      defaults={{
+        name: row?.name ?? '',
+        ...(owned ? { org: row === null ? owner.first : (row.org ?? null) } : {}),
+      }}
       onSubmit={async (values, form) => {
         await shared.onSubmit(values, form as never);
         await onSaved?.();
@@ -50,6 +62,7 @@ export function RenameDialog(props: {
             required
             maxLength={props.maxLength}
           />
+          {owned && <OwnerField control={control} name="org" />}
           {shared.view}
         </>
       )}

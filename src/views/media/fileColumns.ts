@@ -5,7 +5,7 @@ import { isMessageKey, messageText } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { DetailText } from '../kit/grid/cells.ts';
 import { numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
-import { buildColumn, groupColumn, mediaName, soundColumns } from './mediaColumns.ts';
+import { buildColumn, groupColumn, mediaName, ownerColumn, soundColumns } from './mediaColumns.ts';
 import { sizeText } from './sizes.ts';
 import type { LibraryRow } from './useLiveFiles.ts';
 
@@ -14,6 +14,7 @@ export interface FileColumnContext {
   language: Language;
   timeZone: string;
   groupName: (id: number) => string;
+  zoneName: (id: number) => string;
   mayMove: () => boolean;
   onListen: (row: LibraryRow) => void;
 }
@@ -47,6 +48,7 @@ export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
       { width: 84 },
     ),
     groupColumn(t, groupName),
+    ownerColumn(t, context.zoneName),
     timeColumn<LibraryRow>('uploaded_at', t('file.uploadedAt'), none, timeZone, { width: 146 }),
     textColumn<LibraryRow>('uploaded_by_name', t('file.uploadedBy'), { width: 72 }),
     textColumn<LibraryRow>('original_name', t('file.originalName'), { flex: 2, minWidth: 112 }),

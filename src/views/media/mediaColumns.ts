@@ -39,6 +39,18 @@ export function buildColumn<Row extends Built>(t: TFunction): ColDef<Row> {
   );
 }
 
+/** The zone that owns a thing; empty: the whole site. */
+export function ownerColumn<Row extends { org: number | null }>(
+  t: TFunction,
+  zoneName: (id: number) => string,
+): ColDef<Row> {
+  return {
+    ...textColumn<Row>('org', t('media.owner'), { flex: 1, minWidth: 96, hide: true }),
+    valueGetter: ({ data }) =>
+      data === undefined ? '' : data.org === null ? t('linkage.wholeSite') : zoneName(data.org),
+  };
+}
+
 /** Listening, once it is built; and its length. */
 export function soundColumns<Row extends Built>(t: TFunction, onListen: (row: Row) => void): ColDef<Row>[] {
   return [

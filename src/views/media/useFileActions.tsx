@@ -9,6 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { type FileGroupLive, fileEntity } from '../../../contract/entities/file.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { clockLength } from '../kit/lengths.ts';
@@ -21,7 +22,12 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { useDownload } from './useDownload.ts';
 import type { LibraryRow } from './useLiveFiles.ts';
+import { useOwner } from './useOwner.ts';
 import { WhereUsed } from './WhereUsed.tsx';
+
+const ownedName = fileEntity.patch
+  .pick({ name: true, org: true })
+  .required({ name: true }) as unknown as z.ZodType<{ name: string }, { name: string }>;
 
 type Open = { kind: 'play' | 'used' | 'rename' | 'move' | 'delete'; rows: readonly LibraryRow[] };
 
@@ -36,6 +42,7 @@ export function useFileActions(props: {
   const download = useDownload('file');
   const may = usePermission();
   const rights = useEntityRights(fileEntity);
+  const owner = useOwner();
   const files = crud(fileEntity);
   const batch = useBatch(files, props.onChanged);
   const [open, setOpen] = useState<Open | null>(null);
@@ -49,6 +56,7 @@ export function useFileActions(props: {
 
   const actionsFor = (rows: readonly LibraryRow[]): BatchAction[] => {
     const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
+    const own = (has: boolean) => right(has) ?? owner.reason(rows);
     const single = rows.length === 1 ? undefined : t('file.onlyOne');
     const unbuilt = rows.some((row) => row.build_status !== 'built') ? t('file.notBuilt') : undefined;
     const first = rows[0];
@@ -75,14 +83,14 @@ export function useFileActions(props: {
         key: 'rename',
         label: t('common.rename'),
         icon: <RenameRegular />,
-        disabled: right(rights.edit) ?? single,
+        disabled: own(rights.edit) ?? single,
         onPress: () => show('rename', rows),
       },
       {
         key: 'move',
         label: t('file.moveTo'),
         icon: <FolderArrowRightRegular />,
-        disabled: right(rights.edit),
+        disabled: own(rights.edit),
         onPress: () => show('move', rows),
       },
       {
@@ -106,7 +114,7 @@ export function useFileActions(props: {
         key: 'delete',
         label: t('common.delete'),
         icon: <DeleteRegular />,
-        disabled: right(rights.delete),
+        disabled: own(rights.delete),
         onPress: () => show('delete', rows),
       },
     ];
@@ -121,7 +129,8 @@ export function useFileActions(props: {
       <RenameDialog
         entity={fileEntity}
         row={one ?? null}
-        schema={fileEntity.patch.pick({ name: true }).required()}
+        owned
+        schema={ownedName}
         title={t('file.renameTitle')}
         label={t('common.name')}
         hint={t('file.renameHint', { name: one?.original_name })}

@@ -10,6 +10,7 @@ import { useEntityRights } from '../kit/useEntityRights.ts';
 import type { GroupCommand } from './GroupRow.tsx';
 import { fileGroups, type GroupKind } from './groupKind.ts';
 import { RenameDialog } from './RenameDialog.tsx';
+import { useOwner } from './useOwner.ts';
 
 export interface GroupActions {
   may: { create: boolean; edit: boolean; delete: boolean };
@@ -34,6 +35,7 @@ export function useGroupActions(
   const { t } = useTranslation();
   const { api, crud } = useApp();
   const may = useEntityRights(kind.entity);
+  const owner = useOwner();
   const groups = crud(kind.entity);
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -48,6 +50,9 @@ export function useGroupActions(
   const menuOf = (list: readonly FileGroupLive[], index: number): GroupCommand[] => {
     const group = list[index];
     if (group === undefined) return [];
+    const isOthers = owner.reason([group]) !== undefined;
+    // The order of the groups is the whole site's.
+    const isFixed = owner.reason([{ org: null }]) !== undefined;
     const command = (key: string, icon: GroupCommand['icon'], onPress: () => void, disabled = false) => ({
       key,
       label: t(`file.groupCommand.${key}`),
@@ -58,17 +63,19 @@ export function useGroupActions(
     return [
       ...(may.edit
         ? [
-            command('rename', <RenameRegular />, () => setOpen({ kind: 'rename', group })),
-            command('up', <ArrowUpRegular />, () => move(list, index, index - 1), index === 0),
+            command('rename', <RenameRegular />, () => setOpen({ kind: 'rename', group }), isOthers),
+            command('up', <ArrowUpRegular />, () => move(list, index, index - 1), isFixed || index === 0),
             command(
               'down',
               <ArrowDownRegular />,
               () => move(list, index, index + 1),
-              index === list.length - 1,
+              isFixed || index === list.length - 1,
             ),
           ]
         : []),
-      ...(may.delete ? [command('delete', <DeleteRegular />, () => setOpen({ kind: 'remove', group }))] : []),
+      ...(may.delete
+        ? [command('delete', <DeleteRegular />, () => setOpen({ kind: 'remove', group }), isOthers)]
+        : []),
     ];
   };
 
@@ -79,6 +86,7 @@ export function useGroupActions(
       <RenameDialog
         entity={kind.entity}
         row={group ?? null}
+        owned
         schema={kind.entity.create as unknown as z.ZodType<{ name: string }, { name: string }>}
         title={group === undefined ? t('file.addGroup') : t('file.renameGroup')}
         label={t('file.groupName')}

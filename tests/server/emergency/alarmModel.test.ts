@@ -186,6 +186,7 @@ const byOf = ({ account, keys: own, zones }: Who) => ({
     permissions: new Set(own),
     granted: new Set(own),
     scope: { ids: new Set(zones) },
+    wholeSite: false,
     zoneRoots: zones,
   },
   ip: '',

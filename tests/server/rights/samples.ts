@@ -49,13 +49,6 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const call = site.deps.live.topic<CallLive>('call').snapshot()[0]?.id ?? 0;
   const song = await site.file('Song', 600);
   const task = await site.started({ files: [song], devices: [device] });
-  site.deps.faultWatch.faults.open({
-    kind: 'terminal_silent',
-    subject: String(device),
-    terminal_id: device,
-    org: north,
-    params: { name: 'NORTH-1', code: 'NORTH-1', task: 'Music' },
-  });
   // What is over lies in its zone as well.
   const over = { kind: 'terminal_locked', subject: 'over' } as const;
   site.deps.faultWatch.faults.open({ ...over, org: north });
@@ -117,6 +110,18 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     alarm_plan: alarmPlan,
     secret: Buffer.alloc(32, 1).toString('base64'),
   });
+  // Things of the libraries that the north owns.
+  const made = async (path: string, body: object) =>
+    (await site.post(path, { ...body, org: north })).body.value as { id: number };
+  const owned = {
+    file: { id: await site.file('Northern song', 600) },
+    file_group: await made('/v1/file_group', { name: 'Northern files' }),
+    preset_text: await made('/v1/preset_text', { name: 'Northern words', textContent: 'Go.' }),
+    preset_text_group: await made('/v1/preset_text_group', { name: 'Northern texts' }),
+    radio: await made('/v1/radio', { name: 'Northern waves', radio_url: 'http://127.0.0.1:9/north' }),
+    radio_group: await made('/v1/radio_group', { name: 'Northern stations' }),
+  };
+  await site.call('PATCH', `/v1/file/${owned.file.id}`, { token: site.token, body: { org: north } });
   // A recording of the north; its file is not there, which is told like one that was deleted.
   const recorded = await pool.query<{ id: number }>(
     `insert into record_file (record_type, name, caller_name, callee_name, began_at, duration_ms, size, channels,
@@ -140,6 +145,13 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   site.deps.live.topic('upgrade').upsert({ id: batch, org: north });
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
+  site.deps.faultWatch.faults.open({
+    kind: 'terminal_silent',
+    subject: String(device),
+    terminal_id: device,
+    org: north,
+    params: { name: 'NORTH-1', code: 'NORTH-1', task: 'Music' },
+  });
   let fault: number | undefined;
   while (fault === undefined) fault = await one('select id from fault where terminal_id = $1', [device]);
   const user = (await one("select id from account where code = 'northern'")) ?? 0;
@@ -176,13 +188,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       upgrade: { id: batch },
       upgrade_file: 'shared',
       role: 'shared',
-      file: 'shared',
-      file_group: 'shared',
-      // Texts and stations belong to the site.
-      preset_text: 'shared',
-      preset_text_group: 'shared',
-      radio: 'shared',
-      radio_group: 'shared',
+      ...owned,
       // A group belongs to the site; its members are those of one's zones.
       device_group: 'shared',
       ...Object.fromEntries(kinds.map((kind) => [`${kind}_group`, 'shared' as const])),
@@ -202,6 +208,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       'POST /v1/user/{id}/password': reset,
       'PATCH /v1/alarm_record/{id}': { note: 'seen' },
       'POST /v1/record_file/{id}/ticket': { kind: 'listen' },
+      'POST /v1/file/{id}/ticket': { kind: 'listen' },
       // Their bodies are texts that carry a signature; without one: refused.
       'POST /v1/integration/{id}/trigger': {},
       'POST /v1/integration/{id}/cap': {},

@@ -128,6 +128,7 @@ describe('every route of one thing', () => {
           on: true,
           host: '10.0.0.9',
           port: 7000,
+          group_id: null,
         };
         const body = { ids: [sample.id], action, ...more };
         const answer = await ask(site, route, route.path, { token: await tokenOf(site, 'southbatch'), body });

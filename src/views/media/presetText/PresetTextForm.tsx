@@ -7,8 +7,10 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { useCrudRow } from '../../kit/form/useCrudRow.ts';
 import { useFieldWords } from '../../kit/form/useFieldWords.ts';
 import { TextSource } from '../../tasks/TextSource.tsx';
+import { OwnerField } from '../OwnerField.tsx';
 import { GroupField } from '../shelf/GroupField.tsx';
 import { useMediaGroups } from '../useMediaGroups.ts';
+import { useOwner } from '../useOwner.ts';
 
 type Values = z.output<typeof presetTextEntity.create>;
 
@@ -18,6 +20,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
   const { streams } = useApp();
   const groups = useMediaGroups(streams.presetTextGroup);
   const { row } = props;
+  const owner = useOwner();
   const words = useFieldWords();
   const fields = [
     words.plain('name', t('common.name')),
@@ -25,6 +28,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
     words.plain('textContent', t('task.text')),
     words.plain('voiceName', t('task.voice')),
     words.plain('voiceSpeed', t('presetText.speed')),
+    words.named('org', t('media.owner'), 'partition'),
   ];
   const shared = useCrudRow<Values>(presetTextEntity, row, fields);
   return (
@@ -38,6 +42,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
         voiceName: row?.voiceName ?? 'xiaoyan',
         voiceSpeed: row?.voiceSpeed ?? 50,
         group_id: row === null ? props.group : row.group_id,
+        org: row === null ? owner.first : row.org,
       }}
       onSubmit={(values, form) => shared.onSubmit(values, form as never)}
       onClose={props.onClose}
@@ -46,6 +51,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
         <>
           <TextField control={form.control} name="name" label={t('common.name')} required maxLength={100} />
           <GroupField control={form.control} name="group_id" groups={groups} />
+          <OwnerField control={form.control} name="org" />
           <TextSource form={form} />
           {shared.view}
         </>

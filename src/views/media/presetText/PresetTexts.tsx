@@ -9,6 +9,7 @@ import {
 import type { SpeechValue } from '../../../../contract/entities/upload.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { useLanguage } from '../../app/useLanguage.ts';
+import { useZoneName } from '../../app/useZoneName.ts';
 import { PlayerBar } from '../../kit/player/PlayerBar.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { presetTextGroups } from '../groupKind.ts';
@@ -59,6 +60,7 @@ export function Component() {
   const { t } = useTranslation();
   const { api } = useApp();
   const may = usePermission();
+  const zoneName = useZoneName();
   const clock = useSiteClock();
   const language = useLanguage();
   const [heard, setHeard] = useState<PresetText | null>(null);
@@ -68,8 +70,16 @@ export function Component() {
   }, []);
   const columns = useCallback(
     (groupName: (id: number) => string, mayMove: () => boolean) =>
-      presetTextColumns({ t, language, timeZone: clock.timeZone(), groupName, mayMove, onListen: listen }),
-    [t, language, clock, listen],
+      presetTextColumns({
+        t,
+        language,
+        timeZone: clock.timeZone(),
+        groupName,
+        zoneName,
+        mayMove,
+        onListen: listen,
+      }),
+    [t, language, clock, listen, zoneName],
   );
   const actions = (
     rows: readonly PresetText[],

@@ -4,13 +4,14 @@ import { type PresetText, presetTextEntity } from '../../../../contract/entities
 import type { Language } from '../../../../contract/language.ts';
 import { numberColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 import { buildReason } from '../fileColumns.ts';
-import { buildColumn, groupColumn, mediaName, soundColumns } from '../mediaColumns.ts';
+import { buildColumn, groupColumn, mediaName, ownerColumn, soundColumns } from '../mediaColumns.ts';
 
 export interface PresetTextColumnContext {
   t: TFunction;
   language: Language;
   timeZone: string;
   groupName: (id: number) => string;
+  zoneName: (id: number) => string;
   mayMove: () => boolean;
   onListen: (row: PresetText) => void;
 }
@@ -34,6 +35,7 @@ export function presetTextColumns(context: PresetTextColumnContext): ColDef<Pres
     },
     numberColumn<PresetText>('voiceSpeed', t('presetText.speed'), undefined, { width: 72 }),
     groupColumn(t, groupName),
+    ownerColumn(t, context.zoneName),
     numberColumn<PresetText>('position', t('shelf.place'), undefined, { width: 64, hide: true }),
     timeColumn<PresetText>('created_at', t('shelf.createdAt'), t('common.none'), timeZone, { width: 146 }),
   ];

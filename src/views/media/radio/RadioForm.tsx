@@ -13,8 +13,10 @@ import { TextField } from '../../kit/form/fields.tsx';
 import { useCrudRow } from '../../kit/form/useCrudRow.ts';
 import { useFieldWords } from '../../kit/form/useFieldWords.ts';
 import { StatusChip } from '../../kit/StatusChip.tsx';
+import { OwnerField } from '../OwnerField.tsx';
 import { GroupField } from '../shelf/GroupField.tsx';
 import { useMediaGroups } from '../useMediaGroups.ts';
+import { useOwner } from '../useOwner.ts';
 
 type Values = z.output<typeof radioEntity.create>;
 
@@ -71,11 +73,13 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
   const { streams } = useApp();
   const groups = useMediaGroups(streams.radioGroup);
   const { row } = props;
+  const owner = useOwner();
   const words = useFieldWords();
   const fields = [
     words.plain('name', t('common.name')),
     words.plain('radio_url', t('radio.url')),
     words.named('group_id', t('file.group'), 'radio_group'),
+    words.named('org', t('media.owner'), 'partition'),
   ];
   const shared = useCrudRow<Values>(radioEntity, row, fields);
   return (
@@ -87,6 +91,7 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
         name: row?.name ?? '',
         radio_url: row?.radio_url ?? '',
         group_id: row === null ? props.group : row.group_id,
+        org: row === null ? owner.first : row.org,
       }}
       onSubmit={(values, form) => shared.onSubmit(values, form as never)}
       onClose={props.onClose}
@@ -104,6 +109,7 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
           />
           <TestRow form={form} />
           <GroupField control={form.control} name="group_id" groups={groups} />
+          <OwnerField control={form.control} name="org" />
           {shared.view}
         </>
       )}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Radio, type RadioLive, radioEntity } from '../../../../contract/entities/radio.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { useLanguage } from '../../app/useLanguage.ts';
+import { useZoneName } from '../../app/useZoneName.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { radioGroups } from '../groupKind.ts';
 import { ShelfScreen } from '../shelf/ShelfScreen.tsx';
@@ -54,6 +55,7 @@ export function Component() {
   const { t } = useTranslation();
   const { api } = useApp();
   const may = usePermission();
+  const zoneName = useZoneName();
   const clock = useSiteClock();
   const language = useLanguage();
   const play = usePlayNow<RadioRow>((row) => ({ audio_source: 2, radio: row.id }));
@@ -72,11 +74,12 @@ export function Component() {
         language,
         timeZone: clock.timeZone(),
         groupName,
+        zoneName,
         mayMove,
         onTest: test,
         noTest: mayTest ? undefined : t('kit.noRight'),
       }),
-    [t, language, clock, test, mayTest],
+    [t, language, clock, test, mayTest, zoneName],
   );
   const actions = (
     rows: readonly RadioRow[],

@@ -7,7 +7,7 @@ import { ruleText } from '../../../../contract/ruleMessage.ts';
 import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';
 import { numberColumn, paged, statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
 import type { StatusName } from '../../kit/status.ts';
-import { groupColumn, mediaName } from '../mediaColumns.ts';
+import { groupColumn, mediaName, ownerColumn } from '../mediaColumns.ts';
 
 /** A station with what is known of it this moment. */
 export type RadioRow = Radio & { title: string; broadcasts: number };
@@ -24,6 +24,7 @@ export interface RadioColumnContext {
   language: Language;
   timeZone: string;
   groupName: (id: number) => string;
+  zoneName: (id: number) => string;
   mayMove: () => boolean;
   onTest: (row: RadioRow) => void;
   /** Why it may not be tested. */
@@ -76,6 +77,7 @@ export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
     textColumn<RadioRow>('station', t('radio.station'), { flex: 2, minWidth: 112 }),
     textColumn<RadioRow>('radio_url', t('radio.url'), { flex: 3, minWidth: 140 }),
     groupColumn(t, groupName),
+    ownerColumn(t, context.zoneName),
     numberColumn<RadioRow>('position', t('shelf.place'), undefined, { width: 64, hide: true }),
     timeColumn<RadioRow>('tested_at', t('radio.testedAt'), none, timeZone, { width: 146 }),
   ];

@@ -11,6 +11,7 @@ export interface ShelfItem {
   id: number;
   rev: number;
   name: string;
+  org: number | null;
   group_id: number | null;
   position: number;
 }

@@ -1,6 +1,7 @@
 import { DeleteRegular, EditRegular, FolderArrowRightRegular, LinkRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import { useOwner } from '../useOwner.ts';
 import type { OpenDialog } from './ShelfDialogs.tsx';
 import type { ShelfItem } from './shelfKind.ts';
 
@@ -11,7 +12,8 @@ export function useShelfActions<Row extends ShelfItem>(
   show: (open: OpenDialog<Row>) => void,
 ): BatchAction[] {
   const { t } = useTranslation();
-  const noRight = (has: boolean) => (has ? undefined : t('kit.noRight'));
+  const owner = useOwner();
+  const noRight = (has: boolean) => (has ? owner.reason(ticked) : t('kit.noRight'));
   const opens = (open: OpenDialog<Row>) => () => {
     show(open);
     return undefined;

@@ -1,0 +1,28 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { TopicName } from '../../contract/live.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { inScope, type Scope } from '../live/scope.ts';
+
+export interface Picked {
+  files?: readonly (number | null)[];
+  file_group?: number | null;
+  preset_text?: number | null;
+  radio?: number | null;
+}
+
+/**
+ * Things of the libraries that a task names must be ones that whoever writes it sees (server/zones/owner.ts). What does
+ * not exist at all is refused by whoever reads it.
+ * @throws AppError 404
+ */
+export function mustSee(live: LiveHub, scope: Scope, picked: Picked): void {
+  const check = (topic: TopicName, id: number | null | undefined) => {
+    const row = id == null ? undefined : live.topic(topic).get(id);
+    if (row !== undefined && !inScope(scope, row.org))
+      throw new AppError(errorCode.notFound, 'common.notFound');
+  };
+  for (const id of picked.files ?? []) check('file', id);
+  check('file_group', picked.file_group);
+  check('preset_text', picked.preset_text);
+  check('radio', picked.radio);
+}
