@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const bar = (page: Page) => page.getByTestId('talk-bar');
-const allCall = (page: Page) => page.getByRole('button', { name: 'All-call', exact: true });
+const allCall = (page: Page) => page.getByTestId('all-call');
 const LOUD = 0.02;
 
 /** Resolves when a loudspeaker has played something after a time; when that was. */

@@ -3,6 +3,7 @@ import { MegaphoneLoudRegular, MicFilled, MicRegular } from '@fluentui/react-ico
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp, usePermission } from '../app/AppContext.tsx';
+import { Hidden } from '../kit/Hidden.tsx';
 import { clockLength } from '../kit/lengths.ts';
 import { useSecond } from '../kit/useTick.ts';
 import type { Targets } from '../tasks/TargetPicker.tsx';
@@ -27,7 +28,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     padding: '0 6px',
     whiteSpace: 'nowrap',
-    [slim]: { width: '40px', '& > span + span': { display: 'none' } },
+    [slim]: { width: '40px' },
   },
   allCall: { width: '116px', touchAction: 'none', userSelect: 'none' },
   speak: { width: '92px' },
@@ -85,7 +86,8 @@ function AllCallKey() {
         className={mergeClasses(s.slot, s.allCall, isOnAir && k.onAir)}
         icon={isOnAir ? <MicFilled /> : <MegaphoneLoudRegular />}
         aria-pressed={talk.isLive && talk.context.order?.mode === 'all_call'}
-        aria-label={t('talk.mode.all_call')}
+        // On the air its name is what is read on it, and what it is.
+        {...(isOnAir ? {} : { 'aria-label': t('talk.mode.all_call') })}
         title={t(talk.isLive ? 'talk.endHint' : 'talk.allCallHint')}
         data-testid="all-call"
         {...handlers}
@@ -94,6 +96,7 @@ function AllCallKey() {
         <span className={s.words}>
           {isOnAir ? <OnAirTime className={s.time} /> : t('talk.mode.all_call')}
         </span>
+        {isOnAir && <Hidden>{t('talk.mode.all_call')}</Hidden>}
       </Button>
       {isAsking && <AllCallQuestion onClose={() => setAsking(false)} />}
     </>
@@ -107,7 +110,7 @@ function OnAirTime(props: { className: string }) {
   const { context } = useTalk();
   useSecond();
   return (
-    <span aria-hidden="true">
+    <span>
       {t('talk.onAirShort')}
       <span className={props.className}>{clockLength(Math.max(0, now() - context.since))}</span>
     </span>
