@@ -96,6 +96,7 @@ export const alarmEventKinds = [
   'cancelled',
   'over',
   'reached',
+  'fell_silent',
   'joined',
   'left',
   'message_failed',

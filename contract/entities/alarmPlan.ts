@@ -3,6 +3,7 @@ import { alarmState, drillMode } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
 import { requiredText } from '../rules.ts';
 import { MAX_LINES } from '../terminalStatus.ts';
+import { notHeard } from './broadcast.ts';
 import { defineEntity } from './entity.ts';
 import { patchShape } from './patchShape.ts';
 
@@ -54,12 +55,10 @@ export const alarmPlanForm = alarmPlanFields.superRefine((plan, ctx) => {
   const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
   if (plan.fire_control_device === null && plan.input_nums.length + plan.output_nums.length > 0)
     fault('fire_control_device', 'rules.selectFireDevice');
-  const does =
-    plan.linkage_task_ids.length +
-    plan.steps.length +
-    plan.output_nums.length +
-    plan.gpio_set_task_ids.length;
-  if (does === 0) fault('linkage_task_ids', 'rules.selectLinkage');
+  // Steps come later, or never: an alarm must do something when it begins.
+  const first = plan.linkage_task_ids.length + plan.output_nums.length + plan.gpio_set_task_ids.length;
+  if (first === 0)
+    fault('linkage_task_ids', plan.steps.length > 0 ? 'rules.selectFirstLinkage' : 'rules.selectLinkage');
 });
 export type AlarmPlanForm = z.output<typeof alarmPlanForm>;
 
@@ -142,10 +141,12 @@ export const alarmPlanDryRun = z.object({
       ),
     }),
   ),
+  /** Terminals that would sound by themselves; `by_hand`: those that only a step by hand reaches. */
   targets: z.number().int(),
+  by_hand: z.number().int(),
   /** What would be held back: names of what plays there now. */
   preempts: z.array(z.object({ task_id: z.number().int(), name: z.string(), terminals: z.number().int() })),
-  /** Terminals that cannot be reached, at most 1,000 of them named. */
+  /** Those among `targets` that would not be heard, at most 1,000 of them named. */
   unreachable_count: z.number().int(),
   unreachable: z.array(
     z.object({
@@ -153,7 +154,7 @@ export const alarmPlanDryRun = z.object({
       code: z.string(),
       name: z.string(),
       org: z.number().int().nullable(),
-      reason: z.enum(['offline', 'locked', 'unsynced']),
+      reason: notHeard,
     }),
   ),
   /** Other plans that use the same terminals with a higher priority. */

@@ -62,6 +62,12 @@ export const startRealTimeTask = z
   });
 export type StartRealTimeTask = z.output<typeof startRealTimeTask>;
 
+/**
+ * Why a terminal would not be heard if something were started there now: it cannot be reached, waits for its click, has
+ * no common clock, or is known to give no sound (it is silent while it should sound; its last self-test failed).
+ */
+export const notHeard = z.enum(['offline', 'locked', 'unsynced', 'silent', 'self_test']);
+
 /** States of a broadcast as a whole. `waiting`: every terminal of it is taken by something higher. */
 export const broadcastState = z.enum(['playing', 'paused', 'waiting', 'ended']);
 
@@ -246,7 +252,7 @@ export const airPreview = z.object({
       code: z.string(),
       name: z.string(),
       org: z.number().int().nullable(),
-      reason: z.enum(['offline', 'locked', 'unsynced']),
+      reason: notHeard,
     }),
   ),
 });

@@ -6,7 +6,7 @@ import { ruleMessage } from '../ruleMessage.ts';
 import { requiredText } from '../rules.ts';
 import { secondOf } from '../schedule/calendar.ts';
 import { channelNumber } from '../terminalStatus.ts';
-import { broadcastState } from './broadcast.ts';
+import { broadcastState, notHeard } from './broadcast.ts';
 import { keptAt } from './keeping.ts';
 import { patchShape } from './patchShape.ts';
 import { dateSchema, validity } from './plan.ts';
@@ -344,7 +344,7 @@ export const taskPreview = z.object({
       code: z.string(),
       name: z.string(),
       org: z.number().int().nullable(),
-      reason: z.enum(['offline', 'locked', 'unsynced']),
+      reason: notHeard,
     }),
   ),
   run_ms: z.number().int().nullable(),

@@ -202,6 +202,11 @@ export const ruleMessages = {
     en: 'Please select a linkage task',
     kr: '연동 작업을 선택하세요',
   },
+  'rules.selectFirstLinkage': {
+    cn: '报警开始时不会有任何动作：请为第一阶段选择联动任务、输出或 GPIO 任务',
+    en: 'Nothing would happen when the alarm begins: choose a linkage task, an output or a GPIO task for the first phase',
+    kr: '경보가 시작될 때 아무 동작도 없습니다. 첫 단계의 연동 작업, 출력 또는 GPIO 작업을 선택하세요',
+  },
   'rules.selectFireDevice': {
     cn: '请选择报警终端',
     en: 'Please select an alarm terminal',

@@ -4,6 +4,7 @@ import { audioSource } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import { MIX_FEATURE } from '../../contract/frames.ts';
 import type { Db } from '../db/client.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { AlarmKeeping } from '../keeping/alarmKeeping.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -51,6 +52,7 @@ export interface BroadcastingDeps {
   record: NonNullable<EngineDeps['record']>;
   /** Absolute. */
   dataDir: string;
+  faults: Pick<Faults, 'openOf'>;
 }
 
 export interface Broadcasting {

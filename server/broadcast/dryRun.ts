@@ -1,8 +1,8 @@
 import { taskType } from '../../contract/codes.ts';
 import type { AirPreview, StartRealTimeTask, TaskDryRun } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem } from '../db/schema.ts';
+import { type ReachableDeps, whyNotHeard } from '../faults/reachable.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
-import type { TerminalGateway } from '../terminals/types.ts';
 import type { Meeting } from './claim.ts';
 import type { Engine } from './engineApi.ts';
 import { partOf, type Ranked, rankOf, type TaskWeights } from './rank.ts';
@@ -14,9 +14,8 @@ const MAX_NAMED = 1_000;
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
 
 /** Where a task would be heard, and what it would meet there. */
-export interface AirPreviewDeps {
+export interface AirPreviewDeps extends ReachableDeps {
   engine: Pick<Engine, 'claims' | 'get'>;
-  gateway: Pick<TerminalGateway, 'link'>;
   weights: TaskWeights;
   voiceMix: boolean;
   /** Epoch seconds. */
@@ -48,9 +47,7 @@ export function airPreview(
   let unreachable_count = 0;
   let sounding = 0;
   for (const { id, code, org, row } of terminals) {
-    const link = on.gateway.link(id);
-    const told = link?.report?.state;
-    const reason = link === undefined ? 'offline' : told === 'locked' || told === 'unsynced' ? told : null;
+    const reason = whyNotHeard(on, id);
     // What is not there plays nothing that could be taken from it.
     const met = reason === 'offline' ? [] : on.engine.claims.preview(rank, part, id);
     for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);

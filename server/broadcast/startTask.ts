@@ -5,6 +5,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import type { BroadcastItem, BroadcastStream } from '../db/schema.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
@@ -31,6 +32,7 @@ export interface BroadcastServiceDeps {
   directory: Directory;
   groups: Pick<Groups, 'members'>;
   gateway: TerminalGateway;
+  faults: Pick<Faults, 'openOf'>;
   engine: Engine;
   programmes: Programmes;
   streams: BroadcastStreams;

@@ -7,7 +7,7 @@ import type { Programmes } from '../broadcast/programmes.ts';
 import type { TaskWeights } from '../broadcast/rank.ts';
 import { crudRoutes } from '../crudRoutes.ts';
 import type { Tx } from '../db/client.ts';
-import type { FaultSink } from '../faults/faults.ts';
+import type { FaultSink, Faults } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { Io } from '../io/io.ts';
 import type { AlarmKeeping } from '../keeping/alarmKeeping.ts';
@@ -40,7 +40,7 @@ export interface EmergencyDeps
     Omit<MachineDeps, 'book' | 'prepared' | 'reach' | 'changed'> {
   zones: Zones;
   groups: Pick<Groups, 'members' | 'revision'>;
-  faults: FaultSink;
+  faults: FaultSink & Pick<Faults, 'openOf'>;
   programmes: Programmes;
   /** Keeps the beginning of every message in memory. */
   heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;

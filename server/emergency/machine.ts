@@ -3,6 +3,7 @@ import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import { every } from '../broadcast/ticker.ts';
 import type { Db } from '../db/client.ts';
+import type { FaultSink } from '../faults/faults.ts';
 import type { GpioLinks } from '../gpio/gpioLinks.ts';
 import type { Io } from '../io/io.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -12,6 +13,7 @@ import type { MediaClock } from '../system/mediaClock.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { createDrills } from './effects/drills.ts';
+import { watchNowhere } from './effects/nowhere.ts';
 import type { Prepared } from './effects/prepared.ts';
 import { createSound } from './effects/sound.ts';
 import { lastAlarms } from './journal/alarm.repository.ts';
@@ -43,6 +45,7 @@ export interface MachineDeps {
   engine: Engine;
   io: Pick<Io, 'outputs' | 'isTested' | 'onInput' | 'onOutputFailed'>;
   links: GpioLinks;
+  faults: Pick<FaultSink, 'open' | 'resolve' | 'allOpen'>;
   /** What lay in the file of the journal is stored already. */
   journal: Recovered;
   book: EmergencyBook;
@@ -102,6 +105,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     if (found.size === 0 && plan.org !== null) found.add(plan.org);
     return found.size === 0 ? null : [...found];
   }
+  const nowhere = watchNowhere(deps.faults);
   const alarms: Alarms = createAlarms({
     book,
     directory,
@@ -110,12 +114,20 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     inputs,
     journal,
     sound,
+    proof: {
+      firstSoundAt(broadcast, terminal) {
+        const b = engine.get(broadcast);
+        return (b?.targets.get(terminal) ?? b?.former.get(terminal))?.first_sound_at ?? null;
+      },
+      report: (terminal) => gateway.link(terminal)?.report ?? null,
+    },
     ports: { outputs: deps.io.outputs, links: deps.links, isTested: deps.io.isTested },
     wall,
     mono,
     zonesOf,
     changed(alarm, over) {
       if (alarm.row.alarming_at !== null) lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
+      nowhere.changed(alarm, over);
       if (over) {
         feed.remove(alarm.id);
         ended.add(alarm.row);
@@ -139,6 +151,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     ended.end,
   ];
   await restoreAlarms({ db, book, engine, sound, journal, wall }, alarms);
+  nowhere.tidy((plan) => alarms.ofPlan(plan) !== undefined);
   const stop = every(TICK_MS, () => {
     alarms.tick();
     feed.tick(alarms);

@@ -8,8 +8,8 @@ import type {
   TimelineRun,
 } from '../../contract/entities/scheduledTask.ts';
 import { dateOf, dayOf } from '../../contract/schedule/calendar.ts';
+import { type ReachableDeps, whyNotHeard } from '../faults/reachable.ts';
 import { inScope, type Scope } from '../live/scope.ts';
-import type { TerminalGateway } from '../terminals/types.ts';
 import { meetings, neighbours, type OverlapDeps, type Sounding, soundings } from './overlaps.ts';
 import type { Present } from './present.ts';
 import type { TaskRow } from './schedule.repository.ts';
@@ -101,7 +101,7 @@ export function meetsOfWeek(deps: PreviewDeps, scope: Scope, task: TaskRow): Sav
  * @param date null: the day of its next run
  */
 export function preview(
-  deps: PreviewDeps & { gateway: Pick<TerminalGateway, 'link'> },
+  deps: PreviewDeps & ReachableDeps,
   scope: Scope,
   form: ScheduledTaskForm,
   id: number | null,
@@ -128,9 +128,7 @@ export function preview(
   const unreachable: TaskPreview['unreachable'] = [];
   let unreachable_count = 0;
   for (const { id: terminal_id, code, org, row } of reached) {
-    const link = deps.gateway.link(terminal_id);
-    const told = link?.report?.state;
-    const reason = link === undefined ? 'offline' : told === 'locked' || told === 'unsynced' ? told : null;
+    const reason = whyNotHeard(deps, terminal_id);
     if (reason !== null && ++unreachable_count <= MAX_NAMED)
       unreachable.push({ terminal_id, code, name: row.name, org, reason });
   }

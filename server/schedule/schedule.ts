@@ -4,7 +4,7 @@ import { dateOf } from '../../contract/schedule/calendar.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Programmes } from '../broadcast/programmes.ts';
 import type { Db } from '../db/client.ts';
-import type { FaultSink } from '../faults/faults.ts';
+import type { FaultSink, Faults } from '../faults/faults.ts';
 import { defaultTimes, type FaultTimes } from '../faults/terminalFaults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { LiveHub } from '../live/hub.ts';
@@ -53,7 +53,7 @@ export interface ScheduleDeps {
   clock: MediaClock;
   terminals: Terminals;
   groups: Pick<Groups, 'members' | 'revision'>;
-  faults: FaultSink;
+  faults: FaultSink & Pick<Faults, 'openOf'>;
   config: Pick<Config, 'get'>;
   programmes: Programmes;
   streams: BroadcastStreams;

@@ -23,6 +23,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import { aim } from '../broadcast/aim.ts';
 import type { By } from '../broadcast/startTask.ts';
 import { eachOf } from '../crudRoutes.ts';
+import type { ReachableDeps } from '../faults/reachable.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
@@ -30,7 +31,6 @@ import { sendSliced } from '../http/sliced.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Config } from '../system/config.ts';
 import { fillPlayDefaults } from '../system/playDefaults.ts';
-import type { TerminalGateway } from '../terminals/types.ts';
 import { type PreviewDeps, preview } from './preview.ts';
 import type { ReachDeps } from './reach.ts';
 import type { TaskService } from './task.service.ts';
@@ -41,11 +41,10 @@ const tags = ['scheduled_task'];
 const none = { 200: envelope(z.null()) };
 export const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: addressOf(request) });
 
-export interface TaskRouteDeps extends PreviewDeps {
+export interface TaskRouteDeps extends PreviewDeps, ReachableDeps {
   tasks: TaskService;
   timelines: Timelines;
   where: ReachDeps;
-  gateway: Pick<TerminalGateway, 'link'>;
   config: Pick<Config, 'get'>;
   live: LiveHub;
 }

@@ -9,11 +9,11 @@ import { fromTalkSocket, type TalkMode, type TalkStart, talkPreview } from '../.
 import type { Caller, Callers } from '../auth/callers.ts';
 import { airPreview } from '../broadcast/dryRun.ts';
 import type { TaskWeights } from '../broadcast/rank.ts';
+import type { ReachableDeps } from '../faults/reachable.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { type Peer, POLICY, ticketSocket } from '../http/ticketSocket.ts';
 import { inScope } from '../live/scope.ts';
-import type { TerminalGateway } from '../terminals/types.ts';
 import { Uplinks } from '../terminals/uplinks.ts';
 import { TalkDesk, type Talker } from './talkDesk.ts';
 import { isEmergency, type TalksDeps, talkAim } from './talks.ts';
@@ -36,9 +36,8 @@ const titles = {
 
 const anyRight = ['caster_broadcast', 'all_call_broadcast', 'emergency_broadcast'] as const;
 
-export interface ConsoleTalkDeps extends TalksDeps {
+export interface ConsoleTalkDeps extends TalksDeps, ReachableDeps {
   callers: Callers;
-  gateway: Pick<TerminalGateway, 'link'>;
   weights(): TaskWeights;
   voiceMix(): boolean;
 }

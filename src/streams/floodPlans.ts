@@ -32,6 +32,7 @@ export function plansOf(fault: Fault, plans: readonly AlarmPlan[], reach: FloodR
   const tasks = tasksOf(fault, reach);
   return plans
     .filter((plan) => {
+      if (fault.kind === 'alarm_nowhere') return plan.id === Number(fault.subject);
       if (fault.terminal_id !== null && plan.fire_control_device === fault.terminal_id) return true;
       return [plan, ...plan.steps].some(({ linkage_task_ids }) =>
         linkage_task_ids.some((id) => tasks.has(id)),

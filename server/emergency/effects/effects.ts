@@ -13,6 +13,7 @@ import { newAlarm } from '../machine/newAlarm.ts';
 import { type Doer, itself } from '../machine/ports.ts';
 import { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
+import { createReached } from './reached.ts';
 
 /** How many terminals the timeline names. */
 const MAX_NAMED = 5;
@@ -41,6 +42,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   ): void {
     journal.note(alarm.row, { events: [event(kind, params, doer)] });
   }
+  const reached = createReached({ proof: deps.proof, note, mono });
   function audit(alarm: RunningAlarm, action: string, doer: Doer): void {
     const entry: AuditEntry = {
       action,
@@ -89,8 +91,10 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   /** Reaches a step: what it plays begins. */
   function reach(alarm: RunningAlarm, step: number): void {
     const { row, plan } = alarm;
+    reached.close(alarm);
     row.step = step;
     row.step_at = wall();
+    reached.begin(alarm, step);
     if (step > 0) alarm.slots.push(...sound.slotsOf(alarm, step));
     const after = plan.steps[step]?.after_s ?? null;
     alarm.stepDue = after === null ? null : mono() + after * 1000;
@@ -100,7 +104,6 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   function alarming(alarm: RunningAlarm): void {
     alarm.row.alarming_at = wall();
     alarm.delayDue = null;
-    alarm.soundingSince = mono();
     reach(alarm, 0);
     switchOn(alarm);
   }
@@ -125,6 +128,8 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     row.reset_until = wall() + plan.reset_time * 1000;
     alarm.resetDue = mono() + plan.reset_time * 1000;
     alarm.stepDue = null;
+    alarm.silencing = null;
+    reached.close(alarm);
     sound.end(alarm);
     ports.outputs.release(owner(alarm));
     ports.links.stop(owner(alarm));
@@ -174,11 +179,13 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
         break;
       case alarmAction.silence:
         row.silenced = true;
+        reached.silenced(alarm);
         sound.silence(alarm);
         note(alarm, 'silence', {}, doer);
         break;
       case alarmAction.unsilence:
         row.silenced = false;
+        alarm.silencing = null;
         sound.unsilence(alarm);
         note(alarm, 'unsilence', {}, doer);
         break;
@@ -191,6 +198,6 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     }
   }
 
-  return { deviceOf, isReachable, note, audit, begin, settle, switchOn, over, effect };
+  return { deviceOf, isReachable, note, audit, begin, settle, switchOn, over, effect, look: reached.look };
 }
 export type Effects = ReturnType<typeof createEffects>;

@@ -38,7 +38,7 @@ export function createSlots({ directory, reach, tasks }: SlotDeps) {
         if (task === undefined) return [];
         const targets = targetsOf(alarm, task);
         const begun = { broadcast: null, busy: false, failed: false };
-        return [{ step, task, targets, ...begun, told: new Set(), confirmed: new Map() }];
+        return [{ step, task, targets, ...begun, told: new Set(), confirmed: new Map(), heard: new Map() }];
       });
     },
     /** Takes in where the site's terminals are now. */

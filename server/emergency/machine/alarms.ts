@@ -16,13 +16,16 @@ import { createTriggers } from './triggers.ts';
 const DOUBLE_CLICK_MS = 1_000;
 /** What is played and what is due is looked at this often, ms. */
 const SETTLE_MS = 1_000;
+/** What terminals have proved is looked at this often, ms. */
+const LOOK_MS = 250;
 
 export function createAlarms(deps: AlarmsDeps): Alarms {
   const { inputs, sound, wall, mono } = deps;
   const byPlan = new Map<number, RunningAlarm>();
   const effects = createEffects(deps, byPlan);
-  const { isReachable, note, audit, begin, settle, switchOn, over, effect } = effects;
+  const { isReachable, note, audit, begin, settle, switchOn, over, effect, look } = effects;
   let settleAt = 0;
+  let lookAt = 0;
 
   /** A person may reset an alarm whose fire terminal is gone; by itself it waits for what was active last. */
   function guardOf(alarm: RunningAlarm, isPerson: boolean): AlarmGuard {
@@ -155,8 +158,6 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       alarm.stepDue = after === null || row.step_at === null ? null : dueOf(row.step_at + after * 1000);
       note(alarm, 'server_restart');
       if (row.state === alarmState.alarming) {
-        alarm.soundingSince = dueOf(row.alarming_at);
-        alarm.reached = { first: true, soon: true, all: true };
         sound.handOver(alarm);
         settle(alarm);
         switchOn(alarm);
@@ -167,6 +168,10 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     tick() {
       triggers.again();
       for (const alarm of [...byPlan.values()]) due(alarm);
+      if (mono() >= lookAt) {
+        lookAt = mono() + LOOK_MS;
+        for (const alarm of byPlan.values()) look(alarm);
+      }
       if (mono() < settleAt) return;
       settleAt = mono() + SETTLE_MS;
       for (const alarm of byPlan.values()) if (alarm.row.state === alarmState.alarming) settle(alarm);

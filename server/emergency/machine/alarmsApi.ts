@@ -5,6 +5,7 @@ import type { AlarmRefusal } from '../../../contract/workflow.ts';
 import type { OutputLine } from '../../io/outputs.ts';
 import type { Directory } from '../../terminals/directory.ts';
 import type { TerminalGateway } from '../../terminals/types.ts';
+import type { ProofSource } from '../effects/reached.ts';
 import type { Sound } from '../effects/sound.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
 import type { Ids } from '../journal/ids.repository.ts';
@@ -23,6 +24,7 @@ export interface AlarmsDeps {
   inputs: Inputs;
   journal: Journal;
   sound: Sound;
+  proof: ProofSource;
   ports: EmergencyPorts;
   /** Wall time, ms, for what people read. */
   wall(): number;

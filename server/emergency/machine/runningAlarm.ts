@@ -1,4 +1,5 @@
 import type { AlarmAction } from '../../../contract/codes.ts';
+import type { Report } from '../../../contract/terminal.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from '../plans/plan.repository.ts';
 
@@ -18,6 +19,27 @@ export interface Slot {
   readonly told: Set<number>;
   /** Silent drill: when each terminal confirmed, epoch ms. */
   readonly confirmed: Map<number, number>;
+  /** When each terminal was first heard with it (silent drill: confirmed it), epoch ms, by its own proof. */
+  readonly heard: Map<number, number>;
+}
+
+/** A step that was reached, and what the timeline says of it. */
+export interface Phase {
+  readonly step: number;
+  /** When it was reached: epoch ms, and ms of the clock that never jumps. */
+  readonly at: number;
+  readonly since: number;
+  /** How many terminals were last said to have sounded; null: nothing was said yet. */
+  told: number | null;
+  /** It was said that all have sounded; and how many have by the time at which that counts. */
+  isWhole: boolean;
+  isLate: boolean;
+}
+
+/** A silence whose proof is awaited: the reports that terminals had sent before it. */
+export interface Silencing {
+  readonly since: number;
+  readonly reports: ReadonlyMap<number, Report | null>;
 }
 
 /** When something is due, ms of a clock that never jumps; null: it is not. */
@@ -35,10 +57,9 @@ export class RunningAlarm {
   resetDue: Due = null;
   /** What a person did last, so that a second click does not do it twice. */
   last: { action: AlarmAction; account: number | null; at: number } | null = null;
-  /** What was told of terminals that were reached. */
-  reached = { first: false, soon: false, all: false };
-  /** When it began to sound, of the clock that never jumps. */
-  soundingSince: Due = null;
+  /** Null: none was reached, or it was before a restart of the server. */
+  phase: Phase | null = null;
+  silencing: Silencing | null = null;
 
   constructor(row: AlarmRow, plan: AlarmPlanRow) {
     this.row = row;

@@ -3,23 +3,22 @@ import type { AlarmPlanDryRun, AlarmPlanForm } from '../../../contract/entities/
 import { settingsOf } from '../../../contract/entities/kinds.ts';
 import type { Engine } from '../../broadcast/engineApi.ts';
 import { rankOf, type TaskWeights } from '../../broadcast/rank.ts';
+import { type ReachableDeps, whyNotHeard } from '../../faults/reachable.ts';
 import type { AdoptedTerminal, Directory } from '../../terminals/directory.ts';
-import type { TerminalGateway } from '../../terminals/types.ts';
 import type { Prepared } from '../effects/prepared.ts';
 import { type EmergencyBook, tasksOfPlan } from './book.ts';
 import type { LinkageTaskRow } from './plan.repository.ts';
 
-export interface DryRunDeps {
+export interface DryRunDeps extends ReachableDeps {
   book: EmergencyBook;
   prepared: Prepared;
   engine: Pick<Engine, 'claims' | 'get'>;
-  gateway: Pick<TerminalGateway, 'link'>;
   directory: Pick<Directory, 'byId'>;
   reach(task: LinkageTaskRow): readonly AdoptedTerminal[];
   weights(): TaskWeights;
 }
 
-/** Unreachable terminals that are named; the rest is a number. */
+/** Terminals that would not be heard and are named; the rest is a number. */
 const MAX_NAMED = 1_000;
 /** Stands for what is not started: behind all that run, as the latest. */
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
@@ -33,8 +32,8 @@ export function createDryRun(deps: DryRunDeps) {
 
   /** What a plan would do, were it started now. Changes nothing. `id`: its own, null for one that is not saved. */
   return (plan: Omit<AlarmPlanForm, 'desc'>, id: number | null): AlarmPlanDryRun => {
-    const reached = new Map<number, AdoptedTerminal>();
-    const sounded = new Set<number>();
+    const sounded = new Map<number, AdoptedTerminal>();
+    const byHand = new Set<number>();
     const stepOf = (name: string, at_s: number | null, ids: readonly number[]) => ({
       name,
       at_s,
@@ -42,10 +41,11 @@ export function createDryRun(deps: DryRunDeps) {
         const task = book.tasks.get(one);
         if (task === undefined) return [];
         const terminals = deps.reach(task);
-        for (const terminal of terminals) {
-          reached.set(terminal.id, terminal);
-          if (task.audio_source !== audioSource.controlTask) sounded.add(terminal.id);
-        }
+        // A control task gives no sound, and a step by hand may never come.
+        const isSound = task.audio_source !== audioSource.controlTask;
+        for (const terminal of isSound ? terminals : [])
+          if (at_s === null) byHand.add(terminal.id);
+          else sounded.set(terminal.id, terminal);
         const sound = deps.prepared.of(one);
         return [
           {
@@ -69,10 +69,8 @@ export function createDryRun(deps: DryRunDeps) {
     const preempts = new Map<number, number>();
     const unreachable: AlarmPlanDryRun['unreachable'] = [];
     let unreachable_count = 0;
-    for (const { id: terminal_id, code, org, row } of reached.values()) {
-      const link = deps.gateway.link(terminal_id);
-      const told = link?.report?.state;
-      const reason = link === undefined ? 'offline' : told === 'locked' || told === 'unsynced' ? told : null;
+    for (const { id: terminal_id, code, org, row } of sounded.values()) {
+      const reason = whyNotHeard(deps, terminal_id);
       for (const met of deps.engine.claims.preview(rank, 'alone', terminal_id))
         if (met.kind === 'preempts') preempts.set(met.other, (preempts.get(met.other) ?? 0) + 1);
       if (reason !== null && ++unreachable_count <= MAX_NAMED)
@@ -84,7 +82,7 @@ export function createDryRun(deps: DryRunDeps) {
         tasksOfPlan(other)
           .flatMap((one) => book.tasks.get(one) ?? [])
           .flatMap((task) => deps.reach(task).map((terminal) => terminal.id))
-          .filter((terminal) => sounded.has(terminal)),
+          .filter((terminal) => sounded.has(terminal) || byHand.has(terminal)),
       );
       return shared.size === 0 ? [] : [{ id: other.id, name: other.name, terminals: shared.size }];
     });
@@ -94,7 +92,8 @@ export function createDryRun(deps: DryRunDeps) {
     return {
       delay_s: plan.input_nums.length === 0 ? 0 : (settings?.delayTriggerTime ?? 0),
       steps,
-      targets: reached.size,
+      targets: sounded.size,
+      by_hand: [...byHand].filter((terminal) => !sounded.has(terminal)).length,
       preempts: [...preempts].map(([task_id, terminals]) => ({
         task_id,
         name: deps.engine.get(task_id)?.row.name ?? '',

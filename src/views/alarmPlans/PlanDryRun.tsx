@@ -99,6 +99,7 @@ function Known({ run }: { run: AlarmPlanDryRun }) {
         {run.unreachable_count > 0 && <div className={s.lost} style={{ flexGrow: run.unreachable_count }} />}
       </div>
       <ul className={s.list}>
+        {run.by_hand > 0 && item('byHand', 'play', t('alarmPlan.byHandToo', { n: run.by_hand }))}
         {run.targets === 0 && item('nowhere', 'fault', t('alarmPlan.nowhere'))}
         {unready.length > 0 &&
           item('unready', 'fault', t('alarmPlan.unready', { names: unready.join(comma) }))}

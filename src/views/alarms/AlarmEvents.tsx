@@ -36,6 +36,7 @@ export const eventGlyphs: Record<AlarmEventKind, GlyphName | null> = {
   cancelled: 'subtractCircle',
   over: 'checkmark',
   reached: 'checkmark',
+  fell_silent: 'speakerOff',
   joined: 'circle',
   left: 'subtractCircle',
   message_failed: null,

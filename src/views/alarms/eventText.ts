@@ -4,7 +4,20 @@ import type { AlarmEventRow } from '../../../contract/entities/alarm.ts';
 import { inputLabel } from './inputLabel.ts';
 
 /** A silent drill sounds nowhere: its terminals confirm what they would have played. */
-const silentKeys: Readonly<Record<string, string>> = { alarming: 'silentDrill', reached: 'confirmed' };
+const silentKeys: Readonly<Record<string, string>> = {
+  alarming: 'silentDrill',
+  reached: 'confirmed',
+  reachedNone: 'confirmedNone',
+};
+
+/** A number of seconds with tenths, of ms. */
+const tenths = (ms: string | number | undefined) => (Number(ms ?? 0) / 1000).toFixed(1);
+
+/** The text of an event by what happened in it. */
+function keyOf(kind: AlarmEventRow['kind'], params: AlarmEventRow['params'], drill: DrillMode): string {
+  const key = kind === 'reached' && Number(params.n) === 0 ? 'reachedNone' : kind;
+  return (drill === drillMode.silent ? silentKeys[key] : undefined) ?? key;
+}
 
 /** What happened in an alarm, in words: inputs by number and name. */
 export function eventText(
@@ -12,9 +25,9 @@ export function eventText(
   { kind, params }: Pick<AlarmEventRow, 'kind' | 'params'>,
   drill: DrillMode,
 ): string {
-  const key = (drill === drillMode.silent ? silentKeys[kind] : undefined) ?? kind;
+  const key = keyOf(kind, params, drill);
   const { input, name } = params;
-  if (input === undefined) return t(`alarmEvent.${key}`, { ...params });
+  if (input === undefined) return t(`alarmEvent.${key}`, { ...params, s: tenths(params.ms) });
   const names = { [String(input)]: String(name ?? '') };
   return t(`alarmEvent.${key}`, { ...params, input: inputLabel({ input_names: names }, Number(input)) });
 }

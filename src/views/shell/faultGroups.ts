@@ -15,6 +15,7 @@ const groups: Partial<Record<FaultKind, MenuGroup>> = {
   capturer_gone: 'task_status',
   self_test: 'terminal_status',
   alarm_message: 'task_status',
+  alarm_nowhere: 'task_status',
 };
 
 /** How many faults are open in each group of the menu (look: 03). */

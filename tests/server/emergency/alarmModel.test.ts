@@ -96,6 +96,7 @@ class Site {
         silence: () => {},
         unsilence: () => {},
       },
+      proof: { firstSoundAt: () => null, report: () => null },
       ports: {
         outputs: {
           hold: ({ id }) => void this.held.add(id),

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Report } from '../../../contract/terminal.ts';
+import { soundsNowhere, watchNowhere } from '../../../server/emergency/effects/nowhere.ts';
+import { createReached } from '../../../server/emergency/effects/reached.ts';
+import { RunningAlarm, type Slot } from '../../../server/emergency/machine/runningAlarm.ts';
+
+/** A clock that the test moves, and what terminals have said by then. */
+let now = 0;
+let firsts: Map<number, number>;
+let reports: Map<number, Report>;
+let noted: [string, Record<string, number>][];
+const BROADCAST = 7;
+
+const reached = createReached({
+  proof: {
+    firstSoundAt: (_broadcast, terminal) => firsts.get(terminal) ?? null,
+    report: (terminal) => reports.get(terminal) ?? null,
+  },
+  note: (_alarm, kind, params) => void noted.push([kind, params]),
+  mono: () => now,
+});
+beforeEach(() => {
+  now = 0;
+  firsts = new Map();
+  reports = new Map();
+  noted = [];
+});
+
+const slotOf = (step: number, terminals: readonly number[], source = 0): Slot => ({
+  step,
+  task: { audio_source: source } as Slot['task'],
+  targets: new Map(terminals.map((id) => [id, 1])),
+  broadcast: BROADCAST,
+  busy: false,
+  failed: false,
+  told: new Set(),
+  confirmed: new Map(),
+  heard: new Map(),
+});
+function alarmOf(slots: Slot[], plan: object = {}): RunningAlarm {
+  const row = { state: 'alarming', drill: 'none', step_at: 0, began_at: 0 } as RunningAlarm['row'];
+  const empty = { id: 3, name: 'P', org: 1, linkage_task_ids: [], output_nums: [], gpio_set_task_ids: [] };
+  const alarm = new RunningAlarm(row, { ...empty, ...plan } as unknown as RunningAlarm['plan']);
+  alarm.slots = slots;
+  return alarm;
+}
+function pass(alarm: RunningAlarm, ms: number): void {
+  for (const until = now + ms; now < until; ) {
+    now += 250;
+    reached.look(alarm);
+  }
+}
+const says = (terminal: number, state: 'playing' | 'idle') =>
+  reports.set(terminal, { state, stream: state === 'playing' ? BROADCAST : null } as unknown as Report);
+
+test('a phase that is silenced before the first report still says how many sounded and how soon, then that they are silent', () => {
+  const all = [1, 2, 3, 4, 5, 6, 7, 8];
+  const alarm = alarmOf([slotOf(0, all)]);
+  reached.begin(alarm, 0);
+  pass(alarm, 500);
+  reached.silenced(alarm);
+  pass(alarm, 250);
+  // Their reports of the second before come now: they sounded.
+  for (const id of all) {
+    firsts.set(id, 400 + id * 10);
+    says(id, 'playing');
+  }
+  pass(alarm, 250);
+  expect(noted).toEqual([['reached', { n: 8, targets: 8, ms: 480 }]]);
+  for (const id of all) says(id, 'idle');
+  pass(alarm, 1000);
+  expect(noted.slice(1)).toEqual([['fell_silent', { n: 8, of: 8 }]]);
+  pass(alarm, 10_000);
+  expect(noted).toHaveLength(2);
+});
+
+test('a terminal that goes on sounding after a silence, or says nothing, is not called silent', () => {
+  const alarm = alarmOf([slotOf(0, [1, 2, 3])]);
+  reached.begin(alarm, 0);
+  for (const id of [1, 2, 3]) {
+    firsts.set(id, 100);
+    says(id, 'playing');
+  }
+  pass(alarm, 500);
+  reached.silenced(alarm);
+  now += 100;
+  says(1, 'idle');
+  says(2, 'playing');
+  pass(alarm, 3_500);
+  expect(noted.map(([kind]) => kind)).toEqual(['reached']);
+  pass(alarm, 1_000);
+  expect(noted.at(-1)).toEqual(['fell_silent', { n: 1, of: 3 }]);
+});
+
+test('each phase says for itself what it has reached, when it is full, after three seconds, and when it is over', () => {
+  const alarm = alarmOf([slotOf(0, [1, 2])]);
+  reached.begin(alarm, 0);
+  pass(alarm, 3_000);
+  expect(noted).toEqual([['reached', { n: 0, targets: 2, ms: 3000 }]]);
+  firsts.set(1, 3_500);
+  pass(alarm, 1_000);
+  reached.close(alarm);
+  expect(noted.slice(1)).toEqual([['reached', { n: 1, targets: 2, ms: 3500 }]]);
+  alarm.row.step_at = now;
+  alarm.slots.push(slotOf(1, [3]));
+  reached.begin(alarm, 1);
+  firsts.set(3, now + 300);
+  pass(alarm, 500);
+  expect(noted.at(-1)).toEqual(['reached', { n: 1, targets: 1, ms: 300 }]);
+  reached.close(alarm);
+  expect(noted).toHaveLength(3);
+});
+
+test('an alarm without a terminal to sound at is a fault until it has one or is over; one that only switches is meant so', () => {
+  const open = new Set<string>();
+  const watch = watchNowhere({
+    open: ({ subject }) => void open.add(subject),
+    resolve: (_kind, subject) => void open.delete(subject),
+    allOpen: () => [...open].map((subject) => ({ kind: 'alarm_nowhere', subject })) as never,
+  });
+  const empty = alarmOf([]);
+  watch.changed(empty, false);
+  expect([...open]).toEqual(['3']);
+  watch.changed(empty, true);
+  expect(open.size).toBe(0);
+  const gone = alarmOf([slotOf(0, [])], { linkage_task_ids: [5], output_nums: [1] });
+  watch.changed(gone, false);
+  expect(open.size).toBe(1);
+  gone.slots = [slotOf(0, [9])];
+  watch.changed(gone, false);
+  expect(open.size).toBe(0);
+  expect(soundsNowhere(alarmOf([], { output_nums: [1] }))).toBe(false);
+  expect(soundsNowhere(alarmOf([], { linkage_task_ids: [5], output_nums: [1] }))).toBe(true);
+  open.add('3');
+  watch.tidy(() => false);
+  expect(open.size).toBe(0);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { whyNotHeard } from '../../../server/faults/reachable.ts';
+
+test('a terminal that is known to give no sound would not be heard, though it is online', () => {
+  const why = (report: object | null | undefined, ...kinds: string[]) =>
+    whyNotHeard(
+      {
+        gateway: { link: () => (report === undefined ? undefined : ({ report } as never)) },
+        faults: { openOf: () => kinds.map((kind) => ({ kind })) as never },
+      },
+      1,
+    );
+  expect(why(undefined, 'terminal_silent')).toBe('offline');
+  expect(why({ state: 'locked' })).toBe('locked');
+  expect(why({ state: 'unsynced' })).toBe('unsynced');
+  expect(why({ state: 'playing' }, 'terminal_silent')).toBe('silent');
+  expect(why({ state: 'idle' }, 'self_test')).toBe('self_test');
+  expect(why({ state: 'idle' }, 'terminal_duplicate')).toBeNull();
+  expect(why(null)).toBeNull();
+});
