@@ -9,6 +9,7 @@ const files = [
   'server/rights/fuzz',
   'server/live/resume',
   'streams/faultLines',
+  'views/alarms/sentences',
   'server/faults/damper',
   'server/broadcast/claims',
   'server/broadcast/engineModel',

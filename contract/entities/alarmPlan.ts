@@ -96,7 +96,9 @@ export interface AlarmPlanLive extends AlarmPlan, Record<string, unknown> {
   device_online: boolean;
   /** What its messages play is there. */
   ready: boolean;
-  /** Epoch seconds of the last time it alarmed, drills included; null: never. */
+  /** What runs of it is a drill; false where nothing runs. */
+  drilling: boolean;
+  /** Epoch seconds of the last time it alarmed for real; null: never. */
   last_alarm_at: number | null;
 }
 

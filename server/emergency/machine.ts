@@ -126,7 +126,8 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     mono,
     zonesOf,
     changed(alarm, over) {
-      if (alarm.row.alarming_at !== null) lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
+      if (alarm.row.alarming_at !== null && !alarm.isDrill)
+        lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
       nowhere.changed(alarm, over);
       if (over) {
         feed.remove(alarm.id);

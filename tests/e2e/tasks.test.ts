@@ -47,7 +47,7 @@ test('paused, resumed, next and previous, volume and stop, each as the state all
   await expect(gridCell(page, 'task', 'Break music', 'item')).toContainText('1 of 2');
 
   await button('own').click();
-  await page.getByRole('switch', { name: /own volume/ }).click();
+  await page.getByRole('switch', { name: 'One volume for all' }).click();
   await page.getByRole('spinbutton', { name: 'Volume' }).fill('95');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('dialog')).toContainText(

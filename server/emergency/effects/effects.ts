@@ -14,9 +14,7 @@ import { type Doer, itself } from '../machine/ports.ts';
 import { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import { createReached } from './reached.ts';
-
-/** How many terminals the timeline names. */
-const MAX_NAMED = 5;
+import { namesOf } from './targets.ts';
 
 /** What comes with the steps of an alarm: its sound, its outputs, its timeline. `byPlan`: those that are not over. */
 export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm>) {
@@ -64,14 +62,10 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     const { joined, left } = sound.settle(alarm);
     if (joined.length + left.length === 0) return;
     alarm.row.orgs = zonesOf(alarm);
-    if (joined.length > 0) note(alarm, 'joined', { n: joined.length, names: namesOf(joined) });
-    if (left.length > 0) note(alarm, 'left', { n: left.length, names: namesOf(left) });
+    if (joined.length > 0)
+      note(alarm, 'joined', { n: joined.length, names: namesOf(deps.directory, joined) });
+    if (left.length > 0) note(alarm, 'left', { n: left.length, names: namesOf(deps.directory, left) });
     deps.changed(alarm, false);
-  }
-  /** The first few by name. */
-  function namesOf(terminals: readonly number[]): string {
-    const names = terminals.slice(0, MAX_NAMED).map((id) => deps.directory.byId(id)?.row.name ?? `#${id}`);
-    return names.join(', ') + (terminals.length > MAX_NAMED ? ' …' : '');
   }
   function begin(plan: AlarmPlanRow, start: AlarmStart, delay_s: number): RunningAlarm | null {
     const id = ids.take('alarm');
@@ -191,7 +185,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
         break;
       case alarmAction.step: {
         reach(alarm, row.step + 1);
-        const name = alarm.plan.steps[row.step - 1]?.name || String(row.step);
+        const name = alarm.plan.steps[row.step - 1]?.name ?? '';
         note(alarm, 'step', { step: row.step, name }, doer);
         break;
       }

@@ -62,7 +62,6 @@ export function createSound(deps: SoundDeps): Sound {
   }
 
   async function play(alarm: RunningAlarm, slot: Slot): Promise<void> {
-    // It starts here: what it still waits for belongs to the time to its first sound.
     const now = deps.wall();
     const id = await deps.ids.next('broadcast');
     await prepared.ready(slot.task.id);

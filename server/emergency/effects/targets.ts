@@ -1,5 +1,5 @@
 import type { Aimed, Reaches } from '../../schedule/reach.ts';
-import type { AdoptedTerminal } from '../../terminals/directory.ts';
+import type { AdoptedTerminal, Directory } from '../../terminals/directory.ts';
 import type { Zones } from '../../zones/zones.ts';
 
 export interface WithinZone {
@@ -17,4 +17,13 @@ export function reachOf(
 ): AdoptedTerminal[] {
   const own = zones.subtree(task.org === null ? [] : [task.org]);
   return reaches.recent.of(task).terminals.filter(({ org }) => org !== null && own.has(org));
+}
+
+/** How many terminals the timeline names. */
+const MAX_NAMED = 5;
+
+/** The first few terminals by name. */
+export function namesOf(directory: Pick<Directory, 'byId'>, terminals: readonly number[]): string {
+  const names = terminals.slice(0, MAX_NAMED).map((id) => directory.byId(id)?.row.name ?? `#${id}`);
+  return names.join(', ') + (terminals.length > MAX_NAMED ? ' …' : '');
 }

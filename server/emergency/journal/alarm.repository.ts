@@ -101,7 +101,7 @@ export async function lastAlarms(db: DbOrTx): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([alarm.plan_id], { plan: alarm.plan_id, at: alarm.alarming_at })
     .from(alarm)
-    .where(and(isNotNull(alarm.plan_id), isNotNull(alarm.alarming_at)))
+    .where(and(isNotNull(alarm.plan_id), isNotNull(alarm.alarming_at), eq(alarm.drill, 'none')))
     .orderBy(alarm.plan_id, desc(alarm.alarming_at));
   return new Map(
     rows.flatMap(({ plan, at }) => (plan === null ? [] : [[plan, Math.floor((at ?? 0) / 1000)]])),

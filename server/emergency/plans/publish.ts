@@ -62,6 +62,7 @@ export function publishPlans(deps: PublishDeps): {
     return {
       status: alarm?.state ?? alarmState.notStarted,
       alarm_id: alarm?.id ?? null,
+      drilling: alarm !== null && alarm.drill !== 'none',
       last_alarm_at: running.lastAlarmAt(plan.id),
     };
   }

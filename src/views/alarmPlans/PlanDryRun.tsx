@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
+import { dryRunSentences } from '../alarms/sentences.ts';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import type { GlyphName } from '../kit/glyphs.ts';
 import { clockLength } from '../kit/lengths.ts';
@@ -73,6 +74,7 @@ function Known({ run }: { run: AlarmPlanDryRun }) {
   const { t } = useTranslation();
   const comma = t('kit.listComma');
   const reached = run.targets - run.unreachable_count;
+  const said = new Set(dryRunSentences(run).map(({ key }) => key));
   const unready = [
     ...new Set(
       run.steps.flatMap((step) => step.tasks.filter((task) => !task.ready).map((task) => task.name)),
@@ -99,9 +101,10 @@ function Known({ run }: { run: AlarmPlanDryRun }) {
         {run.unreachable_count > 0 && <div className={s.lost} style={{ flexGrow: run.unreachable_count }} />}
       </div>
       <ul className={s.list}>
-        {run.by_hand > 0 && item('byHand', 'play', t('alarmPlan.byHandToo', { n: run.by_hand }))}
-        {run.targets === 0 && item('nowhere', 'fault', t('alarmPlan.nowhere'))}
-        {unready.length > 0 &&
+        {said.has('alarmPlan.byHandToo') &&
+          item('byHand', 'play', t('alarmPlan.byHandToo', { n: run.by_hand }))}
+        {said.has('alarmPlan.nowhere') && item('nowhere', 'fault', t('alarmPlan.nowhere'))}
+        {said.has('alarmPlan.unready') &&
           item('unready', 'fault', t('alarmPlan.unready', { names: unready.join(comma) }))}
         {run.unreachable_count > 0 && (
           <li className={s.item}>
@@ -111,11 +114,9 @@ function Known({ run }: { run: AlarmPlanDryRun }) {
         )}
         {run.preempts.length > 0 &&
           item('preempts', 'bars', t('task.wouldPreempt', { tasks: at(run.preempts) }))}
-        {run.outranked_by.length > 0 &&
+        {said.has('alarmPlan.outrankedBy') &&
           item('outranked', 'fault', t('alarmPlan.outrankedBy', { plans: at(run.outranked_by) }))}
-        {unready.length + run.unreachable_count + run.outranked_by.length === 0 &&
-          run.targets > 0 &&
-          item('fine', 'checkmark', t('alarmPlan.nothingInTheWay'))}
+        {said.has('alarmPlan.nothingInTheWay') && item('fine', 'checkmark', t('alarmPlan.nothingInTheWay'))}
       </ul>
       {run.steps.map((step, index) =>
         step.tasks.map((task) => (

@@ -19,6 +19,7 @@ export function lacksOf(plan: AlarmPlanLive): PlanLack[] {
 /** The state of its alarm; without one, whether it would work. */
 export function planState(plan: AlarmPlanLive): StatusName {
   if (plan.status === 'not_started' && lacksOf(plan).length > 0) return 'not_ready';
+  if (plan.drilling) return 'drill';
   return alarmStatusName[plan.status];
 }
 
@@ -28,7 +29,12 @@ export const planKind: GroupedKind<AlarmPlanLive> = {
   entity: alarmPlanEntity,
   feed: (streams) => streams.alarmPlan,
   stateOf: planState,
-  states: [...alarmPlanStates.filter((state) => state !== 'not_started'), 'not_ready', 'not_started'],
+  states: [
+    ...alarmPlanStates.filter((state) => state !== 'not_started'),
+    'drill',
+    'not_ready',
+    'not_started',
+  ],
   text: (row) => [row.name, row.desc, ...row.steps.map((step) => step.name)],
   passes: {
     activated: (row, value) => row.activated === (value === 'true'),

@@ -14,7 +14,9 @@ import type { StatusName } from '../kit/status.ts';
 
 /** How far an alarm has come, as it is shown. */
 export function recordStatus(row: Pick<AlarmRecord, 'state' | 'drill'>): StatusName {
-  if (row.state === alarmState.notStarted) return row.drill === drillMode.none ? 'reset' : 'drill';
+  // Red is a real alarm alone: a drill is one as long as it runs, and afterwards.
+  if (row.drill !== drillMode.none) return 'drill';
+  if (row.state === alarmState.notStarted) return 'reset';
   return row.state === alarmState.alarming ? 'in_alarm' : row.state;
 }
 

@@ -26,7 +26,10 @@ export function recordFacts(t: TFunction, record: AlarmRecordDetail, zone: strin
     [t('alarmRecord.inputs'), lines(record.input_nums.map((input) => inputLabel({ input_names }, input)))],
     [t('alarmRecord.outputs'), lines(record.output_nums)],
     [t('alarmRecord.createdAt'), at(record.created_at)],
-    [t('alarmRecord.alarmingAt'), record.cancelled ? t('alarmRecord.cancelled') : at(record.alarming_at)],
+    [
+      t(isSilent ? 'alarmRecord.askedAt' : 'alarmRecord.alarmingAt'),
+      record.cancelled ? t('alarmRecord.cancelled') : at(record.alarming_at),
+    ],
     [t('alarmRecord.acknowledgedBy'), [at(record.acknowledged_at), record.acknowledged_by].join(' ').trim()],
     [t('alarmRecord.resetAt'), [at(end), record.reset_by_user].join(' ').trim()],
     [

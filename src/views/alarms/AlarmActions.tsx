@@ -15,6 +15,8 @@ import { Glyph } from '../kit/Glyph.tsx';
 import { HoldButton } from '../kit/HoldButton.tsx';
 import { useActionStyles } from './actionStyles.ts';
 import { EndActions } from './EndActions.tsx';
+import { nextStepName } from './nextOf.ts';
+import { effectSentence, say } from './sentences.ts';
 import { useActionReason } from './useActionReason.ts';
 import type { AlarmControls } from './useAlarmControl.ts';
 
@@ -64,9 +66,9 @@ function SoundingActions(props: {
   const { t } = useTranslation();
   const clock = useSiteClock();
   const { alarm, control, reason } = props;
-  const n = alarm.zones.length;
-  const silenceEffect = t(alarm.silenced ? 'alarm.unsilenceEffect' : 'alarm.silenceEffect', { n });
-  const step = t('alarm.stepTo', { name: alarm.next_step_name || t('alarm.stepN', { n: alarm.step + 2 }) });
+  const effect = effectSentence(alarm, alarm.silenced ? 'unsilence' : 'silence');
+  const silenceEffect = say(t, effect);
+  const step = t('alarm.stepTo', { name: nextStepName(alarm, t) });
   return (
     <>
       {alarm.acknowledged_at === null ? (
@@ -87,7 +89,7 @@ function SoundingActions(props: {
           <span className={s.key}>{clockTime(alarm.acknowledged_at, clock.timeZone())}</span>
         </div>
       )}
-      <p className={s.effect}>{t('alarm.acknowledgeEffect')}</p>
+      <p className={s.effect}>{t(effectSentence(alarm, 'acknowledge').key)}</p>
       {alarm.silenced ? (
         <Button
           className={s.wide}

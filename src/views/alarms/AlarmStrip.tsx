@@ -15,10 +15,10 @@ import { alarmStatus } from './alarmStatus.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
 import { BuzzerBlocked } from './BuzzerBlocked.tsx';
 import { nameSize } from './nameSize.ts';
-import { nextOf } from './nextOf.ts';
+import { nextOf, nextStepName } from './nextOf.ts';
+import { say, unheardSentence } from './sentences.ts';
 import { useStripStyles } from './stripStyles.ts';
 import { type AlarmControls, useAlarmControl } from './useAlarmControl.ts';
-import { unheard } from './useAlarms.ts';
 import { buzzOf, useBuzzer } from './useBuzzer.ts';
 
 /**
@@ -73,7 +73,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
   const now = clock.now();
   const isReal = isSounding(first);
   const next = nextOf(first, now);
-  const silent = unheard(first);
+  const silent = unheardSentence(first);
   const canAcknowledge = control.can('acknowledge');
   useAcknowledgeKey(control, canAcknowledge);
   const status = t(`status.${alarmStatus(first)}`);
@@ -121,11 +121,11 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
             </span>
           )}
           {props.children}
-          {silent > 0 && (
-            <span className={s.chip} data-testid="alarm-unheard" title={t('alarm.unheard', { n: silent })}>
+          {silent !== null && (
+            <span className={s.chip} data-testid="alarm-unheard" title={say(t, silent)}>
               <Glyph name="speakerOff" />
-              <span className={s.roomy}>{t('alarm.unheard', { n: silent })}</span>
-              <span className={s.brief}>{silent}</span>
+              <span className={s.roomy}>{say(t, silent)}</span>
+              <span className={s.brief}>{silent.params?.n}</span>
             </span>
           )}
           {second !== undefined && (
@@ -146,7 +146,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
           {next !== null && (
             <span className={mergeClasses(s.plain, s.roomy)} data-testid="alarm-next">
               <b>{countdown(next.at - now)}</b>
-              {t(next.until, { name: first.next_step_name })}
+              {t(next.until, { name: nextStepName(first, t) })}
             </span>
           )}
           {first.acknowledged_at !== null && (

@@ -17,7 +17,7 @@ import { AlarmOutputs } from './AlarmOutputs.tsx';
 import { useAlarmStyles } from './alarmStyles.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
 import { inputLabel } from './inputLabel.ts';
-import { nextOf } from './nextOf.ts';
+import { nextOf, nextStepName } from './nextOf.ts';
 import { PhaseBar } from './PhaseBar.tsx';
 import { TargetDots } from './TargetDots.tsx';
 import { useAlarmControl } from './useAlarmControl.ts';
@@ -128,7 +128,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
             </div>
             {next !== null && (
               <div data-testid="alarm-countdown">
-                <span className={a.note}>{t(next.to, { name: alarm.next_step_name })}</span>
+                <span className={a.note}>{t(next.to, { name: nextStepName(alarm, t) })}</span>
                 <div className={s.time}>{countdown(next.at - now)}</div>
               </div>
             )}

@@ -6,6 +6,7 @@ import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import { HoldButton } from '../kit/HoldButton.tsx';
 import { useActionStyles } from './actionStyles.ts';
 import { inputLabel } from './inputLabel.ts';
+import { effectSentence } from './sentences.ts';
 import type { AlarmControls } from './useAlarmControl.ts';
 
 /** How an alarm ends: cancelled while its delay runs; else reset, locked while it waits for an input, or stopped. */
@@ -17,7 +18,6 @@ export function EndActions(props: {
   const s = useActionStyles();
   const { t } = useTranslation();
   const { alarm, control, reason } = props;
-  const isWaiting = alarm.active_inputs.length > 0;
   const isAlarming = alarm.state === alarmState.alarming;
   const stop = (words: string, effect: string) => (
     <>
@@ -34,7 +34,7 @@ export function EndActions(props: {
     </>
   );
   if (alarm.state === alarmState.starting) return stop(t('alarm.cancel'), t('alarm.cancelEffect'));
-  const effect = t(isAlarming ? 'alarm.resetEffect' : isWaiting ? 'alarm.resetWaits' : 'alarm.resetAgain');
+  const effect = t(effectSentence(alarm, 'reset').key);
   return (
     <>
       <HoldButton

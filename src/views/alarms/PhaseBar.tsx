@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { alarmState, drillMode } from '../../../contract/codes.ts';
+import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
@@ -9,6 +9,7 @@ import { Glyph } from '../kit/Glyph.tsx';
 import { narrowScreen, tokens } from '../theme/tokens.ts';
 import { countdown } from './alarmTimes.ts';
 import { isResetRunning } from './nextOf.ts';
+import { phaseSentence, resetSentence, say } from './sentences.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -86,17 +87,16 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
   };
   const stepDetail = (i: number, after_s: number | null): string => {
     const stand = stepStand(i);
-    const { drill, sounding, targets } = alarm;
-    if (stand === 'now')
-      return t(drill === drillMode.silent ? 'alarm.confirmedOf' : 'alarm.soundingOf', { sounding, targets });
+    if (stand === 'now') return say(t, phaseSentence(alarm));
     if (stand === 'past') return '';
     if (i === alarm.step + 1 && alarm.next_step_at !== null) return countdown(alarm.next_step_at - now);
     return after_s === null ? t('alarm.byHand') : t('alarm.afterSeconds', { n: after_s });
   };
   const resetDetail = (): string => {
-    if (!isOver) return t('alarm.byHand');
-    if (alarm.reset_until !== null && isResetRunning(alarm, now)) return countdown(alarm.reset_until - now);
-    return alarm.active_inputs.length > 0 ? t('alarm.resetWaits') : '';
+    if (isOver && alarm.reset_until !== null && isResetRunning(alarm, now))
+      return countdown(alarm.reset_until - now);
+    const said = resetSentence(alarm, now);
+    return said === null ? '' : say(t, said);
   };
   const phases: { key: string; name: string; detail: string; stand: Stand }[] = [
     {

@@ -11,6 +11,7 @@ import { HoldButton } from '../kit/HoldButton.tsx';
 import { recentTime } from '../kit/recentTime.ts';
 import { narrowScreen, tokens } from '../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
+import { planSentences, say } from './sentences.ts';
 import { useAlarmControl } from './useAlarmControl.ts';
 
 const useStyles = makeStyles({
@@ -50,19 +51,7 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
   const used = [plan.linkage_task_ids, ...plan.steps.map((step) => step.linkage_task_ids)].flat();
   const unready = (parts.tasks ?? []).filter(({ id, ready }) => !ready && used.includes(id));
   const names = unready.map(({ name }) => name).join(t('kit.listComma'));
-  const notReady = names === '' ? t('alarm.notReady') : t('alarm.notReadyOf', { names });
-  const facts = [
-    {
-      isGood: plan.device_online,
-      text: t(plan.device_online ? 'alarm.deviceOnline' : 'alarm.deviceOffline'),
-    },
-    { isGood: plan.ready, text: plan.ready ? t('alarm.ready') : notReady },
-    {
-      isGood: plan.online === plan.targets && plan.targets > 0,
-      text: t('alarm.onlineOf', { online: plan.online, targets: plan.targets }),
-    },
-    ...(plan.activated ? [] : [{ isGood: false, text: t('alarm.onlyByHand') }]),
-  ];
+  const facts = planSentences(plan, names);
   function reason(): string | undefined {
     if (!control.may('start')) return t('alarm.noRight');
     return control.can('start') ? undefined : t('alarm.underWay');
@@ -73,10 +62,14 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
         <h2 className={s.name}>{plan.name}</h2>
         {plan.desc !== '' && <div>{plan.desc}</div>}
         <ul className={s.facts}>
-          {facts.map(({ isGood, text }) => (
-            <li key={text} className={s.fact}>
-              {isGood ? <Glyph name="checkmark" size={14} /> : <FaultGlyph />}
-              {text}
+          {facts.map(({ stand, ...sentence }) => (
+            <li key={sentence.key} className={s.fact}>
+              {stand === 'fault' ? (
+                <FaultGlyph />
+              ) : (
+                <Glyph name={stand === 'good' ? 'checkmark' : 'circle'} size={14} />
+              )}
+              {say(t, sentence)}
             </li>
           ))}
           <li className={a.note}>{t('alarm.lastAlarm', { time: last })}</li>

@@ -9,7 +9,7 @@ import { StatusChip } from '../kit/StatusChip.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { narrowScreen, tokens } from '../theme/tokens.ts';
 import { AlarmChip } from './AlarmChip.tsx';
-import { unheard } from './useAlarms.ts';
+import { planSentences, say, unheardSentence } from './sentences.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -114,15 +114,15 @@ export function PlanList(props: {
 function AlarmStand({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const silent = unheard(alarm);
+  const silent = unheardSentence(alarm);
   const isNew = isUnheeded(alarm) && alarm.state === alarmState.alarming;
   return (
     <>
       <AlarmChip alarm={alarm} />
-      {(isNew || silent > 0) && (
+      {(isNew || silent !== null) && (
         <span className={s.stand}>
           {isNew && <b>{t('alarm.unacknowledged')}</b>}
-          {silent > 0 && <span className={s.silent}>{t('alarm.unheard', { n: silent })}</span>}
+          {silent !== null && <span className={s.silent}>{say(t, silent)}</span>}
         </span>
       )}
     </>
@@ -133,12 +133,12 @@ function AlarmStand({ alarm }: { alarm: AlarmLive }) {
 function PlanState({ plan }: { plan: AlarmPlanLive }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const isByHand = planSentences(plan, '').some(({ key }) => key === 'alarm.onlyByHand');
   if (!plan.device_online) return <StatusChip status="offline" text={t('alarm.deviceOffline')} />;
   if (!plan.ready) return <StatusChip status="build_failed" text={t('alarm.notReady')} />;
   return (
     <span className={s.note}>
-      {plan.activated ? t('status.not_started') : t('alarm.onlyByHand')} ·{' '}
-      {t('alarm.reaches', { n: plan.targets })}
+      {t(isByHand ? 'alarm.onlyByHand' : 'status.not_started')} · {t('alarm.reaches', { n: plan.targets })}
     </span>
   );
 }

@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drillMode } from '../../../contract/codes.ts';
 import type { AlarmLive, AlarmZone } from '../../../contract/entities/alarm.ts';
-import { usePermission } from '../app/AppContext.tsx';
+import { usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { clockTime } from '../kit/clockTime.ts';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { useZones } from '../zones/useZones.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
+import { proofTitle, say, silenceOf, silenceSentences } from './sentences.ts';
+import { useAlarmEvents } from './useAlarmRecord.ts';
 import { useAlarms } from './useAlarms.ts';
 
 const useStyles = makeStyles({
@@ -93,27 +96,28 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
       ? t('alarm.heldBackBy', { n: zone.preempted, names: names.join(t('kit.listComma')) })
       : t('alarm.heldBack', { n: zone.preempted });
   };
+  const clock = useSiteClock();
+  const { data } = useAlarmEvents(alarm);
+  const silence = silenceOf(alarm, data?.events ?? []);
   const unheard = silent.reduce((sum, zone) => sum + missing(zone), 0);
   return (
     <>
       {silent.length > 0 && (
         <section className={a.section} data-testid="alarm-silent-zones">
           <div className={a.head}>
-            <h2 className={a.title}>{t('alarm.shouldSound')}</h2>
+            <h2 className={a.title}>{t(isSilent ? 'alarm.shouldConfirm' : 'alarm.shouldSound')}</h2>
             <span className={a.note}>{t('alarm.shouldSoundHow', { zones: silent.length, n: unheard })}</span>
           </div>
           <ul className={mergeClasses(s.grid, s.silentGrid)}>
             {silent.map((zone) => (
-              <SilentZone key={zone.org ?? 0} zone={zone} name={nameOf(zone)} />
+              <SilentZone key={zone.org ?? 0} zone={zone} name={nameOf(zone)} isDrill={isSilent} />
             ))}
           </ul>
         </section>
       )}
       <section className={a.section}>
         <div className={a.head}>
-          <h2 className={a.title}>
-            {t(alarm.silenced ? 'status.silenced' : isSilent ? 'alarm.confirmed' : 'alarm.sounding')}
-          </h2>
+          <h2 className={a.title}>{t(proofTitle(alarm).key)}</h2>
           <span className={a.note}>{t('alarm.soundingHow', { zones: heard.length })}</span>
           <span className={s.bar} aria-hidden="true">
             <span className={s.heard} style={{ flexGrow: alarm.sounding }} />
@@ -121,7 +125,11 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
             <span style={{ flexGrow: Math.max(0, alarm.targets - alarm.sounding - unheard) }} />
           </span>
           <span className={s.total} data-testid="alarm-total">
-            {alarm.sounding} / {alarm.targets}
+            {silence === null
+              ? `${alarm.sounding} / ${alarm.targets}`
+              : silenceSentences(silence, (at) => clockTime(at, clock.timeZone()))
+                  .map((one) => say(t, one))
+                  .join(t('kit.listComma'))}
           </span>
         </div>
         <ul className={s.grid}>
@@ -146,7 +154,8 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
   );
 }
 
-function SilentZone({ zone, name }: { zone: AlarmZone; name: string }) {
+function SilentZone(props: { zone: AlarmZone; name: string; isDrill: boolean }) {
+  const { zone, name } = props;
   const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
@@ -168,7 +177,7 @@ function SilentZone({ zone, name }: { zone: AlarmZone; name: string }) {
           {[
             ...(zone.offline > 0 ? [t('alarm.offlineN', { n: zone.offline })] : []),
             ...(zone.unknown > 0 ? [t('alarm.unknownN', { n: zone.unknown })] : []),
-            ...(silent > 0 ? [t('alarm.silentN', { n: silent })] : []),
+            ...(silent > 0 ? [t(props.isDrill ? 'alarm.unconfirmedN' : 'alarm.silentN', { n: silent })] : []),
           ].join(t('kit.listComma'))}
         </span>
         {org !== null && may('emergency_broadcast') && (

@@ -27,6 +27,9 @@ export function eventText(
 ): string {
   const key = keyOf(kind, params, drill);
   const { input, name } = params;
+  // A step without a name was stored under its number, which counts from the first one after the start.
+  if (kind === 'step' && (name === '' || name === String(params.step)))
+    return t('alarmEvent.step', { name: t('alarm.stepN', { n: Number(params.step) + 1 }) });
   if (input === undefined) return t(`alarmEvent.${key}`, { ...params, s: tenths(params.ms) });
   const names = { [String(input)]: String(name ?? '') };
   return t(`alarmEvent.${key}`, { ...params, input: inputLabel({ input_names: names }, Number(input)) });

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 
@@ -27,4 +28,9 @@ export function nextOf(alarm: AlarmLive, now: number): Next | null {
     return { until: 'alarm.untilReady', to: 'alarm.toReady', at: alarm.reset_until };
   if (alarm.next_step_at === null) return null;
   return { until: 'alarm.untilStep', to: 'alarm.toStep', at: alarm.next_step_at };
+}
+
+/** The name of the step that comes next; one without a name is called by its number, the first phase being 1. */
+export function nextStepName(alarm: Pick<AlarmLive, 'next_step_name' | 'step'>, t: TFunction): string {
+  return alarm.next_step_name || t('alarm.stepN', { n: alarm.step + 2 });
 }

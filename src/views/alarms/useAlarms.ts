@@ -8,8 +8,3 @@ const none: AlarmLive[] = [];
 export function useAlarms(): AlarmLive[] {
   return useObservable(useApp().streams.alarms$, none);
 }
-
-/** Terminals that should sound and do not: silent, and offline. */
-export function unheard(alarm: Pick<AlarmLive, 'silent' | 'offline' | 'silenced' | 'state'>): number {
-  return alarm.state === 'alarming' && !alarm.silenced ? alarm.silent + alarm.offline : 0;
-}

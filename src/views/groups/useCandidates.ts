@@ -50,7 +50,7 @@ function sourcesOf(streams: Feeds, kind: GroupMember): Observable<Source[]> {
   switch (kind) {
     case 'alarm_plan':
       return streams.alarmPlan.rows$.pipe(
-        map((rows) => rows.map((row) => ofThing(row, alarmStatusName[row.status]))),
+        map((rows) => rows.map((row) => ofThing(row, row.drilling ? 'drill' : alarmStatusName[row.status]))),
       );
     case 'linkage_task':
       return streams.linkageTask.rows$.pipe(

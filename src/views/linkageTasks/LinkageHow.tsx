@@ -67,7 +67,7 @@ export function LinkageHow({ form, id }: { form: LinkageFormReturn; id: number |
                 <FieldGroup label={t('linkage.volume')}>
                   <Switch
                     checked={volume !== null}
-                    label={t(volume === null ? 'task.ownVolume' : 'task.sameVolume')}
+                    label={t('task.sameVolume')}
                     onChange={(_, data) => field.onChange(data.checked ? VOLUME_WARNING_ABOVE : null)}
                   />
                   {volume !== null && (

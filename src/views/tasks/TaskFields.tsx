@@ -15,7 +15,7 @@ export function TaskVolumeField<V extends FieldValues, O extends FieldValues>(pr
         <div>
           <Switch
             checked={volume !== null}
-            label={t(volume === null ? 'task.ownVolume' : 'task.sameVolume')}
+            label={t('task.sameVolume')}
             onChange={(_, data) => onChange(data.checked ? VOLUME_WARNING_ABOVE : null)}
           />
           {volume !== null && <VolumeField value={volume} label={props.label} onChange={onChange} />}

@@ -26,7 +26,7 @@ export function TaskVolumeDialog(props: { row: BroadcastLive; onClose: () => voi
             <div>
               <Switch
                 checked={field.value !== null}
-                label={t(field.value === null ? 'task.ownVolume' : 'task.sameVolume')}
+                label={t('task.sameVolume')}
                 onChange={(_, data) => field.onChange(data.checked ? VOLUME_WARNING_ABOVE : null)}
               />
               {field.value !== null && (

@@ -23,6 +23,7 @@ export const livePlan = (more: Partial<AlarmPlanLive> = {}): AlarmPlanLive => ({
   online: 4,
   device_online: true,
   ready: true,
+  drilling: false,
   last_alarm_at: null,
   ...more,
 });

@@ -32,7 +32,9 @@ describe('the form of a plan', () => {
 
   it('wants a linkage task in every step, and the terminal of its inputs', () => {
     const steps = [{ name: '', after_s: 60, linkage_task_ids: [] }];
-    expect(faults({ name: 'A', steps })).toEqual([['steps.0.linkage_task_ids', 'rules.selectLinkage']]);
+    expect(faults({ name: 'A', linkage_task_ids: [1], steps })).toEqual([
+      ['steps.0.linkage_task_ids', 'rules.selectLinkage'],
+    ]);
     expect(faults({ name: 'A', linkage_task_ids: [1], input_nums: [1] })).toEqual([
       ['fire_control_device', 'rules.selectFireDevice'],
     ]);

@@ -3,7 +3,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormField } from './fields.tsx';
 
-/** Whether something is switched on at all, said in words beside the switch. */
+/** Whether something is switched on at all. The label is what a switch that is on means, so it never changes. */
 export function EnabledField<V extends FieldValues, O extends FieldValues>(props: {
   control: Control<V, unknown, O>;
   name: FieldPath<V>;
@@ -15,7 +15,7 @@ export function EnabledField<V extends FieldValues, O extends FieldValues>(props
         <Switch
           {...field}
           checked={value === true}
-          label={t(value === true ? 'common.enabled' : 'common.disabled')}
+          label={t('common.enabled')}
           onChange={(_, data) => onChange(data.checked)}
         />
       )}

@@ -13,6 +13,7 @@ import { DialogFrame } from '../DialogFrame.tsx';
 import { FormError } from './FormError.tsx';
 import { formResolver } from './formResolver.ts';
 import { SubmitButton } from './SubmitButton.tsx';
+import { useFreshErrors } from './useFreshErrors.ts';
 import { useOnce } from './useOnce.ts';
 
 /** What a refused call tells a form; `ApiError` of src/api has this shape. */
@@ -72,6 +73,7 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
       }
     }),
   );
+  useFreshErrors(form);
   const { isSubmitting: isBusy, isDirty } = form.formState;
   return (
     <DialogFrame

@@ -1,0 +1,163 @@
+import type { TFunction } from 'i18next';
+import { alarmState, drillMode } from '../../../contract/codes.ts';
+import type { AlarmEventRow, AlarmLive } from '../../../contract/entities/alarm.ts';
+import type { AlarmPlanDryRun, AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { isResetRunning } from './nextOf.ts';
+
+/**
+ * Which sentence an alarm screen says, as a function of facts alone: a locale key with its parameters. How it is drawn
+ * is another matter. Every sentence has a line in tests/views/alarms/sentenceTable.ts that says when it is true.
+ */
+export interface Sentence {
+  key: string;
+  params?: Record<string, string | number>;
+}
+
+/** A sentence in the language of the console. */
+export const say = (t: TFunction, { key, params }: Sentence): string => t(key, params ?? {});
+
+const isSilentDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill === drillMode.silent;
+const isDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill !== drillMode.none;
+
+/** What there is to know of a plan that does not run. `unready`: names of its tasks without their sound, joined. */
+export function planSentences(
+  plan: AlarmPlanLive,
+  unready: string,
+): (Sentence & { stand: 'good' | 'fault' | 'plain' })[] {
+  const hasDevice = plan.fire_control_device !== null;
+  const isTriggered = hasDevice && plan.activated && plan.input_nums.length > 0;
+  const sounds = [plan, ...plan.steps].some(({ linkage_task_ids }) => linkage_task_ids.length > 0);
+  const notReady: Sentence =
+    unready === '' ? { key: 'alarm.notReady' } : { key: 'alarm.notReadyOf', params: { names: unready } };
+  const { online, targets } = plan;
+  return [
+    ...(hasDevice
+      ? [
+          plan.device_online
+            ? { stand: 'good' as const, key: 'alarm.deviceOnline' }
+            : { stand: 'fault' as const, key: 'alarm.deviceOffline' },
+        ]
+      : []),
+    ...(sounds
+      ? [
+          plan.ready
+            ? { stand: 'good' as const, key: 'alarm.ready' }
+            : { stand: 'fault' as const, ...notReady },
+          {
+            stand: online === targets && targets > 0 ? ('good' as const) : ('fault' as const),
+            key: 'alarm.onlineOf',
+            params: { online, targets },
+          },
+        ]
+      : []),
+    // That no input starts it is a fault only where inputs were chosen.
+    ...(isTriggered
+      ? []
+      : [
+          {
+            stand: plan.input_nums.length > 0 ? ('fault' as const) : ('plain' as const),
+            key: 'alarm.onlyByHand',
+          },
+        ]),
+  ];
+}
+
+/** Terminals that should sound (silent drill: confirm) and have not; null: none. */
+export function unheardSentence(alarm: AlarmLive): Sentence | null {
+  const n = alarm.state === alarmState.alarming && !alarm.silenced ? alarm.silent + alarm.offline : 0;
+  if (n === 0) return null;
+  return { key: isSilentDrill(alarm) ? 'alarm.unconfirmed' : 'alarm.unheard', params: { n } };
+}
+
+/** What an action would do to an alarm. */
+export function effectSentence(
+  alarm: AlarmLive,
+  action: 'acknowledge' | 'silence' | 'unsilence' | 'reset',
+): Sentence {
+  const n = alarm.zones.length;
+  if (action === 'acknowledge')
+    return { key: isDrill(alarm) ? 'alarm.acknowledgeDrill' : 'alarm.acknowledgeEffect' };
+  if (action === 'reset') {
+    if (alarm.state === alarmState.alarming)
+      return { key: isDrill(alarm) ? 'alarm.resetDrill' : 'alarm.resetEffect' };
+    return { key: alarm.active_inputs.length > 0 ? 'alarm.resetWaits' : 'alarm.resetAgain' };
+  }
+  if (isSilentDrill(alarm)) return { key: 'alarm.silenceSilent' };
+  const keys = isDrill(alarm)
+    ? { silence: 'alarm.silenceDrill', unsilence: 'alarm.unsilenceDrill' }
+    : { silence: 'alarm.silenceEffect', unsilence: 'alarm.unsilenceEffect' };
+  return { key: keys[action], params: { n } };
+}
+
+/** What the phase that runs has come to. */
+export function phaseSentence(alarm: AlarmLive): Sentence {
+  const { sounding, targets } = alarm;
+  if (isSilentDrill(alarm)) return { key: 'alarm.confirmedOf', params: { sounding, targets } };
+  if (alarm.silenced) return { key: 'status.silenced' };
+  return { key: 'alarm.soundingOf', params: { sounding, targets } };
+}
+
+/** What the phase of the reset says of itself; null: nothing. */
+export function resetSentence(alarm: AlarmLive, now: number): Sentence | null {
+  if (alarm.state !== alarmState.reset) return { key: 'alarm.byHand' };
+  if (isResetRunning(alarm, now)) return null;
+  return alarm.active_inputs.length > 0 ? { key: 'alarm.resetWaits' } : null;
+}
+
+/** What the terminals of an alarm are said to do, over its zones. */
+export function proofTitle(alarm: AlarmLive): Sentence {
+  if (isSilentDrill(alarm)) return { key: 'alarm.confirmed' };
+  return { key: alarm.silenced ? 'status.silenced' : 'alarm.sounding' };
+}
+
+/** What was heard before a silence, and how many were proved silent since, with the time of that, epoch ms. */
+export interface SilenceFacts {
+  sounded: { n: number; ms: number } | null;
+  silent: { n: number; at: number } | null;
+}
+
+/** Of an alarm that is silenced; null: it is not, or the timeline says nothing of it yet. */
+export function silenceOf(
+  alarm: Pick<AlarmLive, 'silenced' | 'drill'>,
+  events: readonly Pick<AlarmEventRow, 'kind' | 'at' | 'params'>[],
+): SilenceFacts | null {
+  if (!alarm.silenced || isSilentDrill(alarm)) return null;
+  const last = events.findLastIndex(({ kind }) => kind === 'silence');
+  if (last < 0) return null;
+  // What had sounded is proved a moment later, maybe behind the silence.
+  const sounded = events.findLast(({ kind, params }) => kind === 'reached' && Number(params.n) > 0);
+  const silent = events.slice(last).findLast(({ kind }) => kind === 'fell_silent');
+  if (sounded === undefined && silent === undefined) return null;
+  return {
+    sounded: sounded === undefined ? null : { n: Number(sounded.params.n), ms: Number(sounded.params.ms) },
+    silent: silent === undefined ? null : { n: Number(silent.params.n), at: silent.at },
+  };
+}
+
+/** The sentences of a silence. `timeOf`: a time of day in words. */
+export function silenceSentences(facts: SilenceFacts, timeOf: (at: number) => string): Sentence[] {
+  const { sounded, silent } = facts;
+  return [
+    ...(sounded === null
+      ? []
+      : [{ key: 'alarm.soundedAt', params: { n: sounded.n, s: (sounded.ms / 1000).toFixed(1) } }]),
+    ...(silent === null
+      ? []
+      : [{ key: 'alarm.fellSilentAt', params: { n: silent.n, time: timeOf(silent.at) } }]),
+  ];
+}
+
+/** What the dry run of a plan says of it as a whole. */
+export function dryRunSentences(run: AlarmPlanDryRun): Sentence[] {
+  const { targets, unreachable_count, by_hand, outranked_by } = run;
+  const isReady = run.steps.every(({ tasks }) => tasks.every(({ ready }) => ready));
+  const isFine = isReady && unreachable_count + outranked_by.length === 0 && targets > 0;
+  return [
+    { key: 'alarmPlan.wouldSound', params: { n: targets - unreachable_count, of: targets } },
+    ...(by_hand > 0 ? [{ key: 'alarmPlan.byHandToo', params: { n: by_hand } }] : []),
+    ...(targets === 0 ? [{ key: 'alarmPlan.nowhere' }] : []),
+    ...(isReady ? [] : [{ key: 'alarmPlan.unready' }]),
+    ...(outranked_by.length > 0 ? [{ key: 'alarmPlan.outrankedBy' }] : []),
+    ...(isFine ? [{ key: 'alarmPlan.nothingInTheWay' }] : []),
+  ];
+}

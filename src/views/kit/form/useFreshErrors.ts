@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+/**
+ * Looks again at every field that is marked wrong whenever any value changes: a rule between fields marks one of them
+ * and may be met by another, which would leave its error standing. What the server said stays until its field changes.
+ */
+export function useFreshErrors<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_values, { name }) => {
+      const wrong = Object.entries(form.formState.errors).filter(
+        ([field, error]) => error?.type !== 'server' || field === name,
+      );
+      if (wrong.length > 0) void form.trigger(wrong.map(([field]) => field as Path<Input>));
+    });
+    return unsubscribe;
+  }, [form]);
+}

@@ -1,0 +1,220 @@
+import { alarmState, drillMode } from '../../../contract/codes.ts';
+import type { AlarmEventKind, AlarmEventRow, AlarmLive } from '../../../contract/entities/alarm.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import { alarmResult } from '../../../contract/workflow.ts';
+import { livePlan } from '../alarmPlans/livePlan.ts';
+
+/** Numbers from a seed, 0 ≤ n < 1 (mulberry32). */
+export function random(seed: number): () => number {
+  let a = seed;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Speaker {
+  zone: number;
+  online: boolean;
+  /** It gives sound now, or (silent drill) has confirmed. */
+  sounds: boolean;
+  /** When it first did in this alarm, epoch ms. */
+  first: number | null;
+}
+
+/**
+ * A site with one plan, as it truly is: what screens get is made from it the way the server makes it, and what screens
+ * say is held against it.
+ */
+export class AlarmWorld {
+  now = 1_700_000_000_000;
+  readonly plan: AlarmPlanLive;
+  readonly speakers: Speaker[];
+  alarm: AlarmLive | null = null;
+  events: AlarmEventRow[] = [];
+  /** Facts that no row holds: whether a person reset it, when it fell silent. */
+  hasAlarmed = false;
+  readonly #random: () => number;
+
+  constructor(seed: number) {
+    this.#random = random(seed);
+    const hasDevice = this.chance(0.6);
+    this.plan = livePlan({
+      fire_control_device: hasDevice ? 5 : null,
+      input_nums: hasDevice && this.chance(0.7) ? [1, 2] : [],
+      activated: this.chance(0.7),
+      ready: this.chance(0.8),
+      // The server says true of a plan without a terminal.
+      device_online: hasDevice ? this.chance(0.7) : true,
+      linkage_task_ids: this.chance(0.9) ? [1] : [],
+      steps: Array.from({ length: Math.floor(this.#random() * 3) }, (_, i) => ({
+        name: this.chance(0.5) ? `Ring ${i}` : '',
+        after_s: this.chance(0.5) ? 60 : null,
+        linkage_task_ids: [i + 2],
+      })),
+    });
+    this.speakers = Array.from({ length: Math.floor(this.#random() * 6) }, (_, i) => ({
+      zone: i % 2,
+      online: this.chance(0.8),
+      sounds: false,
+      first: null,
+    }));
+    this.#settle();
+  }
+
+  chance(p: number): boolean {
+    return this.#random() < p;
+  }
+
+  note(kind: AlarmEventKind, params: AlarmEventRow['params'] = {}): void {
+    this.events.push({ id: this.events.length, at: this.now, kind, by: '', peer_addr: '', params });
+  }
+
+  /** Something happens: time goes on, a person or an input acts, or a terminal does what it should. */
+  step(): void {
+    this.now += Math.floor(this.#random() * 3000);
+    const { alarm } = this;
+    if (alarm === null) this.#begin();
+    else {
+      const actions = ['acknowledge', 'silence', 'unsilence', 'step', 'stop', 'reset', 'delay_over'] as const;
+      const roll = this.#random();
+      if (roll < 0.35) this.#sound(alarm);
+      else if (roll < 0.45) this.#input(alarm);
+      else if (roll < 0.5) this.#link();
+      else this.#act(alarm, actions[Math.floor(this.#random() * actions.length)] ?? 'stop');
+    }
+    this.#settle();
+  }
+
+  #begin(): void {
+    const drill = this.chance(0.5) ? drillMode.none : this.chance(0.5) ? drillMode.silent : drillMode.chosen;
+    this.events = [];
+    for (const one of this.speakers) Object.assign(one, { sounds: false, first: null });
+    this.alarm = {
+      id: 1,
+      plan_id: this.plan.id,
+      plan_name: this.plan.name,
+      org: null,
+      priority: 50,
+      state: alarmState.starting,
+      drill,
+      origin: { kind: 'manual', by: '', text: '' },
+      device_id: this.plan.fire_control_device,
+      device_name: '',
+      device_online: this.plan.device_online,
+      input_nums: [],
+      active_inputs: [],
+      input_names: {},
+      began_at: this.now,
+      starts_at: this.now + 5_000,
+      alarming_at: null,
+      acknowledged_at: null,
+      acknowledged_by: '',
+      silenced: false,
+      reset_until: null,
+      step: 0,
+      step_name: '',
+      steps: this.plan.steps.length,
+      next_step_name: '',
+      next_step_at: null,
+      targets: 0,
+      sounding: 0,
+      unknown: 0,
+      silent: 0,
+      preempted: 0,
+      offline: 0,
+      zones: [],
+    };
+    this.note('start', { drill, text: '' });
+  }
+
+  #act(alarm: AlarmLive, what: Parameters<typeof alarmResult>[1]): void {
+    const result = alarmResult(alarm.state, what, {
+      active_inputs: alarm.active_inputs,
+      acknowledged: alarm.acknowledged_at !== null,
+      silenced: alarm.silenced,
+      steps_left: alarm.steps - alarm.step,
+    });
+    if ('refused' in result) return;
+    if (result.to === alarmState.notStarted) {
+      this.alarm = null;
+      this.note(alarm.state === alarmState.starting ? 'cancelled' : 'over');
+      return;
+    }
+    alarm.state = result.to;
+    if (what === 'delay_over') {
+      alarm.alarming_at = this.now;
+      this.hasAlarmed ||= alarm.drill === drillMode.none;
+      this.note('alarming');
+    } else if (what === 'acknowledge') {
+      alarm.acknowledged_at = this.now;
+      this.note('acknowledge');
+    } else if (what === 'silence' || what === 'unsilence') {
+      alarm.silenced = what === 'silence';
+      this.note(what);
+      const fell = this.speakers.filter((one) => one.sounds).length;
+      if (alarm.drill !== drillMode.silent) for (const one of this.speakers) one.sounds = false;
+      if (what === 'silence' && alarm.drill !== drillMode.silent && fell > 0)
+        this.note('fell_silent', { n: fell, of: fell });
+    } else if (what === 'step') {
+      alarm.step++;
+      this.note('step', { step: alarm.step, name: this.plan.steps[alarm.step - 1]?.name ?? '' });
+    } else if (what === 'stop' || what === 'reset') {
+      for (const one of this.speakers) one.sounds = false;
+      alarm.reset_until = this.now + (this.chance(0.5) ? 0 : 30_000);
+      this.note(what);
+    }
+  }
+
+  /** A terminal that is there sounds, unless it is silenced; the timeline says how many have. */
+  #sound(alarm: AlarmLive): void {
+    if (alarm.state !== alarmState.alarming || (alarm.silenced && alarm.drill !== drillMode.silent)) return;
+    for (const one of this.speakers)
+      if (one.online && this.chance(0.6)) {
+        one.sounds = true;
+        one.first ??= this.now;
+      }
+    const firsts = this.speakers.flatMap(({ first }) => first ?? []);
+    const ms = Math.max(0, ...firsts.map((at) => at - (alarm.alarming_at ?? at)));
+    this.note('reached', { n: firsts.length, targets: this.speakers.length, ms });
+  }
+
+  #input(alarm: AlarmLive): void {
+    if (this.plan.fire_control_device === null) return;
+    alarm.active_inputs = this.chance(0.5) ? [1] : [];
+    this.note(alarm.active_inputs.length > 0 ? 'input_active' : 'input_normal', { input: 1, name: '' });
+  }
+
+  #link(): void {
+    for (const one of this.speakers) {
+      one.online = this.chance(0.8);
+      if (!one.online && this.alarm?.drill !== drillMode.silent) one.sounds = false;
+    }
+    if (this.plan.fire_control_device !== null) this.plan.device_online = this.chance(0.7);
+  }
+
+  /** The rows as the server would send them. */
+  #settle(): void {
+    const { alarm, plan, speakers } = this;
+    plan.targets = speakers.length;
+    plan.online = speakers.filter(({ online }) => online).length;
+    plan.status = alarm?.state ?? alarmState.notStarted;
+    plan.drilling = alarm !== null && alarm.drill !== drillMode.none;
+    if (alarm === null) return;
+    const next = alarm.state === alarmState.alarming ? plan.steps[alarm.step] : undefined;
+    alarm.next_step_name = next?.name ?? '';
+    alarm.next_step_at = next?.after_s == null ? null : this.now + next.after_s * 1000;
+    alarm.targets = speakers.length;
+    alarm.sounding = speakers.filter(({ sounds }) => sounds).length;
+    alarm.offline = speakers.filter(({ online, sounds }) => !online && !sounds).length;
+    alarm.silent = alarm.targets - alarm.sounding - alarm.offline;
+    alarm.zones = [...new Set(speakers.map(({ zone }) => zone))].map((org) => {
+      const own = speakers.filter(({ zone }) => zone === org);
+      const sounding = own.filter(({ sounds }) => sounds).length;
+      const offline = own.filter(({ online, sounds }) => !online && !sounds).length;
+      return { org, targets: own.length, sounding, unknown: 0, preempted: 0, offline };
+    });
+  }
+}

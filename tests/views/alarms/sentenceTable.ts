@@ -1,0 +1,148 @@
+import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
+import type { AlarmWorld } from './alarmWorld.ts';
+
+/** What is true where a sentence is said: the site, the parameters of the sentence, and a dry run where there is one. */
+export interface Facts {
+  world: AlarmWorld;
+  params: Record<string, unknown>;
+  /** Of a timeline: the event that is told. */
+  at?: number;
+  run?: AlarmPlanDryRun;
+}
+type When = (facts: Facts) => boolean;
+/** It names a thing or an action and claims nothing about the site. */
+export const label = 'label';
+
+const state = ({ world }: Facts) => world.alarm?.state;
+const drill = ({ world }: Facts) => world.alarm?.drill ?? 'none';
+const sounding = ({ world }: Facts) => world.speakers.filter(({ sounds }) => sounds).length;
+const count = ({ world }: Facts) => world.speakers.length;
+const zones = ({ world }: Facts) => new Set(world.speakers.map(({ zone }) => zone)).size;
+const isTriggered = ({ world: { plan } }: Facts) =>
+  plan.fire_control_device !== null && plan.activated && plan.input_nums.length > 0;
+const isSilenced = ({ world }: Facts) => world.alarm?.silenced === true;
+const hasDevice = ({ world }: Facts) => world.plan.fire_control_device !== null;
+const stepNamed: When = ({ world, params }) => {
+  const { alarm, plan } = world;
+  const step = alarm === null ? undefined : plan.steps[alarm.step];
+  return step !== undefined && params.name === (step.name || `alarm.stepN ${(alarm?.step ?? 0) + 2}`);
+};
+const isPerson = label;
+
+/** Every sentence of the alarm screens and when it is true. A key of these sections that is not here fails the test. */
+export const sentenceTable: Record<string, When | typeof label> = {
+  'alarm.deviceOnline': (f) => hasDevice(f) && f.world.plan.device_online,
+  'alarm.deviceOffline': (f) => hasDevice(f) && !f.world.plan.device_online,
+  'alarm.ready': ({ world }) => world.plan.ready,
+  'alarm.notReady': ({ world }) => !world.plan.ready,
+  'alarm.notReadyOf': ({ world, params }) => !world.plan.ready && params.names !== '',
+  'alarm.onlineOf': (f) =>
+    f.params.targets === count(f) &&
+    f.params.online === f.world.speakers.filter(({ online }) => online).length,
+  'alarm.onlyByHand': (f) => !isTriggered(f),
+  'alarm.unheard': (f) =>
+    drill(f) !== 'silent' &&
+    state(f) === 'alarming' &&
+    !isSilenced(f) &&
+    f.params.n === count(f) - sounding(f),
+  'alarm.unconfirmed': (f) => drill(f) === 'silent' && f.params.n === count(f) - sounding(f),
+  'alarm.soundingOf': (f) =>
+    drill(f) !== 'silent' &&
+    !isSilenced(f) &&
+    f.params.sounding === sounding(f) &&
+    f.params.targets === count(f),
+  'alarm.confirmedOf': (f) =>
+    drill(f) === 'silent' && f.params.sounding === sounding(f) && f.params.targets === count(f),
+  'status.silenced': (f) => isSilenced(f) && drill(f) !== 'silent' && sounding(f) === 0,
+  'alarm.sounding': (f) => !isSilenced(f) && drill(f) !== 'silent',
+  'alarm.confirmed': (f) => drill(f) === 'silent',
+  'alarm.soundedAt': (f) => {
+    const firsts = f.world.speakers.flatMap(({ first }) => first ?? []);
+    const last = Math.max(...firsts) - (f.world.alarm?.alarming_at ?? 0);
+    return isSilenced(f) && f.params.n === firsts.length && f.params.s === (last / 1000).toFixed(1);
+  },
+  'alarm.fellSilentAt': (f) => isSilenced(f) && sounding(f) === 0 && Number(f.params.n) <= count(f),
+  'alarm.acknowledgeEffect': (f) => drill(f) === 'none',
+  'alarm.acknowledgeDrill': (f) => drill(f) !== 'none',
+  'alarm.silenceEffect': (f) => drill(f) === 'none' && f.params.n === zones(f),
+  'alarm.unsilenceEffect': (f) => drill(f) === 'none' && isSilenced(f) && f.params.n === zones(f),
+  'alarm.silenceDrill': (f) => drill(f) === 'chosen' && f.params.n === zones(f),
+  'alarm.unsilenceDrill': (f) => drill(f) === 'chosen' && isSilenced(f) && f.params.n === zones(f),
+  'alarm.silenceSilent': (f) => drill(f) === 'silent',
+  'alarm.resetEffect': (f) => drill(f) === 'none' && state(f) === 'alarming',
+  'alarm.resetDrill': (f) => drill(f) !== 'none' && state(f) === 'alarming',
+  'alarm.resetWaits': ({ world }) => (world.alarm?.active_inputs.length ?? 0) > 0,
+  'alarm.resetAgain': ({ world }) => world.alarm?.active_inputs.length === 0,
+  'alarm.byHand': (f) => state(f) !== 'reset',
+  'alarm.untilAlarm': (f) => state(f) === 'starting',
+  'alarm.toAlarm': (f) => state(f) === 'starting',
+  'alarm.untilReady': (f) => state(f) === 'reset',
+  'alarm.toReady': (f) => state(f) === 'reset',
+  'alarm.untilStep': stepNamed,
+  'alarm.toStep': stepNamed,
+  'alarm.said.acknowledged': ({ world }) => world.alarm?.acknowledged_at !== null,
+  'alarm.said.silenced': isSilenced,
+  'alarm.said.unsilenced': (f) => !isSilenced(f),
+  'alarm.said.reset': (f) => state(f) === 'reset',
+  'alarm.said.over': ({ world }) => world.alarm === null,
+  'alarmPlan.wouldSound': ({ params, run }) =>
+    run !== undefined && Number(params.n) === run.targets - run.unreachable_count && Number(params.n) >= 0,
+  'alarmPlan.byHandToo': ({ params, run }) => run?.by_hand === params.n && Number(params.n) > 0,
+  'alarmPlan.nowhere': ({ run }) => run?.targets === 0,
+  'alarmPlan.unready': ({ run }) =>
+    run?.steps.some(({ tasks }) => tasks.some(({ ready }) => !ready)) === true,
+  'alarmPlan.outrankedBy': ({ run }) => (run?.outranked_by.length ?? 0) > 0,
+  'alarmPlan.nothingInTheWay': ({ run }) =>
+    run !== undefined && run.targets > 0 && run.unreachable_count + run.outranked_by.length === 0,
+  // The timeline tells what was: each is held against the event that it tells, below.
+  'alarmEvent.reached': ({ params }) => Number(params.n) > 0 && Number(params.n) <= Number(params.targets),
+  'alarmEvent.reachedNone': ({ params }) => Number(params.n) === 0,
+  'alarmEvent.confirmed': (f) => drill(f) === 'silent' && Number(f.params.n) > 0,
+  'alarmEvent.confirmedNone': (f) => drill(f) === 'silent' && Number(f.params.n) === 0,
+  'alarmEvent.alarming': (f) => drill(f) !== 'silent',
+  'alarmEvent.silentDrill': (f) => drill(f) === 'silent',
+  'alarmEvent.fell_silent': ({ params }) => Number(params.n) <= Number(params.of),
+  'alarmEvent.step': ({ world, params }) => {
+    const names = world.plan.steps.map(({ name }, i) => name || `alarm.stepN ${i + 2}`);
+    return names.includes(String(params.name));
+  },
+  'alarmRecord.askedAt': (f) => drill(f) === 'silent',
+  'alarmRecord.alarmingAt': (f) => drill(f) !== 'silent',
+  'alarmRecord.confirmedAt': (f) => drill(f) === 'silent',
+  'alarmRecord.heard': (f) => drill(f) !== 'silent',
+  'alarmRecord.firstConfirmed': (f) => drill(f) === 'silent',
+  'alarmRecord.firstSound': (f) => drill(f) !== 'silent',
+  'alarmRecord.cancelled': isPerson,
+  'status.in_alarm': (f) => drill(f) === 'none' && state(f) === 'alarming',
+  'status.drill': (f) => drill(f) !== 'none',
+};
+
+/** Sentences that say what an event is, in one word: true of the event whose kind they carry. */
+export const eventWords = [
+  'input_active',
+  'input_normal',
+  'start',
+  'acknowledge',
+  'silence',
+  'unsilence',
+  'stop',
+  'reset',
+  'cancelled',
+  'over',
+  'message_failed',
+  'output_failed',
+  'device_lost',
+  'device_back',
+  'server_restart',
+  'note',
+  'joined',
+  'left',
+];
+
+/** Keys of these sections that name a thing, an action, a unit or a hint. */
+export const labels: Record<string, string> = {
+  alarm:
+    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow soundingHow heldBack heldBackBy offlineN unknownN silentN unconfirmedN allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect cancel cancelEffect inputStillActive stop stopEffect events newestFirst inputs beganAt priorityIs deviceLost lasts actions plans searchPlans reaches lastAlarm startNow startEffect openPlan noPlans noPlansWhy makePlan buzzerTurnOn unacknowledged outputsOf whatComes notTaken zoneN',
+  alarmRecord:
+    'tabs one createdAt plan device inputs outputs origin acknowledgedBy resetAt resetBy status kind search noneTitle noneWhy open print gone lasted note terminals reportOf reportOfDrill replay replayFrom skipSilence recordings toRecordings signature',
+};

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
+import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
+import { recordStatus } from '../../../src/views/alarmRecords/recordColumns.ts';
+import { recordFacts } from '../../../src/views/alarmRecords/recordFacts.ts';
+import { announcements } from '../../../src/views/alarms/announcements.ts';
+import { eventText } from '../../../src/views/alarms/eventText.ts';
+import { nextOf, nextStepName } from '../../../src/views/alarms/nextOf.ts';
+import {
+  dryRunSentences,
+  effectSentence,
+  phaseSentence,
+  planSentences,
+  proofTitle,
+  resetSentence,
+  type Sentence,
+  silenceOf,
+  silenceSentences,
+  unheardSentence,
+} from '../../../src/views/alarms/sentences.ts';
+import { AlarmWorld, random } from './alarmWorld.ts';
+import { eventWords, type Facts, labels, sentenceTable } from './sentenceTable.ts';
+
+/** So many histories from a seed of their own each (`npm run long`: more of them, from another one). */
+const HISTORIES = Number(process.env.LONG_RUNS ?? 150);
+const FIRST = Number(process.env.LONG_SEED ?? 1);
+const STEPS = 40;
+/** What these histories do not come to: names of unready tasks are always known in them, none is cancelled in its record. */
+const unreached = new Set(['alarm.notReady', 'alarmRecord.cancelled']);
+
+/** Translates nothing: a step without a name is told apart by its number. */
+const t = ((key: string, params?: { n?: number }) =>
+  key === 'alarm.stepN' ? `${key} ${params?.n}` : key) as never;
+
+function holds({ key, params = {} }: Sentence, facts: Omit<Facts, 'params'>): void {
+  const when = sentenceTable[key];
+  expect(when, `${key} is not in the table`).toBeDefined();
+  if (typeof when === 'function')
+    expect(when({ ...facts, params }), `${key} ${JSON.stringify(params)}`).toBe(true);
+}
+
+/** Everything that the screens say of a site as it is. */
+function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
+  const { alarm, plan, now } = world;
+  const last = before === null ? [] : [before];
+  const notes = announcements(last, alarm === null ? [] : [alarm]).notes;
+  const said = notes.map(({ what }) => ({ key: `alarm.said.${what}` }));
+  if (alarm === null) return [...planSentences(plan, plan.ready ? '' : 'Leave'), ...said];
+  const next = nextOf(alarm, now);
+  const params = { name: nextStepName(alarm, t) };
+  const silence = silenceOf(alarm, world.events);
+  const status = recordStatus(alarm);
+  return [
+    ...said,
+    ...[unheardSentence(alarm), resetSentence(alarm, now)].filter((one) => one !== null),
+    ...(next === null
+      ? []
+      : [
+          { key: next.until, params },
+          { key: next.to, params },
+        ]),
+    ...(alarm.state === 'alarming'
+      ? [
+          phaseSentence(alarm),
+          proofTitle(alarm),
+          effectSentence(alarm, 'acknowledge'),
+          effectSentence(alarm, alarm.silenced ? 'unsilence' : 'silence'),
+        ]
+      : []),
+    ...(alarm.state === 'starting' ? [] : [effectSentence(alarm, 'reset')]),
+    ...(alarm.state === 'alarming' && silence !== null ? silenceSentences(silence, String) : []),
+    ...(status in { in_alarm: 1, drill: 1 } ? [{ key: `status.${status}` }] : []),
+  ];
+}
+
+/** What the timeline and the record say, with the parameters that they say it with. */
+function told(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
+  const found: Sentence[] = [];
+  const spy = ((key: string, params?: Sentence['params']) => {
+    if (key.startsWith('alarmEvent.') || key.startsWith('alarmRecord.'))
+      found.push(params === undefined ? { key } : { key, params });
+    return key === 'alarm.stepN' ? `${key} ${params?.n}` : key;
+  }) as never;
+  for (const event of world.events) eventText(spy, event, alarm.drill);
+  const record = {
+    ...alarm,
+    events: world.events,
+    output_nums: [],
+    created_at: 0,
+    reset_at: null,
+    reset_by_user: '',
+    cancelled: false,
+    heard: 0,
+    first_sound_ms: null,
+  };
+  recordFacts(spy, record as unknown as AlarmRecordDetail, 'UTC');
+  return found;
+}
+
+test('whatever happens, alarm control, strip, plans, timeline and record say what is true', () => {
+  const seen = new Set<string>();
+  for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
+    const world = new AlarmWorld(seed);
+    for (let i = 0; i < STEPS; i++) {
+      const before = world.alarm === null ? null : structuredClone(world.alarm);
+      world.step();
+      const all = sentencesOf(world, before);
+      if (world.alarm !== null)
+        all.push(
+          ...told(world, world.alarm).filter(({ key }) => {
+            const [section, word = ''] = key.split('.');
+            return section === 'alarmEvent' ? !eventWords.includes(word) : key in sentenceTable;
+          }),
+        );
+      for (const one of all) {
+        seen.add(one.key);
+        holds(one, { world });
+      }
+    }
+  }
+  // A line that is never asked proves nothing.
+  const isElsewhere = (key: string) => key.startsWith('alarmPlan.') || unreached.has(key);
+  expect(Object.keys(sentenceTable).filter((key) => !seen.has(key) && !isElsewhere(key))).toEqual([]);
+});
+
+test('a dry run says what would be heard, and that nothing is in the way only where nothing is', () => {
+  for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
+    const next = random(seed);
+    const some = (most: number) => Math.floor(next() * (most + 1));
+    const targets = some(4);
+    const run: AlarmPlanDryRun = {
+      delay_s: 0,
+      steps: [
+        {
+          name: '',
+          at_s: 0,
+          tasks: [{ linkage_task_id: 1, name: 'A', terminals: targets, round_ms: null, ready: next() < 0.6 }],
+        },
+      ],
+      targets,
+      by_hand: some(2),
+      preempts: [],
+      unreachable_count: some(targets),
+      unreachable: [],
+      outranked_by: next() < 0.3 ? [{ id: 2, name: 'B', terminals: 1 }] : [],
+    };
+    for (const one of dryRunSentences(run)) holds(one, { world: new AlarmWorld(seed), run });
+  }
+});
+
+test('every text of these screens is in the table, or names something', () => {
+  const texts = JSON.parse(readFileSync('locales/en.json', 'utf8')) as Record<
+    string,
+    Record<string, unknown>
+  >;
+  const flat = (section: object, path: string): string[] =>
+    Object.entries(section).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null ? flat(value, `${path}${key}.`) : [`${path}${key}`],
+    );
+  const known = new Set([
+    ...Object.keys(sentenceTable),
+    ...eventWords.map((word) => `alarmEvent.${word}`),
+    ...Object.entries(labels).flatMap(([section, keys]) => keys.split(' ').map((key) => `${section}.${key}`)),
+  ]);
+  const all = ['alarm', 'alarmEvent', 'alarmRecord'].flatMap((name) => flat(texts[name] ?? {}, `${name}.`));
+  expect(all.filter((key) => !known.has(key))).toEqual([]);
+  // And nothing stands in the table that no language has.
+  const extra = [...known].filter((key) => !/^(status|alarmPlan)\./.test(key) && !all.includes(key));
+  expect(extra).toEqual([]);
+});
+
+test('an alarm silenced before its proof came says what sounded and that it is silent', () => {
+  const event = (kind: 'silence' | 'reached' | 'fell_silent', at: number, params = {}) => ({
+    kind,
+    at,
+    params,
+  });
+  const facts = silenceOf({ silenced: true, drill: 'none' }, [
+    event('silence', 600),
+    event('reached', 900, { n: 8, targets: 8, ms: 500 }),
+    event('fell_silent', 1900, { n: 8, of: 8 }),
+  ]);
+  expect(facts && silenceSentences(facts, String)).toEqual([
+    { key: 'alarm.soundedAt', params: { n: 8, s: '0.5' } },
+    { key: 'alarm.fellSilentAt', params: { n: 8, time: '1900' } },
+  ]);
+});
