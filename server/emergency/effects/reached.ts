@@ -1,7 +1,7 @@
 import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmEventKind } from '../../../contract/entities/alarm.ts';
 import type { Report } from '../../../contract/terminal.ts';
-import { streamsOf } from '../../broadcast/target.ts';
+import { streamsOf } from '../../broadcast/toldStreams.ts';
 import type { Phase, RunningAlarm, Slot } from '../machine/runningAlarm.ts';
 
 /** What terminals have said themselves. */
