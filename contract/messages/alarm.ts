@@ -17,10 +17,10 @@ export const alarmMessages = {
     en: 'The library no longer has what was there when the task was saved',
     kr: '라이브러리의 내용이 작업을 저장할 때와 다릅니다',
   },
-  'alarm.adoptElsewhere': {
-    cn: '您管辖区域以外的预案也使用此任务，需由管辖这些区域的人员采用',
-    en: 'Plans of zones outside yours use this task: somebody whose zones include them must adopt it',
-    kr: '관할 밖 구역의 계획도 이 작업을 사용하므로 해당 구역을 관할하는 사람이 적용해야 합니다',
+  'alarm.planElsewhere': {
+    cn: '您管辖分区以外的 {count} 个预案也使用“{name}”：所播内容只能由管辖这些分区的人员更改',
+    en: '“{name}” is used by {count} plans of zones outside yours: what it plays is changed by somebody whose zones include them',
+    kr: '관할 밖 구역의 계획 {count}개도 “{name}”을(를) 사용합니다. 방송 내용은 해당 구역을 관할하는 사람만 변경할 수 있습니다',
   },
   'alarm.outsideZone': {
     cn: '所用的 {name} 不在预案所属的分区内',

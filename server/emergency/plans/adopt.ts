@@ -1,6 +1,6 @@
 import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Caller } from '../../auth/callers.ts';
-import { inScope } from '../../live/scope.ts';
+import { mustHoldPlans } from './elsewhere.ts';
 import { frozenOf, namedBy } from './frozen.ts';
 import { libraryParts } from './library.repository.ts';
 import type { LinkageTaskRow } from './plan.repository.ts';
@@ -23,14 +23,13 @@ export function createAdopt(deps: EmergencyServiceDeps) {
       const found = await repository.linkageTasks.lock(tx, caller.scope, id);
       if (found === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
       mustBeIdle.task(id);
-      if (book.plansOf(id).some((plan) => !inScope(caller.scope, plan.org)))
-        throw new AppError(errorCode.forbidden, 'alarm.adoptElsewhere');
       const library = await libraryParts(tx, namedBy(found));
       // What the library has no more is kept as it was.
       const gone = (found.frozen ?? []).filter(
         (part) => !library.some(({ what, id: of }) => what === part.what && of === part.id),
       );
       const frozen = frozenOf(found, library, gone);
+      await mustHoldPlans(tx, caller, found, { ...found, frozen });
       const adopted = await repository.linkageTasks.update(tx, id, { frozen });
       await audit.record(tx, caller, {
         action: 'adopt',

@@ -93,10 +93,12 @@ export async function holdLinkageTasks(tx: DbOrTx, ids: readonly number[]) {
 
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
-async function plansWhere(db: DbOrTx, where: SQL | undefined): Promise<string[]> {
-  return namesOf(
-    await db.select({ name: alarmPlan.name }).from(alarmPlan).where(where).orderBy(asc(alarmPlan.name)),
-  );
+function plansWhere(db: DbOrTx, where: SQL | undefined): Promise<{ name: string; org: number | null }[]> {
+  return db
+    .select({ name: alarmPlan.name, org: alarmPlan.org })
+    .from(alarmPlan)
+    .where(where)
+    .orderBy(asc(alarmPlan.name));
 }
 
 /** The linkage tasks that play files or preset texts. */
@@ -116,8 +118,11 @@ export async function linkageTasksWith(
   return found.rows;
 }
 
-/** Names of the plans that set a linkage task going, at once or in a later step. */
-export function plansWithLinkageTask(db: DbOrTx, id: number): Promise<string[]> {
+/** The plans that set a linkage task going, at once or in a later step. */
+export function plansWithLinkageTask(
+  db: DbOrTx,
+  id: number,
+): Promise<{ name: string; org: number | null }[]> {
   const list = JSON.stringify([id]);
   return plansWhere(
     db,
@@ -141,5 +146,5 @@ export async function usersOfFireDevice(db: DbOrTx, id: number): Promise<string[
       ),
     )
     .orderBy(asc(gpioTask.name));
-  return [...plans, ...namesOf(tasks)];
+  return [...namesOf(plans), ...namesOf(tasks)];
 }

@@ -13,6 +13,7 @@ import { mustBeUnused } from '../../shelf/used.ts';
 import { targetZone } from '../../terminals/zoneOf.ts';
 import type { Zones } from '../../zones/zones.ts';
 import type { EmergencyBook } from './book.ts';
+import { mustHoldPlans } from './elsewhere.ts';
 import { frozenOf, namedBy } from './frozen.ts';
 import { libraryParts } from './library.repository.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
@@ -77,11 +78,16 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
       if (form.org !== row.org) staysBelowPlans(row.id, form.org);
       if (Object.keys(values).length === 0) return values;
       const frozen = await frozenNow(tx, form, row.frozen);
+      await mustHoldPlans(tx, caller, row, { ...form, frozen });
       return { ...values, frozen, ...('org' in values ? { org: form.org } : {}) };
     },
     async beforeRemove(tx, _caller, row) {
       mustBeIdle.task(row.id);
-      mustBeUnused(row.name, await repository.plansWithLinkageTask(tx, row.id));
+      const plans = await repository.plansWithLinkageTask(tx, row.id);
+      mustBeUnused(
+        row.name,
+        plans.map(({ name }) => name),
+      );
     },
     committed(before, after) {
       if (after !== null) {

@@ -130,7 +130,7 @@ test('adopting needs the zones of all plans that use the task, and no alarm that
   const foreign = await site.limited(`frozen-foreign${n}`, other);
   const district = await site.plan({ name: `District ${n}`, org: site.top(), linkage_task_ids: [task] });
   expect((await adopt(task, foreign)).status).toBe(404);
-  expect((await adopt(task, local)).body).toMatchObject({ code: 403, key: 'alarm.adoptElsewhere' });
+  expect((await adopt(task, local)).body).toMatchObject({ code: 403, key: 'alarm.planElsewhere' });
   await site.value('DELETE', `/v1/alarm_plan/${district}`);
   expect((await adopt(task, local)).status).toBe(200);
   const plan = await site.plan({ name: `Local ${n}`, org: mine, linkage_task_ids: [task] });

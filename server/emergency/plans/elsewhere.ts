@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type LinkageTaskForm, linkageTaskFields } from '../../../contract/entities/linkageTask.ts';
+import { AppError, errorCode } from '../../../contract/errors.ts';
+import type { Caller } from '../../auth/callers.ts';
+import type { Tx } from '../../db/client.ts';
+import { owns } from '../../zones/owner.ts';
+import type { LinkageTaskRow } from './plan.repository.ts';
+import { plansWithLinkageTask } from './plan.repository.ts';
+
+/**
+ * What is heard of a linkage task is changed only by those whose zones include those of every plan that plays it, whichever
+ * way it is changed: by hand, by an import, or by taking over what the library has become. A plan of a zone above plays
+ * tasks of the zones below. Where it sounds stays with its zone, whose terminals these are.
+ */
+
+type Heard = LinkageTaskForm & { frozen: LinkageTaskRow['frozen'] };
+
+/** Fields that change nothing that is heard. */
+const silent = ['name', 'desc', 'org', 'devices', 'orgs', 'groups'] as const;
+type Silent = (typeof silent)[number];
+const heard = (Object.keys(linkageTaskFields.shape) as (keyof typeof linkageTaskFields.shape)[]).filter(
+  (field): field is Exclude<typeof field, Silent> => !silent.some((one) => one === field),
+);
+
+function soundsDifferent(before: Heard, after: Heard): boolean {
+  if (heard.some((field) => !isDeepStrictEqual(before[field], after[field]))) return true;
+  // Not frozen yet: an older version has saved it.
+  return before.frozen !== null && !isDeepStrictEqual(before.frozen, after.frozen);
+}
+
+/**
+ * Asked in the transaction that writes, under the lock of what alarms are made of.
+ * @throws AppError 403 for a change to what is heard where a plan outside the caller's zones plays the task
+ */
+export async function mustHoldPlans(
+  tx: Tx,
+  caller: Caller,
+  before: LinkageTaskRow,
+  after: Heard,
+): Promise<void> {
+  if (!soundsDifferent(before, after)) return;
+  const plans = await plansWithLinkageTask(tx, before.id);
+  const count = plans.filter(({ org }) => !owns(caller, org)).length;
+  if (count > 0) throw new AppError(errorCode.forbidden, 'alarm.planElsewhere', { name: before.name, count });
+}
