@@ -2,15 +2,22 @@ import type { TicketValue, UploadValue } from '../../contract/entities/upload.ts
 import type { Api, CallOptions } from './client.ts';
 import { type Upload, upload } from './upload.ts';
 
-/** Sends a music file into a group (null: none). The value says what came of it. */
+/**
+ * Sends a music file into a group (null: none), for a zone that is to own it (null: the server's choice for the account).
+ * The value says what came of it.
+ */
 export function uploadFile(
   api: Api,
   file: File,
-  groupId: number | null,
+  { groupId, org }: { groupId: number | null; org: number | null },
   onProgress?: (share: number) => void,
 ): Upload<UploadValue> {
-  const query = groupId === null ? '' : `?group_id=${groupId}`;
-  return upload<UploadValue>(api, `/v1/file/upload${query}`, file, onProgress, { quiet: true });
+  const query = new URLSearchParams();
+  if (groupId !== null) query.set('group_id', String(groupId));
+  if (org !== null) query.set('org', String(org));
+  return upload<UploadValue>(api, `/v1/file/upload${query.size === 0 ? '' : `?${query}`}`, file, onProgress, {
+    quiet: true,
+  });
 }
 
 /**

@@ -38,11 +38,16 @@ describe('upload', () => {
     expect(shares).toEqual([0.5]);
   });
 
-  test('of a music file names its group', async () => {
+  test('of a music file names its group and its owner', async () => {
     const { api, calls } = setup(() => ok({ files: [] }));
-    await uploadFile(api, song, 7).result;
-    await uploadFile(api, song, null).result;
-    expect(calls.map((call) => call.path)).toEqual(['/v1/file/upload?group_id=7', '/v1/file/upload']);
+    await uploadFile(api, song, { groupId: 7, org: null }).result;
+    await uploadFile(api, song, { groupId: null, org: null }).result;
+    await uploadFile(api, song, { groupId: 7, org: 3 }).result;
+    expect(calls.map((call) => call.path)).toEqual([
+      '/v1/file/upload?group_id=7',
+      '/v1/file/upload',
+      '/v1/file/upload?group_id=7&org=3',
+    ]);
   });
 
   test('can be taken back', async () => {

@@ -40,6 +40,8 @@ export function profileOf(permissions: readonly PermissionKey[]): Profile {
 export interface Wishes {
   /** Null: nobody is logged in. */
   permissions?: readonly PermissionKey[] | null;
+  /** What else of the account differs: its zones. */
+  account?: Partial<Profile>;
   path?: string;
   screens?: readonly Screen[];
   reload?: () => void;
@@ -48,7 +50,10 @@ export interface Wishes {
 
 /** The console's ground on a server, a socket and a browser that the test works by hand. */
 export function createGround(wishes: Wishes = {}) {
-  const user = wishes.permissions === null ? null : profileOf(wishes.permissions ?? permissionKeys);
+  const user =
+    wishes.permissions === null
+      ? null
+      : { ...profileOf(wishes.permissions ?? permissionKeys), ...wishes.account };
   const server = fakeServer((call) => {
     const answered = wishes.answer?.(call);
     if (answered !== undefined && answered !== null) return answered;

@@ -12,6 +12,7 @@ import { GroupFiles } from './GroupFiles.tsx';
 import { useFileGroups } from './useFileGroups.ts';
 import { useGroupActions } from './useGroupActions.tsx';
 import { useLibraryCounts } from './useLibraryCounts.ts';
+import { useOwner } from './useOwner.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
@@ -77,15 +78,22 @@ export function Component() {
       {t('file.addGroup')}
     </Button>
   ) : undefined;
-  const button = (label: string, icon: React.ReactElement, tabIndex: number, onClick: () => void) => (
+  const owner = useOwner();
+  const button = (
+    label: string,
+    icon: React.ReactElement,
+    tabIndex: number,
+    reason: string | undefined,
+    onClick: () => void,
+  ) => (
     <Button
       size="small"
       appearance="transparent"
       icon={icon}
       tabIndex={tabIndex}
       aria-label={label}
-      title={stale ?? label}
-      disabledFocusable={stale !== undefined}
+      title={reason ?? label}
+      disabledFocusable={reason !== undefined}
       onClick={onClick}
     />
   );
@@ -124,7 +132,7 @@ export function Component() {
                 isCurrent: group === chosen,
               }))}
               onMove={
-                actions.may.edit && stale === undefined
+                actions.may.edit && stale === undefined && owner.siteReason === undefined
                   ? (from, to) => actions.move(groups, from, to)
                   : undefined
               }
@@ -132,15 +140,24 @@ export function Component() {
               tools={(index, tabIndex) => {
                 const group = groups[index];
                 if (group === undefined) return null;
+                const reason = stale ?? owner.reason([group]);
                 return (
                   <>
                     {actions.may.edit &&
-                      button(t('file.renameOne', { name: group.name }), <RenameRegular />, tabIndex, () =>
-                        actions.rename(group),
+                      button(
+                        t('file.renameOne', { name: group.name }),
+                        <RenameRegular />,
+                        tabIndex,
+                        reason,
+                        () => actions.rename(group),
                       )}
                     {actions.may.delete &&
-                      button(t('file.deleteOne', { name: group.name }), <DeleteRegular />, tabIndex, () =>
-                        actions.remove(group),
+                      button(
+                        t('file.deleteOne', { name: group.name }),
+                        <DeleteRegular />,
+                        tabIndex,
+                        reason,
+                        () => actions.remove(group),
                       )}
                   </>
                 );
@@ -152,7 +169,7 @@ export function Component() {
       )}
       <div className={s.foot}>
         <span>{t('file.groupsSum', { groups: groups.length, files: counts.all })}</span>
-        {groups.length > 0 && actions.may.edit && <span>{t('kit.moveHint')}</span>}
+        {groups.length > 0 && actions.may.edit && <span>{owner.siteReason ?? t('kit.moveHint')}</span>}
       </div>
       {actions.dialog}
     </div>

@@ -4,13 +4,11 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { fileEntity } from '../../../contract/entities/file.ts';
-import { fileAddress } from '../../api/files.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
-import { PlayerBar } from '../kit/player/PlayerBar.tsx';
 import { Splitter } from '../kit/Splitter.tsx';
 import { GridTools } from '../kit/toolbar/GridTools.tsx';
 import { Pager } from '../kit/toolbar/Pager.tsx';
@@ -25,17 +23,20 @@ import { BuildCounters } from './BuildCounters.tsx';
 import { ChimesButton } from './ChimesButton.tsx';
 import { DropArea } from './DropArea.tsx';
 import { FileEmpty } from './FileEmpty.tsx';
+import { FilePlayer } from './FilePlayer.tsx';
 import { fileColumns } from './fileColumns.ts';
 import { GroupPanel } from './GroupPanel.tsx';
 import { fileGroups } from './groupKind.ts';
 import { readGroup } from './libraryCounts.ts';
 import { UploadButton } from './UploadButton.tsx';
+import { UploadOwner } from './UploadOwner.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 import { useFileActions } from './useFileActions.tsx';
 import { useFileGroups } from './useFileGroups.ts';
 import { useGroupActions } from './useGroupActions.tsx';
 import { useLibraryCounts } from './useLibraryCounts.ts';
 import { type LibraryRow, mergeLive, useLiveFiles } from './useLiveFiles.ts';
+import { useOwner } from './useOwner.ts';
 import { useUploads } from './useUploads.ts';
 
 const useStyles = makeStyles({
@@ -47,7 +48,7 @@ const useStyles = makeStyles({
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();
-  const { api, crud, streams } = useApp();
+  const { crud, streams } = useApp();
   const clock = useSiteClock();
   const language = useLanguage();
   const messages = useMessages();
@@ -65,6 +66,7 @@ export function Component() {
   const groupActions = useGroupActions((id) => counts.byGroup.get(id) ?? 0);
   const uploads = useUploads();
   const [heard, setHeard] = useState<LibraryRow | null>(null);
+  const [uploadOwner, setUploadOwner] = useState<number | null>(null);
   const onChanged = () => queries.invalidateQueries({ queryKey: ['rows', 'file'] });
   const actions = useFileActions({ groups, onListen: setHeard, onChanged });
   const { edit, create } = actions.rights;
@@ -85,12 +87,14 @@ export function Component() {
     [t, language, clock, edit, listen, groups, streams],
   );
   const upload = (files: readonly File[], group: number | null) => {
-    const fault = uploads.add(files, group);
+    const fault = uploads.add(files, group, uploadOwner);
     if (fault !== null) messages.add('error', t(fault.key, fault.params));
   };
   const uploadHere = (files: File[]) => upload(files, chosen ?? null);
   const ticked = (rows ?? []).filter((row) => selection.ids.has(row.id));
-  const groupName = groups.find((one) => one.id === chosen)?.name;
+  const group = groups.find((one) => one.id === chosen);
+  const groupName = group?.name;
+  const notHere = useOwner().groupReason(group);
   return (
     <Splitter
       name="file"
@@ -110,12 +114,10 @@ export function Component() {
           onMove={
             edit
               ? (ids, group) =>
-                  void actions
-                    .move(
-                      (rows ?? []).filter((row) => ids.includes(row.id)),
-                      group,
-                    )
-                    .catch((error: Error) => messages.add('error', error.message))
+                  actions.drop(
+                    (rows ?? []).filter((row) => ids.includes(row.id)),
+                    group,
+                  )
               : undefined
           }
           onUpload={create ? upload : undefined}
@@ -124,7 +126,7 @@ export function Component() {
     >
       <DropArea
         hint={groupName === undefined ? t('file.dropHere') : t('file.dropInto', { group: groupName })}
-        onFiles={create ? uploadHere : undefined}
+        onFiles={create && notHere === undefined ? uploadHere : undefined}
       >
         <BuildCounters
           counts={counts}
@@ -143,8 +145,9 @@ export function Component() {
           }
         >
           <SearchField value={criteria.q} placeholder={t('file.search')} onChange={(q) => change({ q })} />
-          {create && <UploadButton onFiles={uploadHere} />}
+          {create && <UploadButton onFiles={uploadHere} reason={notHere} />}
           {create && <ChimesButton />}
+          {create && <UploadOwner value={uploadOwner} onChange={setUploadOwner} />}
         </Toolbar>
         <SelectionBar
           count={ticked.length}
@@ -171,22 +174,14 @@ export function Component() {
                   change={change}
                   groupName={chosen === null ? t('file.noGroup') : groupName}
                   isLibraryEmpty={counts.all === 0}
-                  {...(create ? { onFiles: uploadHere } : {})}
+                  {...(create && notHere === undefined ? { onFiles: uploadHere } : {})}
                 />
               }
             />
           </div>
           <UploadPanel uploads={uploads} />
         </div>
-        {heard !== null && (
-          <PlayerBar
-            key={heard.id}
-            title={heard.name}
-            seconds={(heard.duration_ms ?? 0) / 1000}
-            load={() => fileAddress(api, heard.id, 'listen', { quiet: true })}
-            onClose={() => setHeard(null)}
-          />
-        )}
+        <FilePlayer file={heard} onClose={() => setHeard(null)} />
         <StatusBar handle={handle} selected={ticked.length}>
           <Pager
             {...criteria}

@@ -12,6 +12,7 @@ import { moveItem } from '../kit/order/moveItem.ts';
 import { OrderList } from '../kit/order/OrderList.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { useGroupFiles } from './useGroupFiles.ts';
+import { useOwner } from './useOwner.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -64,6 +65,7 @@ export function GroupFiles(props: { group: FileGroupLive }) {
     // The live feed brings the new order; what is refused is told by the session machine.
     api.put('/v1/file/order', { group_id: group.id, ids }).catch(() => undefined);
   };
+  const reason = useOwner().groupReason(group);
   const length = files?.reduce((sum, file) => sum + (file.duration_ms ?? 0), 0) ?? 0;
   return (
     <section className={s.root} aria-label={t('file.inGroup', { group: group.name })}>
@@ -72,6 +74,7 @@ export function GroupFiles(props: { group: FileGroupLive }) {
         {files !== undefined && files.length > 0 && (
           <span>{t('task.playListSum', { files: files.length, length: clockLength(length) })}</span>
         )}
+        {may('edit_file') && reason !== undefined && <span>{reason}</span>}
         <span className={s.rest} />
         <Button size="small" icon={<FolderOpenRegular />} onClick={library}>
           {t('file.openInLibrary')}
@@ -95,7 +98,7 @@ export function GroupFiles(props: { group: FileGroupLive }) {
             name: file.name,
             detail: file.duration_ms === null ? '—' : clockLength(file.duration_ms),
           }))}
-          onMove={may('edit_file') && stale === undefined ? move : undefined}
+          onMove={may('edit_file') && stale === undefined && reason === undefined ? move : undefined}
         />
       )}
     </section>

@@ -2,11 +2,13 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { AddRegular, ArrowSortRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { FileGroupLive } from '../../../contract/entities/file.ts';
+import { useMessages } from '../kit/MessagesContext.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { GroupRow } from './GroupRow.tsx';
 import type { GroupKind } from './groupKind.ts';
 import type { LibraryCounts } from './libraryCounts.ts';
 import type { GroupActions } from './useGroupActions.tsx';
+import { useOwner } from './useOwner.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -60,16 +62,24 @@ export function GroupPanel(props: {
   onMove: ((ids: readonly number[], group: number | null) => void) | undefined;
   onUpload?: ((files: readonly File[], group: number | null) => void) | undefined;
   /** The button that leads to their order. */
-  order: { label: string; onPress: () => void };
+  order: { label: string; reason?: string | undefined; onPress: () => void };
 }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const messages = useMessages();
+  const owner = useOwner();
   const { kind, groups, counts, chosen, onChoose, actions, onMove, onUpload, order } = props;
   const filesIn = (group: number | null) => counts.byGroup.get(group) ?? 0;
-  const drops = (group: number | null) => ({
-    ...(onMove === undefined ? {} : { onMove: (ids: readonly number[]) => onMove(ids, group) }),
-    ...(onUpload === undefined ? {} : { onUpload: (files: readonly File[]) => onUpload(files, group) }),
-  });
+  /** What is dropped onto a group that is not the account's gets the reason. */
+  const drops = (group: number | null, reason?: string) => {
+    const refuse = reason === undefined ? undefined : () => messages.add('warning', reason);
+    return {
+      ...(onMove === undefined ? {} : { onMove: refuse ?? ((ids: readonly number[]) => onMove(ids, group)) }),
+      ...(onUpload === undefined
+        ? {}
+        : { onUpload: refuse ?? ((files: readonly File[]) => onUpload(files, group)) }),
+    };
+  };
   return (
     <nav className={s.root} aria-label={t(kind.title)} data-testid="groups">
       <div className={s.bar}>
@@ -79,7 +89,8 @@ export function GroupPanel(props: {
           appearance="subtle"
           icon={<ArrowSortRegular />}
           aria-label={order.label}
-          title={order.label}
+          title={order.reason ?? order.label}
+          disabledFocusable={order.reason !== undefined}
           onClick={order.onPress}
         />
         {actions.may.create && (
@@ -112,7 +123,7 @@ export function GroupPanel(props: {
             isChosen={chosen === group.id}
             onChoose={() => onChoose(group.id)}
             menu={actions.menuOf(groups, index)}
-            {...drops(group.id)}
+            {...drops(group.id, owner.groupReason(group))}
           />
         ))}
         {groups.length > 0 && <li className={s.rule} aria-hidden="true" />}

@@ -69,6 +69,8 @@ export interface GroupCommand {
   label: string;
   icon: ReactElement;
   disabled?: boolean;
+  /** Why it cannot be done; disabled then. */
+  reason?: string | undefined;
   onPress: () => void;
 }
 
@@ -140,7 +142,8 @@ export function GroupRow(props: {
                   <MenuItem
                     key={one.key}
                     icon={one.icon}
-                    disabled={one.disabled ?? false}
+                    disabled={(one.disabled ?? false) || one.reason !== undefined}
+                    title={one.reason}
                     onClick={one.onPress}
                   >
                     {one.label}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FileGroupLive } from '../../../contract/entities/file.ts';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { SelectField } from '../kit/form/fields.tsx';
+import { useOwner } from './useOwner.ts';
 
 /** 0 stands for "in no group": a field holds a value. */
 const chosenGroup = z.object({ group: z.number().int() });
@@ -15,15 +16,20 @@ export function MoveDialog(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const owner = useOwner();
   const options = [
-    ...props.groups.map((group) => ({ value: group.id, label: group.name })),
-    { value: 0, label: t('file.noGroup') },
+    ...props.groups.map((group) => ({
+      value: group.id,
+      label: group.name,
+      reason: owner.groupReason(group),
+    })),
+    { value: 0, label: t('file.noGroup'), reason: undefined },
   ];
   return (
     <FormDialog
       title={props.title}
       schema={chosenGroup}
-      defaults={{ group: options[0]?.value ?? 0 }}
+      defaults={{ group: options.find(({ reason }) => reason === undefined)?.value ?? 0 }}
       submitLabel={t('common.move')}
       onSubmit={({ group }) => props.onMove(group === 0 ? null : group)}
       onClose={props.onClose}

@@ -8,18 +8,24 @@ import { useStaleReason } from '../app/useStaleReason.ts';
 const sounds = 'audio/*,.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,.aac,.wma,.aif,.aiff,.aifc,.amr,.webm,.mka,.caf';
 
 /** Chooses files of the computer, several at once. `accept`: what the file dialog offers first; else sounds. */
-export function UploadButton(props: { onFiles: (files: File[]) => void; accept?: string }) {
+export function UploadButton(props: {
+  onFiles: (files: File[]) => void;
+  accept?: string;
+  /** Why nothing can be uploaded here. */
+  reason?: string | undefined;
+}) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const stale = useStaleReason();
+  const reason = props.reason ?? stale;
   return (
     <>
       <Button
         size="small"
         appearance="primary"
         icon={<ArrowUploadRegular />}
-        disabledFocusable={stale !== undefined}
-        {...(stale === undefined ? {} : { title: stale })}
+        disabledFocusable={reason !== undefined}
+        {...(reason === undefined ? {} : { title: reason })}
         onClick={() => input.current?.click()}
       >
         {t('common.upload')}

@@ -12,6 +12,8 @@ export interface UploadItem {
   /** Bytes. */
   size: number;
   groupId: number | null;
+  /** Zone that is to own it; null: what a new thing of the account belongs to. */
+  org: number | null;
   state: UploadState;
   /** Share that is sent, 0–1. */
   sent: number;
@@ -24,7 +26,7 @@ export interface UploadItem {
 export interface Uploads {
   readonly items$: BehaviorSubject<readonly UploadItem[]>;
   /** Queues a selection; or none of it, with the fault, when there are more files in it than spec 5 allows. */
-  add(files: readonly File[], groupId: number | null): RuleFault | null;
+  add(files: readonly File[], groupId: number | null, org?: number | null): RuleFault | null;
   cancel(id: number): void;
   retry(id: number): void;
   /** Takes everything that is over off the list. */
@@ -38,8 +40,10 @@ interface UploadAnswer {
   files: readonly { ok: boolean; message: string }[];
 }
 
+export type UploadPlace = Pick<UploadItem, 'groupId' | 'org'>;
+
 export interface UploadsDeps {
-  send: (file: File, groupId: number | null, onProgress: (share: number) => void) => Upload<UploadAnswer>;
+  send: (file: File, to: UploadPlace, onProgress: (share: number) => void) => Upload<UploadAnswer>;
   /** Monotonic, ms. */
   now: () => number;
 }
@@ -83,8 +87,8 @@ export function createUploads({ send, now }: UploadsDeps): Uploads {
     };
   }
 
-  async function run(id: number, file: File, groupId: number | null): Promise<void> {
-    const upload = send(file, groupId, follow(id));
+  async function run(id: number, file: File, to: UploadPlace): Promise<void> {
+    const upload = send(file, to, follow(id));
     running.set(id, upload);
     change(id, { state: 'sending', sent: 0, speed: 0, reason: '' });
     try {
@@ -101,10 +105,10 @@ export function createUploads({ send, now }: UploadsDeps): Uploads {
   }
 
   function next(): void {
-    for (const { id, state, groupId } of items$.value) {
+    for (const { id, state, groupId, org } of items$.value) {
       if (running.size >= atOnce) return;
       const file = files.get(id);
-      if (state === 'waiting' && file !== undefined && !running.has(id)) void run(id, file, groupId);
+      if (state === 'waiting' && file !== undefined && !running.has(id)) void run(id, file, { groupId, org });
     }
   }
 
@@ -116,14 +120,14 @@ export function createUploads({ send, now }: UploadsDeps): Uploads {
 
   return {
     items$,
-    add(selection, groupId) {
+    add(selection, groupId, org = null) {
       const fault = uploadFault(selection.length);
       if (fault !== null) return fault;
       const added = selection.map((file): UploadItem => {
         lastId += 1;
         files.set(lastId, file);
         const { name, size } = file;
-        return { id: lastId, name, size, groupId, state: 'waiting', sent: 0, speed: 0, reason: '' };
+        return { id: lastId, name, size, groupId, org, state: 'waiting', sent: 0, speed: 0, reason: '' };
       });
       items$.next([...items$.value, ...added]);
       next();

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { type FileGroupLive, fileEntity } from '../../../contract/entities/file.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { clockLength } from '../kit/lengths.ts';
+import { useMessages } from '../kit/MessagesContext.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
@@ -43,6 +44,7 @@ export function useFileActions(props: {
   const may = usePermission();
   const rights = useEntityRights(fileEntity);
   const owner = useOwner();
+  const messages = useMessages();
   const files = crud(fileEntity);
   const batch = useBatch(files, props.onChanged);
   const [open, setOpen] = useState<Open | null>(null);
@@ -53,6 +55,13 @@ export function useFileActions(props: {
   };
   const move = (rows: readonly LibraryRow[], group: number | null) =>
     batch.run(t('common.move'), 'move', rows, { group_id: group });
+
+  /** As by dragging: what is refused is told at once. */
+  const drop = (rows: readonly LibraryRow[], group: number | null) => {
+    const reason = owner.reason(rows);
+    if (reason !== undefined) messages.add('warning', reason);
+    else void move(rows, group).catch((error: Error) => messages.add('error', error.message));
+  };
 
   const actionsFor = (rows: readonly LibraryRow[]): BatchAction[] => {
     const right = (has: boolean) => (has ? undefined : t('kit.noRight'));
@@ -167,7 +176,7 @@ export function useFileActions(props: {
   return {
     rights,
     actionsFor,
-    move,
+    drop,
     outcome: batch.shown,
     dialog: open === null ? null : dialogs[open.kind](),
   };

@@ -50,31 +50,26 @@ export function useGroupActions(
   const menuOf = (list: readonly FileGroupLive[], index: number): GroupCommand[] => {
     const group = list[index];
     if (group === undefined) return [];
-    const isOthers = owner.reason([group]) !== undefined;
-    // The order of the groups is the whole site's.
-    const isFixed = owner.reason([{ org: null }]) !== undefined;
-    const command = (key: string, icon: GroupCommand['icon'], onPress: () => void, disabled = false) => ({
-      key,
-      label: t(`file.groupCommand.${key}`),
-      icon,
-      disabled,
-      onPress,
-    });
+    const notOwn = owner.reason([group]);
+    const command = (
+      key: string,
+      icon: GroupCommand['icon'],
+      onPress: () => void,
+      reason: string | undefined,
+      disabled = false,
+    ) => ({ key, label: t(`file.groupCommand.${key}`), icon, reason, disabled, onPress });
+    const moves = (key: 'up' | 'down', icon: GroupCommand['icon'], to: number) =>
+      command(key, icon, () => move(list, index, to), owner.siteReason, to < 0 || to >= list.length);
     return [
       ...(may.edit
         ? [
-            command('rename', <RenameRegular />, () => setOpen({ kind: 'rename', group }), isOthers),
-            command('up', <ArrowUpRegular />, () => move(list, index, index - 1), isFixed || index === 0),
-            command(
-              'down',
-              <ArrowDownRegular />,
-              () => move(list, index, index + 1),
-              isFixed || index === list.length - 1,
-            ),
+            command('rename', <RenameRegular />, () => setOpen({ kind: 'rename', group }), notOwn),
+            moves('up', <ArrowUpRegular />, index - 1),
+            moves('down', <ArrowDownRegular />, index + 1),
           ]
         : []),
       ...(may.delete
-        ? [command('delete', <DeleteRegular />, () => setOpen({ kind: 'remove', group }), isOthers)]
+        ? [command('delete', <DeleteRegular />, () => setOpen({ kind: 'remove', group }), notOwn)]
         : []),
     ];
   };

@@ -30,5 +30,5 @@ export function uploadsHook(sendBy: (app: App) => UploadsDeps['send']): () => Up
 
 /** The uploads of music files. */
 export const useUploads = uploadsHook(
-  (app) => (file, groupId, onProgress) => uploadFile(app.api, file, groupId, onProgress),
+  (app) => (file, to, onProgress) => uploadFile(app.api, file, to, onProgress),
 );

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/wav.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
+import { multipart } from '../transfer/files.ts';
 import { makeSamples, type Samples } from './samples.ts';
 
 let site: AirSite;
@@ -61,6 +63,31 @@ test.each(Object.entries(kinds))(
     expect(top.org).toBeNull();
   },
 );
+
+/** Uploads a second of sound. */
+async function upload(token: string, query: string) {
+  const bytes = Buffer.alloc(WAV_HEADER_BYTES + 96_000);
+  bytes.set(wavHeader(48_000, 96_000));
+  const { payload, headers } = multipart('sound.wav', bytes);
+  const url = `/v1/file/upload${query}`;
+  const answer = await site.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, access_token: token },
+    payload,
+  });
+  return answer.json() as { code: number; value: { files: { file: Thing }[] } };
+}
+test('an upload belongs to the zone of the account, or to the one of its zones that is named', async () => {
+  const wing = await site.zone('South wing', samples.south);
+  const owner = async (token: string, query: string) => (await upload(token, query)).value.files[0]?.file.org;
+  expect(await owner(south, '')).toBe(samples.south);
+  expect(await owner(south, `?org=${wing}`)).toBe(wing);
+  expect(await owner(site.token, '')).toBeNull();
+  expect(await owner(site.token, `?org=${samples.south}`)).toBe(samples.south);
+  expect((await upload(south, `?org=${samples.north}`)).code).toBe(404);
+  expect((await upload(south, `?org=${site.top()}`)).code).toBe(404);
+});
 
 test('what others own is not picked in tasks, nor put into groups of theirs, nor told who uses it', async () => {
   const [text, file] = [idOf('preset_text'), idOf('file')];

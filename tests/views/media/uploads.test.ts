@@ -10,6 +10,7 @@ function setUp() {
     string,
     {
       groupId: number | null;
+      org: number | null;
       progress: (share: number) => void;
       resolve: (value: UploadValue) => void;
       reject: (error: ApiError) => void;
@@ -17,9 +18,9 @@ function setUp() {
   >();
   const uploads = createUploads({
     now: () => time,
-    send(file, groupId, progress) {
+    send(file, { groupId, org }, progress) {
       const { promise, resolve, reject } = Promise.withResolvers<UploadValue>();
-      open.set(file.name, { groupId, progress, resolve, reject });
+      open.set(file.name, { groupId, org, progress, resolve, reject });
       const cancelled = new ApiError({ code: 0, message: '', aborted: true });
       return { result: promise, cancel: () => reject(cancelled) };
     },
@@ -61,9 +62,9 @@ describe('uploads', () => {
 
   it('sends two at a time, into the group, and the next when one is over', async () => {
     const { uploads, states, of, open, result } = setUp();
-    uploads.add(files('a', 'b', 'c'), 7);
+    uploads.add(files('a', 'b', 'c'), 7, 3);
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
-    expect(of('a').groupId).toBe(7);
+    expect(of('a')).toMatchObject({ groupId: 7, org: 3 });
     of('a').resolve(result(true));
     await turn();
     expect(states()).toEqual(['a done', 'b sending', 'c sending']);

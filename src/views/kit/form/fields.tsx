@@ -128,7 +128,10 @@ export function NumberField<V extends FieldValues, O extends FieldValues>(
 
 /** One of a few values; `options` in the order shown. */
 export function SelectField<V extends FieldValues, O extends FieldValues>(
-  props: FieldProps<V, O> & { options: readonly { value: string | number; label: string }[] },
+  props: FieldProps<V, O> & {
+    /** `reason`: why one cannot be chosen. */
+    options: readonly { value: string | number; label: string; reason?: string | undefined }[];
+  },
 ) {
   const s = useStyles();
   return (
@@ -147,7 +150,13 @@ export function SelectField<V extends FieldValues, O extends FieldValues>(
             }
           >
             {props.options.map((option) => (
-              <Option key={option.value} value={String(option.value)}>
+              <Option
+                key={option.value}
+                value={String(option.value)}
+                text={option.label}
+                disabled={option.reason !== undefined}
+                {...(option.reason === undefined ? {} : { title: option.reason })}
+              >
                 {option.label}
               </Option>
             ))}

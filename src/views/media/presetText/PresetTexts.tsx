@@ -15,6 +15,7 @@ import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { presetTextGroups } from '../groupKind.ts';
 import { ShelfScreen } from '../shelf/ShelfScreen.tsx';
 import type { ShelfKind } from '../shelf/shelfKind.ts';
+import { useOwner } from '../useOwner.ts';
 import { usePlayNow } from '../usePlayNow.tsx';
 import { PresetTextForm } from './PresetTextForm.tsx';
 import { presetTextColumns } from './presetTextColumns.ts';
@@ -60,6 +61,7 @@ export function Component() {
   const { t } = useTranslation();
   const { api } = useApp();
   const may = usePermission();
+  const owner = useOwner();
   const zoneName = useZoneName();
   const clock = useSiteClock();
   const language = useLanguage();
@@ -105,7 +107,7 @@ export function Component() {
         key: 'build',
         label: t('presetText.rebuild'),
         icon: <ArrowSyncRegular />,
-        disabled: may('edit_preset_text') ? undefined : t('kit.noRight'),
+        disabled: may('edit_preset_text') ? owner.reason(rows) : t('kit.noRight'),
         onPress: () => run(t('presetText.rebuild'), 'build'),
       },
     ];

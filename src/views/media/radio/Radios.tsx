@@ -9,6 +9,7 @@ import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { radioGroups } from '../groupKind.ts';
 import { ShelfScreen } from '../shelf/ShelfScreen.tsx';
 import type { ShelfKind } from '../shelf/shelfKind.ts';
+import { useOwner } from '../useOwner.ts';
 import { usePlayNow } from '../usePlayNow.tsx';
 import { RadioForm } from './RadioForm.tsx';
 import { type RadioRow, radioColumns } from './radioColumns.ts';
@@ -60,6 +61,7 @@ export function Component() {
   const language = useLanguage();
   const play = usePlayNow<RadioRow>((row) => ({ audio_source: 2, radio: row.id }));
   const mayTest = may('edit_radio');
+  const { reason: reasonOf } = useOwner();
   const test = useCallback(
     (row: RadioRow) => {
       // What comes of it is seen in the row, live; what is refused is told by the session machine.
@@ -77,9 +79,9 @@ export function Component() {
         zoneName,
         mayMove,
         onTest: test,
-        noTest: mayTest ? undefined : t('kit.noRight'),
+        noTest: (row) => (mayTest ? reasonOf([row]) : t('kit.noRight')),
       }),
-    [t, language, clock, test, mayTest, zoneName],
+    [t, language, clock, test, mayTest, zoneName, reasonOf],
   );
   const actions = (
     rows: readonly RadioRow[],
@@ -90,7 +92,7 @@ export function Component() {
       key: 'test',
       label: t('radio.test'),
       icon: <PlugConnectedCheckmarkRegular />,
-      disabled: mayTest ? undefined : t('kit.noRight'),
+      disabled: mayTest ? reasonOf(rows) : t('kit.noRight'),
       onPress: () => run(t('radio.test'), 'test'),
     },
   ];

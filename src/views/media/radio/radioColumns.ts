@@ -28,7 +28,7 @@ export interface RadioColumnContext {
   mayMove: () => boolean;
   onTest: (row: RadioRow) => void;
   /** Why it may not be tested. */
-  noTest: string | undefined;
+  noTest: (row: RadioRow) => string | undefined;
 }
 
 /** Why a station fails, in the user's language. */
@@ -61,7 +61,7 @@ export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
           key: 'test',
           icon: 'test',
           label: t('radio.testOne', { name: row.name }),
-          reason: context.noTest,
+          reason: context.noTest(row),
           busy: row.state === 'testing',
         },
       ],

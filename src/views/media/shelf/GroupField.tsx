@@ -3,6 +3,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { MediaGroupLive } from '../../../../contract/entities/shelf.ts';
 import { FormField } from '../../kit/form/fields.tsx';
+import { useOwner } from '../useOwner.ts';
 
 /** The group that a thing lies in, or none (null). */
 export function GroupField<V extends FieldValues, O extends FieldValues>(props: {
@@ -11,6 +12,7 @@ export function GroupField<V extends FieldValues, O extends FieldValues>(props: 
   groups: readonly MediaGroupLive[];
 }) {
   const { t } = useTranslation();
+  const owner = useOwner();
   const none = t('file.noGroup');
   return (
     <FormField control={props.control} name={props.name} label={t('file.group')}>
@@ -24,7 +26,13 @@ export function GroupField<V extends FieldValues, O extends FieldValues>(props: 
           onOptionSelect={(_, data) => onChange(data.optionValue === '0' ? null : Number(data.optionValue))}
         >
           {props.groups.map((group) => (
-            <Option key={group.id} value={String(group.id)}>
+            <Option
+              key={group.id}
+              value={String(group.id)}
+              text={group.name}
+              disabled={owner.groupReason(group) !== undefined}
+              title={owner.groupReason(group)}
+            >
               {group.name}
             </Option>
           ))}

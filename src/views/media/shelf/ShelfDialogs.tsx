@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../../app/AppContext.tsx';
 import { DeleteUsed } from '../DeleteUsed.tsx';
 import { MoveDialog } from '../MoveDialog.tsx';
+import { useOwner } from '../useOwner.ts';
 import { WhereUsed } from '../WhereUsed.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import type { ShelfItem, ShelfKind, ShelfLive } from './shelfKind.ts';
@@ -25,12 +26,18 @@ export function ShelfDialogs<Row extends ShelfItem, Live extends ShelfLive>(prop
 }) {
   const { t } = useTranslation();
   const { api } = useApp();
+  const owner = useOwner();
   const { open, shelf, onClose } = props;
   const { words, entity, groups: groupKind } = props.kind;
   const { groups, chosen } = shelf;
+  const own = (id: number | null | undefined) => {
+    const group = groups.find((one) => one.id === id);
+    return group === undefined || owner.groupReason(group) !== undefined ? null : group.id;
+  };
   switch (open.kind) {
     case 'form':
-      return props.form(open.row, chosen ?? null, onClose);
+      // A new one does not begin in a group that is not the account's.
+      return props.form(open.row, own(chosen), onClose);
     case 'move':
       return (
         <MoveDialog

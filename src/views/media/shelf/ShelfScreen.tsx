@@ -16,6 +16,7 @@ import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
 import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
 import { GroupPanel } from '../GroupPanel.tsx';
 import { useGroupActions } from '../useGroupActions.tsx';
+import { useOwner } from '../useOwner.ts';
 import { type OpenDialog, ShelfDialogs } from './ShelfDialogs.tsx';
 import { ShelfEmpty } from './ShelfEmpty.tsx';
 import type { ShelfItem, ShelfKind, ShelfLive } from './shelfKind.ts';
@@ -54,6 +55,13 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
   const [open, setOpen] = useState<OpenDialog<Row> | null>(null);
   const groupName = groups.find((one) => one.id === chosen)?.name;
   const { edit } = rights;
+  const owner = useOwner();
+  const orderReason = owner.groupReason(chosen === null ? null : groups.find((one) => one.id === chosen));
+  const refused = (rows: readonly Row[]): boolean => {
+    const reason = owner.reason(rows);
+    if (reason !== undefined) messages.add('warning', reason);
+    return reason !== undefined;
+  };
   const columns = useMemo(
     () =>
       props.columns(
@@ -85,16 +93,20 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
             })
           }
           actions={groupActions}
-          order={{ label: t('shelf.orderGroups'), onPress: () => setOpen({ kind: 'groups' }) }}
+          order={{
+            label: t('shelf.orderGroups'),
+            reason: groupActions.may.edit ? owner.siteReason : t('kit.noRight'),
+            onPress: () => setOpen({ kind: 'groups' }),
+          }}
           onMove={
             rights.edit
-              ? (ids, group) =>
-                  void shelf
-                    .move(
-                      (shelf.rows ?? []).filter((row) => ids.includes(row.id)),
-                      group,
-                    )
-                    .catch((error: Error) => messages.add('error', error.message))
+              ? (ids, group) => {
+                  const moved = (shelf.rows ?? []).filter((row) => ids.includes(row.id));
+                  if (!refused(moved))
+                    void shelf
+                      .move(moved, group)
+                      .catch((error: Error) => messages.add('error', error.message));
+                }
               : undefined
           }
         />
@@ -125,7 +137,13 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
         >
           <SearchField value={criteria.q} placeholder={t(words.search)} onChange={(q) => change({ q })} />
           {chosen !== undefined && rights.edit && counts.shown > 1 && (
-            <Button size="small" icon={<ArrowSortRegular />} onClick={() => setOpen({ kind: 'items' })}>
+            <Button
+              size="small"
+              icon={<ArrowSortRegular />}
+              disabledFocusable={orderReason !== undefined}
+              title={orderReason}
+              onClick={() => setOpen({ kind: 'items' })}
+            >
               {t('shelf.order')}
             </Button>
           )}
@@ -147,7 +165,9 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
             onSort={(sort) => change({ sort: sort ?? '' })}
             selected={selection.ids}
             onSelect={selection.set}
-            {...(rights.edit ? { onOpen: (row: Row) => setOpen({ kind: 'form', row }) } : {})}
+            {...(rights.edit
+              ? { onOpen: (row: Row) => refused([row]) || setOpen({ kind: 'form', row }) }
+              : {})}
             empty={
               <ShelfEmpty
                 kind={kind}

@@ -1,0 +1,76 @@
+import '../setup.ts';
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { GroupPanel } from '../../../src/views/media/GroupPanel.tsx';
+import { fileGroups } from '../../../src/views/media/groupKind.ts';
+import { useGroupActions } from '../../../src/views/media/useGroupActions.tsx';
+import { useOwner } from '../../../src/views/media/useOwner.ts';
+import { createGround } from '../ground.tsx';
+
+const ofSite = { id: 1, name: 'Bells', org: null, position: 1, rev: 1 };
+const own = { id: 2, name: 'Ours', org: 5, position: 2, rev: 1 };
+
+function Probe() {
+  const owner = useOwner();
+  const actions = useGroupActions(() => 0);
+  const menu = [ofSite, own].flatMap((group, index) =>
+    actions
+      .menuOf([ofSite, own], index)
+      .map((one) => `${group.name} ${one.key}: ${one.reason ?? (one.disabled ? 'at the end' : 'may')}`),
+  );
+  return (
+    <>
+      <pre data-testid="menu">{menu.join('\n')}</pre>
+      <pre data-testid="first">{String(owner.first)}</pre>
+      <GroupPanel
+        kind={fileGroups}
+        groups={[ofSite, own]}
+        counts={{ all: 0, byGroup: new Map() }}
+        chosen={undefined}
+        onChoose={() => {}}
+        actions={actions}
+        onMove={undefined}
+        order={{ label: 'Order', reason: owner.siteReason, onPress: () => {} }}
+      />
+    </>
+  );
+}
+let stop = () => {};
+afterEach(() => stop());
+function show(account: { whole_site: boolean; all_zones: boolean; groups: number[] }) {
+  const ground = createGround({ account });
+  stop = ground.app.start();
+  render(
+    <ground.Ground>
+      <Probe />
+    </ground.Ground>,
+  );
+}
+const text = (id: string) => screen.getByTestId(id).textContent?.split('\n');
+
+it('an account of one zone sees why it does not change what belongs to the whole site', () => {
+  show({ whole_site: false, all_zones: false, groups: [5] });
+  const notOwn = 'It belongs to the whole site: only an account of all zones changes it';
+  const order = 'The order concerns the whole site: only an account of all zones changes it';
+  expect(text('first')).toEqual(['5']);
+  expect(text('menu')).toEqual([
+    `Bells rename: ${notOwn}`,
+    `Bells up: ${order}`,
+    `Bells down: ${order}`,
+    `Bells delete: ${notOwn}`,
+    'Ours rename: may',
+    `Ours up: ${order}`,
+    `Ours down: ${order}`,
+    'Ours delete: may',
+  ]);
+  const button = screen.getByRole('button', { name: 'Order' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.title).toBe(order);
+});
+
+it('an account of the whole site may all of it', () => {
+  show({ whole_site: true, all_zones: false, groups: [1] });
+  expect(text('first')).toEqual(['null']);
+  expect(text('menu')?.filter((line) => line.endsWith(': may'))).toHaveLength(6);
+  expect(screen.getByRole('button', { name: 'Order' }).getAttribute('aria-disabled')).toBeNull();
+});
