@@ -4,14 +4,22 @@ import type { SessionDeps } from './sessionDeps.ts';
 
 type Command = Extract<ToTerminal, { type: 'command' }>;
 
+/** Longest text for a person, characters. */
+const MAX_MESSAGE = 200;
+
 /** Does what the server commands, and answers; returns whether a report tells of it. */
 export function obey({ action, request }: Command, session: Session, deps: SessionDeps): boolean {
   const { streams } = session;
   const identify = deps.identify ?? (() => streams.powered && deps.speaker.tone());
   const isPower = action === 'power_on' || action === 'power_off';
   if (isPower) streams.setPower(action === 'power_on');
-  const ok = action === 'identify' ? identify() : isPower || action === 'restart';
-  session.tell({ type: 'result', request, ok });
+  const isKnown = isPower || action === 'restart' || action === 'identify';
+  const ok = isKnown && (action !== 'identify' || identify());
+  // An action of a later server is named as it came, but no longer than a message may be.
+  const reason = isKnown
+    ? 'there is no sound output that is on'
+    : `unknown action ${action}`.slice(0, MAX_MESSAGE);
+  session.tell({ type: 'result', request, ok, ...(ok ? {} : { message: reason }) });
   if (action === 'restart') deps.restart();
   return isPower;
 }

@@ -3,8 +3,8 @@ import { Follower } from './follower.ts';
 import { Limiter } from './limiter.ts';
 import { Meter } from './meter.ts';
 import { Mixer } from './mixer.ts';
-import { Reader } from './reader.ts';
 import type { Mix, SoundStatus } from './speaker.ts';
+import { readerOf, Tail } from './tail.ts';
 import { type OwnSound, OwnSounds } from './tone.ts';
 import { approach, FADE, sampleOf } from './track.ts';
 
@@ -23,12 +23,14 @@ export class Playout {
   /** How often the card ran dry. */
   underruns = 0;
   private readonly rate: number;
-  private readonly mixer = new Mixer();
+  private mixer = new Mixer();
   private readonly follower = new Follower();
   private readonly meter: Meter;
   private readonly limiter: Limiter;
   private readonly own: OwnSounds;
-  private readonly reader = new Reader((out, at, from, count) => this.mixer.mix(out, at, from, count));
+  private reader = readerOf(this.mixer);
+  /** What is still heard of the clock before this one. */
+  private tail: Tail | null = null;
   /** Source sample that is heard next, with its fraction; null while the media clock is not known. */
   private position: number | null = null;
   /** The clock that the position was worked out by is gone. */
@@ -69,8 +71,22 @@ export class Playout {
     this.mixer.close(stream, atUs, this.head);
   }
 
-  /** Ends all streams now, with a ramp: the clock that they were timed by is gone. */
-  reset(): void {
+  /**
+   * Ends all streams now, with a ramp: the clock that they were timed by is gone. `carry`: what sounds is played on
+   * until something of the next clock sounds, for half a second at most.
+   */
+  reset(carry = false): void {
+    const { position, rate, ratio, gate } = this;
+    this.tail?.end();
+    if (carry && position !== null && !this.adrift && this.mixer.sounding) {
+      const step = (ratio * SAMPLE_RATE) / rate;
+      this.tail = new Tail(this.reader, { position, step, rate, loudness: gate });
+      this.mixer = new Mixer();
+      this.reader = readerOf(this.mixer);
+      this.position = null;
+      this.gate = 0;
+      return;
+    }
     this.adrift = true;
     this.mixer.reset(this.reader.head);
   }
@@ -100,8 +116,10 @@ export class Playout {
       this.reader.read(out, this.position, step);
       this.position += out.length * step;
       this.swing(out, open);
-      this.limiter.run(out);
     }
+    this.tail?.addTo(out, this.mixer.sounding ? out.findIndex((x) => x !== 0) : -1);
+    if (this.tail?.over) this.tail = null;
+    this.limiter.run(out);
     this.meter.add(out);
     this.silentS = this.mixer.sounding ? 0 : this.silentS + seconds;
     this.mixer.settle(this.reader.head, this.skewS * 1e6);

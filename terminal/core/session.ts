@@ -240,7 +240,7 @@ export class Session {
     if (this.epoch !== message.epoch) {
       this.clock.reset();
       this.wall.reset();
-      this.streams.reset();
+      this.streams.reset(true);
     } else {
       this.streams.orphan(this.clock.toMedia(this.deps.now()));
     }

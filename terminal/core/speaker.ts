@@ -48,8 +48,11 @@ export interface Speaker {
   audio(frame: Uint8Array): boolean;
   flush(stream: number, fromUs: number): void;
   close(stream: number, atUs: number): void;
-  /** Ends every stream at once: the clock they were timed by is gone. */
-  reset(): void;
+  /**
+   * Ends every stream: the clock they were timed by is gone. `carry`: what sounds is heard until something of the next
+   * clock is, for half a second at most; else all ends at once.
+   */
+  reset(carry?: boolean): void;
   status(stream: number): SoundStatus;
   /** Plays the test tone; false when this terminal has no sound of its own. */
   tone(): boolean;

@@ -93,11 +93,11 @@ export class Streams {
     }
   }
 
-  /** Ends everything at once. */
-  reset(): void {
+  /** Ends everything at once; `carry`: as soon as a stream of the next clock is heard. */
+  reset(carry = false): void {
     this.open.clear();
     this.orphans.clear();
-    this.speaker.reset();
+    this.speaker.reset(carry);
   }
 
   /**

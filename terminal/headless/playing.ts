@@ -116,8 +116,8 @@ export class PlayingSpeaker implements Speaker {
     this.release(stream);
   }
 
-  reset(): void {
-    this.playout.reset();
+  reset(carry = false): void {
+    this.playout.reset(carry);
     for (const stream of [...this.streams.keys()]) this.release(stream);
   }
 

@@ -26,7 +26,8 @@ export type ToWorklet =
   | { type: 'push'; stream: number; atUs: number; pcm: Float32Array }
   | { type: 'flush'; stream: number; fromUs: number }
   | { type: 'close'; stream: number; atUs: number }
-  | { type: 'reset' }
+  /** `carry`: what sounds is heard until something else is. */
+  | { type: 'reset'; carry: boolean }
   /** A sound of the terminal's own; null ends it. */
   | { type: 'tone'; sound: OwnSound | null };
 

@@ -97,12 +97,12 @@ export class WorkletSpeaker implements Speaker {
     this.post({ type: 'close', stream, atUs });
   }
 
-  reset(): void {
+  reset(carry = false): void {
     this.counting.reset();
     for (const { decoder } of this.streams.values()) decoder?.close();
     this.streams.clear();
     this.told.clear();
-    this.post({ type: 'reset' });
+    this.post({ type: 'reset', carry });
   }
 
   status(stream: number): SoundStatus {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import {
   closeCode,
   decodeAudioFrame,
@@ -18,6 +19,29 @@ import { terminalStatus } from '../../contract/terminalStatus.ts';
 const text = readFileSync(join(import.meta.dirname, '../../docs/terminal-protocol.md'), 'utf8');
 const blocks = (kind: string) =>
   [...text.matchAll(new RegExp(`\`\`\`${kind}\n([^\`]*)\`\`\``, 'g'))].map(([, body = '']) => body);
+
+type Json = z.core.JSONSchema.BaseSchema;
+/** The schemas within a schema: those of its fields with their names, and those that it is made of. */
+function within(schema: Json): { name: string | null; schema: Json }[] {
+  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [], $defs = {} } = schema;
+  const parts = [...[items ?? []].flat(), ...anyOf, ...oneOf, ...allOf, ...Object.values($defs)];
+  return [
+    ...Object.entries(properties).map(([name, field]) => ({ name, schema: field as Json })),
+    ...parts.map((part) => ({ name: null, schema: part as Json })),
+  ];
+}
+/** Names of all fields, and all texts that have a fixed meaning. */
+function namesIn(schema: Json): string[] {
+  const values = [...(schema.enum ?? []), schema.const].filter(
+    (one) => typeof one === 'string' && one !== '',
+  );
+  const inner = within(schema).flatMap((one) => [one.name ?? [], namesIn(one.schema)].flat());
+  return [...(values as string[]), ...inner];
+}
+function textLimits(schema: Json, of = ''): { name: string; most: number }[] {
+  const own = schema.maxLength === undefined ? [] : [{ name: of, most: schema.maxLength }];
+  return [...own, ...within(schema).flatMap((one) => textLimits(one.schema, one.name ?? of))];
+}
 
 describe('the protocol as it is written down', () => {
   test.each(blocks('json from'))('a terminal may say %s', (body) => {
@@ -59,6 +83,30 @@ describe('the protocol as it is written down', () => {
       expect(
         rows.some((line) => line.split('|')[1]?.includes(`\`${code}\``)),
         code,
+      ).toBe(true);
+  });
+
+  test('names every field and every value that a message may have', () => {
+    const words = new Set(text.match(/[A-Za-z][A-Za-z0-9_.]*/g));
+    const said = [fromTerminal, toTerminal].flatMap((schema) =>
+      namesIn(z.toJSONSchema(schema, { io: 'input' })),
+    );
+    expect(said.length).toBeGreaterThan(200);
+    expect(said.filter((name) => !words.has(name) && !words.has(`${name}.`))).toEqual([]);
+  });
+
+  test('says how long each text of a terminal may be', () => {
+    const table = text.slice(text.indexOf('| your texts |'), text.indexOf('\n\nCounts are'));
+    const rows = table.split('\n').flatMap((line) => {
+      const [, names = '', most = ''] = line.split('|');
+      return /\d/.test(most) ? [{ names, most: Number(most) }] : [];
+    });
+    const limits = textLimits(z.toJSONSchema(fromTerminal, { io: 'input' }));
+    expect(limits.length).toBeGreaterThan(15);
+    for (const { name, most } of limits)
+      expect(
+        rows.some((row) => row.most === most && row.names.includes(`\`${name}\``)),
+        `${name} ${most}`,
       ).toBe(true);
   });
 

@@ -49,6 +49,53 @@ describe('a lost connection', () => {
     expect(silent).toBe(0);
   });
 
+  test('a restarted server takes over without a gap, in step with its new clock', () => {
+    const { simulation } = playing();
+    simulation.answerHello = () => {
+      simulation.welcome();
+      const from = Math.round((simulation.media + 200_000) / 1e3) * 1e3;
+      simulation.open(1, from);
+      simulation.sendProgramme(1, from, from + 100 * PACKET_US);
+    };
+    let [silent, loudest] = [0, 0];
+    simulation.listen = (samples) => {
+      for (let i = 0; i < samples.length; i += 480)
+        if (samples.slice(i, i + 480).every((x) => Math.abs(x) < 0.05)) silent++;
+      for (const x of samples) loudest = Math.max(loudest, Math.abs(x));
+    };
+    simulation.run(0.2);
+    const before = loudest;
+    simulation.cut();
+    simulation.epoch = 'b';
+    simulation.mediaBase = 1_000_000;
+    simulation.run(1.5);
+    expect(simulation.session.state).toBe('playing');
+    expect(silent).toBe(0);
+    expect(loudest).toBeLessThan(before * 1.01);
+    simulation.heard.length = 0;
+    simulation.run(0.5);
+    expect(simulation.heard.length).toBeGreaterThan(0);
+    for (const { errorUs } of simulation.heard) expect(Math.abs(errorUs)).toBeLessThan(300);
+  });
+
+  test('what a restarted server does not open ends half a second after its welcome', () => {
+    const { simulation } = playing();
+    let welcomedAt = 0;
+    simulation.answerHello = () => {
+      simulation.welcome();
+      welcomedAt = simulation.now;
+    };
+    let loudAt = 0;
+    simulation.listen = (samples, at) => {
+      if (samples.some((x) => Math.abs(x) > 0.05)) loudAt = at;
+    };
+    simulation.cut();
+    simulation.epoch = 'b';
+    simulation.run(1.5);
+    expect(welcomedAt).toBeGreaterThan(0);
+    expect(Math.abs(loudAt - welcomedAt - 500_000)).toBeLessThan(100_000);
+  });
+
   test('what the same server does not open again ends soon', () => {
     const { simulation } = playing();
     simulation.cut();
@@ -57,7 +104,7 @@ describe('a lost connection', () => {
     expect(simulation.session.state).toBe('idle');
   });
 
-  test('a restarted server has another clock: everything ends, and nothing plays until it is known', () => {
+  test('a restarted server has another clock: nothing of it plays until that is known', () => {
     const { simulation } = playing();
     simulation.cut();
     simulation.epoch = 'b';

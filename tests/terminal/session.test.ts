@@ -137,12 +137,15 @@ describe('session', () => {
     const simulation = new Simulation();
     simulation.run(1);
     simulation.send({ type: 'command', request: 5, action: 'identify' });
+    const later = 'dance'.repeat(60);
+    simulation.sendText(JSON.stringify({ type: 'command', request: 7, action: later }));
     simulation.send({ type: 'command', request: 6, action: 'restart' });
     simulation.run(0.2);
     const results = simulation.said.filter(({ type }) => type === 'result');
-    expect(results).toMatchObject([
-      { request: 5, ok: false },
-      { request: 6, ok: true },
+    expect(results).toEqual([
+      { type: 'result', request: 5, ok: false, message: 'there is no sound output that is on' },
+      { type: 'result', request: 7, ok: false, message: `unknown action ${later}`.slice(0, 200) },
+      { type: 'result', request: 6, ok: true },
     ]);
     expect(simulation.restarts).toBe(1);
   });

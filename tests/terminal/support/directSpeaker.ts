@@ -22,7 +22,7 @@ export function directSpeaker(playout: Playout): Speaker {
     },
     flush: (...a) => playout.flush(...a),
     close: (...a) => playout.close(...a),
-    reset: () => playout.reset(),
+    reset: (...a) => playout.reset(...a),
     status: (stream) => playout.status(stream),
     tone: () => false,
   };
