@@ -2,23 +2,29 @@ import { createTerminal } from '../../terminal/headless/terminal.ts';
 import { monotonicUs } from '../../terminal/headless/time.ts';
 import { startServer } from '../support/server.ts';
 import { Api, pause, until } from './api.ts';
-import { finish, medianOf, percentile, say } from './harness.ts';
+import { type Figures, finish, percentile, rounded, say } from './harness.ts';
 
 /**
  * From the call that starts a text that nobody has typed before to the first sample that a sound card plays, for a
- * sentence of ten words in each of the three languages; beside it the same for a text that is kept (an alternate start of
- * the same text), which has nothing to speak. docs/decisions/0085.
+ * sentence of ten words in each of the three languages; beside it the same for a text that is kept (a second start of
+ * the same text), which has nothing to speak. docs/decisions/0085. Begun with a number it makes so many starts of each.
  */
-const STARTS = 3;
+const STARTS = Number(process.argv[2] ?? 8);
 /** The processes that wait for the next text are loaded by then. */
 const PAUSE_MS = 6_000;
 const LOUD = 0.001;
 
 const sentences = {
-  en: (n: number) => `Attention please, lesson ${n} will begin in the main hall today.`,
+  en: (n: number) => `Attention please, lesson ${n} will begin in the hall today.`,
   cn: (n: number) => `各位老师同学请注意，第${n}节课将在大礼堂举行，请准时到场。`,
   ko: (n: number) => `안내 말씀 드립니다. ${n}교시 수업은 오늘 대강당에서 진행될 예정이오니 참고 바랍니다.`,
 };
+
+const told = (ms: readonly number[]): Figures => ({
+  p50_ms: rounded(percentile(ms, 0.5)),
+  p99_ms: rounded(percentile(ms, 0.99)),
+  max_ms: rounded(Math.max(...ms)),
+});
 
 async function main(): Promise<void> {
   const server = await startServer();
@@ -62,8 +68,10 @@ async function main(): Promise<void> {
       await pause(PAUSE_MS);
       return ((sounds.at(-1) ?? 0) - called) / 1000;
     };
-    const figures: Record<string, number> = {};
     const all = { fresh: [] as number[], kept: [] as number[] };
+    const medians: Figures = {};
+    // The first start of a server loads what all later ones find loaded.
+    say(`warm-up: ${rounded(await start('Attention please, this is the first of them all here.'))} ms`);
     for (const [language, sentence] of Object.entries(sentences)) {
       const fresh: number[] = [];
       for (let n = 1; n <= STARTS; n++) {
@@ -71,16 +79,15 @@ async function main(): Promise<void> {
         all.kept.push(await start(sentence(n)));
       }
       all.fresh.push(...fresh);
-      figures[`${language}_p50_ms`] = percentile(fresh, 0.5);
+      medians[`${language}_p50_ms`] = rounded(percentile(fresh, 0.5));
       say(`${language}: ${fresh.map(Math.round).join(' ')}`);
     }
-    const measured = { ...figures, p50_ms: percentile(all.fresh, 0.5), max_ms: Math.max(...all.fresh) };
     finish({
       name: 'typed-text',
-      baseline: medianOf('kept', [{ p50_ms: percentile(all.kept, 0.5), max_ms: Math.max(...all.kept) }]),
-      measured,
+      baseline: told(all.kept),
+      measured: { ...told(all.fresh), ...medians },
       ratio: {},
-      goal: { p50_ms: { max: 400 } },
+      goal: { p99_ms: { max: 400 } },
       invalid: [],
     });
   } finally {
