@@ -30,3 +30,29 @@ test.each([
     await site.act(task, 'stop');
   },
 );
+
+test('a text behind a chime is whole before it starts: chime and text are known from the beginning', async () => {
+  const chime = await site.file('Chime', 1);
+  const task = await site.started({
+    ...words('The chime comes first, and then the words.'),
+    chime_before: chime,
+  });
+  const items = site.deps.broadcasting.engine.get(task)?.items ?? [];
+  expect(items.map(({ kind, part = 'between' }) => `${kind} ${part}`)).toEqual([
+    'file before',
+    'speech between',
+  ]);
+  for (const { path, duration_ms } of items) expect([path !== '', duration_ms > 0]).toEqual([true, true]);
+  await site.act(task, 'stop');
+});
+
+test('a text that is stopped while it is spoken is over at once; its words are made and kept all the same', async () => {
+  const text = 'This text is stopped before its last word. '.repeat(3);
+  const task = await site.started(words(text));
+  await site.act(task, 'stop');
+  expect(site.deps.broadcasting.engine.get(task)).toBeUndefined();
+  expect(site.live(task)).toBeUndefined();
+  const { path, duration_ms } = await site.deps.media.speech.build({ text, voice: 'xiaoyan', speed: 50 });
+  expect(duration_ms).toBeGreaterThan(3_000);
+  expect(existsSync(join(site.deps.env.DATA_DIR, path, 'programme.opk'))).toBe(true);
+});
