@@ -42,6 +42,11 @@ export const broadcastMessages = {
     en: 'The task “{name}” is not running',
     kr: '작업 "{name}"이(가) 실행 중이 아닙니다',
   },
+  'broadcast.stoppedBeforeStart': {
+    cn: '任务“{name}”在开始前已被停止',
+    en: 'The task “{name}” was stopped before it began',
+    kr: '작업 "{name}"은(는) 시작되기 전에 중지되었습니다',
+  },
   'broadcast.noDevices': {
     cn: '任务没有可播放的终端',
     en: 'The task has no terminal to play on',

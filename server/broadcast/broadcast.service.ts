@@ -21,7 +21,7 @@ const notFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound'
 export function createBroadcastService(deps: BroadcastServiceDeps) {
   const { db, engine, audit } = deps;
 
-  function record({ caller, ip }: By, action: string, id: number, after?: Record<string, unknown>) {
+  function record({ caller, ip }: By, action: string, id: number | null, after?: Record<string, unknown>) {
     const entry = { action, entity: 'task', entity_id: id, ip };
     return audit.record(db, caller, after === undefined ? entry : { ...entry, after });
   }
@@ -97,26 +97,34 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     async stop(by: By, id: number): Promise<void> {
       await stop(by, await seen(by, id));
     },
-    /** Stops all that the caller may stop (and their terminals in the rest): a result per task. */
+    /** Stops all that the caller may stop (and their terminals in the rest), what is about to start as well: a result per task. */
     async stopAll(by: By, lang: Language): Promise<BatchResult> {
+      const own = (id: number) => inScope(by.caller.scope, deps.directory.byId(id)?.org ?? -1);
+      const pending = engine.pending.take((id) => by.caller.scope.all === true || own(id));
       const mine = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
       // All are silenced now; only then is waited for what the database says.
       const stops = new Map(mine.map((b) => [b.id, stop(by, b)]));
       for (const one of stops.values()) one.catch(() => {});
+      if (pending.length > 0) await record(by, 'stop', null, { terminals: pending });
       return eachOf([...stops.keys()], lang, async (id) => stops.get(id));
     },
     /** Takes terminals out of whatever plays at them (spec 4: manual stop): a result per terminal. */
     async stopAt(by: By, ids: readonly number[], lang: Language): Promise<BatchResult> {
       const taken = new Map<RunningBroadcast, number[]>();
+      const pending: number[] = [];
       const result = await eachOf(ids, lang, async (id) => {
         const terminal = deps.directory.byId(id);
         if (terminal === undefined || !inScope(by.caller.scope, terminal.org))
           throw new AppError(errorCode.notFound, 'terminal.notFound');
         const heard = engine.claims.heard(id).flatMap((one) => engine.get(one) ?? []);
-        if (heard.length === 0) throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
+        const starting = engine.pending.take((one) => one === id);
+        pending.push(...starting);
+        if (heard.length + starting.length === 0)
+          throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
         if (heard.some(isAlarm)) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
         for (const b of heard) taken.set(b, [...(taken.get(b) ?? []), id]);
       });
+      if (pending.length > 0) await record(by, 'stop', null, { terminals: pending });
       await Promise.all(
         [...taken].map(async ([b, terminals]) => {
           await engine.takeOut(b, terminals);

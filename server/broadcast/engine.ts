@@ -3,6 +3,7 @@ import { ClaimTable } from './claims.ts';
 import { type Air, createCourse } from './course.ts';
 import type { Engine } from './engineApi.ts';
 import { liveRow, ROW_AGE_US, ROW_EVERY_US } from './liveRow.ts';
+import { PendingStarts } from './pendingStarts.ts';
 import { openStored, relocate } from './place.ts';
 import type { EngineDeps } from './ports.ts';
 import { createRecords } from './records.ts';
@@ -93,6 +94,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   return {
     claims,
+    pending: new PendingStarts(),
     open: stored,
     get: (id) => broadcasts.get(id),
     all: () => broadcasts.values(),

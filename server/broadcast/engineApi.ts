@@ -3,6 +3,7 @@ import type { Why } from '../../contract/entities/device.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import type { ClaimTable } from './claims.ts';
+import type { PendingStarts } from './pendingStarts.ts';
 import type {
   BroadcastRow,
   BroadcastTargetInit,
@@ -35,6 +36,8 @@ export interface BroadcastStart {
 /** What the rest of the server does with broadcasts. */
 export interface Engine {
   readonly claims: ClaimTable;
+  /** What is about to be put on the air. */
+  readonly pending: PendingStarts;
   get(id: number): RunningBroadcast | undefined;
   all(): Iterable<RunningBroadcast>;
   row(b: RunningBroadcast): BroadcastLive;

@@ -3,13 +3,14 @@ import type { Actor, Audit } from '../system/audit.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import * as repository from './broadcast.repository.ts';
 import type { BroadcastStart, Engine } from './engineApi.ts';
+import type { PendingStart } from './pendingStarts.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { Source } from './source.ts';
 
 export interface OnAirDeps {
   db: Db;
   audit: Audit;
-  engine: Pick<Engine, 'start' | 'withdraw'>;
+  engine: Pick<Engine, 'start' | 'withdraw' | 'pending' | 'takeOut'>;
 }
 
 /** A broadcast that is to be heard at once, and what the audit log is to say of it. */
@@ -19,25 +20,35 @@ export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open' | 'emer
   by: Actor & { ip: string };
   action: string;
   after: Record<string, unknown>;
+  /** Begun with the request, where that has taken time already; absent: it begins here. */
+  pending?: PendingStart;
 }
 
 /**
  * Stores a broadcast and puts it on the air meanwhile: what is sent now is heard in 200 ms, and the disk has that long
  * to take the commit. When the commit fails, it is taken back. `source` is closed when it is not played.
+ *
+ * @throws AppError 999 when it was stopped before it was on the air
  */
 export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Promise<RunningBroadcast> {
   const { db, engine } = deps;
-  const { values, terminals, by, action, after, ...start } = air;
+  const { values, terminals, by, action, after, pending: begun, ...start } = air;
+  const pending = begun ?? engine.pending.begin(terminals.map(({ id }) => id));
   const stored = Promise.withResolvers<void>();
   let started: RunningBroadcast | null = null;
   try {
+    pending.mustGoOn(values.name);
     return await db.transaction(async (tx) => {
       const ids = terminals.map((terminal) => terminal.id);
       const row = await repository.insert(tx, values, ids);
       const entry = { action, entity: 'task', entity_id: row.id, ip: by.ip };
       await deps.audit.record(tx, by, { ...entry, after: { ...after, terminals: ids.length } });
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
+      pending.mustGoOn(values.name);
       started = engine.start({ ...start, row, targets }, source, stored.promise);
+      // Its rows are written once these are committed; nothing waits for them.
+      if (pending.taken.length > 0) engine.takeOut(started, pending.taken).catch(() => {});
+      pending.end();
       return started;
     });
   } catch (error) {
@@ -45,6 +56,7 @@ export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Prom
     else engine.withdraw(started);
     throw error;
   } finally {
+    pending.end();
     stored.resolve();
   }
 }

@@ -11,13 +11,14 @@ import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import { mustSee } from '../shelf/visible.ts';
 import type { Audit } from '../system/audit.ts';
-import type { Directory } from '../terminals/directory.ts';
+import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { SpokenLive } from '../voice/growingSpeech.ts';
 import type { Zones } from '../zones/zones.ts';
 import { aim } from './aim.ts';
 import type { Engine } from './engineApi.ts';
 import { goOnAir } from './goOnAir.ts';
+import type { PendingStart } from './pendingStarts.ts';
 import { framed, type Programmes, storedItems } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import { type OpenSource, type Source, SourceError } from './source.ts';
@@ -139,16 +140,38 @@ async function begun(open: OpenSource, items: readonly BroadcastItem[]): Promise
  * Starts a real-time task (spec 3, 5): heard 200 ms after its rows are written, acknowledged once they are
  * committed. What can be refused is refused before anything sounds.
  *
- * @throws AppError for targets (404, 999) and sources (404, 409, 999) that cannot be had
+ * @throws AppError for targets (404, 999) and sources (404, 409, 999) that cannot be had; 999 when it is stopped before
+ *   it is on the air
  */
 export async function startTask(
   deps: BroadcastServiceDeps,
-  { caller, ip }: By,
+  by: By,
   task: StartRealTimeTask,
 ): Promise<{ id: number }> {
-  const { engine } = deps;
+  const { caller } = by;
   const terminals = aim(deps, caller.scope, task);
   mustSee(deps.live, caller.scope, { ...task, files: [...task.files, task.chime_before, task.chime_after] });
+  const pending = deps.engine.pending.begin(terminals.map(({ id }) => id));
+  try {
+    return await startAt(deps, by, { task, terminals, pending });
+  } finally {
+    pending.end();
+  }
+}
+
+/** What a task is about to be put on the air with. */
+interface Aimed {
+  task: StartRealTimeTask;
+  terminals: readonly AdoptedTerminal[];
+  pending: PendingStart;
+}
+
+async function startAt(
+  deps: BroadcastServiceDeps,
+  { caller, ip }: By,
+  { task, terminals, pending }: Aimed,
+): Promise<{ id: number }> {
+  const { engine } = deps;
   const { items, stream, live, ...sound } = await soundOf(deps, task);
   const values = rowOf(task, items, stream, caller);
   const spoken = live ? openSpoken(engine.open, values, live) : null;
@@ -164,6 +187,7 @@ export async function startTask(
     by: { ...caller, ip },
     action: 'start',
     after,
+    pending,
     ...(open === undefined ? {} : { open }),
   };
   const b = await goOnAir(deps, air, reader);

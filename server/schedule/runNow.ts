@@ -8,7 +8,7 @@ import type { Scheduler } from './scheduler.ts';
  * Runs a saved task at once, whatever its schedule says; it ends with its window.
  *
  * @returns what is on the air; null: it was carried out (a control task), or is gone
- * @throws AppError with the reason why it cannot be run
+ * @throws AppError with the reason why it cannot be run; 999 when it is stopped before it is on the air
  */
 export async function runNow(
   { runs, scheduler }: { runs: Runs; scheduler: Pick<Scheduler, 'endAt'> },
@@ -20,9 +20,21 @@ export async function runNow(
     await runs.control(task, options);
     return null;
   }
-  const prepared = await runs.prepare(task, options);
-  if (prepared === null) return null;
-  const started = runs.launch(prepared);
-  if (prepared.until !== null) scheduler.endAt(started.id, prepared.until);
-  return started;
+  const pending = runs.begin(task);
+  try {
+    const prepared = await runs.prepare(task, options);
+    if (prepared === null) return null;
+    try {
+      pending.mustGoOn(task.name);
+    } catch (error) {
+      await runs.withdraw(prepared);
+      throw error;
+    }
+    const started = runs.launch(prepared);
+    if (pending.taken.length > 0) runs.takeOut(started, pending.taken).catch(() => {});
+    if (prepared.until !== null) scheduler.endAt(started.id, prepared.until);
+    return started;
+  } finally {
+    pending.end();
+  }
 }

@@ -209,6 +209,10 @@ export function createRuns(deps: RunsDeps) {
   }
 
   return {
+    /** A start by hand, about to be made ready. */
+    begin: (task: TaskRow) =>
+      engine.pending.begin(book.reaches.recent.of(task).terminals.map(({ id }) => id)),
+    takeOut: engine.takeOut,
     /**
      * Makes a run ready: its targets, its sound, its row. Null when it was run already, or its task is gone.
      * @throws AppError with the reason, which is in the task log then

@@ -5,6 +5,7 @@ import type {
   UpgradeCheck,
   UpgradeQuery,
   UpgradeTerminal,
+  upgradeAct,
   upgradeCreate,
 } from '../../contract/entities/upgrade.ts';
 import type { KeyPage } from '../../contract/envelope.ts';
@@ -20,10 +21,15 @@ import { type Book, waveOf } from './book.ts';
 import type { UpgradeFileRow } from './file.repository.ts';
 import { type FitnessDeps, mustBeFit, unfitness } from './fitness.ts';
 import { kindOfFeature } from './kind.ts';
+import { Recent } from './recent.ts';
 import * as repository from './upgrade.repository.ts';
 
 const entity = 'upgrade';
+/** So many requests that were taken back are known; one comes late by seconds. */
+const REMEMBERED = 1000;
 type Create = z.output<typeof upgradeCreate>;
+/** What somebody does to a batch. */
+type Act = NonNullable<z.output<typeof upgradeAct>> & { id: number; action: UpgradeAction };
 type Row = repository.UpgradeRow;
 type TerminalRow = repository.UpgradeTerminalRow;
 
@@ -45,8 +51,11 @@ export interface UpgradeService {
   check(caller: Caller, lang: Language, body: Pick<Create, 'upgrade_file' | 'terminals'>): UpgradeCheck;
   /** @throws AppError 404, 409, 999 with what stands against it (spec 5) */
   create(caller: Caller, ip: string, body: Create): Promise<Upgrade>;
-  /** @throws AppError 403 for a batch that reaches into others' zones, 409 where the workflow forbids it */
-  act(caller: Caller, ip: string, id: number, action: UpgradeAction): Promise<Upgrade>;
+  /**
+   * @throws AppError 403 for a batch that reaches into others' zones, 409 where the workflow forbids it, or the request
+   *   was taken back before it came
+   */
+  act(caller: Caller, ip: string, what: Act): Promise<Upgrade>;
 }
 
 /** The wave of the terminal at a place. @param waves sizes of the first ones */
@@ -61,6 +70,7 @@ function waveAt(place: number, waves: readonly number[]): number {
 
 export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
   const { db, audit, book, directory } = deps;
+  const takenBack = new Recent(REMEMBERED);
 
   function fileOf(id: number): UpgradeFileRow {
     const file = deps.files.get(id);
@@ -204,10 +214,13 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
       deps.nudge();
       return presentOne(caller, row);
     },
-    async act(caller, ip, id, action) {
+    async act(caller, ip, { id, action, request, instead_of }) {
+      for (const one of instead_of) takenBack.add(`${caller.accountId} ${one}`);
       await seen(caller, id);
       const row = await book.exclusive(async () => {
         await book.flush();
+        if (request !== undefined && takenBack.has(`${caller.accountId} ${request}`))
+          throw new AppError(errorCode.conflict, 'upgrade.notAllowed');
         const [stored] = [await seen(caller, id)];
         const all = await repository.terminalsOf(db, { all: true }, [id]);
         if (!all.every(({ org }) => inScope(caller.scope, org)))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { codeValues, upgradeAction } from '../../contract/codes.ts';
 import {
+  upgradeAct,
   upgradeCheckBody,
   upgradeCheckValue,
   upgradeCreate,
@@ -63,8 +64,20 @@ export function upgradeRoutes(app: FastifyInstance, service: UpgradeService): vo
   for (const action of codeValues(upgradeAction))
     routes.post(
       `${path}/:id/${action}`,
-      { config: { access: 'operate_upgrade' }, schema: { tags, params: idParams, response: { 200: one } } },
-      async (request) =>
-        ok(request, await service.act(callerOf(request), addressOf(request), request.params.id, action)),
+      {
+        config: { access: 'operate_upgrade' },
+        schema: { tags, params: idParams, body: upgradeAct, response: { 200: one } },
+      },
+      async (request) => {
+        const { params, body } = request;
+        return ok(
+          request,
+          await service.act(callerOf(request), addressOf(request), {
+            ...(body ?? { instead_of: [] }),
+            id: params.id,
+            action,
+          }),
+        );
+      },
     );
 }

@@ -114,6 +114,9 @@ export function orderOf<Action>(
   return { type: 'send', id: requests.last + 1, action, drops };
 }
 
+/** Which request it is, and which ones it takes back: numbers of the machine. */
+export type RequestIds = Pick<RequestOrder<never>, 'id' | 'drops'>;
+
 /** What becomes of a request. */
 export type RequestEvent =
   | { type: 'request.answered'; id: number; error: unknown }
@@ -127,7 +130,7 @@ export type RequestEvent =
 export function requesterOf<Action>() {
   return fromCallback<
     RequestOrder<Action>,
-    { perform: (action: Action, signal: AbortSignal) => Promise<unknown> },
+    { perform: (action: Action, signal: AbortSignal, ids: RequestIds) => Promise<unknown> },
     RequestEvent
   >(({ input, receive, sendBack }) => {
     const open = new Map<number, { abort: AbortController; timer: ReturnType<typeof setTimeout> }>();
@@ -147,7 +150,7 @@ export function requesterOf<Action>() {
         close(id);
         sendBack({ type: 'request.answered', id, error });
       };
-      input.perform(action, abort.signal).then(
+      input.perform(action, abort.signal, { id, drops }).then(
         () => answer(null),
         (error: unknown) => answer(error),
       );

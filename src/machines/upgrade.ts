@@ -14,6 +14,7 @@ import {
   orderOf,
   overdue,
   type RequestEvent,
+  type RequestIds,
   type RequestKind,
   type Requests,
   requested,
@@ -29,7 +30,7 @@ export interface UpgradeFacts {
 export interface UpgradeInput {
   facts: UpgradeFacts;
   /** Asks the server for it; what it refuses or fails to do is told to the person by the API's failures. */
-  perform: (action: UpgradeAction, signal: AbortSignal) => Promise<unknown>;
+  perform: (action: UpgradeAction, signal: AbortSignal, ids: RequestIds) => Promise<unknown>;
 }
 
 export type UpgradeMachineEvent =

@@ -1,0 +1,51 @@
+import { AppError, errorCode } from '../../contract/errors.ts';
+
+/** A start that somebody has asked for, from the request on until it is on the air. */
+export class PendingStart {
+  readonly #terminals: ReadonlySet<number>;
+  readonly #taken = new Set<number>();
+  readonly end: () => void;
+
+  constructor(terminals: Iterable<number>, end: (start: PendingStart) => void) {
+    this.#terminals = new Set(terminals);
+    this.end = () => end(this);
+  }
+
+  /** Stops it at those of its terminals; returns at which. */
+  take(isMeant: (terminal: number) => boolean): number[] {
+    const found = [...this.#terminals].filter((id) => isMeant(id) && !this.#taken.has(id));
+    for (const id of found) this.#taken.add(id);
+    return found;
+  }
+
+  /** Terminals that were taken out of it. */
+  get taken(): number[] {
+    return [...this.#taken];
+  }
+
+  /** @throws AppError 999 when it was stopped at all its terminals */
+  mustGoOn(name: string): void {
+    if (this.#taken.size > 0 && this.#taken.size === this.#terminals.size)
+      throw new AppError(errorCode.refused, 'broadcast.stoppedBeforeStart', { name });
+  }
+}
+
+/**
+ * Starts of which nothing can be heard yet: their text is being spoken, their source is being connected, their rows are
+ * being stored. A stop that comes meanwhile is for them as well: otherwise they would sound after it.
+ */
+export class PendingStarts {
+  readonly #open = new Set<PendingStart>();
+
+  /** Its maker calls `end`, whatever comes of it. */
+  begin(terminals: Iterable<number>): PendingStart {
+    const start = new PendingStart(terminals, (one) => this.#open.delete(one));
+    this.#open.add(start);
+    return start;
+  }
+
+  /** Stops all starts at these terminals; returns at which there was one. */
+  take(isMeant: (terminal: number) => boolean): number[] {
+    return [...new Set([...this.#open].flatMap((start) => start.take(isMeant)))];
+  }
+}
