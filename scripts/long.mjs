@@ -10,6 +10,7 @@ const files = [
   'server/live/resume',
   'streams/faultLines',
   'views/alarms/sentences',
+  'views/flood/floodSentences',
   'server/faults/damper',
   'server/broadcast/claims',
   'server/broadcast/engineModel',

@@ -1,4 +1,4 @@
-import { alarmState } from '../../contract/codes.ts';
+import { alarmState, drillMode } from '../../contract/codes.ts';
 import type { AlarmEnded, AlarmLive } from '../../contract/entities/alarm.ts';
 import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
 import type { Fault, FaultKind } from '../../contract/entities/fault.ts';
@@ -12,6 +12,8 @@ export interface FloodItem {
   /** When it began, epoch milliseconds. */
   at: number;
   kind: 'alarm' | FaultKind;
+  /** It is an alarm that is none: a drill. */
+  drill: boolean;
   /** It has ended. */
   over: boolean;
   /** It stands, and nobody has acknowledged it yet. */
@@ -74,6 +76,7 @@ export function floodItems(
     key: `alarm${alarm.id}`,
     at: alarm.began_at,
     kind: 'alarm',
+    drill: alarm.drill !== drillMode.none,
     over: false,
     fresh: isUnheeded(alarm),
     open: isUnheeded(alarm) && alarm.state === alarmState.alarming && alarm.plan_id !== null,
@@ -85,6 +88,7 @@ export function floodItems(
     key: `alarm${alarm.id}`,
     at: alarm.began_at,
     kind: 'alarm',
+    drill: alarm.drill !== drillMode.none,
     over: true,
     fresh: false,
     open: false,
@@ -96,6 +100,7 @@ export function floodItems(
     key: `fault${fault.id}`,
     at: fault.opened_at * 1000,
     kind: fault.kind,
+    drill: false,
     over: fault.state === 'resolved',
     fresh: fault.state === 'new',
     open: fault.state === 'new' && fault.id > 0,
@@ -113,13 +118,15 @@ export function floodItems(
 }
 
 /**
- * How many alarms and faults began within the last ten minutes, whether they stand or not, and since when they come so fast: it is a flood from
- * the first ten minutes with more than ten of them to the first with fewer than five. `now` in epoch milliseconds.
+ * How many alarms and faults began within the last ten minutes, whether they stand or not, and since when they come so
+ * fast: it is a flood from the first ten minutes with more than ten of them to the first with fewer than five. A drill is
+ * no alarm. `now` in epoch milliseconds.
  */
 export function floodOf(
-  items: readonly Pick<FloodItem, 'at'>[],
+  all: readonly (Pick<FloodItem, 'at'> & { drill?: boolean })[],
   now: number,
 ): { count: number; since: number; isFlood: boolean } {
+  const items = all.filter(({ drill }) => drill !== true);
   const within = (to: number) => items.filter(({ at }) => at > to - FLOOD_MS && at <= to);
   const count = items.filter(({ at }) => at > now - FLOOD_MS).length;
   let from = now - FLOOD_MS;

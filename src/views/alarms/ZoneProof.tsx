@@ -11,7 +11,15 @@ import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { useZones } from '../zones/useZones.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
-import { proofTitle, say, silenceOf, silenceSentences } from './sentences.ts';
+import {
+  heldSentence,
+  missing,
+  proofTitle,
+  say,
+  silenceOf,
+  silenceSentences,
+  zoneSentences,
+} from './sentences.ts';
 import { useAlarmEvents } from './useAlarmRecord.ts';
 import { useAlarms } from './useAlarms.ts';
 
@@ -71,9 +79,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** Held back by something higher is no silence: somebody speaks there. */
-const missing = (zone: AlarmZone) => zone.targets - zone.sounding - zone.preempted;
-
 /** Where an alarm is heard, by proof of delivery: the zones that are silent come first (design 8). */
 export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
@@ -92,9 +97,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
     const names = others
       .filter(({ zones }) => zones.some(({ org, sounding }) => org === zone.org && sounding > 0))
       .map(({ plan_name }) => plan_name);
-    return names.length > 0
-      ? t('alarm.heldBackBy', { n: zone.preempted, names: names.join(t('kit.listComma')) })
-      : t('alarm.heldBack', { n: zone.preempted });
+    return say(t, heldSentence(zone, names.join(t('kit.listComma'))));
   };
   const clock = useSiteClock();
   const { data } = useAlarmEvents(alarm);
@@ -161,7 +164,6 @@ function SilentZone(props: { zone: AlarmZone; name: string; isDrill: boolean }) 
   const may = usePermission();
   const [isTalking, setTalking] = useState(false);
   const isMute = zone.sounding === 0;
-  const silent = missing(zone) - zone.offline - zone.unknown;
   const { org } = zone;
   return (
     <li className={mergeClasses(s.zone, s.partly, isMute && s.mute)}>
@@ -174,11 +176,9 @@ function SilentZone(props: { zone: AlarmZone; name: string; isDrill: boolean }) 
       </div>
       <div className={s.why}>
         <span>
-          {[
-            ...(zone.offline > 0 ? [t('alarm.offlineN', { n: zone.offline })] : []),
-            ...(zone.unknown > 0 ? [t('alarm.unknownN', { n: zone.unknown })] : []),
-            ...(silent > 0 ? [t(props.isDrill ? 'alarm.unconfirmedN' : 'alarm.silentN', { n: silent })] : []),
-          ].join(t('kit.listComma'))}
+          {zoneSentences(zone, props.isDrill)
+            .map((one) => say(t, one))
+            .join(t('kit.listComma'))}
         </span>
         {org !== null && may('emergency_broadcast') && (
           <Button size="small" icon={<MicRegular />} className={s.count} onClick={() => setTalking(true)}>

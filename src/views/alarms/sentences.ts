@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { alarmState, drillMode } from '../../../contract/codes.ts';
-import type { AlarmEventRow, AlarmLive } from '../../../contract/entities/alarm.ts';
+import type { AlarmEventRow, AlarmLive, AlarmZone } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanDryRun, AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { isResetRunning } from './nextOf.ts';
 
@@ -67,6 +67,29 @@ export function unheardSentence(alarm: AlarmLive): Sentence | null {
   const n = alarm.state === alarmState.alarming && !alarm.silenced ? alarm.silent + alarm.offline : 0;
   if (n === 0) return null;
   return { key: isSilentDrill(alarm) ? 'alarm.unconfirmed' : 'alarm.unheard', params: { n } };
+}
+
+/** Terminals of a zone without proof. Held back by something higher is no silence: somebody speaks there. */
+export const missing = (zone: AlarmZone) => zone.targets - zone.sounding - zone.preempted;
+
+/** Why terminals of a zone have not proved that they sound (silent drill: that they would). */
+export function zoneSentences(zone: AlarmZone, isConfirmed: boolean): Sentence[] {
+  const { offline, unknown } = zone;
+  return [
+    { key: 'alarm.offlineN', params: { n: offline } },
+    { key: 'alarm.unknownN', params: { n: unknown } },
+    {
+      key: isConfirmed ? 'alarm.unconfirmedN' : 'alarm.silentN',
+      params: { n: missing(zone) - offline - unknown },
+    },
+  ].filter(({ params }) => params.n > 0);
+}
+
+/** What terminals of a zone play instead. `names`: of the other alarms that sound there, joined; empty: none does. */
+export function heldSentence({ preempted: n }: AlarmZone, names: string): Sentence {
+  return names === ''
+    ? { key: 'alarm.heldBack', params: { n } }
+    : { key: 'alarm.heldBackBy', params: { n, names } };
 }
 
 /** What an action would do to an alarm. */

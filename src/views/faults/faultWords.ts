@@ -49,7 +49,7 @@ export function lineDetail(t: TFunction, line: FaultLine, time: (at: number) => 
   const isMoment = latest - since <= MOMENT_S;
   const isOver = line.faults.every(({ state }) => state === 'resolved');
   const began = isOver ? 'faults.lineAt' : 'faults.lineSince';
-  const chattering = line.faults.filter(({ chatter }) => chatter > 0).length;
+  const chattering = line.faults.filter(({ chatter, state }) => chatter > 0 && state !== 'resolved').length;
   return [
     isMoment
       ? t(began, { time: time(since) })

@@ -2,8 +2,9 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FloodItem } from '../../streams/flood.ts';
+import { say } from '../alarms/sentences.ts';
 import { tokens } from '../theme/tokens.ts';
-import { floodTitle } from './floodTitle.ts';
+import { type FloodFact, type FloodShown, floodFacts, floodTitle } from './floodSentences.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px', padding: '16px 16px 8px', flexShrink: 0 },
@@ -34,46 +35,28 @@ const useStyles = makeStyles({
 
 /** What a flood is in a few words: how many, which was first, which the latest, how many are new to who looks. */
 export function FloodFacts(props: {
-  shown: readonly FloodItem[];
-  /** Of the last ten minutes. */
-  count: number;
-  isFlood: boolean;
-  /** Everything has come from the server; until then nothing is said. */
-  isKnown: boolean;
-  /** The last look, epoch milliseconds; 0: there was none. */
-  looked: number;
+  shown: FloodShown;
   timeOf: (at: number) => string;
   nameOf: (item: FloodItem) => string;
   children: ReactNode;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { shown, looked, timeOf, nameOf } = props;
-  const first = shown[0];
-  const latest = shown.at(-1);
-  const open = shown.filter(({ fresh }) => fresh).length;
-  const facts: [key: string, name: string, value: string][] = [];
-  if (first !== undefined) facts.push(['first', t('flood.first'), `${timeOf(first.at)} ${nameOf(first)}`]);
-  if (latest !== undefined && latest !== first)
-    facts.push(['latest', t('flood.latest'), `${timeOf(latest.at)} ${nameOf(latest)}`]);
-  facts.push([
-    'new',
-    looked === 0 ? t('flood.neverLooked') : t('flood.newSince', { time: timeOf(looked) }),
-    shown.filter(({ at }) => at > looked).length.toLocaleString('en-US'),
-  ]);
-  const standing = shown.filter(({ over }) => !over).length;
-  facts.push(['standing', t('flood.standing'), t('flood.of', { n: standing, all: shown.length })]);
-  facts.push(['open', t('flood.unacknowledged'), t('flood.of', { n: open, all: standing })]);
+  const { shown, timeOf, nameOf } = props;
+  const factText = ({ is }: FloodFact) => {
+    if ('item' in is) return `${timeOf(is.item.at)} ${nameOf(is.item)}`;
+    return 'n' in is ? is.n.toLocaleString('en-US') : say(t, is);
+  };
   return (
     <div className={s.root}>
-      <h2 className={s.title}>{t(floodTitle(props), { n: props.count })}</h2>
+      <h2 className={s.title}>{say(t, floodTitle(shown))}</h2>
       <div className={s.row}>
         <dl className={s.facts}>
-          {(props.isKnown ? facts : []).map(([key, name, value]) => (
-            <div key={key} className={s.fact} data-testid={`flood-${key}`}>
-              <dt className={s.name}>{name}</dt>
-              <dd className={s.value} title={value}>
-                {value}
+          {floodFacts(shown, timeOf).map((fact) => (
+            <div key={fact.id} className={s.fact} data-testid={`flood-${fact.id}`}>
+              <dt className={s.name}>{say(t, fact.name)}</dt>
+              <dd className={s.value} title={factText(fact)}>
+                {factText(fact)}
               </dd>
             </div>
           ))}

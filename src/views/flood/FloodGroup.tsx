@@ -1,12 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FloodItem, FloodGroup as Group } from '../../streams/flood.ts';
+import { say } from '../alarms/sentences.ts';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { StatusText } from '../kit/StatusText.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { FloodItems } from './FloodItems.tsx';
+import { doneSentence, freshSentence, type GroupChip, groupChips } from './floodSentences.ts';
 import type { useFloodAcknowledge } from './useFloodAcknowledge.ts';
 
 const useStyles = makeStyles({
@@ -49,6 +51,23 @@ const useStyles = makeStyles({
   button: { minWidth: '136px', minHeight: '40px' },
 });
 
+type Look = Pick<ComponentProps<typeof StatusText>, 'tone' | 'glyph'>;
+const ended: Look = { tone: 'grey', glyph: 'checkmark' };
+const drill: Look = { tone: 'grey', glyph: 'dashedPlus' };
+/** How a chip looks while somebody has yet to acknowledge one of its items, and when all are acknowledged. */
+const looks: Record<GroupChip['what'], { fresh: Look; known: Look }> = {
+  alarm: {
+    fresh: { tone: 'alarm', glyph: 'alarm' },
+    known: { tone: 'alarmOutline', glyph: 'alarmOutline' },
+  },
+  drill: { fresh: drill, known: drill },
+  fault: {
+    fresh: { tone: 'fault', glyph: 'warning' },
+    known: { tone: 'faultOutline', glyph: 'warningOutline' },
+  },
+  ended: { fresh: ended, known: ended },
+};
+
 /** What came together of one cause, in one zone, of one kind or plan: how many, first and latest, all acknowledged by one press. */
 export function FloodGroup(props: {
   group: Group;
@@ -67,15 +86,9 @@ export function FloodGroup(props: {
   const [isOpen, setOpen] = useState(false);
   const { group, name, detail, looked, timeOf, nameOf, acknowledge } = props;
   const { items, first, latest } = group;
-  const standing = items.filter(({ over }) => !over);
-  const ended = items.length - standing.length;
-  const alarms = standing.filter(({ kind }) => kind === 'alarm');
-  const faults = standing.length - alarms.length;
-  const fresh = items.filter((item) => item.fresh);
   const open = items.filter(acknowledge.may);
-  const unseen = looked === 0 ? 0 : items.filter(({ at }) => at > looked).length;
-  const isNewFault = fresh.some(({ kind }) => kind !== 'alarm');
-  const isNewAlarm = fresh.some(({ kind }) => kind === 'alarm');
+  const unseen = freshSentence(items, looked);
+  const done = doneSentence(group);
   return (
     <li className={s.root} data-testid="flood-group" data-group={group.key}>
       <div className={s.head}>
@@ -90,25 +103,17 @@ export function FloodGroup(props: {
           {isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
           <span>
             <span className={s.name}>{name}</span>
-            {unseen > 0 && <span> · {t('flood.fresh', { n: unseen })}</span>}
+            {unseen !== null && <span> · {say(t, unseen)}</span>}
             {detail !== '' && <span className={s.detail}>{detail}</span>}
           </span>
           <span className={s.chips}>
-            {alarms.length > 0 && (
+            {groupChips(group).map((chip) => (
               <StatusText
-                tone={isNewAlarm ? 'alarm' : 'alarmOutline'}
-                glyph={isNewAlarm ? 'alarm' : 'alarmOutline'}
-                text={t('flood.alarmsN', { n: alarms.length })}
+                key={chip.key}
+                {...looks[chip.what][chip.isFresh ? 'fresh' : 'known']}
+                text={say(t, chip)}
               />
-            )}
-            {faults > 0 && (
-              <StatusText
-                tone={isNewFault ? 'fault' : 'faultOutline'}
-                glyph={isNewFault ? 'warning' : 'warningOutline'}
-                text={t('flood.faultsN', { n: faults })}
-              />
-            )}
-            {ended > 0 && <StatusText tone="grey" glyph="checkmark" text={t('flood.endedN', { n: ended })} />}
+            ))}
           </span>
           <span className={s.ends}>
             <span className={s.end}>
@@ -131,9 +136,7 @@ export function FloodGroup(props: {
             {t('flood.acknowledge', { n: open.length })}
           </BusyButton>
         ) : (
-          <span className={s.done}>
-            {fresh.length === 0 && t(standing.length === 0 ? 'flood.allOver' : 'flood.allKnown')}
-          </span>
+          <span className={s.done}>{done !== null && say(t, done)}</span>
         )}
       </div>
       <div id={id} hidden={!isOpen}>

@@ -1,13 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { FloodItem } from '../../streams/flood.ts';
-import { alarmStatus } from '../alarms/alarmStatus.ts';
+import { type Sentence, say } from '../alarms/sentences.ts';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { faultStatus } from '../faults/faultColumns.ts';
 import { useFaultWords } from '../faults/useFaultLines.ts';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { StatusText } from '../kit/StatusText.tsx';
 import { tokens } from '../theme/tokens.ts';
+import { floodStatus, overSentence, sinceLookSentence } from './floodSentences.ts';
 
 const useStyles = makeStyles({
   root: { margin: '0 0 8px 40px', padding: 0, listStyle: 'none' },
@@ -37,15 +38,16 @@ export function FloodItems(props: {
   const { t } = useTranslation();
   const words = useFaultWords();
   const { items } = props;
+  const textOf = (sentence: Sentence | null) => (sentence === null ? '' : say(t, sentence));
   return (
     <ul className={s.root}>
       {items.slice(0, LISTED).map((item) => (
         <li key={item.key} className={s.item}>
           <span>{props.timeOf(item.at)}</span>
           <span>
-            {item.alarm !== undefined && <StatusChip status={alarmStatus(item.alarm)} />}
-            {item.ended !== undefined && (
-              <StatusText tone="grey" glyph="checkmark" text={t('flood.endedOne')} />
+            {item.alarm !== undefined && <StatusChip status={floodStatus(item.alarm)} />}
+            {overSentence(item) !== null && (
+              <StatusText tone="grey" glyph="checkmark" text={textOf(overSentence(item))} />
             )}
             {item.fault !== undefined && <StatusChip status={faultStatus(item.fault)} />}
           </span>
@@ -61,7 +63,7 @@ export function FloodItems(props: {
               {item.alarm.plan_name}
             </ScreenLink>
           )}
-          <span className={s.note}>{props.looked > 0 && item.at > props.looked && t('flood.sinceLook')}</span>
+          <span className={s.note}>{textOf(sinceLookSentence(item, props.looked))}</span>
         </li>
       ))}
       {items.length > LISTED && (

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { floodGroupings, floodGroups } from '../../streams/flood.ts';
+import { say } from '../alarms/sentences.ts';
 import { useApp, useSiteClock, useUser } from '../app/AppContext.tsx';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
@@ -14,6 +15,7 @@ import { useAddress } from '../kit/useAddress.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { FloodFacts } from './FloodFacts.tsx';
 import { FloodGroup } from './FloodGroup.tsx';
+import { emptySentences, shownItems } from './floodSentences.ts';
 import { keepLook, lastLook } from './lastLook.ts';
 import { useFlood } from './useFlood.ts';
 import { useFloodAcknowledge } from './useFloodAcknowledge.ts';
@@ -76,9 +78,10 @@ export function Component() {
     held.current = at;
   };
   const recent = useMemo(() => items.filter(({ at }) => at >= from), [items, from]);
-  const standing = useMemo(() => items.filter(({ over, at }) => !over || at >= from), [items, from]);
-  const shown = isAll ? items : isFlood ? recent : standing;
+  const shown = useMemo(() => shownItems(items, { from, isFlood, isAll }), [items, from, isFlood, isAll]);
   const groups = floodGroups(shown, by, lines);
+  const facts = { items: shown, count, isFlood, isKnown, looked };
+  const empty = emptySentences(facts);
   const tabs = floodGroupings.map((one) => ({
     key: one,
     label: t(`flood.by.${one}`),
@@ -87,15 +90,7 @@ export function Component() {
   const timeOf = (at: number) => recentTime(Math.floor(at / 1000), now, t('common.none'), clock.timeZone());
   return (
     <div className={s.root} data-testid="flood">
-      <FloodFacts
-        shown={shown}
-        count={count}
-        isFlood={isFlood}
-        isKnown={isKnown}
-        looked={looked}
-        timeOf={timeOf}
-        nameOf={words.item}
-      >
+      <FloodFacts shown={facts} timeOf={timeOf} nameOf={words.item}>
         {isFlood && recent.length < items.length && (
           <Switch
             checked={isAll}
@@ -118,9 +113,9 @@ export function Component() {
         {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
       </div>
       {!isKnown && <LoadingRows rows={6} />}
-      {isKnown && groups.length === 0 && (
+      {empty !== null && (
         <div className={s.empty}>
-          <EmptyState icon={<AlertRegular />} title={t('flood.none')} why={t('flood.noneWhy')} />
+          <EmptyState icon={<AlertRegular />} title={say(t, empty.title)} why={say(t, empty.why)} />
         </div>
       )}
       {groups.length > 0 && (

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { groupFaults } from '../../streams/faultLines.ts';
 import type { FloodGroup, FloodGrouping, FloodItem } from '../../streams/flood.ts';
-import { alarmStatus } from '../alarms/alarmStatus.ts';
+import { say } from '../alarms/sentences.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { faultText } from '../faults/faultColumns.ts';
 import { useFaultWords } from '../faults/useFaultLines.ts';
 import { useNamedRows } from '../kit/useNamedRows.ts';
+import { alarmSentence, lineOf } from './floodSentences.ts';
 
 /** What an item and a group of the flood are called; `detail` is what the faults of one cause have in common. */
 export function useFloodWords(): {
@@ -20,19 +20,15 @@ export function useFloodWords(): {
   const nameOf = (rows: typeof zones | typeof plans, key: string) =>
     rows?.find(({ id }) => String(id) === key)?.name ?? `#${key}`;
 
-  function item({ alarm, ended, fault }: FloodItem): string {
-    if (alarm !== undefined) return `${t(`status.${alarmStatus(alarm)}`)}: ${alarm.plan_name}`;
-    if (ended !== undefined)
-      return t(ended.drill === 'none' ? 'flood.endedAlarm' : 'flood.endedDrill', { name: ended.plan_name });
-    return fault === undefined ? '' : faultText(t, fault);
+  function item(one: FloodItem): string {
+    const sentence = alarmSentence(one);
+    if (sentence !== null && one.alarm !== undefined) return `${say(t, sentence)}: ${one.alarm.plan_name}`;
+    if (sentence !== null) return say(t, sentence);
+    return one.fault === undefined ? '' : faultText(t, one.fault);
   }
-  function causeOf({ key, items, first }: FloodGroup) {
-    const faults = items.flatMap(({ fault }) => fault ?? []);
-    const kind = faults[0]?.kind;
-    if (kind === undefined || faults.length === 1) return { name: item(first), detail: '' };
-    // They are one line already; what is shown of it may be a part.
-    const kept = { key, kind, faults, since: 0, latest: 0, zones: [], subnet: '' };
-    const [line = kept] = groupFaults([kept], faults);
+  function causeOf(group: FloodGroup) {
+    const line = lineOf(group);
+    if (line === null) return { name: item(group.first), detail: '' };
     return { name: words.line(line), detail: words.detail(line) };
   }
   return {

@@ -20,6 +20,10 @@ interface Speaker {
   online: boolean;
   /** It gives sound now, or (silent drill) has confirmed. */
   sounds: boolean;
+  /** Something higher plays there instead. */
+  held: boolean;
+  /** It played, and reports no more: whether it sounds is not known. */
+  mute: boolean;
   /** When it first did in this alarm, epoch ms. */
   first: number | null;
 }
@@ -59,6 +63,8 @@ export class AlarmWorld {
       zone: i % 2,
       online: this.chance(0.8),
       sounds: false,
+      held: false,
+      mute: false,
       first: null,
     }));
     this.#settle();
@@ -80,7 +86,8 @@ export class AlarmWorld {
     else {
       const actions = ['acknowledge', 'silence', 'unsilence', 'step', 'stop', 'reset', 'delay_over'] as const;
       const roll = this.#random();
-      if (roll < 0.35) this.#sound(alarm);
+      if (roll < 0.3) this.#sound(alarm);
+      else if (roll < 0.35) this.#disturb(alarm);
       else if (roll < 0.45) this.#input(alarm);
       else if (roll < 0.5) this.#link();
       else this.#act(alarm, actions[Math.floor(this.#random() * actions.length)] ?? 'stop');
@@ -91,7 +98,8 @@ export class AlarmWorld {
   #begin(): void {
     const drill = this.chance(0.5) ? drillMode.none : this.chance(0.5) ? drillMode.silent : drillMode.chosen;
     this.events = [];
-    for (const one of this.speakers) Object.assign(one, { sounds: false, first: null });
+    for (const one of this.speakers)
+      Object.assign(one, { sounds: false, held: false, mute: false, first: null });
     this.alarm = {
       id: 1,
       plan_id: this.plan.id,
@@ -155,14 +163,15 @@ export class AlarmWorld {
       alarm.silenced = what === 'silence';
       this.note(what);
       const fell = this.speakers.filter((one) => one.sounds).length;
-      if (alarm.drill !== drillMode.silent) for (const one of this.speakers) one.sounds = false;
+      if (alarm.drill !== drillMode.silent)
+        for (const one of this.speakers) Object.assign(one, { sounds: false, held: false, mute: false });
       if (what === 'silence' && alarm.drill !== drillMode.silent && fell > 0)
         this.note('fell_silent', { n: fell, of: fell });
     } else if (what === 'step') {
       alarm.step++;
       this.note('step', { step: alarm.step, name: this.plan.steps[alarm.step - 1]?.name ?? '' });
     } else if (what === 'stop' || what === 'reset') {
-      for (const one of this.speakers) one.sounds = false;
+      for (const one of this.speakers) Object.assign(one, { sounds: false, held: false, mute: false });
       alarm.reset_until = this.now + (this.chance(0.5) ? 0 : 30_000);
       this.note(what);
     }
@@ -172,13 +181,23 @@ export class AlarmWorld {
   #sound(alarm: AlarmLive): void {
     if (alarm.state !== alarmState.alarming || (alarm.silenced && alarm.drill !== drillMode.silent)) return;
     for (const one of this.speakers)
-      if (one.online && this.chance(0.6)) {
-        one.sounds = true;
+      if (one.online && !one.held && this.chance(0.6)) {
+        Object.assign(one, { sounds: true, mute: false });
         one.first ??= this.now;
       }
     const firsts = this.speakers.flatMap(({ first }) => first ?? []);
     const ms = Math.max(0, ...firsts.map((at) => at - (alarm.alarming_at ?? at)));
     this.note('reached', { n: firsts.length, targets: this.speakers.length, ms });
+  }
+
+  /** Another alarm takes terminals over or gives them back; one that sounds stops to report. Not in a silent drill. */
+  #disturb(alarm: AlarmLive): void {
+    if (alarm.state !== alarmState.alarming || alarm.silenced || alarm.drill === drillMode.silent) return;
+    for (const one of this.speakers) {
+      const wasSounding = one.sounds;
+      if (one.online && this.chance(0.3)) Object.assign(one, { held: !one.held, sounds: false, mute: false });
+      else if (wasSounding && this.chance(0.3)) Object.assign(one, { mute: true, sounds: false });
+    }
   }
 
   #input(alarm: AlarmLive): void {
@@ -190,7 +209,8 @@ export class AlarmWorld {
   #link(): void {
     for (const one of this.speakers) {
       one.online = this.chance(0.8);
-      if (!one.online && this.alarm?.drill !== drillMode.silent) one.sounds = false;
+      if (!one.online && this.alarm?.drill !== drillMode.silent)
+        Object.assign(one, { sounds: false, held: false, mute: false });
     }
     if (this.plan.fire_control_device !== null) this.plan.device_online = this.chance(0.7);
   }
@@ -206,15 +226,24 @@ export class AlarmWorld {
     const next = alarm.state === alarmState.alarming ? plan.steps[alarm.step] : undefined;
     alarm.next_step_name = next?.name ?? '';
     alarm.next_step_at = next?.after_s == null ? null : this.now + next.after_s * 1000;
-    alarm.targets = speakers.length;
-    alarm.sounding = speakers.filter(({ sounds }) => sounds).length;
-    alarm.offline = speakers.filter(({ online, sounds }) => !online && !sounds).length;
-    alarm.silent = alarm.targets - alarm.sounding - alarm.offline;
-    alarm.zones = [...new Set(speakers.map(({ zone }) => zone))].map((org) => {
-      const own = speakers.filter(({ zone }) => zone === org);
-      const sounding = own.filter(({ sounds }) => sounds).length;
-      const offline = own.filter(({ online, sounds }) => !online && !sounds).length;
-      return { org, targets: own.length, sounding, unknown: 0, preempted: 0, offline };
-    });
+    const { targets, sounding, unknown, preempted, offline } = countsOf(speakers);
+    Object.assign(alarm, { targets, sounding, unknown, preempted, offline });
+    alarm.silent = targets - sounding - unknown - preempted - offline;
+    alarm.zones = [...new Set(speakers.map(({ zone }) => zone))].map((org) => ({
+      org,
+      ...countsOf(speakers.filter(({ zone }) => zone === org)),
+    }));
   }
+}
+
+/** Terminals by what they do; each is counted once, the rest should sound and is online without sound. */
+function countsOf(speakers: readonly Speaker[]) {
+  const isAway = ({ online, sounds }: Speaker) => !online && !sounds;
+  return {
+    targets: speakers.length,
+    sounding: speakers.filter(({ sounds }) => sounds).length,
+    unknown: speakers.filter(({ mute }) => mute).length,
+    preempted: speakers.filter(({ held }) => held).length,
+    offline: speakers.filter(isAway).length,
+  };
 }

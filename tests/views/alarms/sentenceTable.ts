@@ -7,6 +7,8 @@ export interface Facts {
   params: Record<string, unknown>;
   /** Of a timeline: the event that is told. */
   at?: number;
+  /** The zone that it is said of. */
+  zone?: number | null;
   run?: AlarmPlanDryRun;
 }
 type When = (facts: Facts) => boolean;
@@ -17,6 +19,12 @@ const state = ({ world }: Facts) => world.alarm?.state;
 const drill = ({ world }: Facts) => world.alarm?.drill ?? 'none';
 const sounding = ({ world }: Facts) => world.speakers.filter(({ sounds }) => sounds).length;
 const count = ({ world }: Facts) => world.speakers.length;
+/** Those that should sound and do not: what plays something else does not, and nothing is known of those without reports. */
+const lacking = ({ world }: Facts) =>
+  world.speakers.filter(({ sounds, held, mute }) => !sounds && !held && !mute).length;
+const inZone = ({ world, zone }: Facts) => world.speakers.filter((one) => one.zone === zone);
+const idle = (f: Facts) =>
+  inZone(f).filter(({ online, sounds, held, mute }) => online && !sounds && !held && !mute).length;
 const zones = ({ world }: Facts) => new Set(world.speakers.map(({ zone }) => zone)).size;
 const isTriggered = ({ world: { plan } }: Facts) =>
   plan.fire_control_device !== null && plan.activated && plan.input_nums.length > 0;
@@ -41,11 +49,15 @@ export const sentenceTable: Record<string, When | typeof label> = {
     f.params.online === f.world.speakers.filter(({ online }) => online).length,
   'alarm.onlyByHand': (f) => !isTriggered(f),
   'alarm.unheard': (f) =>
-    drill(f) !== 'silent' &&
-    state(f) === 'alarming' &&
-    !isSilenced(f) &&
-    f.params.n === count(f) - sounding(f),
-  'alarm.unconfirmed': (f) => drill(f) === 'silent' && f.params.n === count(f) - sounding(f),
+    drill(f) !== 'silent' && state(f) === 'alarming' && !isSilenced(f) && f.params.n === lacking(f),
+  'alarm.unconfirmed': (f) => drill(f) === 'silent' && f.params.n === lacking(f),
+  'alarm.offlineN': (f) => f.params.n === inZone(f).filter(({ online, sounds }) => !online && !sounds).length,
+  'alarm.unknownN': (f) => f.params.n === inZone(f).filter(({ mute }) => mute).length,
+  'alarm.silentN': (f) => drill(f) !== 'silent' && f.params.n === idle(f),
+  'alarm.unconfirmedN': (f) => drill(f) === 'silent' && f.params.n === idle(f),
+  'alarm.heldBack': (f) => f.params.n === inZone(f).filter(({ held }) => held).length,
+  'alarm.heldBackBy': (f) =>
+    f.params.n === inZone(f).filter(({ held }) => held).length && f.params.names !== '',
   'alarm.soundingOf': (f) =>
     drill(f) !== 'silent' &&
     !isSilenced(f) &&
@@ -113,6 +125,9 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarmRecord.firstConfirmed': (f) => drill(f) === 'silent',
   'alarmRecord.firstSound': (f) => drill(f) !== 'silent',
   'alarmRecord.cancelled': isPerson,
+  'alarmPlan.lack.message': ({ world }) => !world.plan.ready,
+  'alarmPlan.lack.device': (f) => hasDevice(f) && !f.world.plan.device_online,
+  'alarmPlan.lack.nowhere': ({ world }) => world.speakers.length === 0,
   'status.in_alarm': (f) => drill(f) === 'none' && state(f) === 'alarming',
   'status.drill': (f) => drill(f) !== 'none',
 };
@@ -141,8 +156,10 @@ export const eventWords = [
 
 /** Keys of these sections that name a thing, an action, a unit or a hint. */
 export const labels: Record<string, string> = {
+  alarmPlan:
+    'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline device saved titles.create titles.copy titles.edit course courseHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
   alarm:
-    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow soundingHow heldBack heldBackBy offlineN unknownN silentN unconfirmedN allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect cancel cancelEffect inputStillActive stop stopEffect events newestFirst inputs beganAt priorityIs deviceLost lasts actions plans searchPlans reaches lastAlarm startNow startEffect openPlan noPlans noPlansWhy makePlan buzzerTurnOn unacknowledged outputsOf whatComes notTaken zoneN',
+    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow soundingHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect cancel cancelEffect inputStillActive stop stopEffect events newestFirst inputs beganAt priorityIs deviceLost lasts actions plans searchPlans reaches lastAlarm startNow startEffect openPlan noPlans noPlansWhy makePlan buzzerTurnOn unacknowledged outputsOf whatComes notTaken zoneN',
   alarmRecord:
     'tabs one createdAt plan device inputs outputs origin acknowledgedBy resetAt resetBy status kind search noneTitle noneWhy open print gone lasted note terminals reportOf reportOfDrill replay replayFrom skipSilence recordings toRecordings signature',
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
 import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
+import { lacksOf } from '../../../src/views/alarmPlans/planKind.tsx';
 import { recordStatus } from '../../../src/views/alarmRecords/recordColumns.ts';
 import { recordFacts } from '../../../src/views/alarmRecords/recordFacts.ts';
 import { announcements } from '../../../src/views/alarms/announcements.ts';
@@ -10,6 +11,8 @@ import { nextOf, nextStepName } from '../../../src/views/alarms/nextOf.ts';
 import {
   dryRunSentences,
   effectSentence,
+  heldSentence,
+  missing,
   phaseSentence,
   planSentences,
   proofTitle,
@@ -18,6 +21,7 @@ import {
   silenceOf,
   silenceSentences,
   unheardSentence,
+  zoneSentences,
 } from '../../../src/views/alarms/sentences.ts';
 import { AlarmWorld, random } from './alarmWorld.ts';
 import { eventWords, type Facts, labels, sentenceTable } from './sentenceTable.ts';
@@ -45,7 +49,10 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
   const { alarm, plan, now } = world;
   const last = before === null ? [] : [before];
   const notes = announcements(last, alarm === null ? [] : [alarm]).notes;
-  const said = notes.map(({ what }) => ({ key: `alarm.said.${what}` }));
+  const said = [
+    ...notes.map(({ what }) => ({ key: `alarm.said.${what}` })),
+    ...lacksOf(plan).map((lack) => ({ key: `alarmPlan.lack.${lack}` })),
+  ];
   if (alarm === null) return [...planSentences(plan, plan.ready ? '' : 'Leave'), ...said];
   const next = nextOf(alarm, now);
   const params = { name: nextStepName(alarm, t) };
@@ -73,6 +80,22 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
     ...(status in { in_alarm: 1, drill: 1 } ? [{ key: `status.${status}` }] : []),
   ];
 }
+
+/** What is said of each zone of an alarm. */
+function zonesSay(world: AlarmWorld, alarm: AlarmLive): void {
+  for (const zone of alarm.zones) {
+    const others = world.chance(0.5) ? '' : 'Smoke';
+    const all = [
+      ...(missing(zone) > 0 ? zoneSentences(zone, alarm.drill === 'silent') : []),
+      ...(zone.preempted > 0 ? [heldSentence(zone, others)] : []),
+    ];
+    for (const one of all) {
+      seenInZones.add(one.key);
+      holds(one, { world, zone: zone.org });
+    }
+  }
+}
+const seenInZones = new Set<string>();
 
 /** What the timeline and the record say, with the parameters that they say it with. */
 function told(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
@@ -106,6 +129,7 @@ test('whatever happens, alarm control, strip, plans, timeline and record say wha
       const before = world.alarm === null ? null : structuredClone(world.alarm);
       world.step();
       const all = sentencesOf(world, before);
+      if (world.alarm !== null) zonesSay(world, world.alarm);
       if (world.alarm !== null)
         all.push(
           ...told(world, world.alarm).filter(({ key }) => {
@@ -120,11 +144,14 @@ test('whatever happens, alarm control, strip, plans, timeline and record say wha
     }
   }
   // A line that is never asked proves nothing.
-  const isElsewhere = (key: string) => key.startsWith('alarmPlan.') || unreached.has(key);
+  const isElsewhere = (key: string) =>
+    (key.startsWith('alarmPlan.') && !key.startsWith('alarmPlan.lack.')) || unreached.has(key);
+  for (const key of seenInZones) seen.add(key);
   expect(Object.keys(sentenceTable).filter((key) => !seen.has(key) && !isElsewhere(key))).toEqual([]);
 });
 
 test('a dry run says what would be heard, and that nothing is in the way only where nothing is', () => {
+  const seen = new Set<string>();
   for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
     const next = random(seed);
     const some = (most: number) => Math.floor(next() * (most + 1));
@@ -145,8 +172,13 @@ test('a dry run says what would be heard, and that nothing is in the way only wh
       unreachable: [],
       outranked_by: next() < 0.3 ? [{ id: 2, name: 'B', terminals: 1 }] : [],
     };
-    for (const one of dryRunSentences(run)) holds(one, { world: new AlarmWorld(seed), run });
+    for (const one of dryRunSentences(run)) {
+      seen.add(one.key);
+      holds(one, { world: new AlarmWorld(seed), run });
+    }
   }
+  const asked = Object.keys(sentenceTable).filter((key) => /^alarmPlan\.(?!lack)/.test(key));
+  expect(asked.filter((key) => !seen.has(key))).toEqual([]);
 });
 
 test('every text of these screens is in the table, or names something', () => {
@@ -163,10 +195,12 @@ test('every text of these screens is in the table, or names something', () => {
     ...eventWords.map((word) => `alarmEvent.${word}`),
     ...Object.entries(labels).flatMap(([section, keys]) => keys.split(' ').map((key) => `${section}.${key}`)),
   ]);
-  const all = ['alarm', 'alarmEvent', 'alarmRecord'].flatMap((name) => flat(texts[name] ?? {}, `${name}.`));
+  const all = ['alarm', 'alarmEvent', 'alarmRecord', 'alarmPlan'].flatMap((name) =>
+    flat(texts[name] ?? {}, `${name}.`),
+  );
   expect(all.filter((key) => !known.has(key))).toEqual([]);
   // And nothing stands in the table that no language has.
-  const extra = [...known].filter((key) => !/^(status|alarmPlan)\./.test(key) && !all.includes(key));
+  const extra = [...known].filter((key) => !key.startsWith('status.') && !all.includes(key));
   expect(extra).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { groupFaults } from '../../../src/streams/faultLines.ts';
 import { chatterText, lineDetail, lineText } from '../../../src/views/faults/faultWords.ts';
-import { floodTitle } from '../../../src/views/flood/floodTitle.ts';
+import { floodTitle } from '../../../src/views/flood/floodSentences.ts';
 import { faultRow } from '../../streams/faultRow.ts';
 
 /** Keys with what they say, so that the facts are looked at and not a language. */
@@ -64,7 +64,7 @@ test('chatter: how often, and since when it is away; of one that is over only ho
 });
 
 test('the flood view says nothing before it knows', () => {
-  expect(floodTitle({ isKnown: false, isFlood: false })).toBe('flood.unknown');
-  expect(floodTitle({ isKnown: true, isFlood: false })).toBe('flood.titleCalm');
-  expect(floodTitle({ isKnown: true, isFlood: true })).toBe('flood.title');
+  expect(floodTitle({ isKnown: false, isFlood: false, count: 0 }).key).toBe('flood.unknown');
+  expect(floodTitle({ isKnown: true, isFlood: false, count: 0 }).key).toBe('flood.titleCalm');
+  expect(floodTitle({ isKnown: true, isFlood: true, count: 0 }).key).toBe('flood.title');
 });

@@ -1,0 +1,172 @@
+import { type FaultLine, groupFaults } from '../../streams/faultLines.ts';
+import type { FloodGroup, FloodItem } from '../../streams/flood.ts';
+import { alarmStatus } from '../alarms/alarmStatus.ts';
+import type { Sentence } from '../alarms/sentences.ts';
+import type { StatusName } from '../kit/status.ts';
+
+/**
+ * Which sentence the flood view says, as a function of facts alone. Every sentence has a line in
+ * tests/views/flood/floodTable.ts that says when it is true.
+ */
+
+/** What is shown of a flood. */
+export interface FloodShown {
+  items: readonly FloodItem[];
+  /** How many began in the last ten minutes. */
+  count: number;
+  isFlood: boolean;
+  /** Everything has come from the server; until then nothing is said. */
+  isKnown: boolean;
+  /** The last look, epoch milliseconds; 0: there was none. */
+  looked: number;
+}
+
+/**
+ * Which items are shown: in a flood what began since it did, otherwise all that stands and what began lately; or all.
+ * `from`: since when, epoch milliseconds.
+ */
+export function shownItems(
+  items: readonly FloodItem[],
+  { from, isFlood, isAll }: { from: number; isFlood: boolean; isAll: boolean },
+): readonly FloodItem[] {
+  if (isAll) return items;
+  return items.filter(({ over, at }) => at >= from || (!isFlood && !over));
+}
+
+/** The line of faults that a group by cause is, with what is shown of it; null: a single fault, or an alarm. */
+export function lineOf({ key, items }: FloodGroup): FaultLine | null {
+  const faults = items.flatMap(({ fault }) => fault ?? []);
+  const kind = faults[0]?.kind;
+  if (kind === undefined || faults.length === 1) return null;
+  // They are one line already; what is shown of it may be a part.
+  const kept = { key, kind, faults, since: 0, latest: 0, zones: [], subnet: '' };
+  return groupFaults([kept], faults)[0] ?? kept;
+}
+
+/** The sentence over the flood view. */
+export function floodTitle({
+  isKnown,
+  isFlood,
+  count,
+}: Pick<FloodShown, 'isKnown' | 'isFlood' | 'count'>): Sentence {
+  if (!isKnown) return { key: 'flood.unknown' };
+  return { key: isFlood ? 'flood.title' : 'flood.titleCalm', params: { n: count } };
+}
+
+/** One fact over the list: its name, and what it is: an item with its time, a number, or a sentence. */
+export interface FloodFact {
+  id: 'first' | 'latest' | 'new' | 'standing' | 'open';
+  name: Sentence;
+  is: { item: FloodItem } | { n: number } | Sentence;
+}
+
+/** `timeOf`: a time of day in words. */
+export function floodFacts(
+  { items, looked, isKnown }: FloodShown,
+  timeOf: (at: number) => string,
+): FloodFact[] {
+  if (!isKnown) return [];
+  const first = items[0];
+  const latest = items.at(-1);
+  const standing = items.filter(({ over }) => !over).length;
+  const open = items.filter(({ fresh }) => fresh).length;
+  const facts: FloodFact[] = [];
+  if (first !== undefined) facts.push({ id: 'first', name: { key: 'flood.first' }, is: { item: first } });
+  if (latest !== undefined && latest !== first)
+    facts.push({ id: 'latest', name: { key: 'flood.latest' }, is: { item: latest } });
+  return [
+    ...facts,
+    {
+      id: 'new',
+      name:
+        looked === 0
+          ? { key: 'flood.neverLooked' }
+          : { key: 'flood.newSince', params: { time: timeOf(looked) } },
+      is: { n: items.filter(({ at }) => at > looked).length },
+    },
+    {
+      id: 'standing',
+      name: { key: 'flood.standing' },
+      is: { key: 'flood.of', params: { n: standing, all: items.length } },
+    },
+    {
+      id: 'open',
+      name: { key: 'flood.unacknowledged' },
+      is: { key: 'flood.of', params: { n: open, all: standing } },
+    },
+  ];
+}
+
+/** A chip of a group: how many of its items are what, and whether somebody has yet to acknowledge one of them. */
+export interface GroupChip extends Sentence {
+  what: 'alarm' | 'drill' | 'fault' | 'ended';
+  isFresh: boolean;
+}
+
+/** How many alarms, drills and faults of a group stand, and how many items are over. */
+export function groupChips({ items }: Pick<FloodGroup, 'items'>): GroupChip[] {
+  const standing = items.filter(({ over }) => !over);
+  const alarms = standing.filter(({ kind, drill }) => kind === 'alarm' && !drill);
+  const faults = standing.filter(({ kind }) => kind !== 'alarm');
+  const chip = (what: GroupChip['what'], key: string, of: readonly FloodItem[]): GroupChip => ({
+    what,
+    key,
+    params: { n: of.length },
+    isFresh: of.some(({ fresh }) => fresh),
+  });
+  return [
+    chip('alarm', 'flood.alarmsN', alarms),
+    chip(
+      'drill',
+      'flood.drillsN',
+      standing.filter(({ drill }) => drill),
+    ),
+    chip('fault', 'flood.faultsN', faults),
+    chip(
+      'ended',
+      'flood.endedN',
+      items.filter(({ over }) => over),
+    ),
+  ].filter(({ params }) => params?.n !== 0);
+}
+
+/** How many items of a group came since the last look; null: none, or nobody has looked before. */
+export function freshSentence(items: readonly Pick<FloodItem, 'at'>[], looked: number): Sentence | null {
+  const n = looked === 0 ? 0 : items.filter(({ at }) => at > looked).length;
+  return n === 0 ? null : { key: 'flood.fresh', params: { n } };
+}
+
+/** Why a group has nothing to acknowledge; null: it has something. */
+export function doneSentence({ items }: Pick<FloodGroup, 'items'>): Sentence | null {
+  if (items.some(({ fresh }) => fresh)) return null;
+  return { key: items.every(({ over }) => over) ? 'flood.allOver' : 'flood.allKnown' };
+}
+
+/** What is said instead of a list without groups; null: there are some, or it is not known yet. */
+export function emptySentences({ items, isKnown }: FloodShown): { title: Sentence; why: Sentence } | null {
+  if (!isKnown || items.length > 0) return null;
+  return { title: { key: 'flood.none' }, why: { key: 'flood.noneWhy' } };
+}
+
+/** How an alarm of a flood is shown: a drill is one whatever it has come to. */
+export function floodStatus(alarm: NonNullable<FloodItem['alarm']>): StatusName {
+  return alarm.drill === 'none' ? alarmStatus(alarm) : 'drill';
+}
+
+/** What an alarm of a flood is called, running or over; null: it is a fault. */
+export function alarmSentence({ alarm, ended }: FloodItem): Sentence | null {
+  if (alarm !== undefined) return { key: `status.${floodStatus(alarm)}`, params: { name: alarm.plan_name } };
+  if (ended === undefined) return null;
+  const key = ended.drill === 'none' ? 'flood.endedAlarm' : 'flood.endedDrill';
+  return { key, params: { name: ended.plan_name } };
+}
+
+/** That an alarm is over; null: it stands, or is a fault, whose state says so. */
+export function overSentence({ ended }: Pick<FloodItem, 'ended'>): Sentence | null {
+  return ended === undefined ? null : { key: 'flood.endedOne' };
+}
+
+/** That an item began since the last look; null: it did not, or nobody has looked before. */
+export function sinceLookSentence({ at }: Pick<FloodItem, 'at'>, looked: number): Sentence | null {
+  return looked > 0 && at > looked ? { key: 'flood.sinceLook' } : null;
+}

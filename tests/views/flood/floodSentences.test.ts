@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { type FaultLine, groupFaults } from '../../../src/streams/faultLines.ts';
+import {
+  type FloodItem,
+  floodGroupings,
+  floodGroups,
+  floodItems,
+  floodOf,
+} from '../../../src/streams/flood.ts';
+import type { Sentence } from '../../../src/views/alarms/sentences.ts';
+import { chatterText, lineDetail, lineText } from '../../../src/views/faults/faultWords.ts';
+import {
+  alarmSentence,
+  doneSentence,
+  emptySentences,
+  floodFacts,
+  floodTitle,
+  freshSentence,
+  groupChips,
+  lineOf,
+  overSentence,
+  shownItems,
+  sinceLookSentence,
+} from '../../../src/views/flood/floodSentences.ts';
+import { floodLabels, floodTable, timeOf } from './floodTable.ts';
+import { FloodWorld, zones } from './floodWorld.ts';
+
+/** So many histories from a seed of their own each (`npm run long`: more of them, from another one). */
+const HISTORIES = Number(process.env.LONG_RUNS ?? 40);
+const FIRST = Number(process.env.LONG_SEED ?? 1);
+const STEPS = 40;
+
+/** What is said of some of the items. */
+interface Said {
+  sentence: Sentence;
+  items: readonly FloodItem[];
+}
+
+/** What is said through a translation. */
+function heard(speak: (t: TFunction) => unknown): Sentence[] {
+  const found: Sentence[] = [];
+  const t = (key: string, params?: Sentence['params']) => {
+    if (key in floodTable) found.push(params === undefined ? { key } : { key, params });
+    return key;
+  };
+  speak(t as unknown as TFunction);
+  return found;
+}
+
+/** Everything that the view says of the site, whatever its items are grouped by. */
+function said(world: FloodWorld, items: FloodItem[], lines: readonly FaultLine[]): Said[] {
+  const { now, looked } = world;
+  const { count, isFlood, since } = floodOf(items, now);
+  const shown = shownItems(items, { from: since, isFlood, isAll: world.chance(0.1) });
+  const view = { items: shown, count, isFlood, isKnown: true, looked };
+  const empty = emptySentences(view);
+  const of = (on: readonly FloodItem[], sentences: readonly (Sentence | null)[]): Said[] =>
+    sentences.flatMap((sentence) => (sentence === null ? [] : { sentence, items: on }));
+  // A fact is its name together with what it is.
+  const facts = floodFacts(view, timeOf).map(({ name, is }) => {
+    const more = 'item' in is ? { at: is.item.at } : 'n' in is ? { n: is.n } : (is.params ?? {});
+    return { key: name.key, params: { ...name.params, ...more } };
+  });
+  const groups = floodGroupings.flatMap((by) =>
+    floodGroups(shown, by, lines).flatMap((group) => {
+      const line = by === 'cause' ? lineOf(group) : null;
+      const words =
+        line === null ? [] : heard((t) => [lineText(t, line, zones), lineDetail(t, line, timeOf)]);
+      return of(group.items, [
+        ...groupChips(group),
+        freshSentence(group.items, looked),
+        doneSentence(group),
+        ...words,
+      ]);
+    }),
+  );
+  const ones = shown.flatMap((item) => {
+    const { fault } = item;
+    const chatter = fault === undefined ? [] : heard((t) => chatterText(t, fault, timeOf));
+    return of([item], [alarmSentence(item), overSentence(item), sinceLookSentence(item, looked), ...chatter]);
+  });
+  const over = of(shown, [floodTitle(view), ...facts, ...(empty === null ? [] : [empty.title, empty.why])]);
+  return [...over, ...groups, ...ones];
+}
+
+test('whatever begins, ends and chatters, the flood view and its lines say what is true', () => {
+  const seen = new Set<string>();
+  for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
+    const world = new FloodWorld(seed);
+    let lines: FaultLine[] = [];
+    for (let i = 0; i < STEPS; i++) {
+      world.step();
+      const source = world.source();
+      lines = groupFaults(lines, [...source.ended.faults, ...source.faults]);
+      const byKey = new Map(
+        world.all.map((one) => [`${one.what === 'fault' ? 'fault' : 'alarm'}${one.id}`, one]),
+      );
+      for (const { sentence, items } of said(world, floodItems(source), lines)) {
+        const { key, params = {} } = sentence;
+        seen.add(key);
+        const of = items.flatMap((item) => byKey.get(item.key) ?? []);
+        const isTrue = floodTable[key]?.({ world, params, of, isKnown: true }) === true;
+        // An assertion for each sentence would take most of the time.
+        if (!isTrue || of.length !== items.length)
+          expect.fail(`seed ${seed}, step ${i}: ${key} ${JSON.stringify(params)}`);
+      }
+    }
+  }
+  // A line that is never asked proves nothing. Before all is known, one sentence is said.
+  expect(Object.keys(floodTable).filter((key) => !seen.has(key))).toEqual(['flood.unknown']);
+});
+
+test('until all has come from the server, nothing is said of the site', () => {
+  const view = { items: [], count: 0, isFlood: false, isKnown: false, looked: 0 };
+  expect(floodTitle(view)).toEqual({ key: 'flood.unknown' });
+  expect(floodFacts(view, timeOf)).toEqual([]);
+  expect(emptySentences(view)).toBeNull();
+});
+
+test('every text of these sections is in the table, or names something', () => {
+  const texts = JSON.parse(readFileSync('locales/en.json', 'utf8')) as Record<string, object>;
+  const known = new Set([
+    ...Object.keys(floodTable),
+    ...Object.entries(floodLabels).flatMap(([section, keys]) =>
+      keys.split(' ').map((key) => `${section}.${key}`),
+    ),
+  ]);
+  const all = Object.keys(floodLabels).flatMap((section) =>
+    Object.keys(texts[section] ?? {}).map((key) => `${section}.${key}`),
+  );
+  expect(all.filter((key) => !known.has(key))).toEqual([]);
+  // And nothing stands in the table that no language has.
+  expect([...known].filter((key) => !key.startsWith('status.') && !all.includes(key))).toEqual([]);
+});
