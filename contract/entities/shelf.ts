@@ -71,8 +71,15 @@ export const usedQuery = z.object({
     .transform((text) => (text === '' ? [] : text.split(',').map(Number)))
     .refine((ids) => ids.length <= usedAtOnce),
 });
-/** The names of what uses a thing: saved tasks, linkage tasks, broadcasts that have not ended. */
-export const usedValue = z.object({ id: z.number().int(), users: z.array(z.string()) });
+/**
+ * The names of what uses a thing: saved tasks, linkage tasks, broadcasts that have not ended. `elsewhere`: how many more
+ * there are that the caller does not see.
+ */
+export const usedValue = z.object({
+  id: z.number().int(),
+  users: z.array(z.string()),
+  elsewhere: z.number().int(),
+});
 export type Used = z.output<typeof usedValue>;
 
 const ids = z.array(idSchema).min(1).max(20_000);

@@ -39,7 +39,7 @@ export function virtualCasterService(deps: CrudDeps, committed: () => void | Pro
     },
     async beforeRemove(tx, caller, row) {
       await checkWhole(tx, caller, row);
-      mustBeUnused(row.name, await codesWithVirtual(tx, row.id));
+      mustBeUnused(caller.scope, row.name, await codesWithVirtual(tx, row.id));
     },
     committed,
   });

@@ -57,14 +57,15 @@ export function createGpioService(deps: GpioServiceDeps) {
   }
 
   /** A plan that runs it must still be able to. @throws AppError 409, 999 */
-  async function staysWithPlans(tx: Tx, row: GpioTaskRow, form: GpioTaskForm): Promise<void> {
+  async function staysWithPlans(
+    tx: Tx,
+    { scope }: Caller,
+    row: GpioTaskRow,
+    form: GpioTaskForm,
+  ): Promise<void> {
     if (form.gpio_type === row.gpio_type && form.org === row.org) return;
     const plans = await repository.plansWith(tx, row.id);
-    if (form.gpio_type !== gpioTaskType.link)
-      mustBeUnused(
-        row.name,
-        plans.map((plan) => plan.name),
-      );
+    if (form.gpio_type !== gpioTaskType.link) mustBeUnused(scope, row.name, plans);
     for (const plan of plans)
       if (form.org === null || !zones.subtree(plan.org === null ? [] : [plan.org]).has(form.org))
         throw outside(plan.name);
@@ -82,16 +83,12 @@ export function createGpioService(deps: GpioServiceDeps) {
       const whole = merged<GpioTaskForm>(gpioTaskEntity.create.shape, row, values);
       const form = zoned(zones, caller, checked(gpioTaskForm, whole));
       await check(tx, caller, form);
-      await staysWithPlans(tx, row, form);
+      await staysWithPlans(tx, caller, row, form);
       return 'org' in values ? { ...values, org: form.org } : values;
     },
-    async beforeRemove(tx, _caller, row) {
+    async beforeRemove(tx, caller, row) {
       mustBeIdle(row.id);
-      const plans = await repository.plansWith(tx, row.id);
-      mustBeUnused(
-        row.name,
-        plans.map((plan) => plan.name),
-      );
+      mustBeUnused(caller.scope, row.name, await repository.plansWith(tx, row.id));
     },
     committed(before, after) {
       if (after !== null) runner.put(after);

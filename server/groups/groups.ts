@@ -150,7 +150,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     async beforeRemove(tx, caller, row) {
       if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);
       await checkWhole(tx, caller, row);
-      if (kind.name === 'device') mustBeUnused(row.name, await codesWithGroup(tx, row.id));
+      if (kind.name === 'device') mustBeUnused(caller.scope, row.name, await codesWithGroup(tx, row.id));
     },
     committed: (before, after) => readSoon((after ?? before)?.id ?? 0),
   };

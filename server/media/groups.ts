@@ -5,7 +5,7 @@ import { type CrudService, crudService } from '../crud.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { tasksWithGroup } from '../schedule/inUse.repository.ts';
-import { mustBeUnused } from '../shelf/used.ts';
+import { mustBeUnused, placed } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../zones/owner.ts';
 import type { Zones } from '../zones/zones.ts';
@@ -42,11 +42,12 @@ export async function createFileGroups(deps: {
       org: ownerOf(caller, values),
       position: await repository.nextGroupPosition(tx),
     }),
-    async beforeRemove(tx, _caller, row) {
+    async beforeRemove(tx, caller, row) {
       const count = await repository.countInGroup(tx, row.id);
       if (count > 0) throw new AppError(errorCode.conflict, 'media.groupNotEmpty', { name: row.name, count });
       // A task would find nothing to play, and nobody would know why.
-      mustBeUnused(row.name, await tasksWithGroup(tx, row.id));
+      const users = placed(deps.live, 'scheduled_task', await tasksWithGroup(tx, row.id));
+      mustBeUnused(caller.scope, row.name, users);
     },
     committed(before, after) {
       if (after !== null) topic.upsert(liveGroup(after), after.rev);

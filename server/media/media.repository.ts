@@ -4,7 +4,8 @@ import type { DbOrTx } from '../db/client.ts';
 import { broadcast, file, fileGroup } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
 import { reorder } from '../shelf/shelf.repository.ts';
-import type { Use } from '../shelf/used.ts';
+
+type Placeable = { id: number; user: string; row: number };
 
 export type FileRow = Row & MediaFile & { sha256: string; uploaded_by: number | null };
 export interface FileGroupRow extends Row {
@@ -90,9 +91,9 @@ export async function orderFiles(
 }
 
 /** The broadcasts that have not ended and hold files in their list. */
-export async function broadcastsWith(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
-  const found = await db.execute<Use>(sql`
-    select used.id, b.name as user from broadcast b, lateral (
+export async function broadcastsWith(db: DbOrTx, ids: readonly number[]): Promise<Placeable[]> {
+  const found = await db.execute<Placeable>(sql`
+    select used.id, b.name as user, b.id as row from broadcast b, lateral (
       select distinct (value ->> 'file_id')::int as id from jsonb_array_elements(b.items)) used
     where b.state <> 'ended' and used.id = any(${sql.param([...ids])}::int[])`);
   return found.rows;

@@ -8,7 +8,7 @@ import type { BroadcastItem } from '../db/schema.ts';
 import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { tasksWithFiles } from '../schedule/inUse.repository.ts';
-import { mustBeUnused, seenOf, type Use, type UsesOf, usersIn } from '../shelf/used.ts';
+import { mustBeUnused, placed, seenOf, type Use, type UsesOf, usersIn } from '../shelf/used.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../zones/owner.ts';
 import type { Zones } from '../zones/zones.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
@@ -42,15 +42,18 @@ export interface FileService {
   idle(): Promise<void>;
 }
 
-const usesOf: UsesOf = async (tx, ids) => [
-  ...(await repository.broadcastsWith(tx, ids)),
-  ...(await tasksWithFiles(tx, ids)),
-  ...(await linkageTasksWith(tx, 'file', ids)),
-];
+const usesIn =
+  (live: LiveHub): UsesOf =>
+  async (tx, ids) => [
+    ...placed(live, 'task', await repository.broadcastsWith(tx, ids)),
+    ...placed(live, 'scheduled_task', await tasksWithFiles(tx, ids)),
+    ...(await linkageTasksWith(tx, 'file', ids)),
+  ];
 
 /** Music files and their groups. Call after the migration; it takes up what the last server left unfinished. */
 export async function createFileService(deps: FileServiceDeps): Promise<FileService> {
   const { db, paths } = deps;
+  const usesOf = usesIn(deps.live);
   const topic = deps.live.topic<FileLive>('file');
   const builder = createBuilder({ ...deps, topic });
 
@@ -87,8 +90,8 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       await openGroup(tx, caller, group_id);
       return { position: await repository.nextFilePosition(tx, group_id), ...owned };
     },
-    async beforeRemove(tx, _caller, row) {
-      mustBeUnused(row.name, usersIn(await usesOf(tx, [row.id]), row.id), 'media.inUse');
+    async beforeRemove(tx, caller, row) {
+      mustBeUnused(caller.scope, row.name, usersIn(await usesOf(tx, [row.id]), row.id), 'media.inUse');
     },
     async committed(before, after) {
       if (after !== null) return topic.upsert(liveFile(after), after.rev);

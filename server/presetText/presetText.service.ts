@@ -10,6 +10,7 @@ import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
+import { placed } from '../shelf/used.ts';
 import type { Speech, SpeechMaker } from '../voice/speech.ts';
 import { mustOwn } from '../zones/owner.ts';
 import { createPresetTextBuilder } from './builder.ts';
@@ -55,7 +56,7 @@ export async function createPresetTexts(
     groupTopic: 'preset_text_group',
     groupHolds: 'media.groupHoldsTexts',
     usesOf: async (tx, ids) => [
-      ...(await savedTasksWith(tx, 'preset_text', ids)),
+      ...placed(deps.live, 'scheduled_task', await savedTasksWith(tx, 'preset_text', ids)),
       ...(await linkageTasksWith(tx, 'preset_text', ids)),
     ],
     live,

@@ -3,7 +3,7 @@ import { type QuickCode, quickCodeEntity } from '../../contract/entities/quickCo
 import type { DbOrTx } from '../db/client.ts';
 import { quickCode, scheduledTask, terminal, terminalGroup, virtualCaster } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
-import type { Use } from '../shelf/used.ts';
+import type { Use, User } from '../shelf/used.ts';
 
 /** A stored quick code; its zone is never null (the top zone stands for the whole site). */
 export type QuickCodeRow = Row & QuickCode;
@@ -49,7 +49,7 @@ const text = sql<string>`${quickCode.code} || ' ' || ${quickCode.name}`;
 /** The quick codes that speak to terminals, or call them. */
 export async function codesWithTerminals(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
   const found = await db.execute<Use>(sql`
-    select used.id, q.code || ' ' || q.name as user from quick_code q, lateral (
+    select used.id, q.code || ' ' || q.name as user, q.org from quick_code q, lateral (
       select value::int as id from jsonb_array_elements_text(q.devices)
       union values (q.station)) used
     where used.id = any(${sql.param([...ids])}::int[])
@@ -57,9 +57,12 @@ export async function codesWithTerminals(db: DbOrTx, ids: readonly number[]): Pr
   return found.rows;
 }
 
-async function codesWhere(db: DbOrTx, where: ReturnType<typeof eq>): Promise<string[]> {
-  const rows = await db.select({ text }).from(quickCode).where(where).orderBy(asc(quickCode.code));
-  return rows.map((row) => row.text);
+function codesWhere(db: DbOrTx, where: ReturnType<typeof eq>): Promise<User[]> {
+  return db
+    .select({ name: text, org: quickCode.org })
+    .from(quickCode)
+    .where(where)
+    .orderBy(asc(quickCode.code));
 }
 
 /** The quick codes that start a saved task. */

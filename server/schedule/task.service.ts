@@ -119,7 +119,7 @@ export function createTaskService(deps: TaskServiceDeps) {
     const task = own(by, id);
     idle(task);
     await db.transaction(async (tx) => {
-      mustBeUnused(task.name, await codesWithTask(tx, id));
+      mustBeUnused(by.caller.scope, task.name, await codesWithTask(tx, id));
       await repository.removeTask(tx, id);
       const entry = { ...record, action: 'delete', entity_id: id, ip: by.ip, before: formOf(task) };
       await deps.audit.record(tx, by.caller, entry);

@@ -5,7 +5,6 @@ import type { MediaGroup } from '../../contract/entities/shelf.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { mediaGroup, scheduledTask } from '../db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
-import type { Use } from './used.ts';
 
 /** A thing that lies in a group, or in none, at a place. */
 export interface ShelfRow extends Row {
@@ -39,10 +38,10 @@ export async function savedTasksWith(
   db: DbOrTx,
   column: 'preset_text' | 'radio',
   ids: readonly number[],
-): Promise<Use[]> {
+): Promise<{ id: number; user: string; row: number }[]> {
   const used = scheduledTask[column];
   return db
-    .select({ id: sql<number>`${used}`, user: scheduledTask.name })
+    .select({ id: sql<number>`${used}`, user: scheduledTask.name, row: scheduledTask.id })
     .from(scheduledTask)
     .where(inArray(used, [...ids]));
 }

@@ -100,7 +100,7 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
     },
     async beforeRemove(tx, caller, row) {
       await hooks.beforeRemove?.(tx, caller, row);
-      mustBeUnused(row.name, usersIn(await kind.usesOf(tx, [row.id]), row.id));
+      mustBeUnused(caller.scope, row.name, usersIn(await kind.usesOf(tx, [row.id]), row.id));
     },
     async committed(before, after) {
       if (after !== null) publish(after);

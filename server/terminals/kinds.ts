@@ -19,8 +19,8 @@ const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => Termina
       alarmUse.mustBeIdle.terminal(row.id);
       return values;
     },
-    async beforeRemove(tx, _caller, row) {
-      mustBeUnused(row.dev_name2 || row.name, await usersOfFireDevice(tx, row.id));
+    async beforeRemove(tx, caller, row) {
+      mustBeUnused(caller.scope, row.dev_name2 || row.name, await usersOfFireDevice(tx, row.id));
     },
   }),
 };

@@ -11,7 +11,7 @@ import { type CrudHooks, crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { codesWithTerminals } from '../quickCodes/quickCode.repository.ts';
-import { mustBeUnused } from '../shelf/used.ts';
+import { mustBeUnused, usersIn } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
 import { casterView } from './casterView.ts';
@@ -84,7 +84,7 @@ export function createTerminalService(
       },
       async beforeRemove(tx, caller, row) {
         const kept = new Map<number, AppError>();
-        await free(tx, [row], kept);
+        await free(tx, caller, [row], kept);
         for (const error of kept.values()) throw error;
         await hooks.beforeRemove?.(tx, caller, row);
       },
@@ -93,12 +93,17 @@ export function createTerminalService(
   );
 
   /** Those of these that no quick code would miss; the others go to `kept`, with the codes. */
-  async function free(tx: Tx, rows: readonly repository.TerminalRow[], kept: Map<number, AppError>) {
+  async function free(
+    tx: Tx,
+    { scope }: Caller,
+    rows: readonly repository.TerminalRow[],
+    kept: Map<number, AppError>,
+  ) {
     const ids = rows.map(({ id }) => id);
     const users = Map.groupBy(await codesWithTerminals(tx, ids), ({ id }) => id);
     for (const row of rows) {
-      const names = users.get(row.id)?.map(({ user }) => user) ?? [];
-      const error = await refusal(async () => mustBeUnused(row.dev_name2 || row.name, names));
+      const own = usersIn(users.get(row.id) ?? [], row.id);
+      const error = await refusal(async () => mustBeUnused(scope, row.dev_name2 || row.name, own));
       if (error !== null) kept.set(row.id, error);
     }
     return rows.filter(({ id }) => !kept.has(id));
@@ -116,7 +121,7 @@ export function createTerminalService(
     const [before, after] = await deps.db.transaction(async (tx) => {
       const locked = await repository.lockMany(tx, caller.scope, kind, ids);
       if (values === null)
-        for (const row of await free(tx, locked, kept)) {
+        for (const row of await free(tx, caller, locked, kept)) {
           const error = await refusal(() => hooks.beforeRemove?.(tx, caller, row));
           if (error !== null) kept.set(row.id, error);
         }

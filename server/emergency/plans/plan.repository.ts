@@ -8,7 +8,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { alarmPlan, type FrozenPart, file, gpioTask, linkageTask, presetText } from '../../db/schema.ts';
 import { type Row, tableRepository } from '../../db/tableRepository.ts';
 import type { Scope } from '../../live/scope.ts';
-import type { Use } from '../../shelf/used.ts';
+import type { Use, User } from '../../shelf/used.ts';
 
 /** A stored linkage task; its zone is never null (the top zone stands for the whole site). */
 export type LinkageTaskRow = Row &
@@ -91,8 +91,6 @@ export async function holdLinkageTasks(tx: DbOrTx, ids: readonly number[]) {
     .for('share');
 }
 
-const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
-
 function plansWhere(db: DbOrTx, where: SQL | undefined): Promise<{ name: string; org: number | null }[]> {
   return db
     .select({ name: alarmPlan.name, org: alarmPlan.org })
@@ -112,7 +110,7 @@ export async function linkageTasksWith(
       ? sql`select distinct value::int as id from jsonb_array_elements_text(t.files)`
       : sql`values (t.preset_text)`;
   const found = await db.execute<Use>(sql`
-    select used.id, t.name as user from linkage_task t, lateral (${used}) used(id)
+    select used.id, t.name as user, t.org from linkage_task t, lateral (${used}) used(id)
     where used.id = any(${sql.param([...ids])}::int[])
     order by t.name`);
   return found.rows;
@@ -133,11 +131,11 @@ export function plansWithLinkageTask(
   );
 }
 
-/** Names of the plans and GPIO tasks that a fire terminal starts, or that switch its outputs. */
-export async function usersOfFireDevice(db: DbOrTx, id: number): Promise<string[]> {
+/** The plans and GPIO tasks that a fire terminal starts, or that switch its outputs. */
+export async function usersOfFireDevice(db: DbOrTx, id: number): Promise<User[]> {
   const plans = await plansWhere(db, eq(alarmPlan.fire_control_device, id));
   const tasks = await db
-    .select({ name: gpioTask.name })
+    .select({ name: gpioTask.name, org: gpioTask.org })
     .from(gpioTask)
     .where(
       or(
@@ -146,5 +144,5 @@ export async function usersOfFireDevice(db: DbOrTx, id: number): Promise<string[
       ),
     )
     .orderBy(asc(gpioTask.name));
-  return [...namesOf(plans), ...namesOf(tasks)];
+  return [...plans, ...tasks];
 }

@@ -81,13 +81,9 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
       await mustHoldPlans(tx, caller, row, { ...form, frozen });
       return { ...values, frozen, ...('org' in values ? { org: form.org } : {}) };
     },
-    async beforeRemove(tx, _caller, row) {
+    async beforeRemove(tx, caller, row) {
       mustBeIdle.task(row.id);
-      const plans = await repository.plansWithLinkageTask(tx, row.id);
-      mustBeUnused(
-        row.name,
-        plans.map(({ name }) => name),
-      );
+      mustBeUnused(caller.scope, row.name, await repository.plansWithLinkageTask(tx, row.id));
     },
     committed(before, after) {
       if (after !== null) {

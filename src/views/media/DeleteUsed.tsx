@@ -24,10 +24,12 @@ export function DeleteUsed(props: {
     rows.map((row) => row.id),
   );
   const detailOf = (id: number): string => {
-    const own = users?.get(id) ?? [];
-    if (own.length === 0) return detail?.(id) ?? '';
+    const { users: own = [], elsewhere = 0 } = users?.get(id) ?? {};
+    if (own.length + elsewhere === 0) return detail?.(id) ?? '';
     const more = own.length > named ? ` +${own.length - named}` : '';
-    return t('media.usedBy', { users: own.slice(0, named).join(t('kit.listComma')) + more });
+    const parts = own.length > 0 ? [own.slice(0, named).join(t('kit.listComma')) + more] : [];
+    if (elsewhere > 0) parts.push(t('media.usedElsewhere', { n: elsewhere }));
+    return t('media.usedBy', { users: parts.join(t('kit.listComma')) });
   };
   return (
     <ConfirmDelete

@@ -11,7 +11,9 @@ const useStyles = makeStyles({
 export function WhereUsed(props: { path: string; row: { id: number; name: string }; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const users = useUsers(props.path, [props.row.id])?.get(props.row.id);
+  const used = useUsers(props.path, [props.row.id])?.get(props.row.id);
+  const { users, elsewhere = 0 } = used ?? {};
+  const count = (users?.length ?? 0) + elsewhere;
   return (
     <DialogFrame
       title={t('media.usedTitle', { name: props.row.name })}
@@ -19,14 +21,15 @@ export function WhereUsed(props: { path: string; row: { id: number; name: string
       actions={<Button onClick={props.onClose}>{t('common.close')}</Button>}
     >
       {users === undefined && <Spinner size="tiny" label={t('kit.loading')} />}
-      {users?.length === 0 && t('media.usedNowhere')}
-      {users !== undefined && users.length > 0 && t('media.usedHere')}
-      {users !== undefined && users.length > 0 && (
+      {users !== undefined && count === 0 && t('media.usedNowhere')}
+      {users !== undefined && count > 0 && t('media.usedHere')}
+      {users !== undefined && count > 0 && (
         <ul className={s.list}>
           {users.map((name, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list stands still
             <li key={i}>{name}</li>
           ))}
+          {elsewhere > 0 && <li>{t('media.usedElsewhere', { n: elsewhere })}</li>}
         </ul>
       )}
     </DialogFrame>

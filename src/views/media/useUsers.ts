@@ -4,7 +4,7 @@ import { usedAtOnce } from '../../../contract/entities/shelf.ts';
 import { useApp } from '../app/AppContext.tsx';
 
 /** Who uses things of a library, by id, freshly asked; undefined until it is known. */
-export function useUsers(path: string, ids: readonly number[]): ReadonlyMap<number, string[]> | undefined {
+export function useUsers(path: string, ids: readonly number[]): ReadonlyMap<number, Used> | undefined {
   const { api } = useApp();
   const asked = ids.slice(0, usedAtOnce).join();
   const { data } = useQuery({
@@ -14,5 +14,5 @@ export function useUsers(path: string, ids: readonly number[]): ReadonlyMap<numb
     gcTime: 0,
     retry: false,
   });
-  return data && new Map(data.map(({ id, users }) => [id, users]));
+  return data && new Map(data.map((one) => [one.id, one]));
 }

@@ -143,8 +143,8 @@ test('who uses a file is known before it is deleted; a group that a task plays s
   expect(played.body.code).toBe(200);
   const asked = await call('GET', `/v1/file/used?ids=${bell.id},${free.id}`);
   expect(asked.value).toEqual([
-    { id: bell.id, users: ['Every morning'] },
-    { id: free.id, users: [] },
+    { id: bell.id, users: ['Every morning'], elsewhere: 0 },
+    { id: free.id, users: [], elsewhere: 0 },
   ]);
   expect((await call('GET', '/v1/file/used?ids=1;drop')).body.code).toBe(400);
   expect((await call('GET', `/v1/file/used?ids=${Array(101).fill(1).join()}`)).body.code).toBe(400);

@@ -123,8 +123,44 @@ test('what others own is not picked in tasks, nor put into groups of theirs, nor
   });
   const users = async (token: string) =>
     (await site.call('GET', `/v1/preset_text/used?ids=${text}`, { token })).body.value;
-  expect(await users(south)).toEqual([{ id: text, users: [] }]);
-  expect(await users(north)).toEqual([{ id: text, users: ['Of the north'] }]);
+  expect(await users(south)).toEqual([{ id: text, users: [], elsewhere: 0 }]);
+  expect(await users(north)).toEqual([{ id: text, users: ['Of the north'], elsewhere: 0 }]);
+});
+
+test('of what uses a thing, others outside the zones have a number and no name', async () => {
+  const shared = (await make('preset_text', { name: 'Shared', textContent: 'Go.' })).value as Thing;
+  const mine = (await make('preset_text', { name: 'Mine', textContent: 'Go.' }, south)).value as Thing;
+  const { id: far } = await site.adopted('NORTH-USES', samples.north);
+  const { id: near } = await site.adopted('SOUTH-USES', samples.south);
+  const by = (name: string, org: number, device: number, id: number) =>
+    site.post('/v1/linkage_task', { name, org, devices: [device], audio_source: 1, preset_text: id });
+  await by('Far', samples.north, far, shared.id);
+  await by('Far', samples.north, far, mine.id);
+  await by('Near', samples.south, near, shared.id);
+  const saved = {
+    audio_source: 1,
+    preset_text: shared.id,
+    start_date: '2027-01-04',
+    start_time: '08:00:00',
+    priority: 1,
+  };
+  for (const [name, device] of [
+    ['Far bell', far],
+    ['Near bell', near],
+  ] as const)
+    expect((await site.post('/v1/scheduled_task', { ...saved, name, devices: [device] })).body).toMatchObject(
+      { code: 200 },
+    );
+  const used = async (token: string) =>
+    (await site.call('GET', `/v1/preset_text/used?ids=${shared.id},${mine.id}`, { token })).body.value;
+  expect(await used(south)).toEqual([
+    { id: shared.id, users: ['Near bell', 'Near'], elsewhere: 2 },
+    { id: mine.id, users: [], elsewhere: 1 },
+  ]);
+  expect((await used(site.token)) as object[]).toMatchObject([{ elsewhere: 0 }, { elsewhere: 0 }]);
+  const gone = await site.call('DELETE', `/v1/preset_text/${mine.id}`, { token: south });
+  expect(gone.body).toMatchObject({ code: 409, key: 'common.inUseElsewhere' });
+  expect(gone.body.message).not.toContain('Far');
 });
 
 test('a zone that owns something of the libraries is not deleted', async () => {
