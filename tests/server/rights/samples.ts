@@ -118,7 +118,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     file_group: await made('/v1/file_group', { name: 'Northern files' }),
     preset_text: await made('/v1/preset_text', { name: 'Northern words', textContent: 'Go.' }),
     preset_text_group: await made('/v1/preset_text_group', { name: 'Northern texts' }),
-    radio: await made('/v1/radio', { name: 'Northern waves', radio_url: 'http://127.0.0.1:9/north' }),
+    radio: await made('/v1/radio', { name: 'Northern waves', radio_url: 'http://radio.invalid/north' }),
     radio_group: await made('/v1/radio_group', { name: 'Northern stations' }),
   };
   await site.call('PATCH', `/v1/file/${owned.file.id}`, { token: site.token, body: { org: north } });

@@ -62,7 +62,7 @@ describe('roles', () => {
       expect.stringMatching(/^3 .*administrator/),
     ]);
     const clerk = await people.role('clerk', ['create_role', 'edit_role', 'list_role']);
-    const { token } = await people.join({ code: 'clerk', role_id: clerk.id, groups: [people.south] });
+    const { token } = await people.join({ code: 'clerk', role_id: clerk.id, all_zones: true });
     const raised = await roles(
       'code,permissions\nclerk,create_role edit_role list_role edit_user\n',
       true,

@@ -116,7 +116,7 @@ describe('the form of an alarm plan', () => {
     const dry = await screen.findByText('3 of 4 terminals would sound');
     const report = dry.closest('[role=status]')?.textContent ?? '';
     expect(report).toContain('Not ready: Evacuate');
-    expect(report).toContain('Cannot reach 1');
+    expect(report).toContain('1 terminal would not be heard');
     expect(report).toContain('Pre-empts Music at 2');
     expect(report).toContain('Outranked by Gas leak at 4');
     expect(asked[0]).toMatchObject({ id: 1, plan: { linkage_task_ids: [1] } });
