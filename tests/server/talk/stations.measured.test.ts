@@ -56,7 +56,10 @@ test('a call station speaks to its zone: heard, in step, soon, and over when it 
     const microphone = speak(station, 440, 0.5);
     const began = microphone.startUs + 500_000;
     await expect.poll(() => one.recording.end_us > began + 1_500_000, wait).toBe(true);
-    expect(station.sender.talk).toMatchObject({ phase: 'speaking', targets: 2, sounding: 2 });
+    // Whoever speaks is told once a second, from reports that come once a second.
+    await expect
+      .poll(() => station.sender.talk, wait)
+      .toMatchObject({ phase: 'speaking', targets: 2, sounding: 2 });
     return [one, two].map(({ recording }) => {
       const heard = recording.firstSound(began - 200_000, 0.02) ?? 0;
       expect(heard - began).toBeGreaterThan(0);
