@@ -133,7 +133,7 @@ test('a silent drill, then the real start by holding the button: what it uses ca
   await expect(drill.getByRole('radio', { name: 'Silent drill' })).toBeChecked();
   await drill.getByRole('button', { name: 'Start the drill' }).click();
   await expect(drill).toBeHidden();
-  await expect(gridCell(page, 'alarm_plan', 'Hall fire', 'state')).toContainText('In alarm');
+  await expect(gridCell(page, 'alarm_plan', 'Hall fire', 'state')).toContainText('Drill');
   await expect(details.getByRole('link', { name: 'Report of the drill' })).toBeVisible();
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/alarm_plan?limit=10');
   const plan = rows[0]?.id ?? 0;
