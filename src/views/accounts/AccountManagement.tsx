@@ -130,7 +130,7 @@ export function Component() {
           name="user"
           label={t('menu.menu_user_management')}
           columns={columns}
-          source={{ page: data?.rows }}
+          source={{ page: data?.rows, asked: data?.asked }}
           handle={handle}
           sort={criteria.sort}
           onSort={(sort) => change({ sort: sort ?? '' })}

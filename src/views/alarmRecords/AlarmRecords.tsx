@@ -111,7 +111,7 @@ export function AlarmRecords() {
             name="alarm_record"
             label={t('menu.menu_alarm_record')}
             columns={columns}
-            source={{ page: data?.rows }}
+            source={{ page: data?.rows, asked: data?.asked }}
             handle={handle}
             sort={sort}
             onSort={(next) => change({ sort: next ?? '' })}

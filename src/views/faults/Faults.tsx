@@ -54,7 +54,10 @@ export function Faults() {
   const query = { state: 'resolved', limit: RESOLVED_ROWS, ...(q ? { q } : {}), ...(kind ? { kind } : {}) };
   const { data } = useQuery({
     queryKey: ['fault', query],
-    queryFn: () => api.get<Page<Fault>>('/v1/fault', query),
+    queryFn: async () => ({
+      ...(await api.get<Page<Fault>>('/v1/fault', query)),
+      asked: JSON.stringify(query),
+    }),
     placeholderData: keepPreviousData,
     enabled: isPast,
   });
@@ -177,7 +180,7 @@ export function Faults() {
             name="fault"
             label={t('faults.title')}
             columns={columns}
-            source={isPast ? { page: data?.rows } : live}
+            source={isPast ? { page: data?.rows, asked: data?.asked } : live}
             handle={handle}
             {...(isPast ? {} : { filter, selected: selection.ids, onSelect: selection.set })}
             empty={empty}

@@ -109,7 +109,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
           name={entity.path}
           label={name}
           columns={columns}
-          source={{ page: data?.rows }}
+          source={{ page: data?.rows, asked: data?.asked }}
           handle={handle}
           sort={criteria.sort}
           onSort={(sort) => change({ sort: sort ?? '' })}

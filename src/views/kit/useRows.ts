@@ -10,13 +10,13 @@ export interface ListCall<Row> {
 /**
  * One page of a list. `key` names the list (the entity's path); invalidate `['rows', key]` after a change. The old
  * page stays on the screen until the next one has come. `everyMs`: the page is read again that often, where its facts
- * change and no live topic says so.
+ * change and no live topic says so. `asked` in its data is the query that this page answers.
  */
 export function useRows<Row>(key: string, call: ListCall<Row>, criteria: Criteria, everyMs?: number) {
   const query = toQuery(criteria);
   return useQuery({
     queryKey: ['rows', key, query],
-    queryFn: () => call.list(query),
+    queryFn: async () => ({ ...(await call.list(query)), asked: JSON.stringify(query) }),
     placeholderData: keepPreviousData,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });

@@ -78,7 +78,7 @@ export function LogList<Row extends { id: number }>(props: LogListProps<Row>) {
             name={props.path}
             label={props.label}
             columns={props.columns}
-            source={{ page: log.rows }}
+            source={{ page: log.rows, asked: log.asked }}
             handle={handle}
             onOpen={props.onOpen}
             empty={

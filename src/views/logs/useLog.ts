@@ -52,7 +52,10 @@ export function useLog<Row>(path: string, news?: News) {
   const paged = { ...query, limit: LIMIT, ...(before === undefined ? {} : { before }) };
   const { data } = useQuery({
     queryKey: ['rows', path, paged],
-    queryFn: () => api.get<KeyPage<Row>>(`/v1/${path}`, paged),
+    queryFn: async () => ({
+      ...(await api.get<KeyPage<Row>>(`/v1/${path}`, paged)),
+      asked: JSON.stringify(paged),
+    }),
     placeholderData: keepPreviousData,
     ...(before === undefined && news === undefined ? { refetchInterval: everyMs } : {}),
   });
@@ -95,6 +98,8 @@ export function useLog<Row>(path: string, news?: News) {
   const criteria: Criteria = { page: 1, limit: LIMIT, q, filters };
   return {
     rows: data?.rows,
+    /** The query that these rows answer. */
+    asked: data?.asked,
     query,
     criteria,
     page,

@@ -161,7 +161,7 @@ export function Component() {
               name="file"
               label={t('menu.menu_file_management')}
               columns={columns}
-              source={{ page: rows }}
+              source={{ page: rows, asked: data?.asked }}
               handle={handle}
               sort={criteria.sort}
               onSort={(sort) => change({ sort: sort ?? '' })}

@@ -101,7 +101,7 @@ export function Component() {
             name="record_file"
             label={t('menu.menu_record_file')}
             columns={columns}
-            source={{ page: log.rows }}
+            source={{ page: log.rows, asked: log.asked }}
             handle={handle}
             selected={selection.ids}
             onSelect={selection.set}

@@ -121,7 +121,7 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
           name="task-ended"
           label={t('task.ended')}
           columns={columns}
-          source={{ page: data?.rows }}
+          source={{ page: data?.rows, asked: data?.asked }}
           handle={handle}
           sort={sort}
           onSort={(next) => change({ sort: next ?? '' })}

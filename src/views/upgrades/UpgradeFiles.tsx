@@ -120,7 +120,7 @@ export function Component() {
             name="upgrade_file"
             label={t('menu.menu_update_upgrade_file_management')}
             columns={columns}
-            source={{ page: rows }}
+            source={{ page: rows, asked: data?.asked }}
             handle={handle}
             sort={criteria.sort}
             onSort={(sort) => change({ sort: sort ?? '' })}

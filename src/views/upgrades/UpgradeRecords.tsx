@@ -101,7 +101,7 @@ function Records() {
           name="upgrade"
           label={t('menu.menu_upgrade_status')}
           columns={columns}
-          source={{ page: log.rows }}
+          source={{ page: log.rows, asked: log.asked }}
           handle={handle}
           onOpen={(row) => navigate(`/menu_upgrade_status?id=${row.id}`)}
           empty={

@@ -1,5 +1,5 @@
 import '../setup.ts';
-import { act, render, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ColDef } from 'ag-grid-community';
 import { ReplaySubject } from 'rxjs';
 import { expect, it } from 'vitest';
@@ -125,4 +125,41 @@ it('a row that goes while somebody is at the rows stays in its place until nobod
   expect(shown()).toBe('ABDE');
   await act(async () => hold.set(false, false));
   expect(shown()).toBe('ABDE');
+});
+
+it('a page waits while somebody is at the rows, but not one that answers something else', async () => {
+  const { Ground } = createGround();
+  const handle = createGridHandle<Row>();
+  const pageOf = (names: string) => [...names].map((name) => ({ id: name.charCodeAt(0), name, zone: 1 }));
+  const shown = (page: Row[], asked: string) => (
+    <Ground>
+      <DataGrid<Row>
+        name="paged"
+        label="Rows"
+        columns={columns}
+        source={{ page, asked }}
+        handle={handle}
+        empty="None"
+      />
+    </Ground>
+  );
+  const names = () => {
+    const all: string[] = [];
+    handle.api$.value?.forEachNodeAfterFilterAndSort(({ data }) => all.push(data?.name ?? ''));
+    return all.join('');
+  };
+  const { rerender } = render(shown(pageOf('ABC'), 'all'));
+  await waitFor(() => expect(names()).toBe('ABC'));
+  const row = await waitFor(() => {
+    const found = document.querySelector('.ag-row');
+    if (found === null) throw new Error('no row yet');
+    return found;
+  });
+  await act(async () => fireEvent.pointerDown(row));
+  await act(async () => rerender(shown(pageOf('BCD'), 'all')));
+  expect(names()).toBe('ABC');
+  await act(async () => rerender(shown(pageOf('XY'), 'type=call')));
+  expect(names()).toBe('XY');
+  await act(async () => rerender(shown([], 'type=page')));
+  expect(names()).toBe('');
 });

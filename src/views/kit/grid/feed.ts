@@ -9,7 +9,10 @@ export type RowEvent<Row> =
   | { kind: 'denied'; code: number; message: string };
 
 /** Where rows come from: a live collection, or a page of a list (undefined while it is on its way). */
-export type RowSource<Row> = { live: Observable<RowEvent<Row>> } | { page: readonly Row[] | undefined };
+/** `asked`: what a page answers; one that answers something else is never held back. */
+export type RowSource<Row> =
+  | { live: Observable<RowEvent<Row>> }
+  | { page: readonly Row[] | undefined; asked?: string | undefined };
 
 /** What a grid must know of its feed at a low rate. */
 export type FeedState = 'loading' | 'loaded' | 'denied';

@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type FeedState, feedGrid, type RowSource } from './feed.ts';
 import type { RowHold } from './hold.ts';
 
@@ -23,6 +23,8 @@ export function useFeed<Row extends { id: number }>(
 ): void {
   const live = 'live' in source ? source.live : undefined;
   const page = 'page' in source ? source.page : undefined;
+  const asked = 'page' in source ? source.asked : undefined;
+  const shown = useRef(asked);
   useEffect(() => {
     if (api === null || hold === null || live === undefined) return;
     onState('loading');
@@ -35,11 +37,15 @@ export function useFeed<Row extends { id: number }>(
       onTotal(page.length);
       onState('loaded');
     };
-    // Another order or other rows wait until nobody is at the rows; new values of the same ones do not.
-    if (isSamePage(api, page)) show();
+    // What the person has asked for comes at once. Else another order or other rows wait until nobody is at the rows; new
+    // values of the same ones do not.
+    if (shown.current !== asked) {
+      shown.current = asked;
+      hold.anew(show);
+    } else if (isSamePage(api, page)) show();
     else {
       for (const row of page) if (hold.keeps(row.id)) hold.update(row);
       hold.later(show);
     }
-  }, [api, live, page, onState, onTotal, hold]);
+  }, [api, live, page, asked, onState, onTotal, hold]);
 }

@@ -44,7 +44,10 @@ export function useRowHold<Row extends { id: number }>(
       at = now;
       if (isMoved || !isRow(event.target)) note('isOver', isRow(event.target));
     };
-    const onLeave = () => note('isOver', false);
+    const onLeave = () => {
+      at = '';
+      note('isOver', false);
+    };
     const onDown = (event: PointerEvent) => note('isOver', isRow(event.target));
     const onFocusIn = (event: FocusEvent) => note('isFocused', isRow(event.target));
     const onFocusOut = (event: FocusEvent) => note('isFocused', isRow(event.relatedTarget));

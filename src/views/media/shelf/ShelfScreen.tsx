@@ -159,7 +159,7 @@ export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
             name={entity.path}
             label={t(words.screen)}
             columns={columns}
-            source={{ page: shelf.rows }}
+            source={{ page: shelf.rows, asked: shelf.page?.asked }}
             handle={shelf.handle}
             sort={criteria.sort}
             onSort={(sort) => change({ sort: sort ?? '' })}
