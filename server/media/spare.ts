@@ -2,6 +2,8 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
 /** A new one is started so long after the last was taken, ms: what is being done with that one has the machine first. */
 const REFILL_MS = 3_000;
+/** And the first one so long after the start, ms: until then a server takes up what was on the air, terminals and consoles. */
+const FIRST_MS = 30_000;
 
 /** Keeps one process of a program started and loaded, waiting for its input, so that nobody waits for it to start. */
 export interface Spare {
@@ -31,15 +33,18 @@ export function createSpare(
     child.on('exit', gone);
     child.stdin.on('error', gone);
   }
-  refill();
+  function refillAfter(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(refill, ms);
+    timer.unref();
+  }
+  refillAfter(FIRST_MS);
 
   return {
     take() {
       const child = waiting ?? start(false);
       waiting = null;
-      clearTimeout(timer);
-      timer = setTimeout(refill, REFILL_MS);
-      timer.unref();
+      refillAfter(REFILL_MS);
       return child;
     },
     close() {
