@@ -49,7 +49,7 @@ async function untilBuilt(token: string): Promise<MediaFile[]> {
 }
 
 /** Silence with a beep: takes a worker some time. */
-const LONG_S = 600;
+const LONG_S = 300;
 function longSound(): Buffer {
   const shape = { rate: 48_000, channels: 1, seconds: 0 };
   const data = Buffer.alloc(LONG_S * 96_000);
