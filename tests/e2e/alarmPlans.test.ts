@@ -4,6 +4,7 @@ import { expectAccessible, expectNoComplaints, openConsole } from './consolePage
 import { write } from './database.ts';
 import { gridCell, gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
+import { tone } from './library.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
 let hall: Hall;
@@ -192,10 +193,12 @@ test('linkage tasks and plans come from files; what is not ready is named with i
   await importFile(page, 'Import alarm plans', `${plans}Nothing\n`, 'Nothing', `${plans}Cellar\n`);
   await expect(gridCell(page, 'alarm_plan', 'Cellar fire', 'targets')).toContainText('1');
 
-  // Its file is lost, and the task is looked at anew.
-  await write(hall.server, `update file set build_status = 'failed' where id = ${message}`);
+  // What it said is frozen: only a file that it takes anew can be one that cannot be played.
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/linkage_task?q=Cellar');
-  await hall.api.patch(`/v1/linkage_task/${rows[0]?.id}`, { desc: 'Anew' });
+  const say = (file: number) => hall.api.patch(`/v1/linkage_task/${rows[0]?.id}`, { files: [file] });
+  await say(await hall.api.upload('Stay calm.wav', tone(1)));
+  await write(hall.server, `update file set build_status = 'failed' where id = ${message}`);
+  await say(message);
   await page.goto(`${hall.server.url}/menu_linkage_task`);
   await expect(gridCell(page, 'linkage_task', 'Cellar', 'state')).toContainText('Not ready');
   await gridRow(page, 'linkage_task', 'Cellar').locator('[col-id=name]').dblclick();
