@@ -28,7 +28,7 @@ export class RowHold<Row extends { id: number }> {
     return this.#places !== null;
   }
 
-  /** @param keepsGone rows that go stay in their place, too: somebody is at the rows, and has not only ticked some */
+  /** @param keepsGone rows that go stay in their place, too: a pointer is at the rows */
   set(isOn: boolean, keepsGone: boolean): void {
     this.#keepsGone = isOn && keepsGone;
     if (isOn && this.#places === null) this.#begin();

@@ -8,8 +8,9 @@ const graceMs = 200;
 const isRow = (target: EventTarget | null) => target instanceof Element && target.closest('.ag-row') !== null;
 
 /**
- * Holds the rows of a grid while the pointer is over one, one has the focus, or some are ticked. A pointer that rests
- * where a dialog has just closed is at nothing: only one that was moved points at a row.
+ * Holds the rows of a grid while the pointer is over one, one has the focus, or some are ticked. Rows that go stay to be
+ * seen only under a pointer, which would else meet the next one. A pointer that rests where a dialog has just closed is
+ * at nothing: only one that was moved points at a row.
  */
 export function useRowHold<Row extends { id: number }>(
   api: GridApi<Row> | null,
@@ -25,8 +26,7 @@ export function useRowHold<Row extends { id: number }>(
     let at = '';
     const apply = () => {
       if (api.isDestroyed()) return;
-      const isThere = signs.isOver || signs.isFocused;
-      hold.set(isThere || signs.isTicked, isThere);
+      hold.set(signs.isOver || signs.isFocused || signs.isTicked, signs.isOver);
     };
     const tell = () => {
       clearTimeout(timer);
@@ -70,8 +70,7 @@ export function useRowHold<Row extends { id: number }>(
   useEffect(() => {
     signs.isTicked = isTicked;
     if (hold === null || api === null || api.isDestroyed()) return;
-    const isThere = signs.isOver || signs.isFocused;
-    hold.set(isThere || isTicked, isThere);
+    hold.set(signs.isOver || signs.isFocused || isTicked, signs.isOver);
   }, [api, hold, isTicked, signs]);
   return hold;
 }
