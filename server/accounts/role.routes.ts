@@ -9,7 +9,7 @@ import { changedKeys, checkAdministratorLeft, checkGrant } from './grant.ts';
 
 type RoleDeps = CrudDeps & { callers: Pick<Callers, 'changed'> };
 
-/** Roles: sets of permissions (spec 6). They belong to the whole site, and so do their keys (contract/siteWide.ts); one gives and takes only what one holds. */
+/** Roles: sets of permissions. They belong to the whole site, and so do their keys (contract/siteWide.ts); one gives and takes only what one holds. */
 export function createRoleService(deps: RoleDeps) {
   const unique = (values: Record<string, unknown>) =>
     values.permissions === undefined

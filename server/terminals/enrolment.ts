@@ -27,8 +27,8 @@ export interface EnrolmentDeps {
 }
 
 /**
- * Makes the function that takes a terminal into a zone by the zone's code and password, or by a pairing code
- * (design 6). One at a time, so that a code is taken once, and terminals ask for one thread to hash at most.
+ * Makes the function that takes a terminal into a zone by the zone's code and password, or by a pairing code.
+ * One at a time, so that a code is taken once, and terminals ask for one thread to hash at most.
  *
  * @returns the new row and the secret, or null when zone and password, or the pairing code, are wrong
  * @throws AppError 429 after too many wrong ones or while too many others wait, 409 where another terminal has the code in other letters

@@ -38,7 +38,7 @@ interface PlaybackContext extends PlaybackInput {
 const kindOf = (action: PlaybackAction): RequestKind => (action === 'stop' ? 'supersedes' : 'alone');
 
 /**
- * One broadcast's playback (spec 4), gated by the same table as the server's (contract/workflow.ts): a button is
+ * One broadcast's playback, gated by the same table as the server's (contract/workflow.ts): a button is
  * enabled exactly when `snapshot.can()` its event. While an action has no answer no other is taken, but for stop, which
  * takes the other one back.
  */

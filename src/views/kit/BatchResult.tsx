@@ -66,7 +66,7 @@ export interface BatchOutcome {
 
 /**
  * A line that says what came of a batch, with a row per item in its dialog, failures first; only those can be tried
- * again (look: States). It stands in a place that is there without it, so that nothing moves when it comes or goes.
+ * again. It stands in a place that is there without it, so that nothing moves when it comes or goes.
  */
 export function BatchResult(props: {
   outcome: BatchOutcome;

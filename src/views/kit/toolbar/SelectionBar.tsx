@@ -77,7 +77,7 @@ interface Props {
 }
 
 /**
- * What can be done with the selection (look: 02), and what came of it. Its 40 px are kept while nothing is selected: a
+ * What can be done with the selection, and what came of it. Its 40 px are kept while nothing is selected: a
  * row must never move away under the pointer that has just ticked it.
  */
 export function SelectionBar(props: Props) {
