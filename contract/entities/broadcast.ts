@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runEnd } from '../codes.ts';
-import { idSchema, pageQuery } from '../envelope.ts';
+import { batchResult, idSchema, pageQuery } from '../envelope.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { streamUrl } from './radio.ts';
 
@@ -230,6 +230,10 @@ export const taskFiles = z.object({ files: z.array(idSchema).max(500) });
 export const taskVolume = z.object({ volume });
 
 const other = z.object({ task_id: z.number().int(), name: z.string(), terminals: z.number().int() });
+
+/** What "stop all" has stopped: a result per broadcast on the air, and how many starts that were not yet on the air. */
+export const stopAllResult = batchResult.extend({ starts: z.number().int() });
+export type StopAllResult = z.infer<typeof stopAllResult>;
 
 /** Where a task would be heard, were it started now, and what it would meet there. */
 export const airPreview = z.object({

@@ -6,18 +6,31 @@ import { inScope, type Scope } from '../live/scope.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import { type Zones, zoneIn } from '../zones/zones.ts';
 
+interface Where {
+  directory: Directory;
+  zones: Zones;
+  groups: Pick<Groups, 'members'>;
+}
+type Aim = Pick<StartRealTimeTask, 'devices' | 'orgs' | 'groups'>;
+
 /**
  * The sound terminals that a task is aimed at: those named, those of whole zones with their subtrees, and those of
  * groups as far as they lie within the scope, as they are now.
  *
- * @throws AppError 404 for a terminal, zone or group that does not exist or lies outside the scope (design 9), 999 when
- *   zones and groups hold no terminal
+ * @throws AppError as `aimed`, and 999 when zones and groups hold no terminal
  */
-export function aim(
-  where: { directory: Directory; zones: Zones; groups: Pick<Groups, 'members'> },
-  scope: Scope,
-  task: Pick<StartRealTimeTask, 'devices' | 'orgs' | 'groups'>,
-): AdoptedTerminal[] {
+export function aim(where: Where, scope: Scope, task: Aim): AdoptedTerminal[] {
+  const found = aimed(where, scope, task);
+  if (found.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
+  return found;
+}
+
+/**
+ * As `aim`, for what only asks: none is an answer too.
+ *
+ * @throws AppError 404 for a terminal, zone or group that does not exist or lies outside the scope
+ */
+export function aimed(where: Where, scope: Scope, task: Aim): AdoptedTerminal[] {
   const found = new Map<number, AdoptedTerminal>();
   for (const id of task.devices) {
     const terminal = where.directory.byId(id);
@@ -42,6 +55,5 @@ export function aim(
       if (terminal !== undefined) found.set(id, terminal);
     }
   }
-  if (found.size === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
   return [...found.values()];
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   broadcastTargetRow,
   startRealTimeTask,
+  stopAllResult,
   targetQuery,
   taskDetail,
   taskDryRun,
@@ -12,7 +13,7 @@ import {
   taskRow,
   taskVolume,
 } from '../../contract/entities/broadcast.ts';
-import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
+import { envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import type { Access } from '../http/access.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
@@ -76,7 +77,7 @@ export function broadcastRoutes(
   );
   routes.post(
     '/v1/task/stop_all',
-    { config: { access: stopping }, schema: { tags, response: { 200: envelope(batchResult) } } },
+    { config: { access: stopping }, schema: { tags, response: { 200: envelope(stopAllResult) } } },
     async (request) => ok(request, await service.stopAll(byOf(request), request.lang)),
   );
   routes.get(

@@ -1,5 +1,5 @@
 import { audioSource, type PlaybackAction, taskType } from '../../contract/codes.ts';
-import type { StartRealTimeTask, TaskDryRun } from '../../contract/entities/broadcast.ts';
+import type { StartRealTimeTask, StopAllResult, TaskDryRun } from '../../contract/entities/broadcast.ts';
 import type { BatchResult } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
@@ -98,15 +98,16 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       await stop(by, await seen(by, id));
     },
     /** Stops all that the caller may stop (and their terminals in the rest), what is about to start as well: a result per task. */
-    async stopAll(by: By, lang: Language): Promise<BatchResult> {
+    async stopAll(by: By, lang: Language): Promise<StopAllResult> {
       const own = (id: number) => inScope(by.caller.scope, deps.directory.byId(id)?.org ?? -1);
       const pending = engine.pending.take((id) => by.caller.scope.all === true || own(id));
       const mine = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
       // All are silenced now; only then is waited for what the database says.
       const stops = new Map(mine.map((b) => [b.id, stop(by, b)]));
       for (const one of stops.values()) one.catch(() => {});
-      if (pending.length > 0) await record(by, 'stop', null, { terminals: pending });
-      return eachOf([...stops.keys()], lang, async (id) => stops.get(id));
+      if (pending.starts > 0) await record(by, 'stop', null, { terminals: pending.terminals });
+      const { results } = await eachOf([...stops.keys()], lang, async (id) => stops.get(id));
+      return { results, starts: pending.starts };
     },
     /** Takes terminals out of whatever plays at them (spec 4: manual stop): a result per terminal. */
     async stopAt(by: By, ids: readonly number[], lang: Language): Promise<BatchResult> {
@@ -117,7 +118,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
         if (terminal === undefined || !inScope(by.caller.scope, terminal.org))
           throw new AppError(errorCode.notFound, 'terminal.notFound');
         const heard = engine.claims.heard(id).flatMap((one) => engine.get(one) ?? []);
-        const starting = engine.pending.take((one) => one === id);
+        const starting = engine.pending.take((one) => one === id).terminals;
         pending.push(...starting);
         if (heard.length + starting.length === 0)
           throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');

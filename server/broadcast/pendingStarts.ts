@@ -44,8 +44,9 @@ export class PendingStarts {
     return start;
   }
 
-  /** Stops all starts at these terminals; returns at which there was one. */
-  take(isMeant: (terminal: number) => boolean): number[] {
-    return [...new Set([...this.#open].flatMap((start) => start.take(isMeant)))];
+  /** Stops all starts at these terminals; returns at which there was one, and how many starts there were. */
+  take(isMeant: (terminal: number) => boolean): { terminals: number[]; starts: number } {
+    const taken = [...this.#open].map((start) => start.take(isMeant)).filter(({ length }) => length > 0);
+    return { terminals: [...new Set(taken.flat())], starts: taken.length };
   }
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { audioSource, type TaskType, taskType } from '../../contract/codes.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { TALK_STALL_MS, type TalkMode, type TalkTargets } from '../../contract/talk.ts';
-import { aim } from '../broadcast/aim.ts';
+import { aimed } from '../broadcast/aim.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import { goOnAir } from '../broadcast/goOnAir.ts';
 import { LiveFeed } from '../broadcast/liveFeed.ts';
@@ -62,20 +62,20 @@ function everybody(zones: Zones, scope: Scope): number[] {
 }
 
 /**
- * The terminals that a talk goes to: everybody within the scope, or what was chosen.
+ * The terminals that a talk would go to, of which there may be none: everybody within the scope, or what was chosen.
  *
- * @throws AppError for targets that cannot be had (404, 999)
+ * @throws AppError for targets that cannot be had (404), and when nothing was chosen (999)
  */
 export function talkAim(
   deps: Pick<TalksDeps, 'zones' | 'directory' | 'groups'>,
   scope: Scope,
   { mode, targets }: Pick<TalkRequest, 'mode' | 'targets'>,
 ): AdoptedTerminal[] {
-  const all = targets.all || mode === 'all_call';
-  const aimed = all ? { devices: [], groups: [], orgs: everybody(deps.zones, scope) } : targets;
-  if (aimed.devices.length + aimed.orgs.length + aimed.groups.length === 0)
+  if (targets.all || mode === 'all_call')
+    return aimed(deps, scope, { devices: [], groups: [], orgs: everybody(deps.zones, scope) });
+  if (targets.devices.length + targets.orgs.length + targets.groups.length === 0)
     throw new AppError(errorCode.refused, 'rules.selectDevice');
-  return aim(deps, scope, aimed);
+  return aimed(deps, scope, targets);
 }
 
 /** Above alarms is all but ordinary speech to chosen targets. */
@@ -85,7 +85,7 @@ export const isEmergency = (mode: TalkMode): boolean => mode !== 'page';
  * Starts a talk: a broadcast of live sound (spec 3: source 99, microphone; task type 2 from a call station, else 1),
  * heard as soon as packets come. It is on the air while its rows are being stored.
  *
- * @throws AppError for targets that cannot be had (404, 999)
+ * @throws AppError for targets that cannot be had (404), and when there is none (999)
  */
 export async function startTalk(
   deps: TalksDeps,
@@ -94,6 +94,7 @@ export async function startTalk(
   ended: (reason: EndReason) => void,
 ): Promise<Talk> {
   const terminals = talkAim(deps, speaker.scope, request);
+  if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
   const station = speaker.accountId === null;
   const air: LiveAir = {
     title: request.title,

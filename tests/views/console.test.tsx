@@ -291,7 +291,7 @@ describe('shell', () => {
     const rights = [...all, 'menu_real_time_task', 'operate_real_time_task'] as const;
     const it = open('/profile', {
       permissions: rights,
-      answer: (call) => (call.path.startsWith('/v1/task/') ? ok({ results: [] }) : null),
+      answer: (call) => (call.path.startsWith('/v1/task/') ? ok({ results: [], starts: 0 }) : null),
     });
     await screen.findByText('this is profile, fresh');
     await connect(it);

@@ -6,7 +6,9 @@ import { dryRunSentences } from '../alarms/sentences.ts';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import type { GlyphName } from '../kit/glyphs.ts';
 import { clockLength } from '../kit/lengths.ts';
+import { AnswerAge } from '../tasks/AnswerAge.tsx';
 import { UnreachableList } from '../tasks/UnreachableList.tsx';
+import { type StillList, useStill } from '../tasks/useStill.ts';
 import { tokens } from '../theme/tokens.ts';
 import { timeText } from './timeText.ts';
 import type { PlanDryRunState } from './usePlanDryRun.ts';
@@ -15,6 +17,9 @@ const useStyles = makeStyles({
   root: { minHeight: '96px' },
   note: { margin: '8px 0', color: tokens.colorNeutralForeground3 },
   headline: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '16px',
     margin: '8px 0 4px',
     fontSize: tokens.fontSizeBase400,
     lineHeight: tokens.lineHeightBase400,
@@ -46,9 +51,10 @@ const useStyles = makeStyles({
 });
 
 /** What would happen, were the plan started now (design 7): what sounds where and when, and what stands in its way. */
-export function PlanDryRun({ state }: { state: PlanDryRunState }) {
+export function PlanDryRun(props: { state: PlanDryRunState }) {
   const s = useStyles();
   const { t } = useTranslation();
+  const { shown: state, list } = useStill(props.state);
   return (
     <div
       className={s.root}
@@ -64,12 +70,12 @@ export function PlanDryRun({ state }: { state: PlanDryRunState }) {
           <Glyph name="errorCircle" size={14} /> {state.reason}
         </p>
       )}
-      {state.kind === 'known' && <Known run={state.run} />}
+      {state.kind === 'known' && <Known run={state.run} old={state.old} list={list} />}
     </div>
   );
 }
 
-function Known({ run }: { run: AlarmPlanDryRun }) {
+function Known({ run, old, list }: { run: AlarmPlanDryRun; old: number | null; list: StillList }) {
   const s = useStyles();
   const { t } = useTranslation();
   const comma = t('kit.listComma');
@@ -95,6 +101,7 @@ function Known({ run }: { run: AlarmPlanDryRun }) {
           n: reached.toLocaleString('en-US'),
           of: run.targets.toLocaleString('en-US'),
         })}
+        {old !== null && <AnswerAge at={old} />}
       </div>
       <div className={s.bar} aria-hidden="true">
         <div className={s.sounds} style={{ flexGrow: reached }} />
@@ -109,7 +116,7 @@ function Known({ run }: { run: AlarmPlanDryRun }) {
         {run.unreachable_count > 0 && (
           <li className={s.item}>
             <span />
-            <UnreachableList count={run.unreachable_count} list={run.unreachable} />
+            <UnreachableList count={run.unreachable_count} list={run.unreachable} still={list} />
           </li>
         )}
         {run.preempts.length > 0 &&

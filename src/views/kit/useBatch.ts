@@ -41,7 +41,8 @@ export function useBatch(call: BatchCall, after: () => unknown) {
       const failed = results.filter((one) => !one.ok).length;
       const at = clockTime(clock.now(), clock.timeZone());
       setOutcome(failed === 0 ? undefined : { action: label, at, results });
-      if (failed === 0) messages.add('done', t('kit.batchAllDone', { action: label, items: results.length }));
+      if (failed === 0 && results.length > 0)
+        messages.add('done', t('kit.batchAllDone', { action: label, items: results.length }));
       await after();
     };
     await repeat.current(items.map((item) => item.id));

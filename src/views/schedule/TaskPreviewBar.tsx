@@ -5,7 +5,9 @@ import { formatTimestamp } from '../../../contract/format.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { clockLength } from '../kit/lengths.ts';
+import { AnswerAge } from '../tasks/AnswerAge.tsx';
 import { UnreachableList } from '../tasks/UnreachableList.tsx';
+import { type StillList, useStill } from '../tasks/useStill.ts';
 import { tokens } from '../theme/tokens.ts';
 import { runText } from './scheduleColumns.ts';
 import type { PreviewState } from './useTaskPreview.ts';
@@ -48,7 +50,7 @@ export function TaskPreviewBar(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { state } = props;
+  const { shown: state, list } = useStill(props.state);
   return (
     <div className={s.root}>
       <span className={s.date}>
@@ -76,7 +78,12 @@ export function TaskPreviewBar(props: {
             {state.reason}
           </span>
         )}
-        {state.kind === 'known' && <Known run={state.run} />}
+        {state.kind === 'known' && (
+          <>
+            <Known run={state.run} list={list} />
+            {state.old !== null && <AnswerAge at={state.old} />}
+          </>
+        )}
       </div>
     </div>
   );
@@ -93,7 +100,7 @@ export function meetingsOf(runs: TaskPreview['runs'], kind: Meeting['kind']): Me
   return [...worst.values()].sort((a, b) => b.terminals - a.terminals);
 }
 
-function Known({ run }: { run: TaskPreview }) {
+function Known({ run, list }: { run: TaskPreview; list: StillList }) {
   const s = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
@@ -157,7 +164,9 @@ function Known({ run }: { run: TaskPreview }) {
           <span className={s.fault}>{t('schedule.wouldLose', { tasks: names(lost) })}</span>
         </span>
       )}
-      {run.unreachable_count > 0 && <UnreachableList count={run.unreachable_count} list={run.unreachable} />}
+      {run.unreachable_count > 0 && (
+        <UnreachableList count={run.unreachable_count} list={run.unreachable} still={list} />
+      )}
       {run.next.length > 0 && (
         <span>
           {t('schedule.nextAre', {

@@ -2,13 +2,13 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { StopRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
-import type { BatchResult } from '../../../contract/envelope.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { isOfAlarm } from '../tasks/taskState.ts';
+import { useStopAll } from '../tasks/useStopAll.ts';
 import { tokens } from '../theme/tokens.ts';
 import { ChipPopover } from './ChipPopover.tsx';
 
@@ -46,10 +46,12 @@ export function OnAirControl() {
   const may = usePermission();
   const { streams, api } = useApp();
   const messages = useMessages();
-  const list = useObservable<BroadcastLive[] | null>(streams.onAir$, loading);
-  if (!may(['menu_real_time_task', 'list_task']) || list === null) return null;
-  const stopAll = async () => {
-    const { results } = await api.post<BatchResult>('/v1/task/stop_all', {});
+  const stopAll = useStopAll();
+  const known = useObservable<BroadcastLive[] | null>(streams.onAir$, loading);
+  if (!may(['menu_real_time_task', 'list_task'])) return null;
+  const list = known ?? [];
+  const askStopAll = async () => {
+    const { results } = await stopAll();
     for (const one of results) if (!one.ok) messages.add('error', one.message);
   };
   const playing = list.filter((task) => task.state === 'playing').length;
@@ -63,20 +65,28 @@ export function OnAirControl() {
       face={
         <>
           {list.length > 0 && <b>{playing} </b>}
-          {t(list.length > 0 ? 'shell.onAir' : 'shell.nothingOnAir')}
+          {known === null
+            ? t('shell.onAirUnknown')
+            : t(list.length > 0 ? 'shell.onAir' : 'shell.nothingOnAir')}
         </>
       }
       aside={held > 0 ? t('shell.held', { held }) : undefined}
       title={t('shell.onAirTitle')}
       actions={
-        list.some((task) => !isOfAlarm(task)) &&
+        // Always there: a broadcast that is about to begin is in no list yet.
         mayStop && (
-          <BusyButton always size="small" icon={<StopRegular />} onPress={stopAll}>
+          <BusyButton always size="small" icon={<StopRegular />} onPress={askStopAll}>
             {t('common.stopAll')}
           </BusyButton>
         )
       }
-      empty={list.length === 0 ? t('shell.nothingOnAirWhy') : undefined}
+      empty={
+        known === null
+          ? t('shell.onAirUnknownWhy')
+          : list.length === 0
+            ? t('shell.nothingOnAirWhy')
+            : undefined
+      }
     >
       {list.map((task) => (
         <li key={task.id} className={s.row}>

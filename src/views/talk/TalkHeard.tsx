@@ -39,11 +39,12 @@ export function TalkHeard(props: { strip: boolean }) {
   const { isOnAir, context } = useTalk();
   useSecond();
   const { counts } = context;
-  if (counts.targets === 0) return null;
   const { sounding, targets } = counts;
   const words = t('talk.heardAt', { sounding, targets });
   const why = unheardText(t, counts);
   const isBad = isOnAir && isUnheard(counts, now() - context.since);
+  // It is not told yet.
+  if (targets === 0 && !isBad) return null;
   const other = otherText(t, counts);
   const text = props.strip ? (
     <>

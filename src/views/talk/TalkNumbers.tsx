@@ -2,8 +2,10 @@ import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { AirPreview } from '../../../contract/entities/broadcast.ts';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { AnswerAge } from '../tasks/AnswerAge.tsx';
 import { UnreachableList } from '../tasks/UnreachableList.tsx';
 import type { Asked } from '../tasks/useAsked.ts';
+import { type StillList, useStill } from '../tasks/useStill.ts';
 import { tokens } from '../theme/tokens.ts';
 import { otherText } from './talkFacts.ts';
 
@@ -29,7 +31,7 @@ const useStyles = makeStyles({
 export function TalkNumbers(props: { state: Asked<AirPreview>; large?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { state } = props;
+  const { shown: state, list } = useStill(props.state);
   return (
     <div
       className={mergeClasses(s.root, props.large === true && s.large)}
@@ -45,12 +47,17 @@ export function TalkNumbers(props: { state: Asked<AirPreview>; large?: boolean }
           {t('talk.unknown', { why: state.reason })}
         </span>
       )}
-      {state.kind === 'known' && <Known run={state.run} />}
+      {state.kind === 'known' && (
+        <>
+          <Known run={state.run} list={list} />
+          {state.old !== null && <AnswerAge at={state.old} />}
+        </>
+      )}
     </div>
   );
 }
 
-function Known({ run }: { run: AirPreview }) {
+function Known({ run, list: still }: { run: AirPreview; list: StillList }) {
   const s = useStyles();
   const { t } = useTranslation();
   const names = (list: AirPreview['preempts']) => list.map(({ name }) => name).join(t('kit.listComma'));
@@ -59,11 +66,19 @@ function Known({ run }: { run: AirPreview }) {
   const silent = run.targets - run.sounding;
   return (
     <>
-      <span className={s.sum}>
-        {t('talk.reaches', { n: run.sounding })}
-        {t('kit.listComma')}
-        {other === '' ? t('talk.interruptsNone') : other}
-      </span>
+      {run.sounding === 0 ? (
+        <span className={mergeClasses(s.abnormal, s.sum)} data-testid="talk-nobody">
+          <FaultGlyph size={16} />
+          <span>{t(run.targets === 0 ? 'talk.nobodyThere' : 'talk.nobody')}</span>
+          {other !== '' && <span>{other}</span>}
+        </span>
+      ) : (
+        <span className={s.sum}>
+          {t('talk.reaches', { n: run.sounding })}
+          {t('kit.listComma')}
+          {other === '' ? t('talk.interruptsNone') : other}
+        </span>
+      )}
       {other !== '' && <span className={s.names}>{names([...preempts, ...ducks])}</span>}
       {silent > 0 && (
         <span className={s.abnormal} data-testid="talk-missing">
@@ -71,7 +86,7 @@ function Known({ run }: { run: AirPreview }) {
           <span>{t('talk.wouldMiss', { n: silent, targets: run.targets })}</span>
           {waits.length > 0 && <span>{t('talk.wouldWait', { tasks: names(waits) })}</span>}
           {run.unreachable_count > 0 && (
-            <UnreachableList count={run.unreachable_count} list={run.unreachable} />
+            <UnreachableList count={run.unreachable_count} list={run.unreachable} still={still} />
           )}
         </span>
       )}

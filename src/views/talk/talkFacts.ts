@@ -8,9 +8,9 @@ const NAMED = 2;
 /** Reasons of the section `talk.unheard`; others are told as silent. */
 const named = new Set(['offline', 'locked', 'unsynced', 'waiting', 'preempted', 'off', 'muted', 'paused']);
 
-/** Whether fewer terminals sound than should, so long after it went on the air. */
+/** Whether fewer terminals sound than should, or there is none left, so long after it went on the air. */
 export function isUnheard({ targets, sounding }: TalkCounts, onAirMs: number): boolean {
-  return onAirMs >= SETTLE_MS && sounding < targets;
+  return onAirMs >= SETTLE_MS && (sounding < targets || targets === 0);
 }
 
 /** Why it is not heard everywhere, in words. */

@@ -4,8 +4,10 @@ import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { clockLength } from '../kit/lengths.ts';
 import { tokens } from '../theme/tokens.ts';
+import { AnswerAge } from './AnswerAge.tsx';
 import { UnreachableList } from './UnreachableList.tsx';
 import type { DryRunState } from './useDryRun.ts';
+import { type StillList, useStill } from './useStill.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -27,7 +29,7 @@ const useStyles = makeStyles({
 export function DryRun(props: { state: DryRunState }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { state } = props;
+  const { shown: state, list } = useStill(props.state);
   return (
     <div
       className={s.root}
@@ -44,12 +46,17 @@ export function DryRun(props: { state: DryRunState }) {
           {state.reason}
         </span>
       )}
-      {state.kind === 'known' && <Known run={state.run} />}
+      {state.kind === 'known' && (
+        <>
+          <Known run={state.run} list={list} />
+          {state.old !== null && <AnswerAge at={state.old} />}
+        </>
+      )}
     </div>
   );
 }
 
-function Known({ run }: { run: TaskDryRun }) {
+function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
   const s = useStyles();
   const { t } = useTranslation();
   const others = (list: TaskDryRun['preempts']) =>
@@ -87,7 +94,9 @@ function Known({ run }: { run: TaskDryRun }) {
           {t('task.wouldWait', { tasks: others(run.waits) })}
         </span>
       )}
-      {run.unreachable_count > 0 && <UnreachableList count={run.unreachable_count} list={run.unreachable} />}
+      {run.unreachable_count > 0 && (
+        <UnreachableList count={run.unreachable_count} list={run.unreachable} still={list} />
+      )}
     </>
   );
 }

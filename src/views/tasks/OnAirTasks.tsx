@@ -2,7 +2,6 @@ import { LiveRegular, StopRegular } from '@fluentui/react-icons';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
-import type { BatchResult as Results } from '../../../contract/envelope.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import type { RowButton } from '../kit/grid/ButtonsCell.ts';
@@ -16,6 +15,7 @@ import type { Playbacks } from './playbacks.ts';
 import { useProgressClasses } from './progressStyles.ts';
 import { taskColumns } from './taskColumns.ts';
 import { isOfAlarm, taskState, taskStates } from './taskState.ts';
+import { useStopAll } from './useStopAll.ts';
 import type { Control, TaskControl } from './useTaskControl.ts';
 import { useTaskSummary } from './useTaskSummary.ts';
 
@@ -38,7 +38,7 @@ export function OnAirTasks(props: {
   start: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { api, streams, mayOperate } = useApp();
+  const { streams, mayOperate } = useApp();
   const clock = useSiteClock();
   const list = useLiveList<BroadcastLive>('state');
   const { handle } = list;
@@ -96,7 +96,8 @@ export function OnAirTasks(props: {
       [row.name, row.item_name, row.started_by].join('\n').toLocaleLowerCase().includes(word),
     [word, state, type, clock],
   );
-  const stopAll = useBatch({ batch: () => api.post<Results>('/v1/task/stop_all', {}) }, () => undefined);
+  const askStopAll = useStopAll();
+  const stopAll = useBatch({ batch: () => askStopAll({ quiet: true }) }, () => undefined);
   const typeText = (value: string | number) => t(`codes.taskType.${value}`);
   return (
     <LiveList
@@ -126,8 +127,8 @@ export function OnAirTasks(props: {
         />
       }
       tools={
-        mayStop &&
-        summary.rows.some((row) => !isOfAlarm(row)) && (
+        // Always there: a task that is about to begin is in no list yet.
+        mayStop && (
           <BusyButton
             always
             size="small"

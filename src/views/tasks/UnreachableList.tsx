@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { tokens, vh } from '../theme/tokens.ts';
+import type { StillList } from './useStill.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
@@ -25,23 +26,28 @@ const useStyles = makeStyles({
   },
 });
 
-/** The terminals of a dry run that cannot be reached, and why; the names behind a button. */
-export function UnreachableList(props: { count: number; list: TaskDryRun['unreachable'] }) {
+/**
+ * The terminals of a dry run that cannot be reached, and why; the names behind a button. `still`: of `useStill`, which
+ * holds what it shows while it is open.
+ */
+export function UnreachableList(props: { count: number; list: TaskDryRun['unreachable']; still: StillList }) {
   const s = useStyles();
   const { t } = useTranslation();
   const words = t('task.cannotReach', { terminals: props.count });
+  const { isOpen, onOpen, press } = props.still;
   return (
     <span className={s.root}>
       <FaultGlyph />
       <span className={s.fault}>{words}</span>
-      <Popover withArrow trapFocus>
+      <Popover withArrow trapFocus open={isOpen} onOpenChange={(_, data) => onOpen(data.open)}>
         <PopoverTrigger disableButtonEnhancement>
-          <Button size="small" appearance="subtle">
+          <Button size="small" appearance="subtle" {...press}>
             {t('task.which')}
           </Button>
         </PopoverTrigger>
         <PopoverSurface>
-          <ul className={s.list} aria-label={words}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <ul className={s.list} aria-label={words} tabIndex={0}>
             {props.list.map((one) => (
               <li key={one.terminal_id}>
                 <span>{one.name}</span>

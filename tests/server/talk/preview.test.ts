@@ -132,3 +132,16 @@ test('who speaks hears from the server again and again, so that a dead link is n
   expect(same[0]).toEqual(same[1]);
   expect(TALK_STATE_MS).toBeLessThanOrEqual(1_000);
 });
+
+test('who would be heard by nobody is told so in numbers, and is refused only when it begins', async () => {
+  const zone = await site.zone('Nobody');
+  const token = await site.limited('emergency-nobody', zone, 'emergency');
+  const none = { targets: 0, sounding: 0, preempts: [], ducks: [], waits: [], unreachable_count: 0 };
+  expect(await preview({ mode: 'all_call' }, token)).toMatchObject(none);
+  expect(await preview({ mode: 'page', targets: { orgs: [zone] } })).toMatchObject(none);
+  const talker = await open(token);
+  talker.start({ mode: 'all_call' });
+  expect(await talker.next('talk.refused')).toMatchObject({
+    message: expect.stringContaining('no terminal'),
+  });
+});

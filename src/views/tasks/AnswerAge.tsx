@@ -1,0 +1,29 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useSiteClock } from '../app/AppContext.tsx';
+import { clockTime } from '../kit/clockTime.ts';
+import { FaultGlyph } from '../kit/Glyph.tsx';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    color: tokens.tocsinFaultText,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+});
+
+/** The mark of an answer that is not fresh: the server does not answer now. `at`: of the answer, epoch ms. */
+export function AnswerAge(props: { at: number }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  return (
+    <span className={s.root} data-testid="answer-age">
+      <FaultGlyph size={14} />
+      {t('task.dryRunOld', { time: clockTime(props.at, clock.timeZone()) })}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { type PointerEvent, useState } from 'react';
+
+/**
+ * What is shown of something that changes by itself, while a list out of it may be open or its button is being pressed:
+ * it stands still for so long, so that nothing closes, moves or changes under the person. `list` belongs to that list.
+ */
+export function useStill<Value>(latest: Value) {
+  const [held, setHeld] = useState<{ value: Value; by: 'press' | 'list' } | null>(null);
+  const shown = held === null ? latest : held.value;
+  return {
+    shown,
+    list: {
+      isOpen: held?.by === 'list',
+      onOpen: (isOpen: boolean) => setHeld(isOpen ? { value: shown, by: 'list' } : null),
+      /** Of the button: from the press to the release nothing moves. */
+      press: {
+        onPointerDown: (event: PointerEvent) =>
+          event.button === 0 && setHeld((now) => now ?? { value: shown, by: 'press' }),
+        onPointerLeave: () => setHeld((now) => (now?.by === 'press' ? null : now)),
+        onPointerCancel: () => setHeld((now) => (now?.by === 'press' ? null : now)),
+      },
+    },
+  };
+}
+
+export type StillList = ReturnType<typeof useStill>['list'];

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { StopAllResult } from '../../../contract/entities/broadcast.ts';
+import { useApp } from '../app/AppContext.tsx';
+import { useMessages } from '../kit/MessagesContext.tsx';
+
+/**
+ * Stops all broadcasts and all that are about to begin, and tells of the latter, which no list shows. It is asked
+ * whatever the lists hold: only the server knows what is about to begin. Resolves to a result per broadcast.
+ */
+export function useStopAll(): (options?: { quiet: boolean }) => Promise<StopAllResult> {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const messages = useMessages();
+  return async (options) => {
+    const answer = await api.post<StopAllResult>('/v1/task/stop_all', {}, options);
+    if (answer.starts > 0) messages.add('done', t('task.startsStopped', { n: answer.starts }));
+    else if (answer.results.length === 0) messages.add('info', t('task.nothingToStop'));
+    return answer;
+  };
+}

@@ -1,0 +1,41 @@
+import './setup.ts';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import { OnAirControl } from '../../src/views/shell/OnAirControl.tsx';
+import { ok } from '../support/fakeServer.ts';
+import { createGround } from './ground.tsx';
+
+async function open(starts: number) {
+  const it = createGround({
+    permissions: ['menu_real_time_task', 'operate_real_time_task'],
+    answer: (call) => (call.path === '/v1/task/stop_all' ? ok({ results: [], starts }) : null),
+  });
+  const stop = it.app.start();
+  const view = render(<OnAirControl />, { wrapper: it.Ground });
+  const press = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+  const said = () => it.centre.list$.value.map(({ text }) => text);
+  const stopAll = () => screen.getByRole('button', { name: 'Stop all', hidden: true });
+  return { ...it, view, stop, press, said, stopAll };
+}
+
+test('stop all is there while nothing is known to be on the air, and tells of a start it has stopped', async () => {
+  const it = await open(1);
+  await it.press(screen.getByTestId('on-air'));
+  await it.press(it.stopAll());
+  await waitFor(() => expect(it.said()).toEqual(['1 broadcast was stopped before it began']));
+  it.stop();
+});
+
+test('stop all is there while nothing is on the air, and says so when there was nothing to stop', async () => {
+  const it = await open(0);
+  await waitFor(() => expect(it.sockets).toHaveLength(1));
+  act(() => it.sockets[0]?.open());
+  await waitFor(() => expect(it.sockets[0]?.sent.some((one) => 'topic' in one && one.topic === 'task')));
+  act(() => it.snapshot('task', [] as BroadcastLive[]));
+  await waitFor(() => expect(screen.getByTestId('on-air').textContent).toContain('Nothing on the air'));
+  await it.press(screen.getByTestId('on-air'));
+  await it.press(it.stopAll());
+  await waitFor(() => expect(it.said()).toEqual(['Nothing was on the air or about to begin.']));
+  it.stop();
+});

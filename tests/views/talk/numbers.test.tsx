@@ -1,0 +1,48 @@
+import '../setup.ts';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { AirPreview } from '../../../contract/entities/broadcast.ts';
+import { TalkNumbers } from '../../../src/views/talk/TalkNumbers.tsx';
+import { isUnheard } from '../../../src/views/talk/talkFacts.ts';
+import { createGround } from '../ground.tsx';
+
+const numbers = (some: Partial<AirPreview>): AirPreview => ({
+  targets: 0,
+  sounding: 0,
+  preempts: [],
+  ducks: [],
+  ducked: [],
+  waits: [],
+  unreachable_count: 0,
+  unreachable: [],
+  ...some,
+});
+
+function shown(run: AirPreview): string {
+  const { Ground } = createGround();
+  const state = { kind: 'known', run, old: null } as const;
+  const view = render(<TalkNumbers state={state} />, { wrapper: Ground });
+  return view.getByTestId('talk-numbers').textContent;
+}
+
+test('an all-call without a terminal is told to reach nobody, as an abnormal state', () => {
+  expect(shown(numbers({}))).toBe('Nobody would hear it: there is no terminal');
+  expect(screen.getByTestId('talk-nobody').querySelector('svg')).not.toBeNull();
+});
+
+test('so is one of which no terminal sounds, with the number of these', () => {
+  const text = shown(numbers({ targets: 3, unreachable_count: 3 }));
+  expect(text).toContain('Nobody would hear it');
+  expect(text).toContain('Not heard at 3 of 3');
+});
+
+test('one that is heard is not', () => {
+  expect(shown(numbers({ targets: 3, sounding: 1 }))).toContain('1 terminal, interrupts nothing');
+  expect(screen.queryByTestId('talk-nobody')).toBeNull();
+});
+
+test('on the air without any terminal left is abnormal once that is settled', () => {
+  const counts = { targets: 0, sounding: 0 } as Parameters<typeof isUnheard>[0];
+  expect(isUnheard(counts, 100)).toBe(false);
+  expect(isUnheard(counts, 10_000)).toBe(true);
+});

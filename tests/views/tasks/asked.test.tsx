@@ -1,0 +1,147 @@
+import '../setup.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
+import { ApiError } from '../../../src/api/error.ts';
+import { overdueMs } from '../../../src/machines/requests.ts';
+import { DryRun } from '../../../src/views/tasks/DryRun.tsx';
+import { useAsked } from '../../../src/views/tasks/useAsked.ts';
+import { createGround } from '../ground.tsx';
+
+/** A dry run that is asked again and again, by a server that answers when and what the test says. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+const run = (names: readonly string[]): TaskDryRun => ({
+  targets: 9,
+  sounding: 9 - names.length,
+  preempts: [],
+  ducks: [],
+  ducked: [],
+  waits: [],
+  unreachable_count: names.length,
+  unreachable: names.map((name, i) => ({ terminal_id: i, code: name, name, org: 1, reason: 'offline' })),
+  total_ms: null,
+});
+const noLink = new ApiError({ code: 0, message: 'No link', network: true });
+const times = { settleMs: 100, againMs: 2_000 };
+
+async function open() {
+  const it = createGround();
+  const calls: PromiseWithResolvers<TaskDryRun>[] = [];
+  const ask = () => {
+    const call = Promise.withResolvers<TaskDryRun>();
+    calls.push(call);
+    return call.promise;
+  };
+  function Form(props: { body: string | null }) {
+    return <DryRun state={useAsked(props.body, ask_, times)} />;
+  }
+  const ask_ = ask;
+  const page = (body: string | null) => (
+    <it.Ground>
+      <Form body={body} />
+    </it.Ground>
+  );
+  const view = render(page('{"a":1}'));
+  const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+  await wait(times.settleMs);
+  return {
+    calls,
+    wait,
+    change: (body: string | null) => view.rerender(page(body)),
+    async answer(what: TaskDryRun | ApiError) {
+      const call = calls.at(-1);
+      if (what instanceof ApiError) call?.reject(what);
+      else call?.resolve(what);
+      await wait(0);
+    },
+    async again() {
+      const before = calls.length;
+      await wait(times.againMs);
+      expect(calls.length).toBe(before + 1);
+    },
+    kind: () => screen.getByTestId('dry-run').getAttribute('data-kind'),
+    age: () => screen.queryByTestId('answer-age'),
+  };
+}
+const which = () => screen.getByRole('button', { name: 'Which', hidden: true });
+const items = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
+
+test('a call that fails or hangs leaves the last answer, marked as not fresh, until there is another', async () => {
+  const it = await open();
+  await it.answer(run(['HALL-1']));
+  expect(it.age()).toBeNull();
+  for (const failure of [noLink, new ApiError({ code: 503, message: 'Bad gateway' })]) {
+    await it.again();
+    await it.answer(failure);
+    expect(it.kind()).toBe('known');
+    expect(it.age()?.textContent).toContain('the server does not answer now');
+    await it.again();
+    await it.answer(run(['HALL-1']));
+    expect(it.age()).toBeNull();
+  }
+  await it.again();
+  await it.wait(overdueMs);
+  expect(it.age()).not.toBeNull();
+  await it.answer(run([]));
+  expect(it.age()).toBeNull();
+  expect(screen.getByTestId('dry-run').textContent).toContain('9 of 9');
+});
+
+test('a refusal in words is shown, and so is no answer to a question that never had one', async () => {
+  const it = await open();
+  await it.answer(run([]));
+  await it.again();
+  await it.answer(new ApiError({ code: 404, message: 'The terminal is gone' }));
+  expect(it.kind()).toBe('refused');
+  expect(screen.getByTestId('dry-run').textContent).toContain('The terminal is gone');
+  it.change('{"a":2}');
+  await it.wait(times.settleMs);
+  await it.answer(noLink);
+  expect(it.kind()).toBe('refused');
+});
+
+test('numbers of another question go when the new one has no answer in time', async () => {
+  const it = await open();
+  await it.answer(run([]));
+  it.change('{"a":2}');
+  expect(it.kind()).toBe('known');
+  await it.wait(times.settleMs + overdueMs);
+  expect(it.kind()).toBe('asking');
+  it.change(null);
+  expect(it.kind()).toBe('incomplete');
+});
+
+test('the list of who is missed stays open as it was, whatever is answered meanwhile', async () => {
+  const it = await open();
+  await it.answer(run(['HALL-1']));
+  fireEvent.click(which());
+  await it.wait(0);
+  expect(items()).toEqual([expect.stringContaining('HALL-1')]);
+  const list = screen.getByRole('list', { name: '1 terminal would not be heard', hidden: true });
+  const later = [run(['HALL-2', 'HALL-1']), noLink, new ApiError({ code: 404, message: 'Gone' }), run([])];
+  for (const one of later) {
+    await it.again();
+    await it.answer(one);
+    expect(items()).toEqual([expect.stringContaining('HALL-1')]);
+    expect(list.isConnected).toBe(true);
+  }
+  fireEvent.keyDown(list, { key: 'Escape' });
+  await it.wait(0);
+  expect(screen.getByTestId('dry-run').textContent).toContain('9 of 9');
+  expect(screen.queryByRole('button', { name: 'Which', hidden: true })).toBeNull();
+});
+
+test('between the press on its button and the release nothing changes', async () => {
+  const it = await open();
+  await it.answer(run(['HALL-1']));
+  const button = which();
+  fireEvent.pointerDown(button, { button: 0 });
+  await it.again();
+  await it.answer(run([]));
+  expect(button.isConnected).toBe(true);
+  fireEvent.click(button);
+  await it.wait(0);
+  expect(items()).toEqual([expect.stringContaining('HALL-1')]);
+});
