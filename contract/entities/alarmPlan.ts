@@ -161,5 +161,7 @@ export const alarmPlanDryRun = z.object({
   ),
   /** Other plans that use the same terminals with a higher priority. */
   outranked_by: z.array(z.object({ id: z.number().int(), name: z.string(), terminals: z.number().int() })),
+  /** How many plans of zones outside the reader's do the same. */
+  outranked_elsewhere: z.number().int(),
 });
 export type AlarmPlanDryRun = z.output<typeof alarmPlanDryRun>;

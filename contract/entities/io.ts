@@ -46,8 +46,10 @@ export const ioLive = z.object({
   /** Epoch milliseconds of the last change, and who made it. */
   changed_at: z.number().nullable(),
   changed_by: z.string(),
-  /** Names of plans and GPIO tasks that use it. */
+  /** Names of plans and GPIO tasks that use it, as far as they lie in the reader's zones. */
   used_by: z.array(z.string()),
+  /** How many more do. */
+  used_elsewhere: z.number().int(),
 });
 export interface IoLive extends z.output<typeof ioLive>, Record<string, unknown> {}
 

@@ -142,8 +142,10 @@ export interface LinkageTaskLive extends LinkageTask, Record<string, unknown> {
   lacking: readonly LinkageLack[];
   /** Where the library was changed since; `POST /v1/linkage_task/:id/adopt` takes it over. */
   differs: readonly LinkageDiffers[];
-  /** Names of the alarm plans that set it going. */
+  /** Names of the alarm plans that set it going, as far as they lie in the reader's zones. */
   plans: readonly string[];
+  /** How many more do: with one, only those who hold its zone change what is heard of this task. */
+  plans_elsewhere: number;
   /** An alarm plays it now. */
   playing: boolean;
 }

@@ -27,6 +27,11 @@ export const alarmMessages = {
     en: '{name} does not lie in the zone that this belongs to',
     kr: '{name}이(가) 이 항목이 속한 구역 안에 없습니다',
   },
+  'alarm.outsideZoneUnseen': {
+    cn: '与此项相关的内容中，有您管辖分区以外、且不在此项所属分区内的项目',
+    en: 'This is tied to something outside your zones that does not lie in the zone that this belongs to',
+    kr: '이 항목과 연결된 것 중 관할 밖에 있으면서 이 항목이 속한 구역 안에 없는 것이 있습니다',
+  },
   'alarm.stateForbids': {
     cn: '预案“{name}”当前状态下不能执行此操作',
     en: 'Not possible in the present state of “{name}”',

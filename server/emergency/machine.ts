@@ -132,7 +132,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
       if (over) {
         feed.remove(alarm.id);
         ended.add(alarm.row);
-      } else feed.show(alarms, alarm);
+      } else feed.show(alarm);
       deps.changed(alarm.plan);
     },
     log,

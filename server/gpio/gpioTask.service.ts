@@ -11,6 +11,7 @@ import { inScope } from '../live/scope.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { mustBeUnused } from '../shelf/used.ts';
 import type { Directory } from '../terminals/directory.ts';
+import { outsideZone } from '../zones/outside.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { GpioTaskRow } from './gpioTask.repository.ts';
 import * as repository from './gpioTask.repository.ts';
@@ -24,8 +25,6 @@ export interface GpioServiceDeps extends CrudDeps {
   removed(id: number): void;
 }
 
-const outside = (name: string) => new AppError(errorCode.refused, 'alarm.outsideZone', { name });
-
 /** GPIO tasks (spec 1, 3): writing them, and running them by hand. */
 export function createGpioService(deps: GpioServiceDeps) {
   const { db, audit, zones, directory, runner } = deps;
@@ -38,7 +37,8 @@ export function createGpioService(deps: GpioServiceDeps) {
       const terminal = directory.byId(id);
       if (terminal?.kind !== 'fire_control_device' || !inScope(scope, terminal.org))
         throw new AppError(errorCode.notFound, 'terminal.notFound');
-      if (terminal.org === null || !own.has(terminal.org)) throw outside(terminal.row.name);
+      if (terminal.org === null || !own.has(terminal.org))
+        throw outsideZone(scope, { name: terminal.row.name, org: terminal.org });
     }
     if (task.scheduled_task === null) return;
     const saved = deps.schedule.book.tasks.get(task.scheduled_task);
@@ -48,7 +48,8 @@ export function createGpioService(deps: GpioServiceDeps) {
     // A task that reaches beyond one's zones does not exist for one.
     if (!terminals.every(({ org }) => inScope(scope, org)))
       throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');
-    if (!terminals.every(({ org }) => org !== null && own.has(org))) throw outside(saved.name);
+    if (!terminals.every(({ org }) => org !== null && own.has(org)))
+      throw outsideZone(scope, { name: saved.name, org: terminals.flatMap(({ org }) => org ?? []) });
   }
 
   /** @throws AppError 999 while an alarm runs it (spec 5: "alarm in progress, currently not modifiable") */
@@ -68,7 +69,7 @@ export function createGpioService(deps: GpioServiceDeps) {
     if (form.gpio_type !== gpioTaskType.link) mustBeUnused(scope, row.name, plans);
     for (const plan of plans)
       if (form.org === null || !zones.subtree(plan.org === null ? [] : [plan.org]).has(form.org))
-        throw outside(plan.name);
+        throw outsideZone(scope, plan);
   }
 
   const crud = crudService<GpioTaskRow>(deps, gpioTaskEntity, repository.gpioTasks, {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
 import { type GpioTaskLive, gpioTaskEntity } from '../../contract/entities/gpioTask.ts';
 import { ioId } from '../../contract/entities/io.ts';
 import { envelope, idParams } from '../../contract/envelope.ts';
@@ -14,6 +13,7 @@ import { ok } from '../http/envelope.ts';
 import type { Io } from '../io/io.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import type { User } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
@@ -43,18 +43,18 @@ export interface GpioDeps {
   schedule: Schedule;
 }
 
-type PlanLines = Pick<AlarmPlan, 'id' | 'name' | 'fire_control_device' | 'input_nums' | 'output_nums'>;
-
-/** The lines of the site by what uses them: `ioId` and names. */
-class Uses {
-  readonly names = new Map<number, string[]>();
-  add(device: number | null, direction: 'input' | 'output', numbers: readonly number[], name: string): void {
-    if (device === null) return;
-    for (const number of numbers) {
-      const id = ioId(device, direction, number);
-      this.names.set(id, [...(this.names.get(id) ?? []), name]);
-    }
+/** The lines of the site, by `ioId`, with the tasks that use them. */
+function usesOf(tasks: Iterable<GpioTaskRow>): Map<number, User[]> {
+  const found = new Map<number, User[]>();
+  for (const { name, org, fire_control_device, input_nums, outputs } of tasks) {
+    const user = { name, org };
+    const lines = new Set([
+      ...(fire_control_device === null ? [] : input_nums.map((n) => ioId(fire_control_device, 'input', n))),
+      ...outputs.flatMap((one) => one.output_nums.map((n) => ioId(one.fire_control_device, 'output', n))),
+    ]);
+    for (const id of lines) found.set(id, [...(found.get(id) ?? []), user]);
   }
+  return found;
 }
 
 /** GPIO tasks: kept, shown, run by inputs, alarms and people. */
@@ -81,36 +81,8 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
   isReady = true;
   for (const task of runner.tasks()) show(task);
 
-  function showUses(): void {
-    const uses = new Uses();
-    for (const task of runner.tasks()) {
-      uses.add(task.fire_control_device, 'input', task.input_nums, task.name);
-      for (const one of task.outputs) uses.add(one.fire_control_device, 'output', one.output_nums, task.name);
-    }
-    io.setUses('gpio_task', uses.names);
-  }
+  const showUses = () => io.setUses('gpio_task', usesOf(runner.tasks()));
   showUses();
-
-  let known = '';
-  /** Alarm plans are published every second, mostly as they were. */
-  function showPlans(): void {
-    const plans = [...live.state('alarm_plan').rows.values()] as unknown as PlanLines[];
-    const facts = plans.map((plan) => [
-      plan.name,
-      plan.fire_control_device,
-      plan.input_nums,
-      plan.output_nums,
-    ]);
-    const text = JSON.stringify(facts);
-    if (text === known) return;
-    known = text;
-    const uses = new Uses();
-    for (const plan of plans) {
-      uses.add(plan.fire_control_device, 'input', plan.input_nums, plan.name);
-      uses.add(plan.fire_control_device, 'output', plan.output_nums, plan.name);
-    }
-    io.setUses('alarm_plan', uses.names);
-  }
 
   /** Deleting a saved task takes it out of the GPIO tasks, in the database by itself. */
   function followSaved(): void {
@@ -130,7 +102,6 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
   const ends = [
     io.onInput((terminal, input, active) => runner.input(terminal, input, active)),
     live.watch('gpio_task', showUses),
-    live.watch('alarm_plan', showPlans),
     live.watch('scheduled_task', followSaved),
   ];
   const service = createGpioService({ ...deps, directory, runner, removed: (id) => topic.remove(id) });

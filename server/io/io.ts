@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type IoLive, type IoOwner, ioId } from '../../contract/entities/io.ts';
+import { type IoOwner, ioId } from '../../contract/entities/io.ts';
 import type { Db } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { LiveHub } from '../live/hub.ts';
+import { usersView } from '../shelf/usersView.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { activeAtStop, createEventLog } from './eventLog.ts';
@@ -11,9 +12,10 @@ import * as repository from './io.repository.ts';
 import { ioRoutes } from './io.routes.ts';
 import { createIoService } from './io.service.ts';
 import { createLineFaults } from './lineFaults.ts';
-import { Lines, lineName } from './lines.ts';
+import { type LineRow, Lines, lineName } from './lines.ts';
 import { type OutputHolds, type OutputLine, Outputs } from './outputs.ts';
 import { TestMode } from './testMode.ts';
+import { createUses, type Uses } from './uses.ts';
 
 /** An output has not done what was wanted; `owners`: who holds it on, none where it should be off. */
 export type OutputFailedListener = (line: OutputLine & { name: string }, owners: readonly IoOwner[]) => void;
@@ -30,8 +32,8 @@ export interface Io {
   onInput(listener: InputListener): () => void;
   /** Hears of outputs that have not done what was wanted. */
   onOutputFailed(listener: OutputFailedListener): () => void;
-  /** Says which lines are in use, by `ioId`, with the names of what uses them; replaces what `source` said before. */
-  setUses(source: string, uses: ReadonlyMap<number, readonly string[]>): void;
+  /** Says which lines are in use, by `ioId`, with what uses them; replaces what `source` said before. */
+  setUses: Uses['set'];
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -50,9 +52,12 @@ export async function createIo(deps: IoDeps): Promise<Io> {
   const { db, faults } = deps;
   const { gateway, directory, devices } = deps.terminals;
   const now = () => Date.now();
-  const topic = deps.live.topic<IoLive>('io');
+  const topic = deps.live.topic<LineRow>('io', usersView('used_by', 'used_elsewhere'));
   const active = new Set<number>(await activeAtStop(db));
-  const uses = new Map<string, ReadonlyMap<number, readonly string[]>>();
+  const uses = createUses((id) => {
+    const row = topic.get(id);
+    if (row !== undefined) lines.showLine(row.terminal_id, row.direction, row.number);
+  });
   const synced = new Set<number>();
   const failedListeners = new Set<OutputFailedListener>();
   let restoring = true;
@@ -92,7 +97,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
     hasFailed: (terminal, output) => lineFaults.hasFailed(terminal, output),
     wanted: (terminal_id, output) => outputs.wanted({ terminal_id, output }),
     heldAt: (terminal) => outputs.heldAt(terminal),
-    usedBy: (id) => [...new Set([...uses.values()].flatMap((of) => of.get(id) ?? []))],
+    usedBy: uses.of,
   });
   const lineFaults = createLineFaults({
     faults,
@@ -183,14 +188,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       failedListeners.add(listener);
       return () => failedListeners.delete(listener);
     },
-    setUses(source, of) {
-      const before = uses.get(source) ?? new Map<number, readonly string[]>();
-      uses.set(source, of);
-      for (const id of new Set([...before.keys(), ...of.keys()])) {
-        const row = topic.get(id);
-        if (row !== undefined) lines.showLine(row.terminal_id, row.direction, row.number);
-      }
-    },
+    setUses: uses.set,
     routes: (app) => ioRoutes(app, service),
     async close() {
       for (const end of ends) end();

@@ -1,8 +1,11 @@
 import { defaultFireInput } from '../../contract/entities/fireControlDevice.ts';
 import { type IoLive, ioId } from '../../contract/entities/io.ts';
 import { settingsOf } from '../../contract/entities/kinds.ts';
+import type { LiveRow } from '../../contract/live.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 import type { Topic } from '../live/hub.ts';
+import type { User } from '../shelf/used.ts';
+import type { WithUsers } from '../shelf/usersView.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { Wanted } from './outputs.ts';
 
@@ -65,8 +68,11 @@ function configured(terminal: AdoptedTerminal): [Direction, number][] {
   ];
 }
 
+/** A line as the server holds it: who reads it decides which of its users are named. */
+export type LineRow = WithUsers<IoLive, 'used_by', 'used_elsewhere'> & LiveRow & Record<string, unknown>;
+
 export interface LinesDeps {
-  topic: Topic<IoLive>;
+  topic: Topic<LineRow>;
   terminal(id: number): AdoptedTerminal | undefined;
   isOnline(id: number): boolean;
   /** When the test of an input ends, epoch ms; null: none runs. */
@@ -74,8 +80,8 @@ export interface LinesDeps {
   hasFailed(terminal: number, output: number): boolean;
   wanted(terminal: number, output: number): Wanted;
   heldAt(terminal: number): number[];
-  /** Names of what uses a line. */
-  usedBy(id: number): string[];
+  /** What uses a line. */
+  usedBy(id: number): User[];
 }
 
 interface Line extends Said {

@@ -12,6 +12,7 @@ import type { Groups } from '../groups/groups.ts';
 import { inScope } from '../live/scope.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Directory } from '../terminals/directory.ts';
+import { outsideZone } from '../zones/outside.ts';
 import { lockTree } from '../zones/zones.repository.ts';
 import { type Zones, zoneIn } from '../zones/zones.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
@@ -26,7 +27,6 @@ export interface QuickCodeServiceDeps extends CrudDeps {
   committed(before: QuickCodeRow | null, after: QuickCodeRow | null): void;
 }
 
-const outside = (name: string) => new AppError(errorCode.refused, 'alarm.outsideZone', { name });
 const notFound = () => new AppError(errorCode.notFound, 'terminal.notFound');
 
 /** Quick codes (spec 2): writing them. All that one reaches is the writer's, and lies in its zone or below. */
@@ -40,21 +40,22 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
     const mine = (id: number) => {
       const terminal = directory.byId(id);
       if (terminal === undefined || !inScope(scope, terminal.org)) throw notFound();
-      if (terminal.org === null || !own.has(terminal.org)) throw outside(terminal.settings.name);
+      if (terminal.org === null || !own.has(terminal.org))
+        throw outsideZone(scope, { name: terminal.settings.name, org: terminal.org });
       return terminal;
     };
     for (const id of code.devices) if (mine(id).row.role !== terminalRole.soundColumn) throw notFound();
     if (code.station !== null && !isStation(mine(code.station))) throw notFound();
     for (const id of code.orgs) {
       const zone = zoneIn(zones, scope, id);
-      if (!own.has(id)) throw outside(zone.name);
+      if (!own.has(id)) throw outsideZone(scope, { name: zone.name, org: zone.id });
     }
     for (const id of code.groups) {
       groups.members(scope, id);
       for (const member of groups.members({ all: true }, id)) {
         const terminal = directory.byId(member);
         if (terminal !== undefined && (terminal.org === null || !own.has(terminal.org)))
-          throw outside(terminal.settings.name);
+          throw outsideZone(scope, { name: terminal.settings.name, org: terminal.org });
       }
     }
     if (code.virtual_caster !== null) {
@@ -67,7 +68,10 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
       const task = deps.schedule.tasks.own({ caller, ip }, code.scheduled_task);
       deps.schedule.tasks.mayTest(caller, task);
       if (!deps.schedule.book.reaches.recent.of(task).org.every((id) => own.has(id)))
-        throw outside(task.name);
+        throw outsideZone(scope, {
+          name: task.name,
+          org: [...deps.schedule.book.reaches.recent.of(task).org],
+        });
     }
     if (!(await repository.hold(tx, code))) throw new AppError(errorCode.notFound, 'common.notFound');
   }

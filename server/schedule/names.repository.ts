@@ -14,18 +14,24 @@ const tables = {
 } as const satisfies Record<string, { table: PgTable; id: PgColumn; name: PgColumn; org?: PgColumn }>;
 export type NamedKind = keyof typeof tables;
 
-/** Names by id. */
+/** Of the whole site, or of a zone of the scope; groups have no owner. */
+function seenBy(scope: Scope, org: PgColumn | null) {
+  return org === null || scope.all === true ? undefined : or(isNull(org), inArray(org, [...scope.ids]));
+}
+
+/** Names by id, of what a scope sees. */
 export async function namesOf(
   db: DbOrTx,
   kind: NamedKind,
   ids: readonly number[],
+  scope: Scope,
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const { table, id, name } = tables[kind];
+  const { table, id, name, org } = { org: null, ...tables[kind] };
   const rows = await db
     .select({ id, name })
     .from(table)
-    .where(inArray(id, [...new Set(ids)]));
+    .where(and(inArray(id, [...new Set(ids)]), seenBy(scope, org)));
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
@@ -38,12 +44,10 @@ export async function idsOf(
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const { table, id, name, org } = { org: null, ...tables[kind] };
-  const isLimited = org !== null && scope.all !== true;
-  const seen = isLimited ? or(isNull(org), inArray(org, [...scope.ids])) : undefined;
   const rows = await db
     .select({ id, name })
     .from(table)
-    .where(and(inArray(name, [...new Set(names)]), seen))
+    .where(and(inArray(name, [...new Set(names)]), seenBy(scope, org)))
     .orderBy(asc(id));
   return new Map(rows.reverse().map((row) => [row.name, row.id]));
 }

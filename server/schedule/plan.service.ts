@@ -10,6 +10,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { By } from '../broadcast/startTask.ts';
 import { checked } from '../checked.ts';
 import type { Db, Tx } from '../db/client.ts';
+import { mustBeUnused } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
 import { type Book, type Read, readLater } from './book.ts';
 import type { Present } from './present.ts';
@@ -88,10 +89,11 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     const users = [...book.plans.values()].filter(
       (one) => one.id !== id && one.exceptions.some((exception) => exception.plan_id === id),
     );
-    if (users.length > 0) {
-      const names = users.map((one) => one.name).join(', ');
-      throw new AppError(errorCode.conflict, 'common.inUse', { name: plan.name, users: names });
-    }
+    mustBeUnused(
+      by.caller.scope,
+      plan.name,
+      users.map((one) => ({ name: one.name, org: present.orgOfPlan(one) })),
+    );
     const running = present.running();
     if (book.tasksOf(id).some((task) => running.has(task.id)))
       throw new AppError(errorCode.refused, 'broadcast.stopRealTimeFirst');

@@ -11,7 +11,7 @@ import type { Language } from '../../contract/language.ts';
 import { issueFault } from '../../contract/ruleMessage.ts';
 import type { By } from '../broadcast/startTask.ts';
 import type { Db } from '../db/client.ts';
-import type { Scope } from '../live/scope.ts';
+import { inScope, type Scope } from '../live/scope.ts';
 import type { Book } from './book.ts';
 import * as names from './names.repository.ts';
 import type { PlanService } from './plan.service.ts';
@@ -71,7 +71,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
     for (const kind of new Set(Object.values(kindOf))) {
       const fields = namedFields.filter((field) => kindOf[field] === kind);
       const wanted = tasks.flatMap((task) => fields.flatMap((field) => listOf<number>(task[field])));
-      known.set(kind, await names.namesOf(db, kind, wanted));
+      known.set(kind, await names.namesOf(db, kind, wanted, by.caller.scope));
     }
     const nameOf = (field: NamedField, id: number | null) =>
       id === null ? null : (known.get(kindOf[field])?.get(id) ?? null);
@@ -87,7 +87,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
         radio: nameOf('radio', task.radio),
         chime_before: nameOf('chime_before', task.chime_before),
         chime_after: nameOf('chime_after', task.chime_after),
-        capturer: task.capturer === null ? null : (where.directory.byId(task.capturer)?.code ?? null),
+        capturer: task.capturer === null ? null : capturerCode(by, task.capturer),
         devices: devices.flatMap((id) => where.directory.byId(id)?.code ?? []),
         orgs: orgs.flatMap((id) => where.zones.get(id)?.code ?? []),
       };
@@ -103,11 +103,21 @@ export function createPlanFiles(deps: PlanFileDeps) {
         enabled: plan.enabled,
         exceptions: plan.exceptions.map(({ plan_id, ...one }) => ({
           ...one,
-          plan: plan_id === null ? null : (book.plans.get(plan_id)?.name ?? null),
+          plan: plan_id === null ? null : planName(by, plan_id),
         })),
         tasks: tasks.filter((task) => task.plan_id === plan.id).map(taskOut),
       })),
     };
+  }
+
+  /** Null for a plan that the caller does not see: whoever takes the file names another. */
+  function planName({ caller }: By, id: number): string | null {
+    const plan = book.plans.get(id);
+    return plan !== undefined && present.seesPlan(caller.scope, plan) ? plan.name : null;
+  }
+  function capturerCode({ caller }: By, id: number): string | null {
+    const terminal = where.directory.byId(id);
+    return terminal !== undefined && inScope(caller.scope, terminal.org) ? terminal.code : null;
   }
 
   async function take(by: By, lang: Language, file: PlanFile, dryRun: boolean): Promise<PlanImportReport> {

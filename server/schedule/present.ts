@@ -114,7 +114,9 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     };
   }
 
-  function planOrg(tasks: readonly TaskRow[]): number[] | null {
+  /** Zones of what a plan's tasks reach; null: it has none, and is seen by everybody. */
+  function orgOfPlan({ id }: PlanRow): number[] | null {
+    const tasks = book.tasksOf(id);
     if (tasks.length === 0) return null;
     const org = new Set<number>();
     for (const task of tasks) for (const id of orgOf(task)) org.add(id);
@@ -123,7 +125,7 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
 
   function planRow(scope: Scope, plan: PlanRow, on = running(), day = today()): Plan {
     const tasks = book.tasksOf(plan.id);
-    const org = planOrg(tasks);
+    const org = orgOfPlan(plan);
     const seen = tasks.filter((task) => isSeen(scope, orgOf(task)));
     const starts = seen.flatMap((task) => nextOf(task) ?? []);
     const playing = tasks.some((task) => on.has(task.id));
@@ -147,6 +149,7 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     planRow,
     seesTask: (scope: Scope, task: TaskRow) => scope.all === true || isSeen(scope, orgOf(task)),
     ownsTask: (scope: Scope, task: TaskRow) => scope.all === true || isWhole(scope, orgOf(task)),
+    orgOfPlan,
     /** A plan without tasks is seen by everybody. */
     seesPlan(scope: Scope, plan: PlanRow) {
       const tasks = book.tasksOf(plan.id);

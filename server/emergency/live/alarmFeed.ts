@@ -24,7 +24,7 @@ export function feedAlarms(deps: AlarmLiveDeps & { topic: Topic<AlarmLive>; mono
   const { topic } = deps;
   let countAt = 0;
 
-  function show(alarms: Alarms, alarm: RunningAlarm): void {
+  function show(alarm: RunningAlarm): void {
     const found = doings(deps, alarm);
     const row = alarmLiveRow(deps, alarm, found);
     topic.upsert(row);
@@ -36,7 +36,7 @@ export function feedAlarms(deps: AlarmLiveDeps & { topic: Topic<AlarmLive>; mono
     tick(alarms: Alarms): void {
       if (deps.mono() < countAt) return;
       countAt = deps.mono() + COUNT_MS;
-      for (const alarm of alarms.all()) show(alarms, alarm);
+      for (const alarm of alarms.all()) show(alarm);
     },
   };
 }

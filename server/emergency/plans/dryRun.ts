@@ -4,6 +4,7 @@ import { settingsOf } from '../../../contract/entities/kinds.ts';
 import type { Engine } from '../../broadcast/engineApi.ts';
 import { rankOf, type TaskWeights } from '../../broadcast/rank.ts';
 import { type ReachableDeps, whyNotHeard } from '../../faults/reachable.ts';
+import { inScope, type Scope } from '../../live/scope.ts';
 import type { AdoptedTerminal, Directory } from '../../terminals/directory.ts';
 import type { Prepared } from '../effects/prepared.ts';
 import { type EmergencyBook, tasksOfPlan } from './book.ts';
@@ -30,8 +31,11 @@ export function createDryRun(deps: DryRunDeps) {
     return round === null ? null : round.duration_ms + Math.round(task.interval_time * 1000);
   }
 
-  /** What a plan would do, were it started now. Changes nothing. `id`: its own, null for one that is not saved. */
-  return (plan: Omit<AlarmPlanForm, 'desc'>, id: number | null): AlarmPlanDryRun => {
+  /**
+   * What a plan would do, were it started now. Changes nothing. `id`: its own, null for one that is not saved. `scope`: of
+   * who asks; plans outside it are a number.
+   */
+  return (plan: Omit<AlarmPlanForm, 'desc'>, id: number | null, scope: Scope): AlarmPlanDryRun => {
     const sounded = new Map<number, AdoptedTerminal>();
     const byHand = new Set<number>();
     const stepOf = (name: string, at_s: number | null, ids: readonly number[]) => ({
@@ -71,12 +75,14 @@ export function createDryRun(deps: DryRunDeps) {
     let unreachable_count = 0;
     for (const { id: terminal_id, code, org, row } of sounded.values()) {
       const reason = whyNotHeard(deps, terminal_id);
-      for (const met of deps.engine.claims.preview(rank, 'alone', terminal_id))
+      // What is not there plays nothing that could be taken from it.
+      const here = reason === 'offline' ? [] : deps.engine.claims.preview(rank, 'alone', terminal_id);
+      for (const met of here)
         if (met.kind === 'preempts') preempts.set(met.other, (preempts.get(met.other) ?? 0) + 1);
       if (reason !== null && ++unreachable_count <= MAX_NAMED)
         unreachable.push({ terminal_id, code, name: row.name, org, reason });
     }
-    const outranked_by = [...book.plans.values()].flatMap((other) => {
+    const outranking = [...book.plans.values()].flatMap((other) => {
       if (other.id === id || other.priority <= plan.priority) return [];
       const shared = new Set(
         tasksOfPlan(other)
@@ -84,8 +90,9 @@ export function createDryRun(deps: DryRunDeps) {
           .flatMap((task) => deps.reach(task).map((terminal) => terminal.id))
           .filter((terminal) => sounded.has(terminal) || byHand.has(terminal)),
       );
-      return shared.size === 0 ? [] : [{ id: other.id, name: other.name, terminals: shared.size }];
+      return shared.size === 0 ? [] : [{ plan: other, terminals: shared.size }];
     });
+    const named = outranking.filter(({ plan: { org } }) => inScope(scope, org));
     const device =
       plan.fire_control_device === null ? undefined : deps.directory.byId(plan.fire_control_device);
     const settings = device && settingsOf('fire_control_device', device.row.details);
@@ -101,7 +108,8 @@ export function createDryRun(deps: DryRunDeps) {
       })),
       unreachable_count,
       unreachable,
-      outranked_by,
+      outranked_by: named.map(({ plan: { id, name }, terminals }) => ({ id, name, terminals })),
+      outranked_elsewhere: outranking.length - named.length,
     };
   };
 }

@@ -2,16 +2,22 @@ import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { ioId } from '../../../contract/entities/io.ts';
 import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
+import type { LiveRow } from '../../../contract/live.ts';
 import type { Io } from '../../io/io.ts';
 import type { AlarmKeeping, AlarmMessage } from '../../keeping/alarmKeeping.ts';
 import type { LiveHub } from '../../live/hub.ts';
 import type { Reached, Reaches } from '../../schedule/reach.ts';
+import type { User } from '../../shelf/used.ts';
+import { usersView, type WithUsers } from '../../shelf/usersView.ts';
 import type { TerminalGateway } from '../../terminals/types.ts';
 import type { Prepared } from '../effects/prepared.ts';
 import { reachOf, type WithinZone } from '../effects/targets.ts';
 import type { Running } from '../machine/running.ts';
 import { type EmergencyBook, tasksOfPlan } from './book.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
+
+/** A linkage task as the server holds it: who reads it decides which of its plans are named. */
+type TaskState = WithUsers<LinkageTaskLive, 'plans', 'plans_elsewhere'> & LiveRow & Record<string, unknown>;
 
 /** What others change (terminals, groups, sound) is looked at this often, ms. */
 const EVERY_MS = 1_000;
@@ -35,13 +41,13 @@ export function publishPlans(deps: PublishDeps): {
   end(): void;
 } {
   const { book, prepared, running, gateway } = deps;
-  const taskTopic = deps.live.topic<LinkageTaskLive>('linkage_task');
+  const taskTopic = deps.live.topic<TaskState>('linkage_task', usersView('plans', 'plans_elsewhere'));
   const planTopic = deps.live.topic<AlarmPlanLive>('alarm_plan');
 
   const online = (terminals: Reached['terminals']) =>
     terminals.filter(({ id }) => gateway.link(id) !== undefined).length;
 
-  function taskRow(task: LinkageTaskRow, plans: readonly string[]): LinkageTaskLive {
+  function taskRow(task: LinkageTaskRow, plans: readonly User[]): TaskState {
     const terminals = reachOf(deps, task);
     const { missing, lacking, differs } = prepared.of(task.id);
     const { frozen: _, ...shown } = task;
@@ -84,15 +90,16 @@ export function publishPlans(deps: PublishDeps): {
   }
 
   /** Which lines of fire terminals the plans use. */
-  function uses(): Map<number, string[]> {
-    const found = new Map<number, string[]>();
-    for (const { name, fire_control_device: device, input_nums, output_nums } of book.plans.values()) {
+  function uses(): Map<number, User[]> {
+    const found = new Map<number, User[]>();
+    for (const plan of book.plans.values()) {
+      const { name, org, fire_control_device: device, input_nums, output_nums } = plan;
       if (device === null) continue;
       const lines = [
         ...input_nums.map((n) => ioId(device, 'input', n)),
         ...output_nums.map((n) => ioId(device, 'output', n)),
       ];
-      for (const id of lines) found.set(id, [...(found.get(id) ?? []), name]);
+      for (const id of lines) found.set(id, [...(found.get(id) ?? []), { name, org }]);
     }
     return found;
   }
@@ -131,12 +138,13 @@ export function publishPlans(deps: PublishDeps): {
 
   function now(): void {
     tell();
-    const plansOf = new Map<number, string[]>();
+    const plansOf = new Map<number, User[]>();
     for (const plan of book.plans.values())
       for (const id of tasksOfPlan(plan)) {
-        const names = plansOf.get(id);
-        if (names === undefined) plansOf.set(id, [plan.name]);
-        else names.push(plan.name);
+        const user = { name: plan.name, org: plan.org };
+        const users = plansOf.get(id);
+        if (users === undefined) plansOf.set(id, [user]);
+        else users.push(user);
       }
     taskTopic.replaceAll([...book.tasks.values()].map((task) => taskRow(task, plansOf.get(task.id) ?? [])));
     planTopic.replaceAll([...book.plans.values()].map(planRow));

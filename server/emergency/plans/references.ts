@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import type { Groups } from '../../groups/groups.ts';
 import { inScope } from '../../live/scope.ts';
 import type { Directory } from '../../terminals/directory.ts';
+import { outsideZone } from '../../zones/outside.ts';
 import type { Zones } from '../../zones/zones.ts';
 import { tasksOfPlan } from './book.ts';
 import * as repository from './plan.repository.ts';
@@ -17,7 +18,6 @@ export interface ReferenceDeps {
   groups: Pick<Groups, 'members' | 'revision'>;
 }
 
-const outside = (name: string) => new AppError(errorCode.refused, 'alarm.outsideZone', { name });
 const notFound = () => new AppError(errorCode.notFound, 'common.notFound');
 
 /**
@@ -39,19 +39,20 @@ export function createReferences({ zones, directory, groups }: ReferenceDeps) {
         !inScope(scope, terminal.org)
       )
         throw new AppError(errorCode.notFound, 'terminal.notFound');
-      if (terminal.org === null || !own.has(terminal.org)) throw outside(terminal.row.name);
+      if (terminal.org === null || !own.has(terminal.org))
+        throw outsideZone(scope, { name: terminal.row.name, org: terminal.org });
     }
     for (const id of task.orgs) {
       const zone = zones.get(id);
       if (zone === undefined || !inScope(scope, id)) throw new AppError(errorCode.notFound, 'zone.notFound');
-      if (!own.has(id)) throw outside(zone.name);
+      if (!own.has(id)) throw outsideZone(scope, { name: zone.name, org: zone.id });
     }
     for (const id of task.groups) {
       groups.members(scope, id);
       for (const member of groups.members({ all: true }, id)) {
         const terminal = directory.byId(member);
         if (terminal !== undefined && (terminal.org === null || !own.has(terminal.org)))
-          throw outside(terminal.row.name);
+          throw outsideZone(scope, { name: terminal.row.name, org: terminal.org });
       }
     }
     if (task.audio_source === 0) {
@@ -70,7 +71,8 @@ export function createReferences({ zones, directory, groups }: ReferenceDeps) {
       const terminal = directory.byId(device);
       if (terminal?.kind !== 'fire_control_device' || !inScope(scope, terminal.org))
         throw new AppError(errorCode.notFound, 'terminal.notFound');
-      if (terminal.org === null || !own.has(terminal.org)) throw outside(terminal.row.name);
+      if (terminal.org === null || !own.has(terminal.org))
+        throw outsideZone(scope, { name: terminal.row.name, org: terminal.org });
     }
     const check = (
       wanted: readonly number[],
@@ -80,7 +82,7 @@ export function createReferences({ zones, directory, groups }: ReferenceDeps) {
       for (const id of wanted) {
         const row = found.get(id);
         if (row === undefined || row.org === null || !inScope(scope, row.org)) throw notFound();
-        if (!own.has(row.org)) throw outside(row.name);
+        if (!own.has(row.org)) throw outsideZone(scope, row);
       }
     };
     const tasks = tasksOfPlan(plan);

@@ -4,13 +4,13 @@ import {
   linkageTaskEntity,
   linkageTaskForm,
 } from '../../../contract/entities/linkageTask.ts';
-import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Caller } from '../../auth/callers.ts';
 import { checked } from '../../checked.ts';
 import { type CrudDeps, type CrudService, crudService } from '../../crud.ts';
 import type { Tx } from '../../db/client.ts';
 import { mustBeUnused } from '../../shelf/used.ts';
 import { targetZone } from '../../terminals/zoneOf.ts';
+import { outsideZone } from '../../zones/outside.ts';
 import type { Zones } from '../../zones/zones.ts';
 import type { EmergencyBook } from './book.ts';
 import { mustHoldPlans } from './elsewhere.ts';
@@ -56,11 +56,10 @@ async function frozenNow(tx: Tx, task: LinkageTaskForm, before: LinkageTaskRow['
 export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<LinkageTaskRow> {
   const { zones, book, references, mustBeIdle } = deps;
 
-  /** A plan that uses it must still reach it when it is moved. @throws AppError 999 that names the plan */
-  function staysBelowPlans(id: number, org: number | null): void {
+  /** A plan that uses it must still reach it when it is moved. @throws AppError 999 */
+  function staysBelowPlans({ scope }: Caller, id: number, org: number | null): void {
     for (const plan of book.plansOf(id))
-      if (org === null || !references.below(plan.org).has(org))
-        throw new AppError(errorCode.refused, 'alarm.outsideZone', { name: plan.name });
+      if (org === null || !references.below(plan.org).has(org)) throw outsideZone(scope, plan);
   }
 
   return crudService<LinkageTaskRow>(deps, linkageTaskEntity, repository.linkageTasks, {
@@ -75,7 +74,7 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
       const whole = merged<LinkageTaskForm>(linkageTaskEntity.create.shape, row, values);
       const form = zoned(zones, caller, checked(linkageTaskForm, whole));
       await references.checkLinkageTask(tx, caller, form);
-      if (form.org !== row.org) staysBelowPlans(row.id, form.org);
+      if (form.org !== row.org) staysBelowPlans(caller, row.id, form.org);
       if (Object.keys(values).length === 0) return values;
       const frozen = await frozenNow(tx, form, row.frozen);
       await mustHoldPlans(tx, caller, row, { ...form, frozen });

@@ -82,6 +82,7 @@ export function alarmRoutes(
         deps.dryRun(
           plan === undefined ? (saved as AlarmPlanRow) : await form(plan, byOf(request)),
           id ?? null,
+          callerOf(request).scope,
         ),
       );
     },

@@ -6,6 +6,7 @@ import { dryRunSentences } from '../alarms/sentences.ts';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import type { GlyphName } from '../kit/glyphs.ts';
 import { clockLength } from '../kit/lengths.ts';
+import { userNames } from '../kit/userNames.ts';
 import { AnswerAge } from '../tasks/AnswerAge.tsx';
 import { UnreachableList } from '../tasks/UnreachableList.tsx';
 import { type StillList, useStill } from '../tasks/useStill.ts';
@@ -88,6 +89,11 @@ function Known({ run, old, list }: { run: AlarmPlanDryRun; old: number | null; l
   ];
   const at = (list: readonly { name: string; terminals: number }[]) =>
     list.map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals })).join(comma);
+  const outranking = userNames(
+    run.outranked_by.map((one) => at([one])),
+    run.outranked_elsewhere,
+    t,
+  ).join(comma);
   const item = (key: string, glyph: GlyphName | 'fault', what: ReactNode) => (
     <li key={key} className={s.item}>
       {glyph === 'fault' ? <FaultGlyph /> : <Glyph name={glyph} size={14} />}
@@ -122,7 +128,7 @@ function Known({ run, old, list }: { run: AlarmPlanDryRun; old: number | null; l
         {run.preempts.length > 0 &&
           item('preempts', 'bars', t('task.wouldPreempt', { tasks: at(run.preempts) }))}
         {said.has('alarmPlan.outrankedBy') &&
-          item('outranked', 'fault', t('alarmPlan.outrankedBy', { plans: at(run.outranked_by) }))}
+          item('outranked', 'fault', t('alarmPlan.outrankedBy', { plans: outranking }))}
         {said.has('alarmPlan.nothingInTheWay') && item('fine', 'checkmark', t('alarmPlan.nothingInTheWay'))}
       </ul>
       {run.steps.map((step, index) =>

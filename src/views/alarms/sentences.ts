@@ -172,15 +172,16 @@ export function silenceSentences(facts: SilenceFacts, timeOf: (at: number) => st
 
 /** What the dry run of a plan says of it as a whole. */
 export function dryRunSentences(run: AlarmPlanDryRun): Sentence[] {
-  const { targets, unreachable_count, by_hand, outranked_by } = run;
+  const { targets, unreachable_count, by_hand } = run;
+  const outranked = run.outranked_by.length + run.outranked_elsewhere;
   const isReady = run.steps.every(({ tasks }) => tasks.every(({ ready }) => ready));
-  const isFine = isReady && unreachable_count + outranked_by.length === 0 && targets > 0;
+  const isFine = isReady && unreachable_count + outranked === 0 && targets > 0;
   return [
     { key: 'alarmPlan.wouldSound', params: { n: targets - unreachable_count, of: targets } },
     ...(by_hand > 0 ? [{ key: 'alarmPlan.byHandToo', params: { n: by_hand } }] : []),
     ...(targets === 0 ? [{ key: 'alarmPlan.nowhere' }] : []),
     ...(isReady ? [] : [{ key: 'alarmPlan.unready' }]),
-    ...(outranked_by.length > 0 ? [{ key: 'alarmPlan.outrankedBy' }] : []),
+    ...(outranked > 0 ? [{ key: 'alarmPlan.outrankedBy' }] : []),
     ...(isFine ? [{ key: 'alarmPlan.nothingInTheWay' }] : []),
   ];
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { SidePanel } from '../kit/SidePanel.tsx';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { useObservable } from '../kit/useObservable.ts';
+import { userNames } from '../kit/userNames.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { type Fact, Facts } from '../terminals/TerminalPanel.tsx';
 import { ioState, lineText, ownersText, stateDetail } from './ioView.ts';
@@ -60,7 +61,7 @@ export function LinePanel(props: { id: number; actions: IoActions; onClose: () =
         <h3 className={s.section}>{t('common.details')}</h3>
         <Facts items={facts} />
         <h3 className={s.section}>{t('io.usedBy')}</h3>
-        {row.used_by.length === 0 ? (
+        {row.used_by.length + row.used_elsewhere === 0 ? (
           <p className={s.caption}>
             {t('io.unused')}{' '}
             <ScreenLink screen="menu_gpio_task" without="nothing">
@@ -69,7 +70,7 @@ export function LinePanel(props: { id: number; actions: IoActions; onClose: () =
           </p>
         ) : (
           <ul>
-            {row.used_by.map((name) => (
+            {userNames([...new Set(row.used_by)], row.used_elsewhere, t).map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { IoLive } from '../../../contract/entities/io.ts';
 import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { NumberField } from '../kit/form/fields.tsx';
+import { userNames } from '../kit/userNames.ts';
 import { wholeName } from './ioView.ts';
 
 const schema = z.object({ minutes: z.number().int().min(1).max(1440) });
@@ -17,7 +18,9 @@ export function TestDialog(props: {
   const { rows } = props;
   const [first] = rows;
   if (first === undefined) return null;
-  const users = [...new Set(rows.flatMap((row) => row.used_by))];
+  // Two lines may be used by the same: the greatest number is certain, a sum is not.
+  const elsewhere = Math.max(0, ...rows.map((row) => row.used_elsewhere));
+  const users = userNames([...new Set(rows.flatMap((row) => row.used_by))], elsewhere, t);
   return (
     <FormDialog
       title={

@@ -5,6 +5,7 @@ import { formatTimestamp } from '../../../contract/format.ts';
 import { buttonsColumn, type RowButton } from '../kit/grid/ButtonsCell.ts';
 import { compareStatus, compareTexts, detailColumn, statusColumn, textColumn } from '../kit/grid/columns.ts';
 import { recentTime } from '../kit/recentTime.ts';
+import { userNames } from '../kit/userNames.ts';
 import { ioState, lineText, ownersText, stateDetail } from './ioView.ts';
 
 export interface IoContext {
@@ -83,7 +84,8 @@ export function ioColumns(context: IoContext): ColDef<IoLive>[] {
     ),
     {
       ...textColumn<IoLive>('used_by', t('io.usedBy'), { flex: 2, minWidth: 110 }),
-      valueGetter: ({ data }) => data?.used_by.join(t('kit.listComma')) ?? '',
+      valueGetter: ({ data }) =>
+        data === undefined ? '' : userNames(data.used_by, data.used_elsewhere, t).join(t('kit.listComma')),
     },
     detailColumn<IoLive>(
       'changed_at',

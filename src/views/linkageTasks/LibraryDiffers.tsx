@@ -8,6 +8,7 @@ import { BusyButton } from '../kit/BusyButton.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { useRightReason } from '../kit/useRightReason.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
+import { elsewhereReason } from './ElsewhereNote.tsx';
 
 /** What the library has become other than what the task has frozen, and taking it over. */
 export function LibraryDiffers({ task }: { task: LinkageTaskLive }) {
@@ -49,6 +50,7 @@ export function LibraryDiffers({ task }: { task: LinkageTaskLive }) {
             icon={<ArrowSyncRegular />}
             reason={
               why('edit_linkage_task') ??
+              elsewhereReason(task, language) ??
               (task.playing ? messageText('broadcast.alarmInProgress', language) : undefined)
             }
             onPress={adopt}

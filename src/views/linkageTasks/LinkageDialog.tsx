@@ -12,6 +12,7 @@ import { useCriteria } from '../kit/useCriteria.ts';
 import { setTargets } from '../tasks/setTargets.ts';
 import { TargetPicker } from '../tasks/TargetPicker.tsx';
 import { vh } from '../theme/tokens.ts';
+import { ElsewhereNote } from './ElsewhereNote.tsx';
 import { LinkageHow } from './LinkageHow.tsx';
 import { type LinkageFormReturn, LinkageSource } from './LinkageSource.tsx';
 import { linkageSchema, linkageValues, newLinkageTask } from './linkageForm.ts';
@@ -79,6 +80,7 @@ export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClo
     >
       {(form) => (
         <>
+          {edited !== null && <ElsewhereNote task={edited} />}
           <div className={s.columns}>
             <LinkageSource form={form as LinkageFormReturn} />
             <Where form={form as LinkageFormReturn} />

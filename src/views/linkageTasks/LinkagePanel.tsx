@@ -79,7 +79,7 @@ export function LinkagePanel(props: {
             )}
           </dl>
           <h3 className={s.section}>{t('linkage.usedBy')}</h3>
-          {row.plans.length === 0 ? (
+          {row.plans.length + row.plans_elsewhere === 0 ? (
             <p className={s.caption}>
               {t('linkage.unusedWhy')}{' '}
               <ScreenLink screen="menu_alarm_plan" without="nothing">
@@ -95,6 +95,7 @@ export function LinkagePanel(props: {
                   </ScreenLink>
                 </li>
               ))}
+              {row.plans_elsewhere > 0 && <li>{t('media.usedElsewhere', { n: row.plans_elsewhere })}</li>}
             </ul>
           )}
         </>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { GroupedScreen } from '../groups/GroupedScreen.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
+import { userNames } from '../kit/userNames.ts';
 import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { LinkageDialog } from './LinkageDialog.tsx';
 import { LinkagePanel } from './LinkagePanel.tsx';
@@ -58,9 +59,11 @@ export function Component() {
         used: (value) => t(value === 'true' ? 'linkage.used' : 'linkage.unused'),
       }}
       deleteDetail={(row) =>
-        row.plans.length === 0
+        row.plans.length + row.plans_elsewhere === 0
           ? t('linkage.unused')
-          : t('linkage.usedByPlans', { plans: row.plans.join(t('kit.listComma')) })
+          : t('linkage.usedByPlans', {
+              plans: userNames(row.plans, row.plans_elsewhere, t).join(t('kit.listComma')),
+            })
       }
     />
   );

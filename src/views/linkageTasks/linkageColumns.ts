@@ -4,6 +4,7 @@ import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts'
 import { linkageTaskState } from '../groups/useCandidates.ts';
 import type { DetailText } from '../kit/grid/cells.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import { userNames } from '../kit/userNames.ts';
 
 /** Where it sounds, in numbers: how many terminals, and how many of them cannot be reached. */
 export function reachText(row: Pick<LinkageTaskLive, 'targets' | 'online'>, t: TFunction): DetailText {
@@ -66,9 +67,9 @@ export function linkageColumns(context: {
       'plans',
       t('linkage.usedBy'),
       (row) =>
-        row.plans.length === 0
+        row.plans.length + row.plans_elsewhere === 0
           ? { main: '', detail: t('linkage.unused') }
-          : { main: row.plans.join(t('kit.listComma')), detail: '' },
+          : { main: userNames(row.plans, row.plans_elsewhere, t).join(t('kit.listComma')), detail: '' },
       { flex: 2, minWidth: 120 },
     ),
     numberColumn<LinkageTaskLive>(

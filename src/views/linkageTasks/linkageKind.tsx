@@ -13,7 +13,7 @@ export const linkageKind: GroupedKind<LinkageTaskLive> = {
   text: (row) => [row.name, row.desc, row.textContent, ...row.plans],
   passes: {
     source: (row, value) => String(row.audio_source) === value,
-    used: (row, value) => row.plans.length > 0 === (value === 'true'),
+    used: (row, value) => row.plans.length + row.plans_elsewhere > 0 === (value === 'true'),
   },
   locked: (row) => row.playing,
   icon: <BranchForkLinkRegular />,

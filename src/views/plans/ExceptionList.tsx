@@ -47,10 +47,10 @@ export function ExceptionList(props: {
   const what = (one: PlanException) => {
     if (one.action === 'weekday')
       return t('plan.likeWeekday', { weekday: t(`codes.weekday.${one.weekday}`) });
-    if (one.action === 'plan')
-      return t('plan.likePlan', {
-        plan: props.plans.find((plan) => plan.id === one.plan_id)?.name ?? one.plan_id,
-      });
+    if (one.action === 'plan') {
+      const plan = props.plans.find(({ id }) => id === one.plan_id)?.name;
+      return plan === undefined ? t('plan.likePlanElsewhere') : t('plan.likePlan', { plan });
+    }
     return t('codes.exceptionAction.skip');
   };
   return (

@@ -48,6 +48,7 @@ const dryRun = {
   unreachable_count: 1,
   unreachable: [{ terminal_id: 5, code: 'A', name: 'A-101', org: 1, reason: 'offline' }],
   outranked_by: [{ id: 8, name: 'Gas leak', terminals: 4 }],
+  outranked_elsewhere: 2,
 };
 
 const stops: (() => void)[] = [];

@@ -103,9 +103,12 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarmPlan.nowhere': ({ run }) => run?.targets === 0,
   'alarmPlan.unready': ({ run }) =>
     run?.steps.some(({ tasks }) => tasks.some(({ ready }) => !ready)) === true,
-  'alarmPlan.outrankedBy': ({ run }) => (run?.outranked_by.length ?? 0) > 0,
+  'alarmPlan.outrankedBy': ({ run }) =>
+    run !== undefined && run.outranked_by.length + run.outranked_elsewhere > 0,
   'alarmPlan.nothingInTheWay': ({ run }) =>
-    run !== undefined && run.targets > 0 && run.unreachable_count + run.outranked_by.length === 0,
+    run !== undefined &&
+    run.targets > 0 &&
+    run.unreachable_count + run.outranked_by.length + run.outranked_elsewhere === 0,
   // The timeline tells what was: each is held against the event that it tells, below.
   'alarmEvent.reached': ({ params }) => Number(params.n) > 0 && Number(params.n) <= Number(params.targets),
   'alarmEvent.reachedNone': ({ params }) => Number(params.n) === 0,

@@ -171,6 +171,7 @@ test('a dry run says what would be heard, and that nothing is in the way only wh
       unreachable_count: some(targets),
       unreachable: [],
       outranked_by: next() < 0.3 ? [{ id: 2, name: 'B', terminals: 1 }] : [],
+      outranked_elsewhere: next() < 0.2 ? 2 : 0,
     };
     for (const one of dryRunSentences(run)) {
       seen.add(one.key);

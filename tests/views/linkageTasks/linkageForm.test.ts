@@ -68,6 +68,7 @@ describe('the list of linkage tasks', () => {
     const row = {
       ...newLinkageTask(null),
       plans: [],
+      plans_elsewhere: 0,
       playing: true,
       ready: true,
     } as unknown as LinkageTaskLive;
@@ -75,5 +76,6 @@ describe('the list of linkage tasks', () => {
     expect(linkageKind.stateOf(row)).toBe('alarm_playing');
     expect(linkageKind.passes.used?.(row, 'false')).toBe(true);
     expect(linkageKind.passes.used?.({ ...row, plans: ['Fire'] }, 'false')).toBe(false);
+    expect(linkageKind.passes.used?.({ ...row, plans_elsewhere: 1 }, 'true')).toBe(true);
   });
 });

@@ -1,0 +1,45 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
+import { messageText } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/language.ts';
+import { useLanguage } from '../app/useLanguage.ts';
+import { Glyph } from '../kit/Glyph.tsx';
+import { tokens } from '../theme/tokens.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    margin: '0 0 12px',
+    color: tokens.colorNeutralForeground2,
+  },
+});
+
+/** Why the reader cannot change what is heard of a task: the server's own refusal; undefined where nothing forbids it. */
+export function elsewhereReason(
+  task: Pick<LinkageTaskLive, 'name' | 'plans_elsewhere'>,
+  language: Language,
+): string | undefined {
+  const count = task.plans_elsewhere;
+  return count > 0 ? messageText('alarm.planElsewhere', language, { name: task.name, count }) : undefined;
+}
+
+/** Says in the form, before anything is typed, that plans outside the reader's zones forbid to change what is heard. */
+export function ElsewhereNote({ task }: { task: LinkageTaskLive }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const reason = elsewhereReason(task, useLanguage());
+  if (reason === undefined) return null;
+  return (
+    <p className={s.root} data-testid="linkage-elsewhere">
+      <Glyph name="prohibited" size={16} />
+      <span>
+        {reason}
+        <br />
+        {t('linkage.elsewhereRest')}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
+import { ioId } from '../../../contract/entities/io.ts';
+import type { PlanFile } from '../../../contract/entities/planFile.ts';
+import { type EmergencySite, startEmergencySite, until } from '../emergency/emergencySite.ts';
+import { ask, openApiRoutes, pathOf, tokenOf } from './walk.ts';
+
+/**
+ * What lies in a zone may be tied to things of zones outside the reader's: plans above that use its tasks and lines, plans
+ * of other zones that stand in for its own. These are numbers to the reader, never names, whichever way they are asked for.
+ */
+const UPPER = 'UPPER';
+let site: EmergencySite;
+let token = '';
+let mine = 0;
+/** By the part after `/v1/`: what lies in the reader's zone. */
+const own: Record<string, number> = {};
+let line = 0;
+
+const made = async (path: string, body: object) =>
+  (await site.value<{ id: number }>('POST', `/v1/${path}`, body)).id;
+
+beforeAll(async () => {
+  site = await startEmergencySite();
+  mine = await site.zone('Mine');
+  const other = await site.zone('Other');
+  await site.limited('local', mine);
+  token = await tokenOf(site, 'local');
+  const { id: hall } = await site.adopted('HALL', mine);
+  const { id: far } = await site.adopted(`${UPPER}-HALL`, other);
+  const { id: fire, client } = await site.adopted('FIRE', mine, 'fire_control_device');
+  const inputs = [{ input: 1, active: false, line: 'ok' as const }];
+  client.send({ type: 'status', kind: 'fire_control_device', inputs, outputs: [] });
+  const song = await site.file('Song', 2);
+  line = ioId(fire, 'input', 1);
+  await until('the line is shown', () => site.deps.live.topic('io').get(line));
+  own.device = hall;
+  own.fire_control_device = fire;
+  own.linkage_task = await made('linkage_task', { name: 'Leave', org: mine, files: [song], devices: [hall] });
+  own.alarm_plan = await made('alarm_plan', {
+    name: 'Local',
+    org: mine,
+    linkage_task_ids: [own.linkage_task],
+  });
+  await made('alarm_plan', {
+    name: `${UPPER} district`,
+    org: site.top(),
+    priority: 80,
+    linkage_task_ids: [own.linkage_task],
+    fire_control_device: fire,
+    input_nums: [1],
+  });
+  await made('gpio_task', {
+    name: `${UPPER} lights`,
+    org: site.top(),
+    fire_control_device: fire,
+    input_nums: [1],
+    outputs: [{ fire_control_device: fire, output_nums: [1] }],
+  });
+  const start = { start_date: '2026-01-01' };
+  const bell = (plan: number, name: string, devices: number[]) =>
+    made('scheduled_task', {
+      ...start,
+      name,
+      plan_id: plan,
+      audio_source: 0,
+      files: [song],
+      devices,
+      start_time: '08:00',
+    });
+  own.plan = await made('plan', { name: 'Bells', ...start });
+  own.scheduled_task = await bell(own.plan, 'Bell', [hall]);
+  const days = { start_date: '2026-06-01', end_date: '2026-06-02', action: 'plan' };
+  const above = await made('plan', {
+    name: `${UPPER} holidays`,
+    ...start,
+    exceptions: [{ ...days, plan_id: own.plan }],
+  });
+  await bell(above, `${UPPER} bell`, [far]);
+  await site.value('PATCH', `/v1/plan/${own.plan}`, { exceptions: [{ ...days, plan_id: above }] });
+  await site.call('POST', '/v1/device_group', {
+    token: site.token,
+    body: { name: 'Both', device_ids: [hall, far] },
+  });
+});
+afterAll(() => site.close());
+
+/** What a console of the zone is sent of a topic. */
+function rows(topic: 'linkage_task' | 'io'): Record<string, unknown>[] {
+  const state = site.deps.live.state(topic);
+  state.seal();
+  const scope = { ids: new Set([mine]) };
+  return JSON.parse(`{${state.encode(scope, undefined)}`).rows;
+}
+
+test('no live topic names what lies outside the zone; what uses its things is a number', () => {
+  for (const topic of site.deps.live.published()) {
+    const state = site.deps.live.state(topic);
+    state.seal();
+    expect(state.encode({ ids: new Set([mine]) }, undefined), topic).not.toContain(UPPER);
+  }
+  expect(rows('linkage_task')).toMatchObject([
+    { id: own.linkage_task, plans: ['Local'], plans_elsewhere: 1 },
+  ]);
+  expect(rows('io').find(({ id }) => id === line)).toMatchObject({ used_by: [], used_elsewhere: 2 });
+});
+
+test('whoever has the whole site reads the names', () => {
+  const state = site.deps.live.state('io');
+  const all = JSON.parse(`{${state.encode({ all: true }, undefined)}`).rows as {
+    id: number;
+    used_by: string[];
+  }[];
+  expect(all.find(({ id }) => id === line)?.used_by.sort()).toEqual([`${UPPER} district`, `${UPPER} lights`]);
+});
+
+test('no call that reads names it', async () => {
+  let answered = 0;
+  for (const route of (await openApiRoutes(site)).filter(({ method }) => method === 'GET')) {
+    const entity = route.path.split('/')[2] ?? '';
+    const path = pathOf(route, { id: own[entity] ?? 0 });
+    for (const query of [
+      '',
+      '?page=1&page_size=50',
+      `?ids=${own[entity] ?? 1}`,
+      '?from=1780000000&to=1781000000',
+    ]) {
+      const { status, text } = await ask(site, route, path + query, { token });
+      if (status === 200) answered += 1;
+      expect(text, `${route.name}${query}`).not.toContain(UPPER);
+    }
+  }
+  expect(answered).toBeGreaterThan(50);
+});
+
+test('a file of plans leaves them out, and a dry run counts them', async () => {
+  const file = await site.value<PlanFile>('GET', `/v1/plan/export?ids=${own.plan}`, undefined, token);
+  expect(file.plans[0]).toMatchObject({ name: 'Bells', exceptions: [{ action: 'plan', plan: null }] });
+  const run = await site.value<AlarmPlanDryRun>(
+    'POST',
+    '/v1/alarm_plan/dry_run',
+    { id: own.alarm_plan },
+    token,
+  );
+  expect(run).toMatchObject({ outranked_by: [], outranked_elsewhere: 1 });
+});
+
+test('no refusal names it', async () => {
+  const refused = async (method: string, path: string, body?: object) => {
+    const { body: answer } = await site.call(
+      method,
+      `/v1/${path}`,
+      body === undefined ? { token } : { token, body },
+    );
+    expect(JSON.stringify(answer), path).not.toContain(UPPER);
+    return JSON.stringify(answer);
+  };
+  expect(await refused('DELETE', `plan/${own.plan}`)).toContain('common.inUseElsewhere');
+  expect(await refused('DELETE', `linkage_task/${own.linkage_task}`)).toContain('common.inUse');
+  expect(await refused('DELETE', `fire_control_device/${own.fire_control_device}`)).toContain(
+    'inUseElsewhere',
+  );
+  const { id: group } = site.deps.live.topic('device_group').snapshot()[0] ?? { id: 0 };
+  const body = { name: 'All', org: mine, audio_source: 100, groups: [group] };
+  expect(await refused('POST', 'linkage_task', body)).toContain('alarm.outsideZoneUnseen');
+  const code = { code: '7', name: 'All', org: mine, action: 'page', groups: [group] };
+  expect(await refused('POST', 'quick_code', code)).toContain('alarm.outsideZoneUnseen');
+});

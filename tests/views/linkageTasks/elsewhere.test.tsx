@@ -1,0 +1,52 @@
+import '../setup.ts';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
+import { ElsewhereNote } from '../../../src/views/linkageTasks/ElsewhereNote.tsx';
+import { LibraryDiffers } from '../../../src/views/linkageTasks/LibraryDiffers.tsx';
+import { newLinkageTask } from '../../../src/views/linkageTasks/linkageForm.ts';
+import { createGround } from '../ground.tsx';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function shown(plans_elsewhere: number): void {
+  const task = {
+    ...newLinkageTask(null),
+    id: 1,
+    name: 'Leave',
+    plans: [],
+    plans_elsewhere,
+    playing: false,
+    differs: [{ what: 'preset_text', id: 4, name: 'Leave', gone: false }],
+  } as unknown as LinkageTaskLive;
+  const { Ground, app } = createGround();
+  stops.push(app.start());
+  render(
+    <Ground>
+      <MemoryRouter>
+        <ElsewhereNote task={task} />
+        <LibraryDiffers task={task} />
+      </MemoryRouter>
+    </Ground>,
+  );
+}
+
+const why = /used by 2 plans of zones outside yours/;
+const adopt = () => screen.getByRole('button', { name: /Adopt from the library/ });
+
+it('says before anything is saved that plans outside the zones forbid the change, and why adopting is disabled', () => {
+  shown(2);
+  expect(screen.getByTestId('linkage-elsewhere').textContent).toMatch(why);
+  expect(adopt().getAttribute('aria-disabled')).toBe('true');
+  expect(adopt().getAttribute('title') ?? '').toMatch(why);
+});
+
+it('says nothing where no such plan uses it', () => {
+  shown(0);
+  expect(screen.queryByTestId('linkage-elsewhere')).toBeNull();
+  expect(adopt().getAttribute('title') ?? '').not.toMatch(/outside yours/);
+});
