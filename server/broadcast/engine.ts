@@ -1,3 +1,4 @@
+import { giveWay } from '../slices.ts';
 import { provenUs } from '../terminals/proofAge.ts';
 import { ClaimTable } from './claims.ts';
 import { type Air, createCourse } from './course.ts';
@@ -107,6 +108,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return reader;
     },
     start(begun, source, committed) {
+      giveWay();
       const { row, targets, startedBy, open = stored, from_us: appointed_us = 0 } = begun;
       const now_us = clock.now();
       const soon_us = course.soon(source.pace.start_us);

@@ -1,4 +1,5 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
+import { giveWay } from '../slices.ts';
 
 /** A start that somebody has asked for, from the request on until it is on the air. */
 export class PendingStart {
@@ -39,6 +40,7 @@ export class PendingStarts {
 
   /** Its maker calls `end`, whatever comes of it. */
   begin(terminals: Iterable<number>): PendingStart {
+    giveWay();
     const start = new PendingStart(terminals, (one) => this.#open.delete(one));
     this.#open.add(start);
     return start;

@@ -16,11 +16,12 @@ import { createPathTickets } from '../http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
 import { attachment, exportName } from '../media/names.ts';
 import { asFile } from '../transfer/exportRows.ts';
+import { readPart } from '../transfer/inSlices.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { Config } from './config.ts';
 
 /** Rows of one query. */
-const CHUNK = 1_000;
+const CHUNK = 250;
 
 export interface LogExportDeps {
   config: Pick<Config, 'get'>;
@@ -58,9 +59,12 @@ export function logExportRoutes<Row, Query extends { before?: number | undefined
     yield log.columns.map((column) => column.label[lang]);
     const visible = visibleTo(caller);
     for (let before = query.before; ; ) {
-      const { rows, next } = await log.page(caller, { ...query, before, limit: CHUNK });
-      for (const row of rows.map(visible))
-        yield log.columns.map((column) => neutral(cell(lang, column, row)));
+      const page = { ...query, before, limit: CHUNK };
+      const { rows, next } = await readPart(() => log.page(caller, page));
+      for (const row of rows) {
+        const shown = visible(row);
+        yield log.columns.map((column) => neutral(cell(lang, column, shown)));
+      }
       if (next === null) return;
       before = next;
     }

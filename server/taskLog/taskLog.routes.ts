@@ -24,13 +24,14 @@ import { createPathTickets } from '../http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
 import { attachment } from '../media/names.ts';
 import { asFile } from '../transfer/exportRows.ts';
+import { readPart } from '../transfer/inSlices.ts';
 import * as repository from './taskLog.repository.ts';
 
 const tags = ['task_log'];
 const path = '/v1/task_log';
 /** Runs, and targets of a run, of one query of an export. */
-const CHUNK = 500;
-const TARGETS = 1_000;
+const CHUNK = 200;
+const TARGETS = 500;
 
 export interface TaskLogDeps {
   db: Db;
@@ -158,7 +159,8 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
     const columns = byTerminal ? [...taskLogColumns, ...taskLogTargetColumns] : taskLogColumns;
     yield columns.map((column) => column.label[lang]);
     for (let before = filter.before; ; ) {
-      const runs = await repository.list(db, zonesOf(caller), { ...filter, before }, CHUNK);
+      const page = { ...filter, before };
+      const runs = await readPart(() => repository.list(db, zonesOf(caller), page, CHUNK));
       const shown = runs.slice(0, CHUNK);
       for (const run of shown) {
         const row = rowOf(run, lang);
@@ -173,7 +175,7 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
 
   async function* targetLines(caller: Caller, id: number): AsyncGenerator<string[]> {
     for (let page = 1; ; page++) {
-      const { rows, total } = await queries.targetPage(caller, id, { page, limit: TARGETS });
+      const { rows, total } = await readPart(() => queries.targetPage(caller, id, { page, limit: TARGETS }));
       for (const row of rows)
         yield [
           neutral(row.code),

@@ -18,11 +18,12 @@ import { partitions } from '../zones/zones.repository.ts';
 import { narrowed } from '../zones/zones.ts';
 import { cellWriter } from './exportCell.ts';
 import { groupRows } from './groups.ts';
+import { inSlices, readPart } from './inSlices.ts';
 import { thingRepositories } from './things.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
-/** Rows of one query. */
-const CHUNK = 2_000;
+/** Rows of one query: what comes back of it is read at one stretch. */
+const CHUNK = 200;
 
 const repositories = {
   ...Object.fromEntries(terminalKindNames.map((kind) => [kind, terminalsOf(kind)])),
@@ -56,8 +57,11 @@ export async function* exportRows(
   for (let last = 0; ; ) {
     const withheld = withheldFields(caller.permissions);
     const query = { ...filters, q, page: 1, limit: CHUNK, withheld };
-    const rows = await repository.after(deps.db, scope, query, last, CHUNK);
-    for (const row of rows.map(visible)) yield columns.map((column) => neutral(cell(column, row)));
+    const rows = await readPart(() => repository.after(deps.db, scope, query, last, CHUNK));
+    for (const row of rows) {
+      const shown = visible(row);
+      yield columns.map((column) => neutral(cell(column, shown)));
+    }
     last = rows.at(-1)?.id ?? 0;
     if (rows.length < CHUNK) return;
   }
@@ -68,12 +72,12 @@ export function asFile(rows: AsyncIterable<string[]>, format: TransferFormat): R
   async function* sheet() {
     // Large, and not needed to start.
     const { writeXlsxStream } = await import('hucre');
-    yield* writeXlsxStream(rows, { name: 'Tocsin' });
+    yield* writeXlsxStream(inSlices(rows), { name: 'Tocsin' });
   }
   if (format === 'xlsx') return Readable.from(sheet());
   async function* lines() {
     let text = '\uFEFF';
-    for await (const row of rows) {
+    for await (const row of inSlices(rows)) {
       text += `${Papa.unparse([row])}\r\n`;
       if (text.length < 65_536) continue;
       yield text;

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createShares, type Loop } from '../../server/slices.ts';
+import { asFile } from '../../server/transfer/exportRows.ts';
+
+/** An event loop whose time and turns the test moves. */
+function movedLoop() {
+  let now = 0;
+  let turns: (() => void)[] = [];
+  let timers: { at: number; what: () => void }[] = [];
+  const loop: Loop = {
+    now: () => now,
+    next: (what) => turns.push(what),
+    after: (ms, what) => timers.push({ at: now + ms, what }),
+  };
+  return {
+    loop,
+    /** Work takes its time. */
+    work(ms: number) {
+      now += ms;
+    },
+    /** Lets one turn pass; with none to come, time until the next timer. Resolves when all that it woke has worked. */
+    async turn(): Promise<boolean> {
+      if (turns.length === 0) now = Math.max(now, Math.min(...timers.map(({ at }) => at)));
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      const run = [...turns, ...due.map(({ what }) => what)];
+      turns = [];
+      for (const what of run) what();
+      await nextTurn();
+      return run.length > 0;
+    },
+    time: () => now,
+  };
+}
+
+/** So many jobs of so many parts of 1 ms; which of them worked in each turn, in order. */
+async function turnsOf(jobs: number, parts: number, begin?: (giveWay: () => void) => void) {
+  const moved = movedLoop();
+  const { createSlices, giveWay } = createShares(moved.loop);
+  begin?.(giveWay);
+  let worked: number[] = [];
+  let at = 0;
+  const all = Promise.all(
+    Array.from({ length: jobs }, async (_, job) => {
+      const breathe = createSlices();
+      for (let part = 0; part < parts; part++) {
+        await breathe();
+        if (worked.length === 0) at = moved.time();
+        worked.push(job);
+        moved.work(1);
+      }
+    }),
+  );
+  const turns: { at: number; worked: number[] }[] = [];
+  do {
+    if (!(await moved.turn())) break;
+    if (worked.length > 0) turns.push({ at, worked });
+    worked = [];
+  } while (turns.length < 10_000);
+  await all;
+  return turns;
+}
+
+test('twenty jobs take no longer of a turn than one', async () => {
+  const one = await turnsOf(1, 30);
+  const twenty = await turnsOf(20, 30);
+  const longest = (turns: typeof one) => Math.max(...turns.map(({ worked }) => worked.length));
+  expect(longest(twenty)).toBe(longest(one));
+  expect(twenty.every(({ worked }) => new Set(worked).size === 1)).toBe(true);
+  expect(twenty.flatMap(({ worked }) => worked)).toHaveLength(600);
+});
+
+test('jobs take turns in order, whoever has most to do', async () => {
+  const turns = await turnsOf(5, 30);
+  const order = turns.map(({ worked }) => worked[0]);
+  for (const [i, job] of order.entries()) expect(job).toBe(i % 5);
+});
+
+test('while something begins to sound, long work goes on slowly and comes to its end', async () => {
+  const busy = await turnsOf(2, 30, (giveWay) => giveWay());
+  const gaps = busy.slice(1).map(({ at }, i) => at - (busy[i]?.at ?? 0));
+  expect(Math.min(...gaps.slice(0, 8))).toBeGreaterThanOrEqual(50);
+  expect(gaps.at(-1)).toBeLessThan(10);
+  expect(busy.flatMap(({ worked }) => worked)).toHaveLength(60);
+});
+
+/** Which of some exports made rows in each turn of the event loop. */
+const rowsOf = new Map<number, Set<number>>();
+let turn = 0;
+let goesOn = true;
+beforeAll(() => {
+  // First of all that waits for a turn, and so the first in each.
+  const count = () => {
+    turn += 1;
+    if (goesOn) setImmediate(count);
+  };
+  setImmediate(count);
+});
+afterAll(() => {
+  goesOn = false;
+});
+
+test.each(['csv', 'xlsx'] as const)(
+  'of twenty exports as %s one works in a turn of the event loop',
+  async (format) => {
+    rowsOf.clear();
+    async function* rows(file: number) {
+      for (let i = 0; i < 400; i++) {
+        rowsOf.set(turn, (rowsOf.get(turn) ?? new Set()).add(file));
+        yield [`D-${i}`, `Hall ${i}`, 'North', 'a cell of some length to fill the file'];
+      }
+    }
+    const sizes = await Promise.all(
+      Array.from({ length: 20 }, async (_, file) => {
+        let size = 0;
+        for await (const part of asFile(rows(file), format)) size += (part as string | Buffer).length;
+        return size;
+      }),
+    );
+    expect(new Set(sizes).size).toBe(1);
+    expect(new Set([...rowsOf.values()].flatMap((files) => [...files])).size).toBe(20);
+    expect(Math.max(...[...rowsOf.values()].map((files) => files.size))).toBe(1);
+  },
+);
