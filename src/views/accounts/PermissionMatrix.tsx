@@ -1,6 +1,7 @@
 import { Checkbox, makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { type PermissionKey, permissionVerbs } from '../../../contract/permissions.ts';
+import { isSiteWide } from '../../../contract/siteWide.ts';
 import { tokens, vh } from '../theme/tokens.ts';
 import { matrixLists, matrixRows, stateOf, withKeys } from './permissionMatrix.ts';
 
@@ -31,6 +32,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     backgroundColor: tokens.colorNeutralBackground2,
   },
+  note: { margin: '4px 0 0', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   list: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(300px, 1fr))' },
 });
 
@@ -40,62 +42,72 @@ interface Props {
   onChange: (keys: PermissionKey[]) => void;
 }
 
-/** All permission keys in groups (spec 6); those that one does not hold are neither given nor taken, and say so. */
+/**
+ * All permission keys in groups; those that one does not hold are neither given nor taken, and say so. What counts only
+ * with an account of the whole site is marked in words.
+ */
 export function PermissionMatrix({ chosen, held, onChange }: Props) {
   const s = useStyles();
   const { t } = useTranslation();
   const set = new Set(chosen);
   const box = (keys: readonly PermissionKey[], label: string, isShown: boolean) => {
     const isOff = !keys.some((key) => held.has(key));
+    const wide = keys.every(isSiteWide) ? t('roles.siteWide') : undefined;
+    const name = wide === undefined ? label : t('roles.siteWideKey', { key: label, mark: wide });
+    // In the columns of the table the head says which key it is.
+    const face = isShown ? { label: name } : { 'aria-label': name, ...(wide && { label: wide }) };
     return (
       <Checkbox
         checked={stateOf(set, keys)}
         disabled={isOff}
         title={isOff ? t('roles.notHeld') : keys.join(' ')}
-        {...(isShown ? { label } : { 'aria-label': label })}
+        {...face}
         onChange={(_, data) => onChange(withKeys(chosen, keys, data.checked !== false, held))}
       />
     );
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-    <section className={s.root} aria-label={t('roles.permissions')} tabIndex={0}>
-      <table className={s.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('roles.entities')}</th>
-            {permissionVerbs.map((verb) => (
-              <th key={verb} scope="col">
-                {t(`permission.verb.${verb}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {matrixRows.map(({ entity, cells }) => {
-            const name = t(`permission.entity.${entity}`);
-            const keys = cells.map((cell) => cell.key);
-            return (
-              <tr key={entity}>
-                <th scope="row">{box(keys, name, true)}</th>
-                {cells.map(({ verb, key }) => (
-                  <td key={key}>{box([key], `${name}: ${t(`permission.verb.${verb}`)}`, false)}</td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {(['menus', 'actions'] as const).map((group) => (
-        <div key={group}>
-          <h3 className={s.heading}>{box(matrixLists[group], t(`roles.group.${group}`), true)}</h3>
-          <div className={s.list}>
-            {matrixLists[group].map((key) => (
-              <div key={key}>{box([key], t(`permission.key.${key}`), true)}</div>
-            ))}
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <section className={s.root} aria-label={t('roles.permissions')} tabIndex={0}>
+        <table className={s.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('roles.entities')}</th>
+              {permissionVerbs.map((verb) => (
+                <th key={verb} scope="col">
+                  {t(`permission.verb.${verb}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {matrixRows.map(({ entity, cells }) => {
+              const name = t(`permission.entity.${entity}`);
+              const keys = cells.map((cell) => cell.key);
+              return (
+                <tr key={entity}>
+                  <th scope="row">{box(keys, name, true)}</th>
+                  {cells.map(({ verb, key }) => (
+                    <td key={key}>{box([key], `${name}: ${t(`permission.verb.${verb}`)}`, false)}</td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {(['menus', 'actions'] as const).map((group) => (
+          <div key={group}>
+            <h3 className={s.heading}>{box(matrixLists[group], t(`roles.group.${group}`), true)}</h3>
+            <div className={s.list}>
+              {matrixLists[group].map((key) => (
+                <div key={key}>{box([key], t(`permission.key.${key}`), true)}</div>
+              ))}
+            </div>
           </div>
-        </div>
-      ))}
-    </section>
+        ))}
+      </section>
+      <p className={s.note}>{t('roles.siteWideWhy')}</p>
+    </>
   );
 }

@@ -1,0 +1,28 @@
+import '../setup.ts';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { permissionKeys } from '../../../contract/permissions.ts';
+import { isSiteWide, siteWideKeys } from '../../../contract/siteWide.ts';
+import { PermissionMatrix } from '../../../src/views/accounts/PermissionMatrix.tsx';
+import { createGround } from '../ground.tsx';
+
+it('marks in words every key that counts only with an account of the whole site, and no other', () => {
+  const { Ground } = createGround();
+  render(
+    <Ground>
+      <PermissionMatrix chosen={[]} held={new Set(permissionKeys)} onChange={() => {}} />
+    </Ground>,
+  );
+  const boxes = screen.getAllByRole('checkbox') as HTMLInputElement[];
+  const marked = permissionKeys.filter((key) => {
+    const box = boxes.find(({ title }) => title === key);
+    expect(box, key).toBeDefined();
+    const seen = [...(box?.labels ?? [])].map(({ textContent }) => textContent).join(' ');
+    const name = box?.getAttribute('aria-label') ?? seen;
+    expect(name.includes('whole site'), key).toBe(seen.includes('whole site'));
+    return seen.includes('whole site');
+  });
+  expect(marked).toEqual(permissionKeys.filter(isSiteWide));
+  expect(marked).toHaveLength(siteWideKeys.length);
+  expect(screen.getByText(/counts only with an account whose zones are the whole site/)).toBeTruthy();
+});
