@@ -11,6 +11,7 @@ const files = [
   'streams/faultLines',
   'views/alarms/sentences',
   'views/flood/floodSentences',
+  'views/tasks/airSentences',
   'server/faults/damper',
   'server/broadcast/claims',
   'server/broadcast/engineModel',

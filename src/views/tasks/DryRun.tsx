@@ -5,6 +5,7 @@ import { Glyph } from '../kit/Glyph.tsx';
 import { clockLength } from '../kit/lengths.ts';
 import { tokens } from '../theme/tokens.ts';
 import { AnswerAge } from './AnswerAge.tsx';
+import { airSentences } from './airSentences.ts';
 import { UnreachableList } from './UnreachableList.tsx';
 import type { DryRunState } from './useDryRun.ts';
 import { type StillList, useStill } from './useStill.ts';
@@ -63,40 +64,29 @@ function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
     list
       .map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals }))
       .join(t('kit.listComma'));
-  return (
-    <>
-      <span className={s.part}>
-        <Glyph name="play" size={14} />
-        <b>{t('task.wouldSound', { sounding: run.sounding, targets: run.targets })}</b>
-        {run.total_ms !== null && t('task.wouldLast', { length: clockLength(run.total_ms) })}
-      </span>
-      {run.preempts.length > 0 && (
-        <span className={s.part}>
-          <Glyph name="bars" size={14} />
-          {t('task.wouldPreempt', { tasks: others(run.preempts) })}
-        </span>
-      )}
-      {run.ducks.length > 0 && (
-        <span className={s.part}>
-          <Glyph name="bars" size={14} />
-          {t('task.wouldDuck', { tasks: others(run.ducks) })}
-        </span>
-      )}
-      {run.ducked.length > 0 && (
-        <span className={s.part}>
-          <Glyph name="bars" size={14} />
-          {t('task.wouldBeDucked', { tasks: others(run.ducked) })}
-        </span>
-      )}
-      {run.waits.length > 0 && (
-        <span className={s.part}>
-          <Glyph name="clock" size={14} />
-          {t('task.wouldWait', { tasks: others(run.waits) })}
-        </span>
-      )}
-      {run.unreachable_count > 0 && (
-        <UnreachableList count={run.unreachable_count} list={run.unreachable} still={list} />
-      )}
-    </>
-  );
+  const said = airSentences(run);
+  const last = said.find((one) => one.key === 'task.wouldLast');
+  return said.map((one) => {
+    switch (one.key) {
+      case 'task.wouldSound':
+        return (
+          <span key={one.key} className={s.part}>
+            <Glyph name="play" size={14} />
+            <b>{t(one.key, { sounding: one.sounding, targets: one.targets })}</b>
+            {last !== undefined && t(last.key, { length: clockLength(last.ms) })}
+          </span>
+        );
+      case 'task.wouldLast':
+        return null;
+      case 'task.cannotReach':
+        return <UnreachableList key={one.key} count={one.terminals} list={run.unreachable} still={list} />;
+      default:
+        return (
+          <span key={one.key} className={s.part}>
+            <Glyph name={one.key === 'task.wouldWait' ? 'clock' : 'bars'} size={14} />
+            {t(one.key, { tasks: others(one.others) })}
+          </span>
+        );
+    }
+  });
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { tokens, vh } from '../theme/tokens.ts';
+import { unreachableKey } from './airSentences.ts';
 import type { StillList } from './useStill.ts';
 
 const useStyles = makeStyles({
@@ -51,7 +52,7 @@ export function UnreachableList(props: { count: number; list: TaskDryRun['unreac
             {props.list.map((one) => (
               <li key={one.terminal_id}>
                 <span>{one.name}</span>
-                <span>{t(`task.unreachable.${one.reason}`)}</span>
+                <span>{t(unreachableKey(one))}</span>
               </li>
             ))}
           </ul>

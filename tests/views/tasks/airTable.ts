@@ -1,0 +1,72 @@
+import type { NotHeard } from '../../../server/faults/reachable.ts';
+
+/** What a start has done at a terminal: why it is not heard there, and which broadcasts it plays before and after. */
+export interface Terminal {
+  id: number;
+  reason: NotHeard | null;
+  before: readonly number[];
+  after: readonly number[];
+}
+
+/** The site before and after the task has really been started, and what is said of it. */
+export interface AirFacts {
+  /** The broadcast that was started. */
+  own: number;
+  terminals: readonly Terminal[];
+  /** Length of what it plays, ms; null: not known, or without an end. */
+  total_ms: number | null;
+  params: Record<string, unknown>;
+  /** The other broadcast that the sentence names, with the number of terminals that it says. */
+  other?: { id: number; terminals: number };
+  /** The terminal that it names. */
+  terminal?: Terminal;
+}
+type When = (facts: AirFacts) => boolean;
+
+/** What is not there plays nothing, so nothing is taken from it. */
+const there = ({ terminals }: AirFacts) => terminals.filter(({ reason }) => reason !== 'offline');
+const countOf = (facts: AirFacts, isSo: (one: Terminal, other: number) => boolean): boolean => {
+  const { other } = facts;
+  return (
+    other !== undefined &&
+    other.terminals > 0 &&
+    there(facts).filter((one) => isSo(one, other.id)).length === other.terminals
+  );
+};
+const hasReason =
+  (reason: NotHeard): When =>
+  ({ terminal }) =>
+    terminal?.reason === reason;
+
+export const isTaken = ({ before, after }: Terminal, other: number) =>
+  before.includes(other) && !after.includes(other);
+export const isLowered = ({ after }: Terminal, own: number, other: number) =>
+  after[0] === own && after[1] === other;
+export const lowersOwn = ({ after }: Terminal, own: number, other: number) =>
+  after[0] === other && after[1] === own;
+export const holdsBack = ({ after }: Terminal, own: number, other: number) =>
+  after[0] === other && !after.includes(own);
+
+/** Every sentence of the dry run of a broadcast and when it is true. */
+export const airTable: Record<string, When> = {
+  'task.wouldSound': ({ own, terminals, params }) =>
+    params.targets === terminals.length &&
+    params.sounding ===
+      terminals.filter(({ reason, after }) => reason === null && after.includes(own)).length,
+  'task.wouldLast': ({ total_ms, params }) => total_ms !== null && params.ms === total_ms,
+  'task.wouldPreempt': (f) => countOf(f, isTaken),
+  'task.wouldDuck': (f) => countOf(f, (one, other) => isLowered(one, f.own, other)),
+  'task.wouldBeDucked': (f) => countOf(f, (one, other) => lowersOwn(one, f.own, other)),
+  'task.wouldWait': (f) => countOf(f, (one, other) => holdsBack(one, f.own, other)),
+  'task.cannotReach': ({ terminals, params }) =>
+    Number(params.terminals) > 0 &&
+    params.terminals === terminals.filter(({ reason }) => reason !== null).length,
+  'task.unreachable.offline': hasReason('offline'),
+  'task.unreachable.locked': hasReason('locked'),
+  'task.unreachable.unsynced': hasReason('unsynced'),
+  'task.unreachable.silent': hasReason('silent'),
+  'task.unreachable.self_test': hasReason('self_test'),
+};
+
+/** Keys of the dry run that name something, or the state of the question (tests/views/tasks/asked.test.tsx). */
+export const airLabels = ['dryRun', 'dryRunIncomplete', 'dryRunAsking', 'dryRunOld', 'otherAt', 'which'];
