@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts';
 import { type Damped, Damper, type Damping } from './damper.ts';
 import * as repository from './fault.repository.ts';
 import { type FaultTopics, faultKey, type MarkListener, OpenFaults } from './openFaults.ts';
+import { ParamPace } from './paramPace.ts';
 import { ENDED_S, restoreDamper } from './restore.ts';
 import { createWriter, isSame, specOf } from './writer.ts';
 
@@ -25,7 +26,7 @@ export interface NewFault {
  * been away for the off-delay (`damper.ts`).
  */
 export interface Faults {
-  /** Something is wrong. Said again, it changes nothing but parameters and zone. */
+  /** Something is wrong. Said again, it changes nothing but parameters (at a bounded pace, `paramPace.ts`) and zone. */
   open(fault: NewFault): void;
   /** It is no longer; unknown ones are ignored. */
   resolve(kind: FaultKind, subject: string): void;
@@ -74,6 +75,7 @@ export async function createFaults(deps: {
   for (const row of ended) deps.topics.ended.upsert(row, row.rev);
   const damper = new Damper(deps.damping);
   restoreDamper(damper, [...held.all(), ...ended], clock);
+  const pace = new ParamPace();
   const writer = createWriter({ db, held, log: deps.log });
 
   const seconds = () => Math.floor(clock.wall() / 1000);
@@ -90,18 +92,25 @@ export async function createFaults(deps: {
     return { chatter, cleared_at: isCleared ? (standing(key)?.cleared_at ?? seconds()) : null };
   }
   function end(key: string): void {
+    pace.forget(key);
     if (standing(key) !== undefined) writer.wish(key, null);
   }
   function look(): void {
     for (const key of damper.due(clock.mono())) end(key);
+    for (const [key, params] of pace.due(clock.mono())) {
+      const was = standing(key);
+      if (was !== undefined) wish(key, { ...specOf(was), params });
+    }
     held.forgetEnded(seconds() - ENDED_S);
   }
   const timer = setInterval(look, LOOK_MS);
   timer.unref();
 
   return {
-    open({ kind, subject, terminal_id = null, org = null, params = {} }) {
+    open({ kind, subject, terminal_id = null, org = null, params: said = {} }) {
       const key = faultKey(kind, subject);
+      const was = standing(key);
+      const params = was === undefined ? said : pace.said(key, was.params, said, clock.mono());
       const state = damped(key, damper.began(key, clock.mono()));
       const subnet = terminal_id === null ? '' : (deps.subnetOf?.(terminal_id) ?? '');
       wish(key, { kind, subject, terminal_id, org, params, ...state, subnet });
@@ -112,7 +121,7 @@ export async function createFaults(deps: {
       const was = standing(key);
       if (was === undefined) return;
       if (state === undefined) end(key);
-      else wish(key, { ...specOf(was), ...damped(key, state) });
+      else wish(key, { ...specOf(was), params: pace.kept(key) ?? was.params, ...damped(key, state) });
     },
     drop(kind, subject) {
       const key = faultKey(kind, subject);
@@ -129,7 +138,11 @@ export async function createFaults(deps: {
       }
     },
     terminalRemoved(id) {
-      for (const row of held.ofTerminal(id)) damper.forget(faultKey(row.kind, row.subject));
+      for (const row of held.ofTerminal(id)) {
+        const key = faultKey(row.kind, row.subject);
+        damper.forget(key);
+        pace.forget(key);
+      }
       writer.forgetTerminal(id);
     },
     changed(rows) {

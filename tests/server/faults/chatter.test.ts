@@ -77,6 +77,37 @@ test('a fault that comes and goes stands, as chattering, until it was away for f
   await site.faults.close();
 });
 
+test('parameters that flip begin nothing again, and are written and told at a bounded pace; the last one stands', async () => {
+  const site = await start();
+  const say = async (state: string) => {
+    site.faults.open({ kind: 'input_line', subject: 'flips', params: { state } });
+    await site.faults.settled();
+  };
+  await say('open');
+  const { id, opened_at } = site.open('flips') ?? {};
+  await say('short');
+  expect(site.open('flips')?.params).toEqual({ state: 'short' });
+  for (let i = 0; i < 600; i++) {
+    await say(i % 2 === 0 ? 'open' : 'short');
+    await site.pass(1_000);
+  }
+  expect(site.open('flips')).toMatchObject({ id, opened_at, chatter: 0, state: 'new' });
+  const changes = site.told.filter((one) => one === 'fault.changed new').length;
+  expect(changes).toBeLessThanOrEqual(13);
+  expect(site.open('flips')?.rev).toBeLessThanOrEqual(changes + 1);
+  expect(site.told).not.toContain('fault.resolved new');
+  await say('open');
+  await site.pass(MINUTE);
+  expect(site.open('flips')?.params).toEqual({ state: 'open' });
+  await say('short');
+  await say('open');
+  site.faults.resolve('input_line', 'flips');
+  await site.pass(MINUTE);
+  expect(site.open('flips')).toBeUndefined();
+  expect(site.ended('flips')).toHaveLength(1);
+  await site.faults.close();
+});
+
 test('one that is there all the time stands however long; what it was about being gone ends it at once', async () => {
   const site = await start();
   for (let i = 0; i < 3; i++) {

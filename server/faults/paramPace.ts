@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Times in ms. */
+export interface Pace {
+  /** Least time between two changes … */
+  everyMs: number;
+  /** … and once there were `count` of them `withinMs`: the parameters flip. */
+  flippingMs: number;
+  count: number;
+  withinMs: number;
+}
+
+export const defaultPace: Pace = { everyMs: 10_000, flippingMs: 60_000, count: 3, withinMs: 600_000 };
+
+type Params = Record<string, string | number>;
+
+/**
+ * Bounds how often the parameters of a standing fault are changed: each change is a row that is written and sent to
+ * consoles and other systems, while the fault is the same. The first change is taken at once; of those that come too soon
+ * the last is kept, and taken when its time has come. `now` of every method: monotonic ms.
+ */
+export class ParamPace {
+  readonly #pace: Pace;
+  #changes = new Map<string, number[]>();
+  #later = new Map<string, Params>();
+
+  constructor(pace: Pace = defaultPace) {
+    this.#pace = pace;
+  }
+
+  /** A standing fault is said again. @returns the parameters that it has from now on */
+  said(key: string, was: Params, params: Params, now: number): Params {
+    this.#later.delete(key);
+    if (isDeepStrictEqual(was, params)) return was;
+    if (this.#waits(key, now)) {
+      this.#later.set(key, params);
+      return was;
+    }
+    this.#changed(key, now);
+    return params;
+  }
+
+  /** What was kept and may be taken by now. */
+  due(now: number): [key: string, params: Params][] {
+    const found = [...this.#later].filter(([key]) => !this.#waits(key, now));
+    for (const [key] of found) {
+      this.#later.delete(key);
+      this.#changed(key, now);
+    }
+    return found;
+  }
+
+  /** What was said last and is not taken yet. */
+  kept(key: string): Params | undefined {
+    return this.#later.get(key);
+  }
+
+  /** The fault is over. */
+  forget(key: string): void {
+    this.#changes.delete(key);
+    this.#later.delete(key);
+  }
+
+  #waits(key: string, now: number): boolean {
+    const { everyMs, flippingMs, count, withinMs } = this.#pace;
+    const recent = (this.#changes.get(key) ?? []).filter((at) => now - at < withinMs);
+    const last = recent.at(-1);
+    return last !== undefined && now - last < (recent.length >= count ? flippingMs : everyMs);
+  }
+
+  #changed(key: string, now: number): void {
+    const recent = this.#changes.get(key) ?? [];
+    this.#changes.set(key, [...recent, now].slice(-this.#pace.count));
+  }
+}
