@@ -72,7 +72,7 @@ export async function createFaults(deps: {
   const { db, clock = realClock } = deps;
   const held = new OpenFaults(deps.topics, await repository.open(db));
   const ended = await repository.endedWithin(db, ENDED_S);
-  for (const row of ended) deps.topics.ended.upsert(row, row.rev);
+  for (const row of ended) held.showEnded(row);
   const damper = new Damper(deps.damping);
   restoreDamper(damper, [...held.all(), ...ended], clock);
   const pace = new ParamPace();

@@ -23,6 +23,8 @@ export interface FaultTopics {
 export class OpenFaults {
   #byKey = new Map<string, Fault>();
   #byTerminal = new Map<number, Map<string, Fault>>();
+  /** Faults that are over and shown, by terminal and id. */
+  #endedOf = new Map<number, Map<number, Fault>>();
   #listeners = new Set<MarkListener>();
   #topics: FaultTopics;
 
@@ -54,7 +56,7 @@ export class OpenFaults {
     } else {
       if (held?.id === row.id) this.#byKey.delete(key);
       this.#topics.open.remove(row.id, row.rev);
-      this.#topics.ended.upsert(row, row.rev);
+      this.showEnded(row);
     }
     if (row.terminal_id === null) return;
     const of = this.#byTerminal.get(row.terminal_id) ?? new Map<string, Fault>();
@@ -68,14 +70,29 @@ export class OpenFaults {
   /** The terminal's rows are gone from the database with it. */
   dropTerminal(id: number): void {
     for (const row of this.ofTerminal(id)) this.take({ ...row, state: 'resolved', rev: row.rev + 1 });
-    for (const row of this.#topics.ended.snapshot())
-      if (row.terminal_id === id) this.#topics.ended.remove(row.id, row.rev);
+    for (const row of this.#endedOf.get(id)?.values() ?? []) this.#topics.ended.remove(row.id, row.rev);
+    this.#endedOf.delete(id);
+  }
+
+  /** Shows a fault that is over. */
+  showEnded(row: Fault): void {
+    this.#topics.ended.upsert(row, row.rev);
+    if (row.terminal_id === null) return;
+    const of = this.#endedOf.get(row.terminal_id) ?? new Map<number, Fault>();
+    this.#endedOf.set(row.terminal_id, of.set(row.id, row));
   }
 
   /** What began before then (epoch seconds) and is over is shown no longer. */
   forgetEnded(before: number): void {
-    for (const row of this.#topics.ended.snapshot())
-      if (row.opened_at < before) this.#topics.ended.remove(row.id, row.rev);
+    for (const row of this.#topics.ended.snapshot()) if (row.opened_at < before) this.#hideEnded(row);
+  }
+
+  #hideEnded(row: Fault): void {
+    this.#topics.ended.remove(row.id, row.rev);
+    if (row.terminal_id === null) return;
+    const of = this.#endedOf.get(row.terminal_id);
+    of?.delete(row.id);
+    if (of?.size === 0) this.#endedOf.delete(row.terminal_id);
   }
 
   /** Hears of every terminal that has open faults now, and of every change. */

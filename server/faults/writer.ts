@@ -26,11 +26,22 @@ export function createWriter(deps: {
 }) {
   const { db, held } = deps;
   let wishes: Wishes = new Map();
+  /** Keys of the wishes for a fault of a terminal. */
+  const keysOf = new Map<number, Set<string>>();
   /** What is being stored just now. */
   let batch: Wishes = new Map();
   let writing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
+
+  function put(key: string, spec: repository.FaultSpec | null): void {
+    wishes.set(key, spec);
+    const id = spec?.terminal_id;
+    if (id === undefined || id === null) return;
+    const keys = keysOf.get(id);
+    if (keys === undefined) keysOf.set(id, new Set([key]));
+    else keys.add(key);
+  }
 
   async function store(): Promise<void> {
     const specs: repository.FaultSpec[] = [];
@@ -50,10 +61,11 @@ export function createWriter(deps: {
     if (writing !== undefined || retry !== undefined || wishes.size === 0) return;
     batch = wishes;
     wishes = new Map();
+    keysOf.clear();
     writing = store()
       .catch((error) => {
         deps.log.error({ err: error }, 'faults could not be stored; it is tried again');
-        for (const [key, spec] of batch) if (!wishes.has(key)) wishes.set(key, spec);
+        for (const [key, spec] of batch) if (!wishes.has(key)) put(key, spec);
         retry = setTimeout(() => {
           retry = undefined;
           write();
@@ -73,13 +85,14 @@ export function createWriter(deps: {
     },
     wish(key: string, spec: repository.FaultSpec | null): void {
       if (closed) return;
-      wishes.set(key, spec);
+      put(key, spec);
       // Not at once: what is said in one go becomes one statement.
       if (wishes.size === 1) setImmediate(write);
     },
     /** The terminal was removed: nothing about it is stored any more. */
     forgetTerminal(id: number): void {
-      for (const [key, spec] of wishes) if (spec?.terminal_id === id) wishes.delete(key);
+      for (const key of keysOf.get(id) ?? []) if (wishes.get(key)?.terminal_id === id) wishes.delete(key);
+      keysOf.delete(id);
       held.dropTerminal(id);
       // What is being written just now may still bring one back into memory.
       void writing?.then(() => held.dropTerminal(id));

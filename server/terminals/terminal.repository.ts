@@ -5,6 +5,7 @@ import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { partition, terminal } from '../db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
+import { inParts } from '../inParts.ts';
 import type { Scope } from '../live/scope.ts';
 
 export type TerminalRow = Row & typeof terminal.$inferSelect;
@@ -63,20 +64,36 @@ export async function insertMany(tx: DbOrTx, rows: NewTerminal[]): Promise<Termi
   return complete.length === 0 ? [] : tx.insert(terminal).values(complete).returning();
 }
 
-/** The rows of these ids that are of the kind and within the scope, under their locks, taken in the order of ids. */
+/**
+ * The rows of these ids that are of the kind and within the scope, under their locks, taken in the order of ids.
+ * @param strength `no key update` for a change: broadcasts that name these terminals are stored meanwhile
+ */
 export async function lockMany(
   tx: DbOrTx,
   scope: Scope,
   kind: TerminalKind,
   ids: readonly number[],
+  strength: 'update' | 'no key update',
 ): Promise<TerminalRow[]> {
   const within = scope.all === true ? undefined : inArray(terminal.org, [...scope.ids]);
-  return tx
-    .select()
+  const locked = await tx
+    .select({ id: terminal.id })
     .from(terminal)
     .where(and(isOneOf(ids), eq(terminal.kind, kind), within))
     .orderBy(asc(terminal.id))
-    .for('update');
+    .for(strength);
+  return terminalsById(
+    tx,
+    locked.map(({ id }) => id),
+  );
+}
+
+/** The rows of these ids, in their order; thousands do not hold the event loop. */
+export async function terminalsById(tx: DbOrTx, ids: readonly number[]): Promise<TerminalRow[]> {
+  const rows: TerminalRow[] = [];
+  for await (const part of inParts(ids))
+    rows.push(...(await tx.select().from(terminal).where(isOneOf(part)).orderBy(asc(terminal.id))));
+  return rows;
 }
 
 /** Writes the same fields to all of these and counts their revisions up. */
@@ -85,11 +102,12 @@ export async function updateMany(
   ids: readonly number[],
   values: Partial<NewTerminal>,
 ): Promise<TerminalRow[]> {
-  return tx
-    .update(terminal)
-    .set({ ...values, rev: sql`${terminal.rev} + 1` })
-    .where(isOneOf(ids))
-    .returning();
+  const rows: TerminalRow[] = [];
+  for await (const part of inParts(ids)) {
+    const changed = { ...values, rev: sql`${terminal.rev} + 1` };
+    rows.push(...(await tx.update(terminal).set(changed).where(isOneOf(part)).returning()));
+  }
+  return rows;
 }
 
 export async function removeMany(tx: DbOrTx, ids: readonly number[]): Promise<void> {

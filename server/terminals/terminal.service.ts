@@ -119,7 +119,8 @@ export function createTerminalService(
   ): Promise<BatchResult> {
     const kept = new Map<number, AppError>();
     const [before, after] = await deps.db.transaction(async (tx) => {
-      const locked = await repository.lockMany(tx, caller.scope, kind, ids);
+      const strength = values === null ? 'update' : 'no key update';
+      const locked = await repository.lockMany(tx, caller.scope, kind, ids, strength);
       if (values === null)
         for (const row of await free(tx, caller, locked, kept)) {
           const error = await refusal(() => hooks.beforeRemove?.(tx, caller, row));

@@ -6,6 +6,7 @@ import { fillTemplate, type TemplateBody, type TemplateItem } from '../../contra
 import { issueFault } from '../../contract/ruleMessage.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Tx } from '../db/client.ts';
+import { oneByOne } from '../inParts.ts';
 import { lockMany, type TerminalRow } from '../terminals/terminal.repository.ts';
 import * as repository from './transfer.repository.ts';
 import type { TransferDeps } from './types.ts';
@@ -58,16 +59,20 @@ export function createTemplates(deps: TransferDeps) {
       return { filled, updated };
     });
     const { directory, devices, gateway } = deps.terminals;
-    for (const row of updated) {
-      devices.changed(directory.put(row));
-      gateway.settingsChanged(row.id);
+    const held = updated.map((row) => directory.put(row));
+    for await (const terminal of oneByOne(held)) {
+      if (directory.byId(terminal.id) !== terminal) continue;
+      devices.changed(terminal);
+      gateway.settingsChanged(terminal.id);
     }
     const byId = new Map(filled.map((one) => [one.row.id, one]));
     return [...new Set(body.ids)].map((id) => itemOf(id, byId.get(id), lang));
   };
 
   async function fillAll(tx: Tx, kind: TerminalKind, caller: Caller, body: TemplateBody): Promise<Filled[]> {
-    const rows = new Map((await lockMany(tx, caller.scope, kind, body.ids)).map((row) => [row.id, row]));
+    const rows = new Map(
+      (await lockMany(tx, caller.scope, kind, body.ids, 'no key update')).map((row) => [row.id, row]),
+    );
     const counters = new Map<number | null, number>();
     const filled: Filled[] = [];
     for (const id of new Set(body.ids)) {

@@ -3,6 +3,7 @@ import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import { entityPermission } from '../../contract/permissions.ts';
 import { worthless } from '../casters/casterHooks.ts';
 import { may } from '../http/access.ts';
+import { oneByOne } from '../inParts.ts';
 import type { TerminalRow } from '../terminals/terminal.repository.ts';
 import { type CasterCells, casterAccounts } from './casters.ts';
 import { type Change, changesOf } from './compare.ts';
@@ -35,7 +36,7 @@ export const importTerminals =
     const numbers = new UniqueCells('call_number', report);
     const dialogueCodes = new UniqueCells('dialogue_code', report);
     const ids = new Set<number>();
-    for (const row of table.rows) {
+    for await (const row of oneByOne(table.rows)) {
       const values = readRow(row);
       if (values === null) continue;
       const old = known.get(values.code);
@@ -109,9 +110,12 @@ export const importTerminals =
       return async () => {
         const { directory, devices, gateway } = deps.terminals;
         const rows = [...made, ...updated];
-        for (const row of rows) devices.changed(directory.put(row));
+        // Known at once; shown by and by, unless they are removed meanwhile.
+        const held = rows.map((row) => directory.put(row));
+        for await (const terminal of oneByOne(held))
+          if (directory.byId(terminal.id) === terminal) devices.changed(terminal);
         await accounts?.committed(rows.map(({ id }) => id));
-        for (const { id } of updated) gateway.settingsChanged(id);
+        for await (const { id } of oneByOne(updated)) gateway.settingsChanged(id);
         for (const { row } of revoked) gateway.logOut(row.id);
       };
     };

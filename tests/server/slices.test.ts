@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inParts, oneByOne } from '../../server/inParts.ts';
 import { createShares, type Loop } from '../../server/slices.ts';
 import { asFile } from '../../server/transfer/exportRows.ts';
 
@@ -123,3 +124,17 @@ test.each(['csv', 'xlsx'] as const)(
     expect(Math.max(...[...rowsOf.values()].map((files) => files.size))).toBe(1);
   },
 );
+
+test('a long list goes in parts, in turn with others; a short one does not wait', async () => {
+  const long = Array.from({ length: 1_000 }, (_, i) => i);
+  const found: number[] = [];
+  for await (const part of inParts(long)) found.push(...part);
+  expect(found).toEqual(long);
+  const own: number[] = [];
+  for await (const one of oneByOne(long)) own.push(one);
+  expect(own).toEqual(long);
+  const before = turn;
+  for await (const part of inParts(long.slice(0, 100))) expect(part).toHaveLength(100);
+  for await (const _one of oneByOne(long.slice(0, 10)));
+  expect(turn).toBe(before);
+});
