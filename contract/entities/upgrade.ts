@@ -8,6 +8,7 @@ import {
   upgradeStep,
 } from '../codes.ts';
 import { idSchema, keyQuery } from '../envelope.ts';
+import { requestNames } from '../requestNames.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
 import { terminalKindNames } from './terminal.ts';
@@ -87,14 +88,8 @@ export const upgradeCreate = z.object({
 });
 export type UpgradeCreate = z.input<typeof upgradeCreate>;
 
-const requestKey = z.string().min(1).max(100);
-/**
- * `POST /v1/upgrade/:id/:action`: the sender's name for the request, and those of requests that it takes back. One that
- * was taken back and comes later is refused.
- */
-export const upgradeAct = z
-  .object({ request: requestKey.optional(), instead_of: z.array(requestKey).max(20).default([]) })
-  .nullish();
+/** `POST /v1/upgrade/:id/:action`. */
+export const upgradeAct = z.object(requestNames).nullish();
 
 /** `POST /v1/upgrade/check`: what stands against it, a line for each terminal that cannot be upgraded now. */
 export const upgradeCheckBody = upgradeCreate.pick({ upgrade_file: true, terminals: true });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { terminalRole, ttsAuthorizationAction } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
+import { requestNames } from '../requestNames.ts';
 import { defineKind } from './terminal.ts';
 
 /** TTS terminals (spec 3, "XTTS"): they turn text into speech. `licenses`: texts at a time, 0: not opened. */
@@ -17,8 +18,8 @@ export const defaultLicenses = 10;
 
 /** What `POST /v1/sys/tts_license` does; a grant sets how many texts at a time the terminal may speak. */
 export const ttsLicenseAction = z.discriminatedUnion('action', [
-  z.object({ action: z.literal(ttsAuthorizationAction.grant), id: idSchema, licenses }),
-  z.object({ action: z.literal(ttsAuthorizationAction.revoke), id: idSchema }),
+  z.object({ action: z.literal(ttsAuthorizationAction.grant), id: idSchema, licenses, ...requestNames }),
+  z.object({ action: z.literal(ttsAuthorizationAction.revoke), id: idSchema, ...requestNames }),
 ]);
 export const grantForm = z.object({ licenses });
 

@@ -72,6 +72,11 @@ export const terminalMessages = {
     en: '{name} - {code} has no TTS licence',
     kr: '{name} - {code}에 TTS 라이선스가 없습니다',
   },
+  'terminal.grantTakenBack': {
+    cn: '{name} - {code} 的 TTS 授权在生效前已被撤销',
+    en: 'The TTS licence of {name} - {code} was revoked before it took effect',
+    kr: '{name} - {code}의 TTS 라이선스가 적용되기 전에 회수되었습니다',
+  },
   'terminal.licensesGranted': {
     cn: '已授权 {granted} 个，请先收回',
     en: '{granted} licences are granted; revoke some first',

@@ -14,6 +14,7 @@ import type { Language } from '../../contract/language.ts';
 import { upgradeBatchResult, upgradeStepResult } from '../../contract/workflow.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
+import { TakenBack } from '../http/takenBack.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
@@ -21,12 +22,9 @@ import { type Book, waveOf } from './book.ts';
 import type { UpgradeFileRow } from './file.repository.ts';
 import { type FitnessDeps, mustBeFit, unfitness } from './fitness.ts';
 import { kindOfFeature } from './kind.ts';
-import { Recent } from './recent.ts';
 import * as repository from './upgrade.repository.ts';
 
 const entity = 'upgrade';
-/** So many requests that were taken back are known; one comes late by seconds. */
-const REMEMBERED = 1000;
 type Create = z.output<typeof upgradeCreate>;
 /** What somebody does to a batch. */
 type Act = NonNullable<z.output<typeof upgradeAct>> & { id: number; action: UpgradeAction };
@@ -70,7 +68,7 @@ function waveAt(place: number, waves: readonly number[]): number {
 
 export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
   const { db, audit, book, directory } = deps;
-  const takenBack = new Recent(REMEMBERED);
+  const takenBack = new TakenBack();
 
   function fileOf(id: number): UpgradeFileRow {
     const file = deps.files.get(id);
@@ -214,13 +212,12 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
       deps.nudge();
       return presentOne(caller, row);
     },
-    async act(caller, ip, { id, action, request, instead_of }) {
-      for (const one of instead_of) takenBack.add(`${caller.accountId} ${one}`);
+    async act(caller, ip, { id, action, ...names }) {
+      takenBack.remember(caller, names);
       await seen(caller, id);
       const row = await book.exclusive(async () => {
         await book.flush();
-        if (request !== undefined && takenBack.has(`${caller.accountId} ${request}`))
-          throw new AppError(errorCode.conflict, 'upgrade.notAllowed');
+        if (takenBack.has(caller, names)) throw new AppError(errorCode.conflict, 'upgrade.notAllowed');
         const [stored] = [await seen(caller, id)];
         const all = await repository.terminalsOf(db, { all: true }, [id]);
         if (!all.every(({ org }) => inScope(caller.scope, org)))

@@ -8,6 +8,7 @@ import {
   orderOf,
   overdue,
   type RequestEvent,
+  type RequestIds,
   type RequestKind,
   type Requests,
   requested,
@@ -24,7 +25,7 @@ export interface TtsAuthorizationInput {
   licenses: number;
   online: boolean;
   /** Asks the server; rejects with what it answers instead. */
-  perform: (request: TtsAuthorizationRequest, signal: AbortSignal) => Promise<unknown>;
+  perform: (request: TtsAuthorizationRequest, signal: AbortSignal, ids: RequestIds) => Promise<unknown>;
 }
 
 export type TtsAuthorizationEvent =

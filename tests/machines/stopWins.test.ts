@@ -157,6 +157,29 @@ describe.each(Object.entries(machines()))('stop, cancel, revoke: %s', (_, create
   });
 });
 
+test('a revocation names the grant that it takes back, however long that has been on its way', async () => {
+  const sent: [string, number, readonly number[]][] = [];
+  const actor = createActor(ttsAuthorizationMachine, {
+    input: {
+      licenses: 0,
+      online: true,
+      perform: ({ action }, _signal, { id, drops }) => {
+        sent.push([action, id, drops]);
+        return new Promise(() => {});
+      },
+    },
+  }).start();
+  actor.send({ type: 'authorization.grant', licenses: 3 });
+  await vi.advanceTimersByTimeAsync(10 * overdueMs);
+  actor.send({ type: 'authorization.grant', licenses: 4 });
+  actor.send({ type: 'authorization.revoke' });
+  expect(sent).toEqual([
+    ['grant', 1, []],
+    ['grant', 2, [1]],
+    ['revoke', 3, [2]],
+  ]);
+});
+
 describe('alarm actions', () => {
   const facts = {
     state: 'alarming',

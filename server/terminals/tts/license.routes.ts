@@ -23,7 +23,7 @@ export function licenseRoutes(app: FastifyInstance, licenses: Licenses): void {
     async (request) => {
       const { body } = request;
       const wanted = body.action === 'grant' ? body.licenses : 0;
-      await licenses.set(callerOf(request), addressOf(request), body.id, wanted);
+      await licenses.set(callerOf(request), addressOf(request), { ...body, licenses: wanted });
       return ok(request, licenses.pool());
     },
   );

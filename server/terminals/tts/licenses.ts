@@ -1,8 +1,10 @@
 import { defaultLicenses, type TtsLicensePool } from '../../../contract/entities/xtts.ts';
 import { AppError, errorCode } from '../../../contract/errors.ts';
+import type { RequestNames } from '../../../contract/requestNames.ts';
 import { ttsAuthorizationOf, ttsAuthorizationResult } from '../../../contract/workflow.ts';
 import type { Caller } from '../../auth/callers.ts';
 import type { Db } from '../../db/client.ts';
+import { TakenBack } from '../../http/takenBack.ts';
 import type { Topic } from '../../live/hub.ts';
 import { inScope } from '../../live/scope.ts';
 import type { Audit } from '../../system/audit.ts';
@@ -11,6 +13,13 @@ import type { Devices } from '../devicesApi.ts';
 import type { Directory } from '../directory.ts';
 import * as repository from './license.repository.ts';
 import { SPEAK_FEATURE } from './speakers.ts';
+
+/** What a terminal is to have. */
+interface Wanted extends RequestNames {
+  id: number;
+  /** 0: revoke. */
+  licenses: number;
+}
 
 const TOTAL_KEY = 'tts_license_total';
 
@@ -27,6 +36,7 @@ export async function createLicenses(deps: {
 }) {
   const { db, audit, directory, devices, topic } = deps;
   const held = new Map<number, number>();
+  const takenBack = new TakenBack();
   let total = defaultLicenses;
 
   const readTotal = async (tx: Parameters<typeof settings.get>[0]) => {
@@ -67,18 +77,24 @@ export async function createLicenses(deps: {
     of: (id: number) => held.get(id) ?? 0,
     pool,
     /**
-     * @param licenses 0: revoke
-     * @throws AppError 404, 999 when it cannot speak for the server, so many are not left, or there is none to revoke
+     * A revocation is for grants that it takes back as well, which may come after it: these are refused then.
+     *
+     * @throws AppError 404, 409 for a grant that was taken back, 999 when it cannot speak for the server, so many are not
+     *   left, or there is none to revoke
      */
-    set: (caller: Caller, ip: string, id: number, licenses: number) =>
-      inTurn(async () => {
+    set(caller: Caller, ip: string, { id, licenses, ...names }: Wanted): Promise<void> {
+      takenBack.remember(caller, names);
+      return inTurn(async () => {
         const terminal = directory.byId(id);
         if (terminal?.kind !== 'xtts' || !inScope(caller.scope, terminal.org))
           throw new AppError(errorCode.notFound, 'terminal.notFound');
         const { name, code } = terminal.row;
         const action = licenses > 0 ? 'grant' : 'revoke';
-        if (ttsAuthorizationResult(ttsAuthorizationOf(held.get(id) ?? 0), action) === null)
-          throw new AppError(errorCode.refused, 'terminal.notAuthorized', { name, code });
+        if (takenBack.has(caller, names))
+          throw new AppError(errorCode.conflict, 'terminal.grantTakenBack', { name, code });
+        const isAllowed = ttsAuthorizationResult(ttsAuthorizationOf(held.get(id) ?? 0), action) !== null;
+        if (!isAllowed && names.instead_of.length > 0) return;
+        if (!isAllowed) throw new AppError(errorCode.refused, 'terminal.notAuthorized', { name, code });
         if (licenses > 0 && !terminal.seen.features.includes(SPEAK_FEATURE))
           throw new AppError(errorCode.refused, 'terminal.notSupported', { name, code });
         await db.transaction(async (tx) => {
@@ -97,7 +113,8 @@ export async function createLicenses(deps: {
           });
         });
         hold(id, licenses);
-      }),
+      });
+    },
     /** @throws AppError 999 when more are granted already */
     async setTotal(caller: Caller, ip: string, wanted: number): Promise<void> {
       await db.transaction(async (tx) => {

@@ -1,25 +1,20 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { waitFor } from 'xstate';
 import type { UpgradeAction } from '../../../contract/codes.ts';
 import { isOpen } from '../../machines/requests.ts';
 import { type UpgradeFacts, upgradeMachine } from '../../machines/upgrade.ts';
 import { useApp } from '../app/AppContext.tsx';
+import { useRequestNames } from '../kit/useRequestNames.ts';
 
 /** The buttons of one batch, told of what the live feed says. Give the component that uses it the batch's id as key. */
 export function useUpgradeControl(id: number, facts: UpgradeFacts) {
   const { api } = useApp();
-  const [mark] = useState(() => `${Date.now()}-${Math.random()}`);
+  const namesOf = useRequestNames();
   const actor = useActorRef(upgradeMachine, {
     input: {
       facts,
-      // A request that was taken back may be on its way: the server is told that it counts no more.
-      perform: (action, signal, { id: request, drops }) =>
-        api.post(
-          `/v1/upgrade/${id}/${action}`,
-          { request: `${mark}-${request}`, instead_of: drops.map((one) => `${mark}-${one}`) },
-          { signal },
-        ),
+      perform: (action, signal, ids) => api.post(`/v1/upgrade/${id}/${action}`, namesOf(ids), { signal }),
     },
   });
   useEffect(() => actor.send({ type: 'upgrade.changed', facts }), [actor, facts]);

@@ -4,23 +4,25 @@ import { waitFor } from 'xstate';
 import type { Envelope } from '../../../contract/envelope.ts';
 import { errorCode } from '../../../contract/errors.ts';
 import { ApiError } from '../../api/error.ts';
-import { isOpen } from '../../machines/requests.ts';
+import { isOpen, type RequestIds } from '../../machines/requests.ts';
 import {
   type TtsAuthorizationEvent,
   type TtsAuthorizationRequest,
   ttsAuthorizationMachine,
 } from '../../machines/ttsAuthorization.ts';
 import { useApp } from '../app/AppContext.tsx';
+import { useRequestNames } from '../kit/useRequestNames.ts';
 import type { XttsRow } from './xttsColumns.ts';
 
 /** The authorization machine of one TTS terminal, told of what the live feed says. */
 export function useAuthorization(row: XttsRow) {
   const { api } = useApp();
+  const namesOf = useRequestNames();
   const { id, licenses, online } = row;
   /** The path hands error codes to its caller (spec 7): they are errors of the request here. */
-  const perform = async (request: TtsAuthorizationRequest, signal: AbortSignal) => {
+  const perform = async (request: TtsAuthorizationRequest, signal: AbortSignal, ids: RequestIds) => {
     const { action } = request;
-    const body = action === 'grant' ? { id, ...request } : { id, action };
+    const body = { id, ...(action === 'grant' ? request : { action }), ...namesOf(ids) };
     const answer = await api.whole<unknown>('post', '/v1/sys/tts_license', body, { quiet: true, signal });
     const { code, message } = answer as Envelope<unknown>;
     if (code !== 200) throw new ApiError({ code: code ?? errorCode.refused, message, body: answer });

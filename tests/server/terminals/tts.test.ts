@@ -90,6 +90,23 @@ test('a revocation that comes while a grant is being stored takes back what that
   client.socket.close();
 });
 
+test('a grant that was taken back by a revocation, and comes after it, is refused', async () => {
+  const { id, client } = await speaker('LIC-4');
+  const late = { action: 'grant', id, licenses: 3, request: 'tab-1' };
+  // The revocation has overtaken the grant: there is nothing to revoke yet, which is as it should be.
+  expect((await license({ action: 'revoke', id, request: 'tab-2', instead_of: ['tab-1'] })).body.code).toBe(
+    200,
+  );
+  expect((await license(late)).body).toMatchObject({ code: 409, key: 'terminal.grantTakenBack' });
+  expect(of(id)).toBe(0);
+  // It was that request of that account alone.
+  expect((await license({ ...late, request: 'tab-3' })).body.code).toBe(200);
+  expect(of(id)).toBe(3);
+  expect((await revoke(id)).body.code).toBe(200);
+  expect((await revoke(id)).body).toMatchObject({ code: 999, key: 'terminal.notAuthorized' });
+  client.socket.close();
+});
+
 test('who may not, or not there, or for what cannot speak', async () => {
   const [north, south] = [await site.zone('Speaking'), await site.zone('Silent')];
   const { id, client } = await speaker('RIGHT-1', north);
