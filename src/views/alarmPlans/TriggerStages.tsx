@@ -1,10 +1,10 @@
-import { Dropdown, Field, makeStyles, Option, Switch } from '@fluentui/react-components';
-import { ErrorCircle12Filled } from '@fluentui/react-icons';
+import { Dropdown, makeStyles, Option, Switch } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toLanguage } from '../../../contract/language.ts';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { fieldErrorText } from '../kit/form/errors.ts';
+import { MessageField } from '../kit/form/MessageField.tsx';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { LinesField } from './LinesField.tsx';
@@ -62,13 +62,7 @@ export function TriggerStages({ form, parts }: { form: PlanFormReturn; parts: Pl
         ) : !parts.maySeeDevices ? (
           <p className={s.hint}>{t('alarmPlan.needsDevices')}</p>
         ) : (
-          <Field
-            className={s.device}
-            validationState={error === undefined ? 'none' : 'error'}
-            {...(error === undefined
-              ? {}
-              : { validationMessage: error, validationMessageIcon: <ErrorCircle12Filled /> })}
-          >
+          <MessageField className={s.device} error={error}>
             <Dropdown
               size="small"
               aria-label={t('alarmPlan.device')}
@@ -85,7 +79,7 @@ export function TriggerStages({ form, parts }: { form: PlanFormReturn; parts: Pl
                 </Option>
               ))}
             </Dropdown>
-          </Field>
+          </MessageField>
         )}
         {device !== undefined && (
           <>

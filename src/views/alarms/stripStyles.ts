@@ -67,7 +67,15 @@ export const useStripStyles = makeStyles({
   },
   name: {
     overflowWrap: 'anywhere',
-    [slim]: { order: 1, flexBasis: '100%', flexShrink: '1 !important' as '1', minWidth: 0 },
+    // A row as high as the longest name needs, so that the page below stays where it is whatever the alarm is called.
+    [slim]: {
+      order: 1,
+      flexBasis: '100%',
+      flexShrink: '1 !important' as '1',
+      minWidth: 0,
+      height: '36px',
+      alignContent: 'center',
+    },
   },
   short: {
     fontSize: tokens.fontSizeBase400,

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from '../theme/tokens.ts';
+import { useStillFoot } from './useStillFoot.ts';
 
 const useStyles = makeStyles({
   answer: { flexShrink: 0, whiteSpace: 'nowrap' },
@@ -34,7 +35,8 @@ const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
 
 /**
  * A dialog with title, content and buttons. Mount it to open it; Escape closes it, and so does a click beside it. Where
- * something typed would be lost by that (`dirty`), they ask; the button that cancels does not, for it says so.
+ * something typed would be lost by that (`dirty`), they ask; the button that cancels does not, for it says so. Its
+ * buttons keep their place whatever messages come and go.
  */
 export function DialogFrame(props: {
   title: string;
@@ -46,6 +48,8 @@ export function DialogFrame(props: {
   /** `alert`: a click beside it does not close it. */
   alert?: boolean;
   dirty?: boolean;
+  /** Of a dialog that shows other content once something was chosen: it may take another height then. */
+  step?: string;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -56,6 +60,7 @@ export function DialogFrame(props: {
     place.current = document.activeElement;
     setAsking(true);
   };
+  const foot = useStillFoot(props.step);
   const body = useRef<HTMLDivElement | null>(null);
   // What had the focus has gone: outside, keys would reach what lies behind the dialog, and readers would not see it.
   useEffect(() => {
@@ -86,7 +91,7 @@ export function DialogFrame(props: {
         else props.onClose();
       }}
     >
-      <DialogSurface style={{ maxWidth: props.width ?? 480 }}>
+      <DialogSurface style={{ maxWidth: props.width ?? 480 }} {...foot}>
         <DialogBody
           tabIndex={-1}
           ref={(element: HTMLDivElement | null) => {

@@ -1,5 +1,5 @@
-import { Checkbox, Field, Input, makeStyles } from '@fluentui/react-components';
-import { ErrorCircle12Filled, LockClosedRegular, PersonRegular } from '@fluentui/react-icons';
+import { Checkbox, Input, makeStyles } from '@fluentui/react-components';
+import { LockClosedRegular, PersonRegular } from '@fluentui/react-icons';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
@@ -9,13 +9,12 @@ import { loginForm, type LoginForm as Values } from '../../../contract/rules.ts'
 import { useApp } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { fieldErrorText, zodMessage } from '../kit/form/errors.ts';
+import { MessageField } from '../kit/form/MessageField.tsx';
 import { PasswordInput } from '../kit/form/PasswordInput.tsx';
 import { SubmitButton } from '../kit/form/SubmitButton.tsx';
-import { tokens } from '../theme/tokens.ts';
 import { useWait } from './useWait.ts';
 
 const useStyles = makeStyles({
-  field: { marginBottom: '16px', '& label': { fontWeight: tokens.fontWeightSemibold } },
   remember: { marginLeft: '-8px', marginBottom: '8px' },
   submit: { width: '100%' },
 });
@@ -61,34 +60,22 @@ export function LoginForm(props: { account?: string }) {
   const passwordError = fieldErrorText(formState.errors.password?.message, language) ?? failed;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <Field
-        className={s.field}
-        label={t('login.account')}
-        {...(usernameError === undefined
-          ? {}
-          : { validationMessage: usernameError, validationMessageIcon: <ErrorCircle12Filled /> })}
-      >
+      <MessageField label={t('login.account')} error={usernameError}>
         <Input
           size="large"
           autoComplete="username"
           contentBefore={<PersonRegular />}
           {...register('username')}
         />
-      </Field>
-      <Field
-        className={s.field}
-        label={t('login.password')}
-        {...(passwordError === undefined
-          ? {}
-          : { validationMessage: passwordError, validationMessageIcon: <ErrorCircle12Filled /> })}
-      >
+      </MessageField>
+      <MessageField label={t('login.password')} error={passwordError}>
         <PasswordInput
           size="large"
           autoComplete="current-password"
           contentBefore={<LockClosedRegular />}
           {...register('password')}
         />
-      </Field>
+      </MessageField>
       <Checkbox
         className={s.remember}
         label={t('login.remember')}

@@ -92,6 +92,7 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
     <DialogFrame
       title={t('plan.importTitle')}
       width={640}
+      step={chosen === null ? 'file' : 'report'}
       alert
       onClose={props.onClose}
       actions={

@@ -21,6 +21,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     maxWidth: '100%',
     padding: '0 10px',
+    '@media (max-width: 1500px)': { padding: '0 6px' },
     justifyContent: 'flex-start',
     '& svg': { flexShrink: 0 },
     gap: '2px',

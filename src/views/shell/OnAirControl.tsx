@@ -12,6 +12,8 @@ import { useStopAll } from '../tasks/useStopAll.ts';
 import { tokens } from '../theme/tokens.ts';
 import { ChipPopover } from './ChipPopover.tsx';
 
+const phone = '@media (max-width: 560px)';
+
 const useStyles = makeStyles({
   row: {
     display: 'flex',
@@ -34,6 +36,8 @@ const useStyles = makeStyles({
   },
   count: { flexShrink: 0, fontWeight: tokens.fontWeightSemibold },
   missing: { color: tokens.tocsinFaultText },
+  wide: { [phone]: { display: 'none' } },
+  small: { display: 'none', [phone]: { display: 'inline' } },
 });
 
 const loading: BroadcastLive[] | null = null;
@@ -50,6 +54,7 @@ export function OnAirControl() {
   const known = useObservable<BroadcastLive[] | null>(streams.onAir$, loading);
   if (!may(['menu_real_time_task', 'list_task'])) return null;
   const list = known ?? [];
+  const isQuiet = known?.length === 0;
   const askStopAll = async () => {
     const { results } = await stopAll();
     for (const one of results) if (!one.ok) messages.add('error', one.message);
@@ -65,9 +70,14 @@ export function OnAirControl() {
       face={
         <>
           {list.length > 0 && <b>{playing} </b>}
-          {known === null
-            ? t('shell.onAirUnknown')
-            : t(list.length > 0 ? 'shell.onAir' : 'shell.nothingOnAir')}
+          {known === null && t('shell.onAirUnknown')}
+          {list.length > 0 && t('shell.onAir')}
+          {isQuiet && <span className={s.wide}>{t('shell.nothingOnAir')}</span>}
+          {isQuiet && (
+            <span className={s.small}>
+              <b>0</b> {t('shell.onAir')}
+            </span>
+          )}
         </>
       }
       aside={held > 0 ? t('shell.held', { held }) : undefined}

@@ -25,7 +25,11 @@ import { useSiteName } from './useSiteName.ts';
 
 /** Below this width figures are briefer, so that the alarm has its room. */
 const dense = '@media (max-width: 1500px)';
+/** Queries that set the same property do not overlap: which of two would win is not a matter of their order. */
+const dense1 = '@media (min-width: 1000.1px) and (max-width: 1500px)';
 const phone = '@media (max-width: 560px)';
+/** Below this width the mark stands alone. */
+const nameless = '@media (max-width: 660px)';
 
 const useStyles = makeStyles({
   root: {
@@ -48,15 +52,13 @@ const useStyles = makeStyles({
     gap: '10px',
     width: '204px',
     minWidth: 0,
-    [dense]: { width: '120px' },
+    [dense1]: { width: '138px', gap: '8px' },
     [narrowScreen]: { height: layoutHeight.topBar },
+    [nameless]: { width: 'auto' },
   },
-  brandInAlarm: { [dense]: { width: '28px' }, [narrowScreen]: { width: '120px' } },
-  names: { display: 'flex', flexDirection: 'column', minWidth: 0, [phone]: { display: 'none' } },
-  namesInAlarm: {
-    '@media (min-width: 1000.1px) and (max-width: 1500px)': { display: 'none' },
-  },
-  slim: { [phone]: { width: 'auto' } },
+  brandInAlarm: { [dense1]: { width: '28px' } },
+  names: { display: 'flex', flexDirection: 'column', minWidth: 0, [nameless]: { display: 'none' } },
+  namesInAlarm: { [dense1]: { display: 'none' } },
   name: {
     fontSize: tokens.fontSizeBase300,
     lineHeight: '18px',
@@ -72,6 +74,14 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    // Two short lines rather than a cut one.
+    [dense1]: {
+      display: '-webkit-box',
+      WebkitLineClamp: 2,
+      WebkitBoxOrient: 'vertical',
+      whiteSpace: 'normal',
+      lineHeight: '13px',
+    },
   },
   /** What comes and goes has this room and no other: nothing beside it moves, and nothing makes the page wider. */
   state: {
@@ -81,12 +91,13 @@ const useStyles = makeStyles({
     flex: '1 1 0',
     minWidth: 0,
     containerType: 'inline-size',
-    [narrowScreen]: { order: 2, minHeight: '40px' },
+    // As high as the longest name of an alarm beside the figures.
+    [narrowScreen]: { order: 2, minHeight: '46px' },
   },
   slot: { display: 'flex', flexShrink: 0, overflow: 'hidden' },
-  faults: { width: '190px', [dense]: { width: '176px' }, [phone]: { width: '110px' } },
+  faults: { width: '190px', [dense]: { width: '168px' }, [phone]: { width: '110px' } },
   faultsInAlarm: { width: '64px', '@container (max-width: 560px)': { display: 'none' } },
-  onAir: { width: '190px', [dense]: { width: '150px' }, [phone]: { width: '134px' } },
+  onAir: { width: '190px', [dense]: { width: '154px' }, [phone]: { width: '134px' } },
   flood: { flexShrink: 1, minWidth: 0 },
   age: { display: 'flex', width: '124px', [narrowScreen]: { order: 3 }, [phone]: { display: 'none' } },
   ageInAlarm: { [dense]: { width: '72px' } },
@@ -124,7 +135,7 @@ export function TopBar(props: { screens: readonly Screen[]; onPassword: () => vo
   const inAlarm = alarms.length > 0;
   return (
     <header className={mergeClasses(s.root, bar)} {...(alarms.some(isSounding) ? { 'data-alarm': '' } : {})}>
-      <div className={mergeClasses(s.brand, inAlarm && s.brandInAlarm, s.slim)} title={site}>
+      <div className={mergeClasses(s.brand, inAlarm && s.brandInAlarm)} title={site}>
         <SiteMark size={28} />
         <div className={mergeClasses(s.names, inAlarm && s.namesInAlarm)}>
           {!hasLogo && <span className={s.name}>{brand.names[language]}</span>}

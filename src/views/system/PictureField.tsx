@@ -1,5 +1,5 @@
-import { Button, Field, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { ArrowUploadRegular, ErrorCircle12Filled } from '@fluentui/react-icons';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ArrowUploadRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -13,6 +13,7 @@ import { ApiError } from '../../api/error.ts';
 import { useApp, useSite, useSiteLook } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { BusyButton } from '../kit/BusyButton.tsx';
+import { MessageField } from '../kit/form/MessageField.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { dark, light } from '../theme/palette.ts';
 import { tokens } from '../theme/tokens.ts';
@@ -97,7 +98,7 @@ export function PictureField({ slot, reason }: { slot: SiteImageSlot; reason: st
     return perform(() => api.put<SiteImages>(`/v1/sys/image/${slot}`, body, { quiet: true }));
   };
   return (
-    <Field
+    <MessageField
       label={label}
       hint={t('system.pictureHint', {
         ratio: isLogo ? t('system.pictureRatio') : '',
@@ -105,10 +106,7 @@ export function PictureField({ slot, reason }: { slot: SiteImageSlot; reason: st
         width: limits.width,
         height: limits.height,
       })}
-      validationState={fault === null ? 'none' : 'error'}
-      {...(fault === null
-        ? {}
-        : { validationMessage: fault, validationMessageIcon: <ErrorCircle12Filled /> })}
+      error={fault ?? undefined}
     >
       <div>
         <div className={mergeClasses(s.frame, slot.endsWith('_dark') ? s.dark : s.light)}>
@@ -169,6 +167,6 @@ export function PictureField({ slot, reason }: { slot: SiteImageSlot; reason: st
           />
         </div>
       </div>
-    </Field>
+    </MessageField>
   );
 }

@@ -4,15 +4,14 @@ import { fieldErrorText } from '../kit/form/errors.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { usePanelStyles } from './panelStyles.ts';
 
-/** What is wrong with a list of the form, beside it: text and error circle, never a red area. */
+/** What is wrong with a list of the form, beside it, in a line kept free for it: text and error circle, never a red area. */
 export function ListError(props: { message: string | undefined }) {
   const s = usePanelStyles();
   const { i18n } = useTranslation();
   const text = fieldErrorText(props.message, toLanguage(i18n.language));
-  if (text === undefined) return null;
   return (
     <div className={s.error} role="alert">
-      <Glyph name="errorCircle" size={14} />
+      {text !== undefined && <Glyph name="errorCircle" size={14} />}
       {text}
     </div>
   );

@@ -36,9 +36,12 @@ export const usePanelStyles = makeStyles({
     alignItems: 'center',
     gap: '4px',
     flexShrink: 0,
+    // Kept free while there is nothing to say.
+    minHeight: '16px',
     padding: '4px 0',
     color: tokens.colorPaletteRedForeground1,
     fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
   },
   hint: { padding: '12px 8px', color: tokens.colorNeutralForeground3 },
 });

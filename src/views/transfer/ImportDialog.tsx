@@ -66,7 +66,13 @@ export function ImportDialog(props: {
     );
 
   return (
-    <DialogFrame title={t(`transfer.title.${kind}`)} width={960} onClose={onClose} actions={actions}>
+    <DialogFrame
+      title={t(`transfer.title.${kind}`)}
+      width={960}
+      onClose={onClose}
+      actions={actions}
+      step={report === undefined ? 'file' : 'report'}
+    >
       {report === undefined ? (
         <ChooseFile
           kind={kind}

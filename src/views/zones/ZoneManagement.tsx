@@ -1,5 +1,4 @@
 import { makeStyles } from '@fluentui/react-components';
-import { DeleteRegular, FolderArrowRightRegular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partitionEntity } from '../../../contract/entities/partition.ts';
@@ -7,13 +6,13 @@ import { useApp } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { Splitter } from '../kit/Splitter.tsx';
-import { SelectionBar } from '../kit/toolbar/SelectionBar.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { useSelection } from '../kit/useSelection.ts';
 import { TransferMenu } from '../transfer/TransferMenu.tsx';
+import { MarkedZones } from './MarkedZones.tsx';
 import { useZoneCommands, type ZoneCommand } from './useZoneCommands.ts';
 import { useZones } from './useZones.ts';
 import { ZoneDialogs, type ZoneTask } from './ZoneDialogs.tsx';
@@ -25,7 +24,6 @@ import { isTop, moveTargets } from './zoneTree.ts';
 const useStyles = makeStyles({
   area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
 });
-const icons = { move: <FolderArrowRightRegular />, delete: <DeleteRegular /> };
 
 /** menu_client_management: the zone tree and what is done to it, and the terminals of the chosen zone, live. */
 export function Component() {
@@ -86,37 +84,28 @@ export function Component() {
       {zone !== undefined && zones !== undefined && (
         <div className={s.area}>
           <ZoneHead zone={zone} zones={zones} />
-          {marked.length > 1 ? (
-            <SelectionBar
-              count={marked.length}
-              actions={commands
-                .filter(({ key }) => key === 'move' || key === 'delete')
-                .map(({ key, label, disabled }) => ({
-                  key,
-                  label,
-                  icon: icons[key as keyof typeof icons],
-                  disabled,
-                  opens: true,
-                  onPress: async () => press(key),
-                }))}
-              onClear={marks.clear}
-            />
-          ) : (
-            <Toolbar end={<TransferMenu kind="partition" />}>
-              {commands.map(({ key, label, disabled }) => (
-                <BusyButton
-                  key={key}
-                  size="small"
-                  appearance={key === 'create' ? 'primary' : 'secondary'}
-                  reason={disabled}
-                  opens
-                  onPress={async () => press(key)}
-                >
-                  {label}
-                </BusyButton>
-              ))}
-            </Toolbar>
-          )}
+          {/* The same buttons at the same places, whether they are for one zone or for those that are marked. */}
+          <Toolbar
+            end={
+              <>
+                {marked.length > 1 && <MarkedZones count={marked.length} onClear={marks.clear} />}
+                <TransferMenu kind="partition" />
+              </>
+            }
+          >
+            {commands.map(({ key, label, disabled }) => (
+              <BusyButton
+                key={key}
+                size="small"
+                appearance={key === 'create' ? 'primary' : 'secondary'}
+                reason={disabled}
+                opens
+                onPress={async () => press(key)}
+              >
+                {label}
+              </BusyButton>
+            ))}
+          </Toolbar>
           <ZoneMembers key={zone.id} zone={zone} zones={zones} outcome={batch.shown} />
         </div>
       )}

@@ -1,6 +1,5 @@
 import {
   Dropdown,
-  Field,
   Input,
   type InputProps,
   makeStyles,
@@ -9,7 +8,6 @@ import {
   Switch,
   Textarea,
 } from '@fluentui/react-components';
-import { ErrorCircle12Filled } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import {
   type Control,
@@ -20,12 +18,11 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { toLanguage } from '../../../../contract/language.ts';
-import { tokens } from '../../theme/tokens.ts';
 import { fieldErrorText } from './errors.ts';
+import { MessageField } from './MessageField.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 
 const useStyles = makeStyles({
-  root: { marginBottom: '12px', '& > label': { fontWeight: tokens.fontWeightSemibold } },
   wide: { width: '100%', minWidth: 0, boxSizing: 'border-box' },
   switch: { marginLeft: '-8px' },
 });
@@ -43,7 +40,6 @@ export interface FieldProps<V extends FieldValues, O extends FieldValues> {
 export function FormField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & { children: (field: ControllerRenderProps<V, FieldPath<V>>) => ReactNode },
 ) {
-  const s = useStyles();
   const { i18n } = useTranslation();
   return (
     <Controller
@@ -52,18 +48,14 @@ export function FormField<V extends FieldValues, O extends FieldValues>(
       render={({ field, fieldState }) => {
         const error = fieldErrorText(fieldState.error?.message, toLanguage(i18n.language));
         return (
-          <Field
-            className={s.root}
+          <MessageField
             label={props.label}
             required={props.required ?? false}
-            validationState={error === undefined ? 'none' : 'error'}
-            {...(error === undefined
-              ? {}
-              : { validationMessage: error, validationMessageIcon: <ErrorCircle12Filled /> })}
-            {...(props.hint === undefined ? {} : { hint: props.hint })}
+            hint={props.hint}
+            error={error}
           >
             {props.children(field) as never}
-          </Field>
+          </MessageField>
         );
       }}
     />

@@ -2,7 +2,7 @@ import { Input, makeStyles } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 
-const useStyles = makeStyles({ root: { width: '216px' } });
+const useStyles = makeStyles({ root: { width: '216px', minWidth: '120px' } });
 
 /** Typing settles for this long before rows are asked for, milliseconds. */
 const settleMs = 250;

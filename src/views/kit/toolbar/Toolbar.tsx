@@ -5,26 +5,39 @@ const useStyles = makeStyles({
   root: {
     display: 'flex',
     alignItems: 'center',
-    // What has no room goes to a second row instead of out of sight.
-    flexWrap: 'wrap',
     columnGap: '8px',
-    rowGap: '4px',
-    minHeight: '40px',
+    // One row whatever stands in it: a second one would move everything below.
+    height: '40px',
     flexShrink: 0,
     padding: '0 8px',
-    '& > *': { flexShrink: 0 },
+    boxSizing: 'border-box',
+    overflowX: 'auto',
+    overflowY: 'hidden',
+    scrollbarWidth: 'thin',
   },
-  rest: { flexGrow: 1, flexShrink: 1, minWidth: 0 },
+  start: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '8px',
+    height: '100%',
+    flexGrow: 1,
+    minWidth: '216px',
+    overflowX: 'auto',
+    overflowY: 'hidden',
+    scrollbarWidth: 'thin',
+    // The search field gives way first, then the rest is scrolled.
+    '& > :not(.fui-Input)': { flexShrink: 0 },
+  },
+  end: { display: 'flex', alignItems: 'center', columnGap: '8px', flexShrink: 0 },
 });
 
-/** A row of 40 px: filters and actions on the left, tools (counts, columns, export) on the right. */
+/** A row of 40 px: filters and actions on the left, tools (counts, columns, export) on the right, which never move. */
 export function Toolbar(props: { children: ReactNode; end?: ReactNode }) {
   const s = useStyles();
   return (
-    <div className={s.root}>
-      {props.children}
-      <span className={s.rest} />
-      {props.end}
+    <div className={s.root} data-testid="toolbar">
+      <div className={s.start}>{props.children}</div>
+      <div className={s.end}>{props.end}</div>
     </div>
   );
 }

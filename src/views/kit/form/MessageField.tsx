@@ -1,0 +1,53 @@
+import { Field, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { ErrorCircle12Filled } from '@fluentui/react-icons';
+import type { ComponentProps } from 'react';
+import { tokens } from '../../theme/tokens.ts';
+
+/** A line of a message with its distance to the control, px. */
+const lineHeight = '18px';
+
+const useStyles = makeStyles({
+  root: { '& > label': { fontWeight: tokens.fontWeightSemibold } },
+  labelled: { gridTemplateRows: `auto auto minmax(${lineHeight}, auto)` },
+  bare: { gridTemplateRows: `auto minmax(${lineHeight}, auto)` },
+  /** Hint and message share one place: neither moves what is below when it comes or goes. */
+  third: { gridRowStart: 3, gridColumnStart: 1 },
+  second: { gridRowStart: 2, gridColumnStart: 1 },
+  covered: { visibility: 'hidden' },
+  hinted: { marginBottom: '12px' },
+  plain: { marginBottom: '4px' },
+});
+
+/** A field with a line kept free for its message, which stands in the place of the hint where there is one. */
+export function MessageField(
+  props: Pick<ComponentProps<typeof Field>, 'label' | 'required' | 'className' | 'children'> & {
+    hint?: string | undefined;
+    /** Why the value is refused. */
+    error: string | undefined;
+  },
+) {
+  const s = useStyles();
+  const { hint, error, className, ...field } = props;
+  const place = props.label === undefined ? s.second : s.third;
+  return (
+    <Field
+      {...field}
+      className={mergeClasses(
+        s.root,
+        props.label === undefined ? s.bare : s.labelled,
+        hint === undefined ? s.plain : s.hinted,
+        className,
+      )}
+      validationState={error === undefined ? 'none' : 'error'}
+      {...(error === undefined
+        ? {}
+        : {
+            validationMessage: { children: error, className: place },
+            validationMessageIcon: <ErrorCircle12Filled />,
+          })}
+      {...(hint === undefined
+        ? {}
+        : { hint: { children: hint, className: mergeClasses(place, error !== undefined && s.covered) } })}
+    />
+  );
+}

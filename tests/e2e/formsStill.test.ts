@@ -1,0 +1,55 @@
+import { expect, type Page, test } from '@playwright/test';
+import { startServer, type TestServer } from '../support/server.ts';
+import { expectNoComplaints, openConsole } from './consolePage.ts';
+import { goTo, shellScreens } from './walk.ts';
+
+/** The buttons of a form keep their place when messages come and go: what is pressed is what was seen. */
+let server: TestServer;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  server = await startServer();
+});
+test.afterAll(() => server?.stop());
+test.afterEach(({ page }) => expectNoComplaints(page));
+
+/** Screens without the button of a new thing in their toolbar; that they are the only ones is a part of the test. */
+const without = new Set(
+  `menu_home_page menu_device_management menu_caster_status menu_dialogue_status menu_capturer_status menu_xtts_status
+   menu_fire_control_device menu_fire_gpio_task menu_record_file menu_upgrade_status menu_io_manager menu_version_info
+   system menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile menu_file_management
+   menu_scan_device menu_update_upgrade_file_management`.split(/\s+/),
+);
+
+/** Where the buttons of the open dialog are, px of the window. */
+const buttons = (page: Page) =>
+  page
+    .locator('.fui-DialogActions button')
+    .evaluateAll((all) =>
+      all.map((one) => [one.textContent, one.getBoundingClientRect().x, one.getBoundingClientRect().y]),
+    );
+
+test('a refused form leaves the buttons of its dialog where they are', async ({ page }) => {
+  await openConsole(page, server, '/menu_home_page', { refusals: true });
+  for (const path of shellScreens.filter((one) => !without.has(one))) {
+    await test.step(path, async () => {
+      await goTo(page, path);
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(New|Add)\b/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      const submit = dialog.locator('.fui-DialogActions button').last();
+      await submit.hover();
+      await expect(dialog).toHaveCSS('transform', 'none');
+      const before = await buttons(page);
+      await submit.click();
+      await expect(
+        dialog.locator('.fui-Field__validationMessage, [role=alert]:not(:empty)').first(),
+      ).toBeVisible();
+      expect(await buttons(page)).toEqual(before);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toHaveCount(0);
+    });
+  }
+});
