@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditRow } from './entities/audit.ts';
 import type { OnlineRow } from './entities/online.ts';
+import { auditActionWords, auditEntityWords } from './exportWords.ts';
 import type { Texts } from './language.ts';
 
 /** Columns of a log as a CSV file, in the order of the file; `time`: epoch seconds, written in the site's zone. */
@@ -27,8 +28,8 @@ export const auditColumns: readonly LogColumn<AuditRow>[] = [
   { key: 'at', label: { cn: '时间', en: 'Time', kr: '시각' }, time: true },
   { key: 'account_code', label: { cn: '账号', en: 'Account', kr: '계정' } },
   { key: 'client_ip', label: { cn: 'IP地址', en: 'IP address', kr: 'IP 주소' } },
-  { key: 'action', label: { cn: '操作', en: 'Action', kr: '작업' } },
-  { key: 'entity', label: { cn: '对象', en: 'Subject', kr: '대상' } },
+  { key: 'action', label: { cn: '操作', en: 'Action', kr: '작업' }, values: auditActionWords },
+  { key: 'entity', label: { cn: '对象', en: 'Subject', kr: '대상' }, values: auditEntityWords },
   { key: 'entity_id', label: { cn: '对象ID', en: 'Subject id', kr: '대상 ID' } },
   { key: 'before', label: { cn: '修改前', en: 'Before', kr: '변경 전' } },
   { key: 'after', label: { cn: '修改后', en: 'After', kr: '변경 후' } },

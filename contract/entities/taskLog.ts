@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runResult } from '../codes.ts';
 import { idSchema, keyQuery, pageQuery } from '../envelope.ts';
+import { audioSourceWords, runResultWords, taskTypeWords, type Words, whyWords } from '../exportWords.ts';
 import type { Texts } from '../language.ts';
 import { broadcastTargetRow } from './broadcast.ts';
 
@@ -74,10 +75,14 @@ export const taskLogExportQuery = filters.extend({ terminals: z.stringbool().def
 /** `GET /v1/task_log/:id/target`: the proof of delivery of each terminal, those that were not heard first. */
 export const taskLogTargetQuery = pageQuery.extend({ heard: z.stringbool().optional() });
 export const taskLogTarget = broadcastTargetRow;
+export type TaskLogTarget = z.output<typeof taskLogTarget>;
 
-const column = (key: string, cn: string, en: string, kr: string) => ({
+/** `values`: what the codes of the column are called; of none in the row, `none`. */
+const column = (key: string, cn: string, en: string, kr: string, values?: Words, none?: Texts) => ({
   key,
   label: { cn, en, kr } satisfies Texts,
+  values,
+  none,
 });
 
 /** Columns of the export: fields of the row, times as in spec 9 in the site's time zone. */
@@ -86,14 +91,14 @@ export const taskLogColumns = [
   column('start_time', '开始时间', 'Start', '시작 시간'),
   column('end_time', '结束时间', 'End', '종료 시간'),
   column('due_time', '计划时间', 'Due', '예정 시간'),
-  column('task_type', '任务类型', 'Task type', '작업 유형'),
-  column('audio_source', '音源', 'Audio source', '음원'),
+  column('task_type', '任务类型', 'Task type', '작업 유형', taskTypeWords),
+  column('audio_source', '音源', 'Audio source', '음원', audioSourceWords),
   column('operator_code', '操作账号', 'Operator', '조작 계정'),
   column('device_code', '终端编号', 'Terminal', '단말 코드'),
   column('capturer_code', '采集器编号', 'Capturer', '수집기 코드'),
   column('capturer_channel', '采集通道', 'Capturer channel', '수집 채널'),
   column('gpio_code', 'GPIO编号', 'GPIO', 'GPIO 코드'),
-  column('result', '结果', 'Result', '결과'),
+  column('result', '结果', 'Result', '결과', runResultWords, runResultWords.on_air),
   column('error', '失败原因', 'Reason', '실패 사유'),
   column('targets', '目标终端数', 'Terminals', '대상 단말 수'),
   column('heard', '已发声终端数', 'Heard at', '발성 단말 수'),
@@ -116,5 +121,5 @@ export const taskLogTargetColumns = [
   column('late', '迟到包数', 'Late', '지연 패킷'),
   column('gaps', '声卡缺失次数', 'Gaps at the card', '카드 누락 횟수'),
   column('missed_ms', '声卡缺失（毫秒）', 'Missed by the card, ms', '카드 누락(ms)'),
-  column('why', '未发声原因', 'Why not', '미발성 사유'),
+  column('why', '未发声原因', 'Why not', '미발성 사유', whyWords),
 ] as const;

@@ -26,6 +26,7 @@ import { attachment } from '../media/names.ts';
 import { asFile } from '../transfer/exportRows.ts';
 import { readPart } from '../transfer/inSlices.ts';
 import * as repository from './taskLog.repository.ts';
+import { whyText } from './whyText.ts';
 
 const tags = ['task_log'];
 const path = '/v1/task_log';
@@ -164,16 +165,18 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
       const shown = runs.slice(0, CHUNK);
       for (const run of shown) {
         const row = rowOf(run, lang);
-        const cells = taskLogColumns.map(({ key }) => textOf(row[key as keyof TaskLogRow], key));
+        const cells = taskLogColumns.map((column) =>
+          textOf(row[column.key as keyof TaskLogRow], column, lang),
+        );
         if (!byTerminal) yield cells;
-        else for await (const own of targetLines(caller, run.id)) yield [...cells, ...own];
+        else for await (const own of targetLines(caller, run.id, lang)) yield [...cells, ...own];
       }
       if (runs.length <= CHUNK) return;
       before = shown.at(-1)?.id;
     }
   }
 
-  async function* targetLines(caller: Caller, id: number): AsyncGenerator<string[]> {
+  async function* targetLines(caller: Caller, id: number, lang: Language): AsyncGenerator<string[]> {
     for (let page = 1; ; page++) {
       const { rows, total } = await readPart(() => queries.targetPage(caller, id, { page, limit: TARGETS }));
       for (const row of rows)
@@ -189,14 +192,19 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
           String(row.late),
           String(row.gaps ?? ''),
           String(row.missed_ms ?? ''),
-          row.why?.key ?? '',
+          neutral(whyText(row.why, lang, deps.timeZone)),
         ];
       if (page * TARGETS >= total) return;
     }
   }
 
-  function textOf(value: TaskLogRow[keyof TaskLogRow], key: string): string {
-    if (value === null) return '';
+  function textOf(
+    value: TaskLogRow[keyof TaskLogRow],
+    { key, values, none }: (typeof taskLogColumns)[number],
+    lang: Language,
+  ): string {
+    if (value === null) return none?.[lang] ?? '';
+    if (values !== undefined) return values[String(value)]?.[lang] ?? String(value);
     if (key.endsWith('_time') && typeof value === 'number') return formatTimestamp(value, '', deps.timeZone);
     return neutral(String(value));
   }

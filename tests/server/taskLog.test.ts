@@ -99,7 +99,13 @@ test('every run is in the log with its proof, by key, filtered, within zones, an
   expect(lines[0]).toContain('Task,Start,End');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^'=Both,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
-  expect(await csv('&result=stopped&terminals=true')).toHaveLength(3);
+  const byTerminal = await csv('&result=stopped&terminals=true');
+  expect(byTerminal).toHaveLength(3);
+  // Words of the language and no codes.
+  for (const line of [lines[1], byTerminal[1]])
+    expect(line?.split(',').slice(4, 6)).toEqual(['Real-time', 'Media file']);
+  expect(lines[1]).toContain(',Stopped by hand,');
+  expect((await csv('&result=failed'))[1]).toContain(',Could not start,');
   // A failed run was never on the air.
   expect((await site.value<{ total: number }>('GET', '/v1/task')).total).toBe(2);
 });

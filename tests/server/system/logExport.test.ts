@@ -97,7 +97,7 @@ test('the audit log goes out with what was before and after, but without secrets
   const made = await site.zone('Secret', undefined, 'hidden-word-1');
   await site.call('PATCH', `/v1/partition/${made}`, { token: site.token, body: { name: 'Open' } });
   const lines = await exported('audit', 'entity=partition&action=edit');
-  expect(lines[1]).toContain('admin,127.0.0.1,edit,partition');
+  expect(lines[1]).toContain('admin,127.0.0.1,Changed,Zone');
   expect(lines[1]).toContain('"{""name"":""Secret""}","{""name"":""Open""}"');
   expect((await exported('audit', '')).join()).not.toContain('hidden-word-1');
 });

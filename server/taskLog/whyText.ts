@@ -1,0 +1,20 @@
+import type { TaskLogTarget } from '../../contract/entities/taskLog.ts';
+import { whyWords } from '../../contract/exportWords.ts';
+import { formatTimestamp } from '../../contract/format.ts';
+import type { Language } from '../../contract/language.ts';
+
+/** Why a terminal was not heard, in the words of the console; empty where there is nothing to say. */
+export function whyText(why: TaskLogTarget['why'], lang: Language, timeZone: string): string {
+  if (why === null || why.key === 'playing') return '';
+  const { params } = why;
+  const { since, level } = params;
+  const places: Record<string, string | number | undefined> = {
+    ...params,
+    by: params.by ?? params.task,
+    time: typeof since === 'number' ? formatTimestamp(since, '', timeZone) : undefined,
+    level: typeof level === 'number' ? `${Math.round(level)} dB` : undefined,
+  };
+  const key = why.key === 'offline' && since === undefined ? 'offline_unknown' : why.key;
+  const text = whyWords[key]?.[lang] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? '—'));
+}
