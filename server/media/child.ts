@@ -1,6 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
+import { dirname } from 'node:path';
 
 /** What a child process may use before it is ended. */
 export interface ChildLimits {
@@ -59,11 +61,18 @@ function commandLine(job: Program): [string, string[]] {
 
 /**
  * Starts one of our programs as a child process within limits of memory and processor time, its standard streams as
- * pipes. It sees nothing of our environment but PATH: what it reads comes from strangers.
+ * pipes. It sees nothing of our environment but PATH and where compiled code is kept, which halves the time it takes to
+ * start: what it reads comes from strangers.
  */
 export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
   const [command, args] = commandLine(job);
-  const child = spawn(command, args, { stdio: 'pipe', env: { PATH: process.env.PATH }, windowsHide: true });
+  // Node keeps compiled code in a folder of its version below the one that it is told.
+  const compiled = getCompileCacheDir();
+  const env = {
+    PATH: process.env.PATH,
+    ...(compiled !== undefined && { NODE_COMPILE_CACHE: dirname(compiled) }),
+  };
+  const child = spawn(command, args, { stdio: 'pipe', env, windowsHide: true });
   try {
     if (child.pid !== undefined) setPriority(child.pid, job.limits.nice);
   } catch {

@@ -124,12 +124,12 @@ test('a screen reader is told of an alarm once: what, where, since when; and wha
   await expect(alert).toContainText(/In alarm: Fire in the mill.*FACP.*input 1.*since \d\d:\d\d:\d\d/);
   // Its seconds go on, and nothing of them is said.
   const strip = page.getByTestId('alarm-strip');
-  await expect(strip).toContainText('00:00:03');
+  await expect(strip).toContainText(/00:00:(0[3-9]|[1-5]\d)/);
   await page.keyboard.press('F8');
   await expect(
     page.getByRole('status').filter({ hasText: 'has acknowledged: Fire in the mill' }),
   ).toHaveCount(1);
-  await expect(strip).toContainText('00:00:06');
+  await expect(strip).toContainText(/00:00:(0[6-9]|[1-5]\d)/);
   const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
   expect(said.filter((text) => text.includes('In alarm: Fire in the mill'))).toHaveLength(1);
   expect(said.filter((text) => /\d\d:\d\d:\d\d/.test(text) && !text.includes('since'))).toEqual([]);

@@ -4,6 +4,9 @@ import { type Hello, PROTOCOL_VERSION, type Report, type ToTerminal } from '../.
 
 type Sent<T extends ToTerminal['type']> = Extract<ToTerminal, { type: T }>;
 
+/** How often a terminal that has nothing to say shows that it is there, ms: a test may take longer than a server waits. */
+const PRESENT_MS = 2_000;
+
 /**
  * A terminal reduced to its socket: says what the test tells it to, and keeps what it hears. Every wait ends
  * by the thing waited for, or fails when the connection closes or after a generous time.
@@ -16,8 +19,10 @@ export class TerminalClient {
   closeCode: number | null = null;
   #wakers = new Set<() => void>();
 
-  constructor(url: string, options: { autoPong?: boolean } = {}) {
-    this.socket = new WebSocket(url, { perMessageDeflate: false, ...options });
+  /** `autoPong`: false answers no ping, and sends none to show that it is there. */
+  constructor(url: string, { autoPong = true }: { autoPong?: boolean } = {}) {
+    this.socket = new WebSocket(url, { perMessageDeflate: false, autoPong });
+    if (autoPong) this.#stayPresent();
     this.socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.frames.push(data);
       else this.heard.push(JSON.parse(String(data)) as ToTerminal);
@@ -102,6 +107,13 @@ export class TerminalClient {
       this.#wakers.add(look);
       look();
     });
+  }
+
+  #stayPresent(): void {
+    const timer = setInterval(() => {
+      if (this.socket.readyState === WebSocket.OPEN) this.socket.ping();
+    }, PRESENT_MS);
+    this.socket.once('close', () => clearInterval(timer));
   }
 
   #wake(): void {
