@@ -247,6 +247,10 @@ export type AlarmAction = CodeOf<typeof alarmAction>;
 export const alarmEvent = { input: 'input', delayOver: 'delay_over', resetOver: 'reset_over' } as const;
 export type AlarmEvent = CodeOf<typeof alarmEvent>;
 
+/** What ended an alarm: reset (its cause is gone), stopped, or cancelled before it began to sound. */
+export const alarmEnd = { reset: 'reset', stop: 'stop', cancelled: 'cancelled' } as const;
+export type AlarmEnd = CodeOf<typeof alarmEnd>;
+
 /** What started an alarm: an input, a person, a signed webhook, an alert of the Common Alerting Protocol. */
 export const alarmCause = { input: 'input', manual: 'manual', webhook: 'webhook', cap: 'cap' } as const;
 export type AlarmCause = CodeOf<typeof alarmCause>;

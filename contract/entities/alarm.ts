@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alarmCause, alarmState, alarmStatus, drillMode } from '../codes.ts';
+import { alarmCause, alarmEnd, alarmState, alarmStatus, drillMode } from '../codes.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
 import type { LogColumn } from '../logs.ts';
 import { targetState } from './broadcast.ts';
@@ -130,8 +130,11 @@ export const alarmRecordRow = z.object({
   alarming_at: z.number().int().nullable(),
   acknowledged_at: z.number().int().nullable(),
   acknowledged_by: z.string(),
+  /** When it ended, by a reset or a stop (`ended_how`), and who ended it; null also for one that was cancelled. */
   reset_at: z.number().int().nullable(),
   reset_by_user: z.string(),
+  /** What ended it; null: it is not over, or what ended it was not a person. */
+  ended_how: z.enum(alarmEnd).nullable(),
   /** Spec 3: 0 start (it runs), 1 stop (it is over). */
   status: z.enum(alarmStatus),
   state: z.enum(alarmState),
@@ -194,8 +197,17 @@ export const alarmRecordColumns: readonly LogColumn<AlarmRecord>[] = [
   },
   { key: 'acknowledged_at', label: { cn: '确认时间', en: 'Acknowledged', kr: '확인 시각' }, time: true },
   { key: 'acknowledged_by', label: { cn: '确认人', en: 'Acknowledged by', kr: '확인자' } },
-  { key: 'reset_at', label: { cn: '复位时间', en: 'Reset', kr: '복귀 시각' }, time: true },
-  { key: 'reset_by_user', label: { cn: '复位人', en: 'Reset by', kr: '복귀자' } },
+  { key: 'reset_at', label: { cn: '结束时间', en: 'Ended', kr: '종료 시각' }, time: true },
+  {
+    key: 'ended_how',
+    label: { cn: '结束方式', en: 'How it ended', kr: '종료 방식' },
+    values: {
+      reset: { cn: '复位', en: 'Reset', kr: '복귀' },
+      stop: { cn: '停止', en: 'Stopped', kr: '정지' },
+      cancelled: { cn: '延时中取消', en: 'Cancelled during the delay', kr: '지연 중 취소' },
+    },
+  },
+  { key: 'reset_by_user', label: { cn: '结束人', en: 'Ended by', kr: '종료자' } },
   { key: 'targets', label: { cn: '终端数', en: 'Terminals', kr: '단말 수' } },
   { key: 'heard', label: { cn: '已播放终端数', en: 'Terminals heard', kr: '방송된 단말 수' } },
   { key: 'first_sound_ms', label: { cn: '首次发声（毫秒）', en: 'First sound (ms)', kr: '첫 소리(ms)' } },

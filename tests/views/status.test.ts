@@ -29,6 +29,8 @@ const vocabulary: [StatusName, string, string, string, string][] = [
   ['in_alarm', '报警中', 'In alarm', '경보 중', 'A'],
   ['silenced', '已静音', 'Silenced', '음소거됨', 'a'],
   ['reset', '已复位', 'Reset', '복귀됨', ''],
+  ['alarm_stopped', '已停止', 'Stopped', '정지됨', ''],
+  ['alarm_cancelled', '已取消', 'Cancelled', '취소됨', ''],
   ['fault_new', '新', 'New', '신규', 'f'],
   ['fault_acknowledged', '已确认', 'Acknowledged', '확인됨', 'F'],
   ['fault_resolved', '已恢复', 'Resolved', '해제됨', ''],

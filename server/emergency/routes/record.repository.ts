@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { type AlarmEnd, alarmEnd, codeValues } from '../../../contract/codes.ts';
 import {
   type AlarmEventRow,
   type AlarmTarget,
@@ -19,6 +20,7 @@ export interface RecordFacts {
   heard: number;
   /** Epoch ms. */
   first_sound_at: number | null;
+  ended_how: AlarmEnd | null;
 }
 
 /** What was reached, counted once for each alarm: a drill of the whole site has ten thousand terminals. */
@@ -34,6 +36,8 @@ const facts = (db: DbOrTx) => {
       targets: sql<number>`reached.targets`,
       heard: sql<number>`reached.heard`,
       first_sound_at: sql<number | null>`reached.first_sound_at`,
+      ended_how: sql<AlarmEnd | null>`(select e.kind from alarm_event e where e.alarm_id = ${alarm.id}
+        and e.kind = any(${sql.param(codeValues(alarmEnd))}::text[]) order by e.id desc limit 1)`,
     })
     .from(alarm)
     .crossJoinLateral(reached);

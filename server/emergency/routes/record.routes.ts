@@ -53,6 +53,7 @@ function recordOf({ scope }: Caller, { row, ...found }: repository.RecordFacts):
     acknowledged_by: row.acknowledged_by,
     reset_at: toSeconds(row.reset_at),
     reset_by_user: row.reset_by_user,
+    ended_how: found.ended_how,
     status: row.ended_at === null ? alarmStatus.start : alarmStatus.stop,
     state,
     cancelled,

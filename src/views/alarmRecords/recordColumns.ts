@@ -2,6 +2,7 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import { alarmState, drillMode } from '../../../contract/codes.ts';
 import { type AlarmRecord, alarmRecordSortable } from '../../../contract/entities/alarm.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
 import {
   detailColumn,
   numberColumn,
@@ -12,17 +13,27 @@ import {
 } from '../kit/grid/columns.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** How far an alarm has come, as it is shown. */
-export function recordStatus(row: Pick<AlarmRecord, 'state' | 'drill'>): StatusName {
+const ends = { reset: 'reset', stop: 'alarm_stopped', cancelled: 'alarm_cancelled' } as const;
+
+/** How far an alarm has come, as it is shown; of one that has ended, how. */
+export function recordStatus(
+  row: Pick<AlarmRecord, 'state' | 'drill'> & Partial<Pick<AlarmRecord, 'ended_how'>>,
+): StatusName {
   // Red is a real alarm alone: a drill is one as long as it runs, and afterwards.
   if (row.drill !== drillMode.none) return 'drill';
-  if (row.state === alarmState.notStarted) return 'reset';
+  if (row.state === alarmState.notStarted || row.state === alarmState.reset)
+    return ends[row.ended_how ?? 'reset'];
   return row.state === alarmState.alarming ? 'in_alarm' : row.state;
 }
 
 /** What started it, in words. */
 export function originText(t: TFunction, { origin }: Pick<AlarmRecord, 'origin'>): string {
   return [t(`codes.alarmCause.${origin.kind}`), origin.by, origin.text].filter(Boolean).join(' ');
+}
+
+/** What ended it, in words; empty: nothing has, or no person. */
+export function endText(t: TFunction, { ended_how }: Pick<AlarmRecord, 'ended_how'>): string {
+  return ended_how === null ? '' : t(`alarmEvent.${ended_how}`);
 }
 
 /** Columns of the alarm records (spec 3). */
@@ -59,15 +70,20 @@ export function recordColumns(t: TFunction, timeZone: string): ColDef<AlarmRecor
         t('alarmRecord.heard'),
         (row) => ({
           main: row.alarming_at === null ? '—' : `${row.heard} / ${row.targets}`,
-          detail: row.cancelled ? t('alarmRecord.cancelled') : '',
+          detail: '',
           fault: row.alarming_at !== null && row.heard < row.targets,
         }),
         { flex: 1, minWidth: 110 },
       ),
       numberColumn('first_sound_ms', t('alarmRecord.firstSound'), (ms) => (ms === null ? '—' : `${ms} ms`)),
       textColumn('acknowledged_by', t('alarmRecord.acknowledgedBy'), { width: 112 }),
-      timeColumn('reset_at', t('alarmRecord.resetAt'), none, timeZone, { width: 150 }),
-      textColumn('reset_by_user', t('alarmRecord.resetBy'), { width: 112 }),
+      detailColumn(
+        'reset_at',
+        t('alarmRecord.endedAt'),
+        (row) => ({ main: formatTimestamp(row.reset_at, none, timeZone), detail: endText(t, row) }),
+        { flex: 2, minWidth: 170 },
+      ),
+      textColumn('reset_by_user', t('alarmRecord.endedBy'), { width: 112 }),
       textColumn('status', t('alarmRecord.status'), {
         width: 84,
         valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.alarmStatus.${data.status}`)),

@@ -3,7 +3,12 @@ import { drillMode } from '../../../contract/codes.ts';
 import type { AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
 import { formatDuration, formatTimestamp } from '../../../contract/format.ts';
 import { inputLabel } from '../alarms/inputLabel.ts';
-import { originText } from './recordColumns.ts';
+import { endText, originText } from './recordColumns.ts';
+
+/** When it ended, how, and by whom. One that was cancelled during its delay has no time of its own. */
+function endedText(at: string, how: string, { reset_at, reset_by_user }: AlarmRecordDetail): string {
+  return [reset_at === null && how !== '' ? '' : at, how, reset_by_user].filter(Boolean).join(' ');
+}
 
 /** The facts of a record in words, as panel and report show them. */
 export function recordFacts(t: TFunction, record: AlarmRecordDetail, zone: string): [string, string][] {
@@ -31,7 +36,7 @@ export function recordFacts(t: TFunction, record: AlarmRecordDetail, zone: strin
       record.cancelled ? t('alarmRecord.cancelled') : at(record.alarming_at),
     ],
     [t('alarmRecord.acknowledgedBy'), [at(record.acknowledged_at), record.acknowledged_by].join(' ').trim()],
-    [t('alarmRecord.resetAt'), [at(end), record.reset_by_user].join(' ').trim()],
+    [t('alarmRecord.endedAt'), endedText(at(end), endText(t, record), record)],
     [
       t('alarmRecord.lasted'),
       end === null ? none : formatDuration(end - record.created_at, ` ${t('common.secondsUnit')}`),

@@ -41,6 +41,8 @@ export const statuses = {
   in_alarm: look('alarm', 'alarm'),
   silenced: look('speakerOff', 'alarmOutline'),
   reset: look('checkmark'),
+  alarm_stopped: look('recordStop'),
+  alarm_cancelled: look('recordStop'),
   drill: look('dashedPlus'),
   fault_new: look('warning', 'fault'),
   fault_acknowledged: look('warningOutline', 'faultOutline'),

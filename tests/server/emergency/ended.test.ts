@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlarmEnded, AlarmLive } from '../../../contract/entities/alarm.ts';
+import type { AlarmEnded, AlarmLive, AlarmRecord } from '../../../contract/entities/alarm.ts';
 import { feedEndedAlarms } from '../../../server/emergency/live/endedAlarms.ts';
 import { createLiveHub } from '../../../server/live/hub.ts';
 import { type EmergencySite, startEmergencySite } from './emergencySite.ts';
@@ -35,4 +35,22 @@ test('an alarm that began lately and is over is known, also after a restart, for
   // The journal stores in the background.
   await expect.poll(() => again(Date.now()), { timeout: 30_000 }).toEqual([row]);
   expect(await again((row?.began_at ?? 0) + 3_600_000)).toEqual([]);
+});
+
+test('its record says how it ended: by a reset or a stop, and not at all as long as it runs', async () => {
+  const zone = await site.zone('Annex');
+  const { id } = await site.adopted('ANNEX', zone);
+  const task = await site.linkage({ files: [await site.file('Go', 2)], devices: [id], org: zone });
+  for (const how of ['stop', 'reset'] as const) {
+    const plan = await site.plan({ org: zone, linkage_task_ids: [task], reset_time: 0 });
+    const { alarm_id } = await site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});
+    const record = async () =>
+      (await site.call('GET', `/v1/alarm_record/${alarm_id}`, { token: site.token })).body.value;
+    const ended = () => record().then((row) => row && (row as AlarmRecord).ended_how);
+    await expect.poll(ended, { timeout: 30_000 }).toBeNull();
+    await site.value('POST', `/v1/alarm_plan/${plan}/${how}`);
+    await expect.poll(ended, { timeout: 30_000 }).toBe(how);
+    const { url } = await site.value<{ url: string }>('POST', '/v1/alarm_record/export/ticket', {});
+    expect((await site.app.inject(url)).body).toContain({ stop: ',Stopped,', reset: ',Reset,' }[how]);
+  }
 });

@@ -164,5 +164,5 @@ export const labels: Record<string, string> = {
   alarm:
     'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow soundingHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect cancel cancelEffect inputStillActive stop stopEffect events newestFirst inputs beganAt priorityIs deviceLost lasts actions plans searchPlans reaches lastAlarm startNow startEffect openPlan noPlans noPlansWhy makePlan buzzerTurnOn unacknowledged outputsOf whatComes notTaken zoneN',
   alarmRecord:
-    'tabs one createdAt plan device inputs outputs origin acknowledgedBy resetAt resetBy status kind search noneTitle noneWhy open print gone lasted note terminals reportOf reportOfDrill replay replayFrom skipSilence recordings toRecordings signature',
+    'tabs one createdAt plan device inputs outputs origin acknowledgedBy endedAt endedBy status kind search noneTitle noneWhy open print gone lasted note terminals reportOf reportOfDrill replay replayFrom skipSilence recordings toRecordings signature',
 };

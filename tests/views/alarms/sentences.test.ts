@@ -113,6 +113,7 @@ function told(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
     created_at: 0,
     reset_at: null,
     reset_by_user: '',
+    ended_how: null,
     cancelled: false,
     heard: 0,
     first_sound_ms: null,
