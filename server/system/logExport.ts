@@ -16,7 +16,6 @@ import { createPathTickets } from '../http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
 import { attachment, exportName } from '../media/names.ts';
 import { asFile } from '../transfer/exportRows.ts';
-import { readPart } from '../transfer/inSlices.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { Config } from './config.ts';
 
@@ -60,7 +59,7 @@ export function logExportRoutes<Row, Query extends { before?: number | undefined
     const visible = visibleTo(caller);
     for (let before = query.before; ; ) {
       const page = { ...query, before, limit: CHUNK };
-      const { rows, next } = await readPart(() => log.page(caller, page));
+      const { rows, next } = await log.page(caller, page);
       for (const row of rows) {
         const shown = visible(row);
         yield log.columns.map((column) => neutral(cell(lang, column, shown)));

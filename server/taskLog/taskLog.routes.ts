@@ -24,7 +24,6 @@ import { createPathTickets } from '../http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
 import { attachment } from '../media/names.ts';
 import { asFile } from '../transfer/exportRows.ts';
-import { readPart } from '../transfer/inSlices.ts';
 import * as repository from './taskLog.repository.ts';
 import { whyText } from './whyText.ts';
 
@@ -161,7 +160,7 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
     yield columns.map((column) => column.label[lang]);
     for (let before = filter.before; ; ) {
       const page = { ...filter, before };
-      const runs = await readPart(() => repository.list(db, zonesOf(caller), page, CHUNK));
+      const runs = await repository.list(db, zonesOf(caller), page, CHUNK);
       const shown = runs.slice(0, CHUNK);
       for (const run of shown) {
         const row = rowOf(run, lang);
@@ -178,7 +177,7 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
 
   async function* targetLines(caller: Caller, id: number, lang: Language): AsyncGenerator<string[]> {
     for (let page = 1; ; page++) {
-      const { rows, total } = await readPart(() => queries.targetPage(caller, id, { page, limit: TARGETS }));
+      const { rows, total } = await queries.targetPage(caller, id, { page, limit: TARGETS });
       for (const row of rows)
         yield [
           neutral(row.code),

@@ -18,7 +18,7 @@ import { partitions } from '../zones/zones.repository.ts';
 import { narrowed } from '../zones/zones.ts';
 import { cellWriter } from './exportCell.ts';
 import { groupRows } from './groups.ts';
-import { inSlices, readPart } from './inSlices.ts';
+import { inSlices, inTurn } from './inSlices.ts';
 import { thingRepositories } from './things.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
@@ -57,7 +57,7 @@ export async function* exportRows(
   for (let last = 0; ; ) {
     const withheld = withheldFields(caller.permissions);
     const query = { ...filters, q, page: 1, limit: CHUNK, withheld };
-    const rows = await readPart(() => repository.after(deps.db, scope, query, last, CHUNK));
+    const rows = await repository.after(deps.db, scope, query, last, CHUNK);
     for (const row of rows) {
       const shown = visible(row);
       yield columns.map((column) => neutral(cell(column, shown)));
@@ -74,7 +74,7 @@ export function asFile(rows: AsyncIterable<string[]>, format: TransferFormat): R
     const { writeXlsxStream } = await import('hucre');
     yield* writeXlsxStream(inSlices(rows), { name: 'Tocsin' });
   }
-  if (format === 'xlsx') return Readable.from(sheet());
+  if (format === 'xlsx') return Readable.from(inTurn(sheet()));
   async function* lines() {
     let text = '\uFEFF';
     for await (const row of inSlices(rows)) {
@@ -85,5 +85,5 @@ export function asFile(rows: AsyncIterable<string[]>, format: TransferFormat): R
     }
     yield text;
   }
-  return Readable.from(lines());
+  return Readable.from(inTurn(lines()));
 }

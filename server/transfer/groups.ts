@@ -8,7 +8,6 @@ import type { ListedGroup } from '../groups/groups.ts';
 import { may } from '../http/access.ts';
 import { inScope } from '../live/scope.ts';
 import type { InputRow } from './columns.ts';
-import { readPart } from './inSlices.ts';
 import { namedRows } from './names.repository.ts';
 import { namesOf } from './thingNames.ts';
 import type { ExportRequest, Importer, TransferDeps } from './types.ts';
@@ -42,7 +41,7 @@ export async function* groupRows(
   { caller, q }: Pick<ExportRequest, 'caller' | 'q'>,
 ): AsyncGenerator<Record<string, string>> {
   const members = await membersOf(deps, deps.db, caller, kind);
-  for (const group of await readPart(() => deps.groups[kind].listed(deps.db, caller.scope, q))) {
+  for (const group of await deps.groups[kind].listed(deps.db, caller.scope, q)) {
     const { name } = group;
     if (group.members.length === 0) yield { name, member: '', member_name: '' };
     for (const id of group.members) yield { name, member: members.name(id), member_name: members.label(id) };

@@ -1,24 +1,33 @@
 import { Slots } from '../media/slots.ts';
 import { createSlices } from '../slices.ts';
 
-/** Parts of exports that are read from the database at once; the others wait in order. */
-const READ_AT_ONCE = 2;
-const reading = new Slots(READ_AT_ONCE);
-
-/**
- * Reads one part of an export when it is its turn. Whoever takes the file slowly keeps nobody waiting: between two parts
- * it has no place. An alarm finds connections to the database, and little that comes in at the same time.
- */
-export function readPart<T>(read: () => Promise<T>): Promise<T> {
-  return reading.run(read);
-}
+/** Files that are worked on at once; the others wait in order. */
+const AT_ONCE = 2;
+const working = new Slots(AT_ONCE);
 
 /** The same rows; what makes and takes them shares the event loop with all other long work. */
-export async function* inSlices<Row>(rows: AsyncIterable<Row> | Iterable<Row>): AsyncGenerator<Row> {
+export async function* inSlices<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   const breathe = createSlices();
   await breathe();
   for await (const row of rows) {
     yield row;
     await breathe();
+  }
+}
+
+/**
+ * The same pieces of a file, each made when it is its turn: few read from the database at once, and an alarm finds
+ * connections to it. Whoever takes a file slowly keeps nobody waiting, for between two pieces it has no place.
+ */
+export async function* inTurn<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  const source = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await working.run(() => source.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await source.return?.();
   }
 }

@@ -125,6 +125,29 @@ test.each(['csv', 'xlsx'] as const)(
   },
 );
 
+test('two files at most are worked on at once, and who takes one slowly keeps nobody waiting', async () => {
+  let [working, most] = [0, 0];
+  async function* rows() {
+    for (let i = 0; i < 2_000; i++) {
+      // As a query does, which others may send meanwhile.
+      if (i % 200 === 0) {
+        working += 1;
+        most = Math.max(most, working);
+        await nextTurn();
+        working -= 1;
+      }
+      yield [`D-${i}`, 'a cell that is long enough to fill more than one piece of the file'];
+    }
+  }
+  const slow = Array.from({ length: 4 }, () => asFile(rows(), 'csv'));
+  const begun = slow.map((file) => file[Symbol.asyncIterator]());
+  for (const file of begun) await file.next();
+  const files = Array.from({ length: 8 }, () => asFile(rows(), 'csv').toArray());
+  for (const pieces of await Promise.all(files)) expect(pieces.length).toBeGreaterThan(1);
+  expect(most).toBe(2);
+  for (const file of begun) await file.return?.();
+});
+
 test('a long list goes in parts, in turn with others; a short one does not wait', async () => {
   const long = Array.from({ length: 1_000 }, (_, i) => i);
   const found: number[] = [];
