@@ -138,10 +138,3 @@ function byUrgency(a: FaultLine, b: FaultLine): number {
   const fresh = (line: FaultLine) => Number(line.faults.some(({ state }) => state === 'new'));
   return fresh(b) - fresh(a) || b.since - a.since;
 }
-
-/** Lines as a list that is being pointed at shows them: those of `shown` where they were, new ones below. */
-export function heldInPlace(shown: readonly string[], lines: readonly FaultLine[]): FaultLine[] {
-  const place = new Map(shown.map((key, i) => [key, i]));
-  const placeOf = ({ key }: FaultLine) => place.get(key) ?? shown.length;
-  return lines.toSorted((a, b) => placeOf(a) - placeOf(b));
-}

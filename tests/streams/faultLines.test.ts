@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../contract/entities/fault.ts';
 import { withheld } from '../../contract/permissions.ts';
-import {
-  type FaultLine,
-  groupFaults,
-  heldInPlace,
-  MOMENT_S,
-  SPREAD_S,
-} from '../../src/streams/faultLines.ts';
+import { type FaultLine, groupFaults, MOMENT_S, SPREAD_S } from '../../src/streams/faultLines.ts';
 import { randomRuns } from '../support/random.ts';
 import { faultRow } from './faultRow.ts';
 
@@ -49,11 +43,6 @@ describe('one cause is one line', () => {
     }
     const mixed = groupFaults([], [fault(1, { subnet: '10.1.2.0/24' }), fault(2)]);
     expect(mixed).toMatchObject([{ subnet: '' }]);
-  });
-
-  test('a list that is pointed at keeps its order; what is new is below', () => {
-    const lines = groupFaults([], [fault(1), fault(2, { kind: 'disk' }), fault(3, { kind: 'tts' })]);
-    expect(idsOf(heldInPlace(['tts 3', 'terminal_lost 1'], lines))).toEqual([[3], [1], [2]]);
   });
 });
 

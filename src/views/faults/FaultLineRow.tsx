@@ -1,13 +1,15 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Fault } from '../../../contract/entities/fault.ts';
 import type { FaultLine } from '../../streams/faultLines.ts';
 import { usePermission } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { BatchResult } from '../kit/BatchResult.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { useHeldRows } from '../kit/useHeldRows.ts';
 import { FaultRow } from '../shell/FaultRow.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { useAcknowledge, waits } from './useAcknowledge.ts';
@@ -46,6 +48,7 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     color: tokens.colorNeutralForeground3,
   },
+  gone: { textDecorationLine: 'line-through' },
   chevron: { flexShrink: 0 },
   list: { margin: 0, padding: '0 0 0 28px', listStyle: 'none' },
   more: { padding: '8px 0' },
@@ -54,15 +57,20 @@ const useStyles = makeStyles({
 /** So many faults of a line are drawn; the list of faults has all. */
 const LISTED = 50;
 
-/** One cause: how many faults, where, since when; opened to each of them, and acknowledged by one press. */
-export function FaultLineRow(props: { line: FaultLine }) {
-  const { line } = props;
+/**
+ * One cause: how many faults, where, since when; opened to each of them, and acknowledged by one press. `isGone`: it is
+ * over, and shown while somebody is at the list. `asked`: the filter that it has passed.
+ */
+export function FaultLineRow(props: { line: FaultLine; isGone: boolean; asked?: unknown }) {
+  const { line, isGone } = props;
   const [only] = line.faults;
-  if (line.faults.length === 1 && only !== undefined) return <FaultRow fault={only} />;
-  return <Several line={line} />;
+  if (line.faults.length === 1 && only !== undefined) return <FaultRow fault={only} isGone={isGone} />;
+  return <Several {...props} />;
 }
 
-function Several({ line }: { line: FaultLine }) {
+const idOf = ({ id }: Fault) => id;
+
+function Several({ line, isGone, asked }: { line: FaultLine; isGone: boolean; asked?: unknown }) {
   const s = useStyles();
   const { t } = useTranslation();
   const id = useId();
@@ -70,7 +78,8 @@ function Several({ line }: { line: FaultLine }) {
   const words = useFaultWords();
   const [isOpen, setOpen] = useState(false);
   const acknowledge = useAcknowledge();
-  const open = line.faults.filter(waits);
+  const open = isGone ? [] : line.faults.filter(waits);
+  const held = useHeldRows(line.faults, idOf, asked);
   const isNew = line.faults.some(({ state }) => state === 'new');
   const name = words.line(line);
   return (
@@ -85,7 +94,7 @@ function Several({ line }: { line: FaultLine }) {
         >
           {isNew ? <FaultGlyph size={16} /> : <Glyph name="warningOutline" className={s.glyph} />}
           <span className={s.texts}>
-            <span className={isNew ? `${s.title} ${s.fresh}` : s.title}>{name}</span>
+            <span className={mergeClasses(s.title, isNew && s.fresh, isGone && s.gone)}>{name}</span>
             <span className={s.detail}>{words.detail(line)}</span>
           </span>
           {isOpen ? (
@@ -106,8 +115,11 @@ function Several({ line }: { line: FaultLine }) {
         )}
       </div>
       {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
-      <ul id={id} className={s.list} hidden={!isOpen}>
-        {isOpen && line.faults.slice(0, LISTED).map((fault) => <FaultRow key={fault.id} fault={fault} />)}
+      <ul id={id} className={s.list} hidden={!isOpen} {...held.props}>
+        {isOpen &&
+          held.rows
+            .slice(0, LISTED)
+            .map((one) => <FaultRow key={one.row.id} fault={one.row} isGone={isGone || one.isGone} />)}
         {isOpen && line.faults.length > LISTED && (
           <li className={s.more}>
             <ScreenLink screen="menu_alarm_record" search={{ tab: 'faults', kind: line.kind }}>

@@ -26,17 +26,22 @@ export function useShownLines(filter: (fault: Fault) => boolean): FaultLine[] | 
   );
 }
 
-/** The list of faults, one line per cause. */
-export function FaultLines(props: { label: string; lines: FaultLine[] | null; empty: ReactNode }) {
+/** The list of faults, one line per cause. `asked`: the filter that they have passed. */
+export function FaultLines(props: {
+  label: string;
+  lines: FaultLine[] | null;
+  asked: unknown;
+  empty: ReactNode;
+}) {
   const s = useStyles();
-  const held = useHeldLines(props.lines);
+  const held = useHeldLines(props.lines, props.asked);
   if (held.lines === null) return <LoadingRows rows={3} />;
   if (held.lines.length === 0) return props.empty;
   return (
     <div className={s.root}>
       <ul className={s.list} aria-label={props.label} data-testid="fault-lines" {...held.props}>
-        {held.lines.map((line) => (
-          <FaultLineRow key={line.key} line={line} />
+        {held.lines.map(({ row, isGone }) => (
+          <FaultLineRow key={row.key} line={row} isGone={isGone} asked={props.asked} />
         ))}
       </ul>
     </div>

@@ -173,7 +173,7 @@ export function Faults() {
       />
       <div className={s.grid}>
         {isLines ? (
-          <FaultLines label={t('faults.title')} lines={lines} empty={empty} />
+          <FaultLines label={t('faults.title')} lines={lines} asked={filter} empty={empty} />
         ) : (
           <DataGrid<Fault>
             key={isPast ? 'past' : 'live'}

@@ -1,8 +1,8 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FaultLine, heldInPlace } from '../../streams/faultLines.ts';
+import type { FaultLine } from '../../streams/faultLines.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { recentTime } from '../kit/recentTime.ts';
+import { useHeldRows } from '../kit/useHeldRows.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { useZones } from '../zones/useZones.ts';
 import { chatterText, lineDetail, lineText } from './faultWords.ts';
@@ -28,26 +28,11 @@ export function useFaultWords() {
   };
 }
 
-/**
- * Lines that stay where they are while somebody points at them or has the focus among them. `props` belong to the
- * element around them.
- */
-export function useHeldLines(lines: FaultLine[] | null) {
-  const isHeld = useRef({ pointer: false, focus: false });
-  const shown = useRef<string[]>([]);
-  const { pointer, focus } = isHeld.current;
-  const held = lines === null || !(pointer || focus) ? lines : heldInPlace(shown.current, lines);
-  shown.current = held?.map(({ key }) => key) ?? [];
-  const hold = (by: 'pointer' | 'focus', is: boolean) => () => {
-    isHeld.current[by] = is;
-  };
-  return {
-    lines: held,
-    props: {
-      onPointerEnter: hold('pointer', true),
-      onPointerLeave: hold('pointer', false),
-      onFocus: hold('focus', true),
-      onBlur: hold('focus', false),
-    },
-  };
+const keyOf = ({ key }: FaultLine) => key;
+const none: readonly FaultLine[] = [];
+
+/** Lines as `useHeldRows` keeps them; null until they are known. `asked`: what was chosen of them. */
+export function useHeldLines(lines: readonly FaultLine[] | null, asked?: unknown) {
+  const { rows, props } = useHeldRows(lines ?? none, keyOf, asked);
+  return { lines: lines === null ? null : rows, props };
 }

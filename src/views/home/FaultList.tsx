@@ -19,7 +19,8 @@ const shownMax = 8;
 export function FaultList() {
   const s = useStyles();
   const { t } = useTranslation();
-  const { lines, props: held } = useHeldLines(useFaultLines());
+  const lines = useFaultLines();
+  const held = useHeldLines(lines);
   const faults = lines?.flatMap((line) => line.faults) ?? null;
   const fresh = faults?.filter((fault) => fault.state === 'new').length ?? 0;
   return (
@@ -37,9 +38,9 @@ export function FaultList() {
     >
       {faults === null && <LoadingRows rows={3} />}
       {faults?.length === 0 && <div className={s.none}>{t('shell.noFaultsWhy')}</div>}
-      <ul className={s.list} {...held}>
-        {lines?.slice(0, shownMax).map((line) => (
-          <FaultLineRow key={line.key} line={line} />
+      <ul className={s.list} {...held.props}>
+        {held.lines?.slice(0, shownMax).map(({ row, isGone }) => (
+          <FaultLineRow key={row.key} line={row} isGone={isGone} />
         ))}
       </ul>
     </Section>

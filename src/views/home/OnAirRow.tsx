@@ -36,15 +36,19 @@ function notFault({ state, unknown, preempted }: BroadcastLive, t: TFunction): s
   return preempted > 0 ? t('home.preempted', { preempted }) : t('home.sound');
 }
 
-/** One broadcast on the home page. */
-export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number | null)[] }) {
+/** One broadcast on the home page. `isGone`: it is over, and shown while somebody is at the list. */
+export function OnAirRow(props: {
+  task: BroadcastLive;
+  levels: readonly (number | null)[];
+  isGone: boolean;
+}) {
   const s = useOnAirStyles();
   const { t } = useTranslation();
   const { api } = useApp();
   const may = usePermission();
   const clock = useSiteClock();
   useSecond();
-  const { task } = props;
+  const { task, isGone } = props;
   const Icon = iconOf(task.audio_source);
   const { played_ms: played, left_ms: left } = courseOf(task, clock.now());
   const total = left === null ? 0 : played + left;
@@ -65,7 +69,7 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
             <Icon fontSize={18} />
           </span>
           <div className={s.texts}>
-            <span className={s.name}>
+            <span className={mergeClasses(s.name, isGone && s.gone)}>
               {task.name}
               {task.state !== 'playing' && <StatusChip status={isPaused ? 'paused' : 'waiting'} />}
             </span>
@@ -118,7 +122,7 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
             {t('menu.menu_fire_gpio_task')}
           </ScreenLink>
         )}
-        {!isAlarm && may('operate_real_time_task') && task.state !== 'waiting' && (
+        {!isAlarm && !isGone && may('operate_real_time_task') && task.state !== 'waiting' && (
           <BusyButton
             appearance="subtle"
             size="small"
@@ -129,7 +133,7 @@ export function OnAirRow(props: { task: BroadcastLive; levels: readonly (number 
             onPress={act(isPaused ? 'resume' : 'pause')}
           />
         )}
-        {!isAlarm && may(['operate_real_time_task', 'operate_task']) && (
+        {!isAlarm && !isGone && may(['operate_real_time_task', 'operate_task']) && (
           <BusyButton
             always
             appearance="subtle"

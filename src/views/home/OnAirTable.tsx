@@ -5,6 +5,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { Hidden } from '../kit/Hidden.tsx';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { useHeldRows } from '../kit/useHeldRows.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
 import { OnAirRow } from './OnAirRow.tsx';
@@ -32,12 +33,16 @@ const useStyles = makeStyles({
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 
+const none: readonly BroadcastLive[] = [];
+const idOf = ({ id }: BroadcastLive) => id;
+
 /** What is on the air: sounding of targets, elapsed and left, level of the last minute, pause and stop (look: 03). */
 export function OnAirTable() {
   const s = useStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
   const list = useObservable<BroadcastLive[] | null>(streams.onAir$, null);
+  const held = useHeldRows(list ?? none, idOf);
   const history = useLevelHistory(streams.task);
   return (
     <Section
@@ -49,8 +54,8 @@ export function OnAirTable() {
       }
     >
       {list === null && <LoadingRows rows={3} />}
-      {list?.length === 0 && <div className={s.none}>{t('home.nothingWhy')}</div>}
-      {list !== null && list.length > 0 && (
+      {list !== null && held.rows.length === 0 && <div className={s.none}>{t('home.nothingWhy')}</div>}
+      {held.rows.length > 0 && (
         <table className={s.table}>
           <thead>
             <tr>
@@ -63,9 +68,9 @@ export function OnAirTable() {
               </th>
             </tr>
           </thead>
-          <tbody>
-            {list.map((task) => (
-              <OnAirRow key={task.id} task={task} levels={history(task.id)} />
+          <tbody {...held.props}>
+            {held.rows.map(({ row, isGone }) => (
+              <OnAirRow key={row.id} task={row} levels={history(row.id)} isGone={isGone} />
             ))}
           </tbody>
         </table>

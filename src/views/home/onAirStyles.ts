@@ -24,6 +24,7 @@ export const useOnAirStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   texts: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  gone: { textDecorationLine: 'line-through' },
   name: {
     display: 'flex',
     alignItems: 'center',

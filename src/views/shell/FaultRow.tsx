@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
@@ -19,6 +19,7 @@ const useStyles = makeStyles({
   glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
   texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   title: { fontWeight: tokens.fontWeightSemibold, overflow: 'hidden', textOverflow: 'ellipsis' },
+  gone: { textDecorationLine: 'line-through' },
   known: { fontWeight: tokens.fontWeightRegular },
   detail: {
     fontSize: tokens.fontSizeBase200,
@@ -33,27 +34,32 @@ const useStyles = makeStyles({
   },
 });
 
-/** One open fault: what, where, since when; acknowledged by whom, or the button that does it. */
-export function FaultRow(props: { fault: Fault }) {
+/**
+ * One open fault: what, where, since when; acknowledged by whom, or the button that does it. `isGone`: it is over, and
+ * shown while somebody is at the list.
+ */
+export function FaultRow(props: { fault: Fault; isGone?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
   const may = usePermission();
   const clock = useSiteClock();
-  const { fault } = props;
+  const { fault, isGone = false } = props;
   const isNew = fault.state === 'new';
   const time = (at: number | null) => recentTime(at, clock.now(), t('common.none'), clock.timeZone());
   return (
     <li className={s.root}>
       {isNew ? <FaultGlyph size={16} /> : <Glyph name="warningOutline" className={s.glyph} />}
       <div className={s.texts}>
-        <span className={isNew ? s.title : s.known}>{t(`fault.${fault.kind}`, { ...fault.params })}</span>
+        <span className={mergeClasses(isNew ? s.title : s.known, isGone && s.gone)}>
+          {t(`fault.${fault.kind}`, { ...fault.params })}
+        </span>
         <span className={s.detail}>
           {fault.params.code ?? ''} {fault.params.task ?? ''} {time(fault.opened_at)}
           {fault.chatter > 0 && ` · ${chatterText(t, fault, time)}`}
         </span>
       </div>
-      {isNew && fault.id > 0 && may('operate_fault') && (
+      {isNew && !isGone && fault.id > 0 && may('operate_fault') && (
         <BusyButton
           size="small"
           operation={`fault.${fault.id}`}

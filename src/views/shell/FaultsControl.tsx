@@ -12,7 +12,8 @@ import { ChipPopover } from './ChipPopover.tsx';
 export function FaultsControl(props: { compact: boolean }) {
   const { t } = useTranslation();
   const may = usePermission();
-  const { lines, props: held } = useHeldLines(useFaultLines());
+  const lines = useFaultLines();
+  const held = useHeldLines(lines);
   if (!may(['list_fault', 'menu_home_page']) || lines === null) return null;
   const faults = lines.flatMap((line) => line.faults);
   const n = faults.length;
@@ -32,11 +33,11 @@ export function FaultsControl(props: { compact: boolean }) {
       aside={fresh > 0 && !props.compact ? t('shell.newFaults', { fresh }) : undefined}
       label={props.compact ? `${n} ${t('shell.openFaults')}` : undefined}
       title={t('shell.openFaults')}
-      listProps={held}
+      listProps={held.props}
       empty={n === 0 ? t('shell.noFaultsWhy') : undefined}
     >
-      {lines.map((line) => (
-        <FaultLineRow key={line.key} line={line} />
+      {held.lines?.map(({ row, isGone }) => (
+        <FaultLineRow key={row.key} line={row} isGone={isGone} />
       ))}
     </ChipPopover>
   );

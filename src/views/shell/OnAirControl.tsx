@@ -6,6 +6,7 @@ import { useApp, usePermission } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
+import { useHeldRows } from '../kit/useHeldRows.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { isOfAlarm } from '../tasks/taskState.ts';
 import { useStopAll } from '../tasks/useStopAll.ts';
@@ -35,12 +36,15 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   count: { flexShrink: 0, fontWeight: tokens.fontWeightSemibold },
+  gone: { textDecorationLine: 'line-through' },
   missing: { color: tokens.tocsinFaultText },
   wide: { [phone]: { display: 'none' } },
   small: { display: 'none', [phone]: { display: 'inline' } },
 });
 
 const loading: BroadcastLive[] | null = null;
+const none: readonly BroadcastLive[] = [];
+const idOf = ({ id }: BroadcastLive) => id;
 const glyphOf = { playing: 'play', paused: 'pause', waiting: 'clock' } as const;
 
 /** What is on the air, with stop and stop-all, one press away on every screen (design 7, 10). */
@@ -52,8 +56,9 @@ export function OnAirControl() {
   const messages = useMessages();
   const stopAll = useStopAll();
   const known = useObservable<BroadcastLive[] | null>(streams.onAir$, loading);
+  const list = known ?? none;
+  const shown = useHeldRows(list, idOf);
   if (!may(['menu_real_time_task', 'list_task'])) return null;
-  const list = known ?? [];
   const isQuiet = known?.length === 0;
   const askStopAll = async () => {
     const { results } = await stopAll();
@@ -82,6 +87,7 @@ export function OnAirControl() {
       }
       aside={held > 0 ? t('shell.held', { held }) : undefined}
       title={t('shell.onAirTitle')}
+      listProps={shown.props}
       actions={
         // Always there: a broadcast that is about to begin is in no list yet.
         mayStop && (
@@ -98,11 +104,11 @@ export function OnAirControl() {
             : undefined
       }
     >
-      {list.map((task) => (
+      {shown.rows.map(({ row: task, isGone }) => (
         <li key={task.id} className={s.row}>
           <Glyph name={glyphOf[task.state]} />
           <div className={s.texts}>
-            <span className={s.name}>{task.name}</span>
+            <span className={mergeClasses(s.name, isGone && s.gone)}>{task.name}</span>
             <span className={s.detail}>
               {t(`codes.taskType.${task.task_type}`)} {task.priority} {task.item_name}
             </span>
@@ -110,7 +116,7 @@ export function OnAirControl() {
           <span className={mergeClasses(s.count, task.sounding < task.targets && s.missing)}>
             {task.sounding} / {task.targets}
           </span>
-          {mayStop && !isOfAlarm(task) && (
+          {mayStop && !isGone && !isOfAlarm(task) && (
             <BusyButton
               always
               size="small"

@@ -1,0 +1,57 @@
+import { type FocusEvent, useReducer, useRef } from 'react';
+
+/** A row of a list that may be held in its place. */
+export interface HeldRow<Row> {
+  row: Row;
+  /** It is there no more, and is shown, without its buttons, for as long as somebody is at the list. */
+  isGone: boolean;
+}
+
+/** Rows as a list shows them that somebody is at: those of `shown` where they were, gone or not, new ones below. */
+export function heldRows<Row>(
+  shown: readonly HeldRow<Row>[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+): HeldRow<Row>[] {
+  const left = new Map(rows.map((row) => [keyOf(row), row]));
+  const kept = shown.map(({ row }) => {
+    const fresh = left.get(keyOf(row));
+    left.delete(keyOf(row));
+    return { row: fresh ?? row, isGone: fresh === undefined };
+  });
+  return [...kept, ...[...left.values()].map((row) => ({ row, isGone: false }))];
+}
+
+/**
+ * Rows of a small live list with buttons, which keep their places while the pointer is over the list or the focus in it:
+ * the button that is pressed is the one that was seen. `props` belong to the element around them. `asked`: what the
+ * person has chosen of them, such as a filter; another choice acts at once.
+ */
+export function useHeldRows<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+  asked?: unknown,
+) {
+  const by = useRef({ pointer: false, focus: false });
+  const shown = useRef<HeldRow<Row>[]>([]);
+  const [, paint] = useReducer((n: number) => n + 1, 0);
+  const last = useRef(asked);
+  const isHeld = (by.current.pointer || by.current.focus) && last.current === asked;
+  last.current = asked;
+  shown.current = heldRows(isHeld ? shown.current : [], rows, keyOf);
+  const hold = (what: 'pointer' | 'focus', is: boolean) => {
+    by.current[what] = is;
+    if (!is) paint();
+  };
+  return {
+    rows: shown.current,
+    props: {
+      onPointerEnter: () => hold('pointer', true),
+      onPointerLeave: () => hold('pointer', false),
+      onFocus: () => hold('focus', true),
+      onBlur: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) hold('focus', false);
+      },
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import '../setup.ts';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useHeldRows } from '../../../src/views/kit/useHeldRows.ts';
+
+interface Row {
+  id: number;
+  name: string;
+}
+const idOf = ({ id }: Row) => id;
+
+function List(props: { rows: readonly Row[]; onStop: (id: number) => void; asked?: string }) {
+  const held = useHeldRows(props.rows, idOf, props.asked);
+  return (
+    <ul {...held.props}>
+      {held.rows.map(({ row, isGone }) => (
+        <li key={row.id}>
+          {row.name}
+          {!isGone && (
+            <button type="button" onClick={() => props.onStop(row.id)}>
+              Stop
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+const [a, b, c] = [
+  { id: 1, name: 'a' },
+  { id: 2, name: 'b' },
+  { id: 3, name: 'c' },
+];
+const texts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test.each([
+  ['the pointer is over it', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['the focus is in it', fireEvent.focus, fireEvent.blur],
+])('while %s no row of a list changes its place', (_, come, leave) => {
+  const stop = vi.fn();
+  const show = (...rows: Row[]) => <List rows={rows} onStop={stop} />;
+  const view = render(show(a, b));
+  const list = screen.getByRole('list');
+  view.rerender(show(b, a));
+  expect(texts()).toEqual(['bStop', 'aStop']);
+
+  come(list);
+  view.rerender(show(c, a, { ...b, name: 'b, louder' }));
+  expect(texts()).toEqual(['b, louderStop', 'aStop', 'cStop']);
+  // It is over: its place stays, and what would be pressed in it is not the next one.
+  view.rerender(show(c, a));
+  expect(texts()).toEqual(['b, louder', 'aStop', 'cStop']);
+  view.rerender(show(c, a, b));
+  expect(texts()).toEqual(['bStop', 'aStop', 'cStop']);
+  view.rerender(show(c, a));
+
+  leave(list);
+  expect(texts()).toEqual(['cStop', 'aStop']);
+  expect(stop).not.toHaveBeenCalled();
+});
+
+test('the focus that goes from row to row holds them on', () => {
+  const show = (...rows: Row[]) => <List rows={rows} onStop={() => {}} />;
+  const view = render(show(a, b));
+  const [first, second] = screen.getAllByRole('button');
+  if (first === undefined || second === undefined) throw new Error('no buttons');
+  fireEvent.focus(first);
+  fireEvent.blur(first, { relatedTarget: second });
+  fireEvent.focus(second);
+  view.rerender(show(b, a));
+  expect(texts()).toEqual(['aStop', 'bStop']);
+});
+
+test("the person's own filter acts at once, on a list that is pointed at too", () => {
+  const view = render(<List rows={[a, b, c]} onStop={() => {}} asked="" />);
+  fireEvent.pointerEnter(screen.getByRole('list'));
+  view.rerender(<List rows={[c, b]} onStop={() => {}} asked="late" />);
+  expect(texts()).toEqual(['cStop', 'bStop']);
+  view.rerender(<List rows={[b]} onStop={() => {}} asked="late" />);
+  expect(texts()).toEqual(['c', 'bStop']);
+});
