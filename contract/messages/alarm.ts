@@ -19,7 +19,7 @@ export const alarmMessages = {
   },
   'alarm.planElsewhere': {
     cn: '您管辖分区以外的 {count} 个预案也使用“{name}”：所播内容只能由管辖这些分区的人员更改',
-    en: '“{name}” is used by {count} plans of zones outside yours: what it plays is changed by somebody whose zones include them',
+    en: '“{name}” is used by plans of zones outside yours ({count}): what it plays is changed by somebody whose zones include them',
     kr: '관할 밖 구역의 계획 {count}개도 “{name}”을(를) 사용합니다. 방송 내용은 해당 구역을 관할하는 사람만 변경할 수 있습니다',
   },
   'alarm.outsideZone': {

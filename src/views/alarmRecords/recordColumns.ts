@@ -2,7 +2,6 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import { alarmState, drillMode } from '../../../contract/codes.ts';
 import { type AlarmRecord, alarmRecordSortable } from '../../../contract/entities/alarm.ts';
-import { formatTimestamp } from '../../../contract/format.ts';
 import {
   detailColumn,
   numberColumn,
@@ -77,13 +76,13 @@ export function recordColumns(t: TFunction, timeZone: string): ColDef<AlarmRecor
       ),
       numberColumn('first_sound_ms', t('alarmRecord.firstSound'), (ms) => (ms === null ? '—' : `${ms} ms`)),
       textColumn('acknowledged_by', t('alarmRecord.acknowledgedBy'), { width: 112 }),
+      timeColumn('reset_at', t('alarmRecord.endedAt'), none, timeZone, { width: 150 }),
       detailColumn(
-        'reset_at',
-        t('alarmRecord.endedAt'),
-        (row) => ({ main: formatTimestamp(row.reset_at, none, timeZone), detail: endText(t, row) }),
-        { flex: 2, minWidth: 170 },
+        'reset_by_user',
+        t('alarmRecord.endedBy'),
+        (row) => ({ main: row.reset_by_user, detail: endText(t, row) }),
+        { flex: 1, minWidth: 130 },
       ),
-      textColumn('reset_by_user', t('alarmRecord.endedBy'), { width: 112 }),
       textColumn('status', t('alarmRecord.status'), {
         width: 84,
         valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.alarmStatus.${data.status}`)),
