@@ -1,15 +1,15 @@
 /**
  * Speaks text into a WAV file with espeak-ng. A program of its own, because espeak-ng is GPL-3.0 and the rest of
  * Tocsin is MIT (docs/decisions/0011): the server starts it and talks to it by standard input and output only.
- * Input: one JSON object, `EspeakRequest`. Output: JSON lines: `{"wav": base64}` for each piece of the file as it comes,
- * where that is asked for, and `{"samples": n}` in the end. The voices are loaded before the input is read, so that a
+ * Input: one JSON object, `EspeakRequest`. Output: JSON lines: `{"wav": base64}` for each piece of the sound as it comes, as a
+ * WAV of float samples, where that is asked for, and `{"samples": n}` in the end. The voices are loaded before the input is read, so that a
  * process can be started ahead of its text.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import load from '@echogarden/espeak-ng-emscripten';
 import { SPEAK_AHEAD } from '../contract/segments.ts';
-import { WAV_HEADER_BYTES, wavHeader } from '../contract/wav.ts';
+import { floatWavHeader, WAV_HEADER_BYTES, wavHeader } from '../contract/wav.ts';
 import type { EspeakRequest } from './request.ts';
 
 /** Words per minute of espeak-ng at the middle of our scale; each end is an octave away. */
@@ -53,21 +53,27 @@ const request = JSON.parse(readFileSync(0, 'utf8')) as EspeakRequest;
 const fd = openSync(request.output, 'w');
 let bytes = 0;
 
-/** Writes a piece of the file; the server hears it at once. */
-function write(piece: Uint8Array): number {
-  for (let at = 0; request.aloud === true && at < piece.byteLength; at += LINE_BYTES) {
+/** Lets the server hear a piece at once. */
+function say(piece: Uint8Array): void {
+  for (let at = 0; at < piece.byteLength; at += LINE_BYTES) {
     const wav = Buffer.from(piece.subarray(at, at + LINE_BYTES)).toString('base64');
     writeSync(1, `${JSON.stringify({ wav })}\n`);
   }
-  return writeSync(fd, piece);
 }
 
-write(wavHeader(espeak.samplerate, 0));
+/** Writes samples to the file. @returns their bytes */
+function write(samples: Int16Array): number {
+  if (request.aloud === true) say(new Uint8Array(Float32Array.from(samples, (one) => one / 32_768).buffer));
+  return writeSync(fd, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+}
+
+writeSync(fd, wavHeader(espeak.samplerate, 0));
+if (request.aloud === true) say(floatWavHeader(espeak.samplerate));
 for (const { language, text } of request.segments) {
   espeak.set_voice(language + VARIANTS[request.voice], '', 0, 0, 0);
   espeak.set_rate(Math.round(NORMAL_RATE * 2 ** ((request.speed - 50) / 50)));
   espeak.synthesize(literal(text), (audio) => {
-    if (audio) bytes += write(new Uint8Array(audio.buffer, audio.byteOffset, audio.byteLength));
+    if (audio) bytes += write(new Int16Array(audio.buffer, audio.byteOffset, audio.byteLength / 2));
     return false;
   });
 }

@@ -12,7 +12,7 @@ import { monoFrames } from '../../media/worker/mono.ts';
 import type { Source } from '../../media/worker/source.ts';
 import { type DecoderFacts, frameKind, frameOf, SPEECH, SPEECH_AHEAD } from './frames.ts';
 import { StreamLevel } from './level.ts';
-import { codecName, openInput } from './open.ts';
+import { codecName, openInput, SPEECH_PROBE_US } from './open.ts';
 import { createPacketEncoder, LIMITER, pulled } from './packets.ts';
 import { decodeSpeech, warmUp } from './speech.ts';
 
@@ -66,7 +66,7 @@ try {
   const [, , argument] = process.argv;
   const isSpeech = argument === SPEECH || argument === SPEECH_AHEAD;
   if (argument === SPEECH_AHEAD) await warmUp();
-  const source = openInput();
+  const source = openInput(isSpeech ? SPEECH_PROBE_US : undefined);
   const bitrate = Math.round(Number(source.stream.codecpar.bitRate) / 1000);
   say({ codec: codecName(source.codec), bitrate: bitrate > 0 ? bitrate : 0 });
   const encode = createPacketEncoder((packet) => put(frameOf(frameKind.packet, packet)));

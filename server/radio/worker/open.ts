@@ -10,17 +10,23 @@ const DECODERS = [
 ].join(',');
 /** Bytes and time that are read before it is known what it is: enough for MPEG-TS with film, little for a slow station. */
 const PROBE_BYTES = '262144';
-const PROBE_US = '1500000';
+const PROBE_US = 1_500_000;
+/** The same for a spoken text: a few frames of whatever a voice gives. */
+export const SPEECH_PROBE_US = 100_000;
 
-/** Opens what comes on standard input. @throws Error with the reason, for the log */
-export function openInput(): Source {
+/**
+ * Opens what comes on standard input.
+ * @param probeUs so much sound is read at most before it is known what it is
+ * @throws Error with the reason, for the log
+ */
+export function openInput(probeUs = PROBE_US): Source {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
     protocol_whitelist: 'pipe',
     format_whitelist: DEMUXERS,
     codec_whitelist: DECODERS,
     probesize: PROBE_BYTES,
-    analyzeduration: PROBE_US,
+    analyzeduration: String(probeUs),
   });
   if (context.openInputSync('pipe:0', null, options) < 0) throw new Error('no container that is accepted');
   if (context.findStreamInfoSync(null) < 0) throw new Error('its streams cannot be read');
