@@ -90,7 +90,13 @@ describe('linkage tasks', () => {
     const plan = await site.plan({ name: 'Smoke', org: north, linkage_task_ids: [id] });
     const row = (of: number) => site.deps.live.topic<LinkageTaskLive>('linkage_task').get(of);
     await until('it is ready', () => row(id)?.ready);
-    expect(row(id)).toMatchObject({ targets: 1, online: 1, plans: ['Smoke'], playing: false, org: north });
+    expect(row(id)).toMatchObject({
+      targets: 1,
+      online: 1,
+      plans: [{ name: 'Smoke' }],
+      playing: false,
+      org: north,
+    });
     expect(site.deps.live.topic<AlarmPlanLive>('alarm_plan').get(plan)).toMatchObject({
       status: 'not_started',
       targets: 1,
