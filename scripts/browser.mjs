@@ -54,9 +54,13 @@ function downloadFromPlaywright() {
 function installPackage() {
   if (process.getuid?.() !== 0) return 'only root can install packages';
   if (!existsSync('/usr/bin/apt-get')) return 'this system has no apt-get';
-  console.log('Installing the package chromium …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit', env }).status === 0;
   apt('update', '-q');
-  return apt('install', '-y', '-q', '--no-install-recommends', 'chromium') ? 'installed' : 'apt-get failed';
+  // Not every distribution has the shell by itself.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    console.log(`Installing the package ${name} …`);
+    if (apt('install', '-y', '-q', '--no-install-recommends', name)) return 'installed';
+  }
+  return 'apt-get failed';
 }

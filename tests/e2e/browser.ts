@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from 'playwright';
 
-/** Where distributions put Chromium and Chrome. */
+/** Where distributions put Chromium and Chrome; the shell has no window and takes the least processor time. */
 const systemBrowsers = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -13,13 +13,14 @@ export interface Speaker {
 
 /** Time that passes while one listens, by what was really recorded. */
 export const SECOND_US = 1_000_000;
+/** After a card ran dry it fades in, and its terminal bends its rate back to the clock. */
+const SETTLED_US = SECOND_US / 2;
 
 /** A real server, an administrator, and headless loudspeakers of this process. */
 export class Hall {
   readonly server: TestServer;
   readonly api: ApiClient;
   readonly #speakers: Speaker[] = [];
-  #dryBefore = 0;
 
   constructor(server: TestServer) {
     this.server = server;
@@ -36,7 +37,17 @@ export class Hall {
   async speakers(codes: readonly string[], url = this.server.url): Promise<Speaker[]> {
     const made = codes.map((code) => {
       const heard = new Recording();
-      return { id: 0, heard, terminal: createTerminal({ server: url, code, listen: heard.listen }) };
+      let dry = 0;
+      const terminal: Terminal = createTerminal({
+        server: url,
+        code,
+        listen: (samples, at_us) => {
+          heard.listen(samples, at_us);
+          if (terminal.underruns > dry) heard.ranDry();
+          dry = terminal.underruns;
+        },
+      });
+      return { id: 0, heard, terminal };
     });
     this.#speakers.push(...made);
     const ids = await this.api.adopt(codes);
@@ -71,31 +82,27 @@ export class Hall {
   }
 
   /**
-   * Measures what the speakers play, and again (three times at most) when one of their simulated cards ran dry
-   * meanwhile: the machine was then too busy to play, which says nothing about the server. Nothing is on the air
-   * before and after.
+   * Waits for a stretch of a recording that the simulated cards of all these speakers played without running dry: a
+   * machine that is too busy to feed them says nothing about the server. Its begin, µs, not before `from_us`.
    */
-  async steadily<T>(measure: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      this.mark();
-      for (const { heard } of this.#speakers) heard.forget();
-      const result = await measure();
-      const dry = this.#underruns() > this.#dryBefore;
-      const { results } = await this.api.post<{ results: object[] }>('/v1/task/stop_all');
-      const stopped = monotonicUs();
-      if (results.length > 0)
-        await Promise.all(this.#speakers.map((speaker) => this.recorded(speaker, stopped + SECOND_US / 2)));
-      if (!dry || tries === 3) return result;
+  async steadyFrom(speakers: readonly Speaker[], from_us: number, seconds: number): Promise<number> {
+    let begin = from_us;
+    for (;;) {
+      const end = begin + seconds * SECOND_US;
+      await Promise.all(speakers.map((speaker) => this.recorded(speaker, end)));
+      const dry = Math.max(...speakers.map(({ heard }) => heard.lastDry(end)));
+      if (dry < begin) return begin;
+      begin = dry + SETTLED_US;
     }
   }
 
-  /** Whatever ran dry before does not count: what is measured begins here. */
-  mark(): void {
-    this.#dryBefore = this.#underruns();
-  }
-
-  #underruns(): number {
-    return this.#speakers.reduce((sum, { terminal }) => sum + terminal.underruns, 0);
+  /** Stops whatever is on the air, and waits until none of it is heard. */
+  async quiet(): Promise<void> {
+    const { results } = await this.api.post<{ results: object[] }>('/v1/task/stop_all');
+    const stopped = monotonicUs();
+    if (results.length > 0)
+      await Promise.all(this.#speakers.map((speaker) => this.recorded(speaker, stopped + SECOND_US / 2)));
+    for (const { heard } of this.#speakers) heard.forget();
   }
 
   async close(): Promise<void> {

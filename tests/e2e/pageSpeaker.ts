@@ -30,8 +30,9 @@ export async function openPageSpeaker(page: Page, hall: Hall): Promise<PageSpeak
     });
   });
   await page.goto(`${hall.server.url}/terminal?probe`);
-  const code = await page.evaluate(() => localStorage.getItem('terminal.code') ?? '');
-  const [id = 0] = await hall.api.adopt([code]);
+  // The page makes its code once its texts are there, which may be after it has loaded.
+  const code = await page.waitForFunction(() => localStorage.getItem('terminal.code'));
+  const [id = 0] = await hall.api.adopt([(await code.jsonValue()) ?? '']);
   await hall.api.until('the page plays by the clock of the server', async () => {
     const { rows } = await hall.api.get<{ rows: { id: number; client_version: string }[] }>(
       '/v1/device?limit=1000',

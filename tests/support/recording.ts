@@ -5,6 +5,7 @@ const SECOND_US = 1e6;
 /** What a terminal's sound card played, on the machine's monotonic clock (µs), and how to measure it. */
 export class Recording {
   readonly #blocks: { at_us: number; samples: Float32Array }[] = [];
+  readonly #dry: number[] = [];
   readonly rate: number;
 
   constructor(rate: number = SAMPLE_RATE) {
@@ -16,8 +17,19 @@ export class Recording {
     this.#blocks.push({ at_us, samples: samples.slice() });
   };
 
+  /** The card ran dry at the end of what is recorded. */
+  ranDry(): void {
+    this.#dry.push(this.end_us);
+  }
+
+  /** When the card last ran dry before `to_us`, µs; never: −Infinity. */
+  lastDry(to_us: number): number {
+    return Math.max(Number.NEGATIVE_INFINITY, ...this.#dry.filter((at) => at <= to_us));
+  }
+
   forget(): void {
     this.#blocks.length = 0;
+    this.#dry.length = 0;
   }
 
   /** Time up to which there is sound or silence. */
