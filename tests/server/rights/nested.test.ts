@@ -200,7 +200,7 @@ test('a search tells nothing of an address that is withheld', async () => {
     ),
   );
   site.deps.faultWatch.faults.open({
-    kind: 'terminal_silent',
+    kind: 'terminal_lost',
     subject: 'twice',
     terminal_id: null,
     org: null,
