@@ -22,11 +22,12 @@ const without = new Set(
 
 /** Where the buttons of the open dialog are, px of the window. */
 const buttons = (page: Page) =>
-  page
-    .locator('.fui-DialogActions button')
-    .evaluateAll((all) =>
-      all.map((one) => [one.textContent, one.getBoundingClientRect().x, one.getBoundingClientRect().y]),
-    );
+  page.evaluate(() =>
+    [...document.querySelectorAll('.fui-DialogActions button')].map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return [one.textContent, x, y];
+    }),
+  );
 
 test('a refused form leaves the buttons of its dialog where they are', async ({ page }) => {
   await openConsole(page, server, '/menu_home_page', { refusals: true });
