@@ -166,7 +166,8 @@ test('shows its code until it is adopted, keeps its secret, and comes back with 
   adopted = true;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
-  expect(server.guests.at(-1)?.said[0]).toMatchObject({ code, secret: 'swordfish' });
+  // Its name is kept, and stands there before it has a link.
+  await expect.poll(() => server.guests.at(-1)?.said[0]).toMatchObject({ code, secret: 'swordfish' });
 });
 
 test('enters a zone by its password', async ({ page }) => {
