@@ -247,7 +247,7 @@ export type AlarmAction = CodeOf<typeof alarmAction>;
 export const alarmEvent = { input: 'input', delayOver: 'delay_over', resetOver: 'reset_over' } as const;
 export type AlarmEvent = CodeOf<typeof alarmEvent>;
 
-/** What ended an alarm: reset (its cause is gone), stopped, or cancelled before it began to sound. */
+/** Ways in which an alarm ends: reset (its cause is gone), stopped, or cancelled before it began to sound. */
 export const alarmEnd = { reset: 'reset', stop: 'stop', cancelled: 'cancelled' } as const;
 export type AlarmEnd = CodeOf<typeof alarmEnd>;
 

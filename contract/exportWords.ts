@@ -1,7 +1,7 @@
 import type { Texts } from './language.ts';
 
 /**
- * What codes are called in the files that the server writes (CSV exports of logs), in the words of the console: a test
+ * Words for codes in the files that the server writes (CSV exports of logs), the same as in the console: a test
  * holds these texts equal to those of the locales.
  */
 export type Words = Readonly<Record<string, Texts>>;
@@ -118,7 +118,7 @@ export const whyWords: Words = {
   ducked: { cn: '在 {by} 播报期间压低音量', en: 'ducked under {by}', kr: '{by} 방송 중 음량 낮춤' },
 };
 
-/** What was done, in the audit log. */
+/** Actions of the audit log. */
 export const auditActionWords: Words = {
   create: { cn: '新建', en: 'Created', kr: '생성' },
   edit: { cn: '修改', en: 'Changed', kr: '변경' },
@@ -171,7 +171,7 @@ export const auditActionWords: Words = {
   listen_end: { cn: '结束监听', en: 'Stopped listening', kr: '듣기 종료' },
 };
 
-/** What it was done to, in the audit log. */
+/** Subjects of the audit log. */
 export const auditEntityWords: Words = {
   plan: { cn: '计划', en: 'Plan', kr: '계획' },
   task: { cn: '任务', en: 'Task', kr: '작업' },

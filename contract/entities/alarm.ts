@@ -133,7 +133,7 @@ export const alarmRecordRow = z.object({
   /** When it ended, by a reset or a stop (`ended_how`), and who ended it; null also for one that was cancelled. */
   reset_at: z.number().int().nullable(),
   reset_by_user: z.string(),
-  /** What ended it; null: it is not over, or what ended it was not a person. */
+  /** Account that ended it; null: it is not over, or no person ended it. */
   ended_how: z.enum(alarmEnd).nullable(),
   /** Spec 3: 0 start (it runs), 1 stop (it is over). */
   status: z.enum(alarmStatus),

@@ -231,7 +231,7 @@ export const taskVolume = z.object({ volume });
 
 const other = z.object({ task_id: z.number().int(), name: z.string(), terminals: z.number().int() });
 
-/** What "stop all" has stopped: a result per broadcast on the air, and how many starts that were not yet on the air. */
+/** Answer of "stop all": a result per broadcast on the air, and the number of starts that were not yet on the air. */
 export const stopAllResult = batchResult.extend({ starts: z.number().int() });
 export type StopAllResult = z.infer<typeof stopAllResult>;
 

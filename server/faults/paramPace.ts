@@ -40,7 +40,7 @@ export class ParamPace {
     return params;
   }
 
-  /** What was kept and may be taken by now. */
+  /** Takes values that were kept until their time. */
   due(now: number): [key: string, params: Params][] {
     const found = [...this.#later].filter(([key]) => !this.#waits(key, now));
     for (const [key] of found) {

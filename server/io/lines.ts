@@ -80,7 +80,7 @@ export interface LinesDeps {
   hasFailed(terminal: number, output: number): boolean;
   wanted(terminal: number, output: number): Wanted;
   heldAt(terminal: number): number[];
-  /** What uses a line. */
+  /** Users of a line. */
   usedBy(id: number): User[];
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '../shelf/used.ts';
 
-/** What uses the lines of terminals, by `ioId`; each source (plans, GPIO tasks) says its own. */
+/** Users of the lines of terminals, by `ioId`; each source (plans, GPIO tasks) says its own. */
 export interface Uses {
   /** Replaces what `source` said before. */
   set(source: string, uses: ReadonlyMap<number, readonly User[]>): void;

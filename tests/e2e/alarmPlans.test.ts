@@ -193,7 +193,7 @@ test('linkage tasks and plans come from files; what is not ready is named with i
   await importFile(page, 'Import alarm plans', `${plans}Nothing\n`, 'Nothing', `${plans}Cellar\n`);
   await expect(gridCell(page, 'alarm_plan', 'Cellar fire', 'targets')).toContainText('1');
 
-  // What it said is frozen: only a file that it takes anew can be one that cannot be played.
+  // Its sound is frozen: only a file that it takes anew can be one that cannot be played.
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/linkage_task?q=Cellar');
   const say = (file: number) => hall.api.patch(`/v1/linkage_task/${rows[0]?.id}`, { files: [file] });
   await say(await hall.api.upload('Stay calm.wav', tone(1)));

@@ -153,7 +153,7 @@ test('after kill -9 the sound is back within 5 s of the start, at the right posi
   const { called_us } = await hall.start({ files: [sweep], devices: [one.id, two.id], volume: 100 });
   const began = await beganAt(one, called_us + SECOND_US);
   await hall.server.kill9();
-  // What was sent ahead is played to its end.
+  // Sound that was sent ahead is played to its end.
   await hall.recorded(one, one.heard.end_us + 3 * SECOND_US);
   await hall.server.start();
   const up = one.heard.end_us;

@@ -34,7 +34,7 @@ async function past(hall: Hall): Promise<void> {
 export async function fillEveryList(hall: Hall, speakers: readonly number[]): Promise<() => void> {
   const { api } = hall;
   await past(hall);
-  // What is written past the server is known to it from its next start on.
+  // Rows written past the server are known to it from its next start on.
   await hall.server.end();
   await hall.server.start();
   await api.login('admin', hall.server.adminPassword);

@@ -75,7 +75,7 @@ export function createDryRun(deps: DryRunDeps) {
     let unreachable_count = 0;
     for (const { id: terminal_id, code, org, row } of sounded.values()) {
       const reason = whyNotHeard(deps, terminal_id);
-      // What is not there plays nothing that could be taken from it.
+      // A terminal that is not there plays nothing that could be taken from it.
       const here = reason === 'offline' ? [] : deps.engine.claims.preview(rank, 'alone', terminal_id);
       for (const met of here)
         if (met.kind === 'preempts') preempts.set(met.other, (preempts.get(met.other) ?? 0) + 1);

@@ -30,7 +30,7 @@ export function originText(t: TFunction, { origin }: Pick<AlarmRecord, 'origin'>
   return [t(`codes.alarmCause.${origin.kind}`), origin.by, origin.text].filter(Boolean).join(' ');
 }
 
-/** What ended it, in words; empty: nothing has, or no person. */
+/** Name of the account that ended it; empty: it is not over, or no person ended it. */
 export function endText(t: TFunction, { ended_how }: Pick<AlarmRecord, 'ended_how'>): string {
   return ended_how === null ? '' : t(`alarmEvent.${ended_how}`);
 }

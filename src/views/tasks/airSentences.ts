@@ -2,7 +2,7 @@ import type { AirPreview, TaskDryRun } from '../../../contract/entities/broadcas
 
 type Others = AirPreview['preempts'];
 
-/** What a dry run says, by facts alone: a locale key with its parameters. tests/views/tasks/airTable.ts says when each is true. */
+/** Sentences of a dry run, by facts alone: a locale key with its parameters. tests/views/tasks/airTable.ts says when each is true. */
 export type AirSentence =
   | { key: 'task.wouldSound'; sounding: number; targets: number }
   | { key: 'task.wouldLast'; ms: number }

@@ -4,7 +4,7 @@ import { overdueMs } from '../../machines/requests.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 
 /**
- * What the server says would come of a form. `incomplete`: a rule is broken yet, so it was not asked. `known`: its last
+ * Result of a dry run of a form. `incomplete`: a rule is broken yet, so the server was not asked. `known`: its last
  * answer; `old` is the time of that answer, epoch ms, while the server does not answer any more, else null.
  */
 export type Asked<Run> =
@@ -43,7 +43,7 @@ export function useAsked<Run>(
     let late: ReturnType<typeof setTimeout>;
     /** When this was answered last, epoch ms. */
     let answeredAt: number | null = null;
-    /** What is shown is not fresh, or is the answer to another question. */
+    /** The answer shown is not fresh, or belongs to another question. */
     const age = () => {
       const old = answeredAt;
       setState((now) => (now.kind !== 'known' ? now : old === null ? { kind: 'asking' } : { ...now, old }));

@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What a console of the zone is sent of a topic. */
+/** Rows of a topic that a console of the zone is sent. */
 function rows(topic: 'linkage_task' | 'io'): Record<string, unknown>[] {
   const state = site.deps.live.state(topic);
   state.seal();

@@ -1,6 +1,6 @@
 import type { NotHeard } from '../../../server/faults/reachable.ts';
 
-/** What a start has done at a terminal: why it is not heard there, and which broadcasts it plays before and after. */
+/** Effect of a start at a terminal: why it is not heard there, and which broadcasts it plays before and after. */
 export interface Terminal {
   id: number;
   reason: NotHeard | null;
@@ -23,7 +23,7 @@ export interface AirFacts {
 }
 type When = (facts: AirFacts) => boolean;
 
-/** What is not there plays nothing, so nothing is taken from it. */
+/** A terminal that is not there plays nothing, so nothing is taken from it. */
 const there = ({ terminals }: AirFacts) => terminals.filter(({ reason }) => reason !== 'offline');
 const countOf = (facts: AirFacts, isSo: (one: Terminal, other: number) => boolean): boolean => {
   const { other } = facts;

@@ -77,7 +77,7 @@ interface Props {
 }
 
 /**
- * What can be done with the selection, and what came of it. Its 40 px are kept while nothing is selected: a
+ * Shows the actions on a selection, and their results. Its 40 px are kept while nothing is selected: a
  * row must never move away under the pointer that has just ticked it.
  */
 export function SelectionBar(props: Props) {
