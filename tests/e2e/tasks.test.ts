@@ -41,8 +41,11 @@ test('paused, resumed, next and previous, volume and stop, each as the state all
   await button('Next item of Break music').click();
   await expect(gridCell(page, 'task', 'Break music', 'item')).toContainText('2 of 2');
   await expect(button('Next item of Break music')).toHaveAttribute('aria-disabled', 'true');
-  await button('Previous item of Break music').click();
-  await button('Previous item of Break music').click();
+  // Both presses are one step of the test: between two steps a slow machine lets more than the second pass.
+  await button('Previous item of Break music').evaluate((one: HTMLElement) => {
+    one.click();
+    one.click();
+  });
   await expect(page.getByTestId('toasts')).toContainText('Do not operate too fast');
   await expect(gridCell(page, 'task', 'Break music', 'item')).toContainText('1 of 2');
 
