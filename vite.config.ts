@@ -74,7 +74,13 @@ export default defineConfig({
       },
       {
         // What is rendered; rules of the views that need no page are among the above.
-        test: { name: 'views', environment: 'jsdom', include: ['tests/views/**/*.test.tsx'] },
+        test: {
+          name: 'views',
+          environment: './tests/views/oneWindow.ts',
+          setupFiles: 'tests/views/setup.ts',
+          isolate: false,
+          include: ['tests/views/**/*.test.tsx'],
+        },
       },
       {
         test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'], exclude: [measured] },

@@ -1,4 +1,3 @@
-import './setup.ts';
 import { InfoRegular } from '@fluentui/react-icons';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';

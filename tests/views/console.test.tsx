@@ -1,4 +1,3 @@
-import './setup.ts';
 import { InfoRegular } from '@fluentui/react-icons';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';

@@ -1,4 +1,3 @@
-import './setup.ts';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';

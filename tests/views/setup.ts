@@ -7,7 +7,7 @@ import cn from '../../locales/cn.json';
 import en from '../../locales/en.json';
 import kr from '../../locales/kr.json';
 
-/** What jsdom lacks and Fluent or the grid ask for. Import this first in every test that renders. */
+/** Media queries that hold; jsdom knows none, nor the other things below that Fluent and the grid ask for. */
 export const media = { dark: false, wide: true };
 window.matchMedia = (query: string) =>
   ({

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { permissionKeys } from '../../../contract/permissions.ts';

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { VirtualCaster } from '../../../contract/entities/virtualCaster.ts';

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { overdueMs } from '../../../src/machines/requests.ts';

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { act, render, waitFor } from '@testing-library/react';
 import type { ColDef } from 'ag-grid-community';
 import { useLayoutEffect } from 'react';

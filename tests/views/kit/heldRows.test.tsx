@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useHeldRows } from '../../../src/views/kit/useHeldRows.ts';

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HoldButton } from '../../../src/views/kit/HoldButton.tsx';

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../../contract/entities/role.ts';

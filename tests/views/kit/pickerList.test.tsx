@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { act, fireEvent, render, waitFor } from '@testing-library/react';
 import type { ColDef } from 'ag-grid-community';
 import { ReplaySubject } from 'rxjs';

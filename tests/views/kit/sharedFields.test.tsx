@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { alarmPlanEntity } from '../../../contract/entities/alarmPlan.ts';

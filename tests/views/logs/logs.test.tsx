@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { GroupPanel } from '../../../src/views/media/GroupPanel.tsx';

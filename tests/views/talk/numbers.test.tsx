@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AirPreview } from '../../../contract/entities/broadcast.ts';

@@ -1,4 +1,3 @@
-import '../setup.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
