@@ -28,6 +28,8 @@ import type { Groups } from './groups/groups.ts';
 import { createAllGroups } from './groups/kinds.ts';
 import { createIntegrations, gateOf, type Integrations } from './integrations/integrations.ts';
 import { createIo, type Io } from './io/io.ts';
+import { openIdFile } from './journal/idFile.ts';
+import { createIds, type Ids } from './journal/ids.ts';
 import { type AlarmKeeping, createAlarmKeeping } from './keeping/alarmKeeping.ts';
 import { createHashes } from './keeping/hashes.ts';
 import { createKeeper, type Keeper } from './keeping/keeper.ts';
@@ -83,6 +85,8 @@ export interface Outside {
 export interface Deps extends Outside {
   /** What running alarms use, and must stay as it is. */
   alarmUse: AlarmUse;
+  /** Ids of what sounds before it is stored. */
+  ids: Ids;
   brand: BrandProfile;
   clock: MediaClock;
   live: LiveHub;
@@ -146,9 +150,14 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const config = await createConfig({ db, audit }, brand.passwordStrength);
   const alarmUse = createAlarmUse();
   const site = await createSite({ ...outside, audit, config, live });
+  const dataDir = outside.env.DATA_DIR;
+  // Before broadcasts are taken up: what alarms had on the air is among them, and has ids.
+  const recovered = await recoverAlarms({ db, audit, dataDir, log });
+  const ids = await createIds({ db, file: await openIdFile(dataDir), known: recovered.used, log });
   const retentionClock = await createRetentionClock(outside, outside.wallNow);
   const base = {
     ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
+    ids,
     retentionNow: retentionClock.now,
   };
   const retention = createRetention(base);
@@ -174,8 +183,6 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const hashes = createHashes(outside.env.DATA_DIR);
   const alone_s = () => config.get().alarm_alone_minutes * 60;
   const alarmKeeping = createAlarmKeeping({ hashes, log, alone_s });
-  // Before broadcasts are taken up: what alarms had on the air is among them.
-  const journal = await recoverAlarms({ ...base, dataDir: outside.env.DATA_DIR });
   const recordings = await createRecordings({ ...base, callers, terminals, faults: faultWatch.faults });
   const broadcasting = await createBroadcasting({
     ...base,
@@ -184,7 +191,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     terminals,
     groups: groups.device,
     faults: faultWatch.faults,
-    dataDir: outside.env.DATA_DIR,
+    dataDir,
     programmes,
     heldSounds,
     streams,
@@ -259,9 +266,9 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     callers,
     io,
     links: gpioTasks.links,
-    journal,
+    journal: recovered,
     alarmKeeping,
-    dataDir: outside.env.DATA_DIR,
+    dataDir,
   });
   const taskLog = keepTaskLog(base);
   const quickCodes = await createQuickCodes({
@@ -354,6 +361,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await retentionClock.close();
       live.close();
       await hashing.close();
+      await ids.close();
     },
   };
 }

@@ -7,7 +7,8 @@ import { insertTargets, writeProofs } from './proofs.repository.ts';
 import type { BroadcastRow, BroadcastTargetInit } from './runningBroadcast.ts';
 import { readReason } from './storedReason.ts';
 
-export type NewBroadcast = typeof broadcast.$inferInsert;
+/** A broadcast that is to be stored; its id is given before. */
+export type NewBroadcast = Omit<typeof broadcast.$inferInsert, 'id'>;
 
 /** Holds files against deletion until the transaction ends. @throws AppError 404 for one that is gone already */
 async function holdFiles(tx: DbOrTx, ids: readonly number[]): Promise<void> {
@@ -28,14 +29,14 @@ async function holdFiles(tx: DbOrTx, ids: readonly number[]): Promise<void> {
  */
 export async function insert(
   tx: DbOrTx,
-  values: NewBroadcast,
+  values: NewBroadcast & { id: number },
   terminals: readonly number[],
 ): Promise<BroadcastRow> {
   await holdFiles(
     tx,
     values.items.flatMap((item) => item.file_id ?? []),
   );
-  const [row] = await tx.insert(broadcast).values(values).returning();
+  const [row] = await tx.insert(broadcast).overridingSystemValue().values(values).returning();
   if (row === undefined) throw new Error('an insert returned no row');
   if ((await insertTargets(tx, row.id, terminals)) < terminals.length)
     throw new AppError(errorCode.notFound, 'common.notFound');

@@ -6,6 +6,7 @@ import { MIX_FEATURE } from '../../contract/frames.ts';
 import type { Db } from '../db/client.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { Ids } from '../journal/ids.ts';
 import type { AlarmKeeping } from '../keeping/alarmKeeping.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
@@ -39,6 +40,7 @@ export interface BroadcastingDeps {
   live: LiveHub;
   zones: Zones;
   audit: Audit;
+  ids: Pick<Ids, 'next'>;
   config: Pick<Config, 'get'>;
   metrics: Registry;
   terminals: Terminals;

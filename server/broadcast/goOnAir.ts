@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import type { Ids } from '../journal/ids.ts';
 import type { Actor, Audit } from '../system/audit.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import * as repository from './broadcast.repository.ts';
@@ -10,6 +11,7 @@ import type { Source } from './source.ts';
 export interface OnAirDeps {
   db: Db;
   audit: Audit;
+  ids: Pick<Ids, 'next'>;
   engine: Pick<Engine, 'start' | 'withdraw' | 'pending' | 'takeOut'>;
 }
 
@@ -40,7 +42,7 @@ export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Prom
     pending.mustGoOn(values.name);
     return await db.transaction(async (tx) => {
       const ids = terminals.map((terminal) => terminal.id);
-      const row = await repository.insert(tx, values, ids);
+      const row = await repository.insert(tx, { ...values, id: deps.ids.next('broadcast') }, ids);
       const entry = { action, entity: 'task', entity_id: row.id, ip: by.ip };
       await deps.audit.record(tx, by, { ...entry, after: { ...after, terminals: ids.length } });
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));

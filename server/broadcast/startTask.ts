@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts';
 import type { BroadcastItem, BroadcastStream } from '../db/schema.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { Ids } from '../journal/ids.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import { mustSee } from '../shelf/visible.ts';
@@ -29,6 +30,7 @@ export interface BroadcastServiceDeps {
   db: Db;
   live: LiveHub;
   audit: Audit;
+  ids: Pick<Ids, 'next'>;
   zones: Zones;
   directory: Directory;
   groups: Pick<Groups, 'members'>;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { capturerMode } from '../../contract/codes.ts';
 import { settingsOf } from '../../contract/entities/kinds.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
+import type { OnAirDeps } from '../broadcast/goOnAir.ts';
 import type { Db } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
@@ -22,6 +23,7 @@ import { startCapturer } from './startCapturer.ts';
 export interface CapturerTasksDeps {
   db: Db;
   audit: Audit;
+  ids: OnAirDeps['ids'];
   live: LiveHub;
   zones: Zones;
   terminals: Terminals;

@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import type {
   AlarmState,
@@ -818,6 +819,16 @@ export const broadcast = pgTable(
     index('broadcast_search').using('gin', searchable(t.name), searchable(t.operator_code)),
   ],
 );
+
+/** Ids of alarms and broadcasts that were given to a server before there were rows with them. */
+export const idBlock = pgTable('id_block', {
+  /** Tells a server whether a block in its data folder is of this database. */
+  token: uuid('token').primaryKey().defaultRandom(),
+  table: text('table').$type<'alarm' | 'broadcast'>().notNull(),
+  first: integer('first').notNull(),
+  last: integer('last').notNull(),
+  taken_at: epochSeconds('taken_at').notNull().default(now),
+});
 
 /** A broadcast at a terminal: its target, and the proof of delivery that the task log keeps. */
 export const broadcastTarget = pgTable(

@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { GpioLinks } from '../gpio/gpioLinks.ts';
 import type { Io } from '../io/io.ts';
+import type { Ids } from '../journal/ids.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { createControl } from '../schedule/control.ts';
 import type { Audit } from '../system/audit.ts';
@@ -17,7 +18,6 @@ import { watchNowhere } from './effects/nowhere.ts';
 import type { Prepared } from './effects/prepared.ts';
 import { createSound } from './effects/sound.ts';
 import { lastAlarms } from './journal/alarm.repository.ts';
-import { createIds } from './journal/ids.repository.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import type { Recovered } from './journal/recover.ts';
 import { restoreAlarms } from './journal/restore.ts';
@@ -48,6 +48,7 @@ export interface MachineDeps {
   faults: Pick<FaultSink, 'open' | 'resolve' | 'allOpen'>;
   /** What lay in the file of the journal is stored already. */
   journal: Recovered;
+  ids: Pick<Ids, 'next'>;
   book: EmergencyBook;
   prepared: Prepared;
   /** The terminals that a linkage task reaches now. */
@@ -71,14 +72,13 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
   const wall = () => Math.round(clock.toWall(clock.now()));
   const mono = () => clock.now() / 1000;
   const lastAt = await lastAlarms(db);
-  const ids = await createIds(db);
   const journal = createJournal({ db, audit: deps.audit, log, ...deps.journal });
   const inputs = new Inputs(await storedInputs(db));
   const drills = createDrills({ gateway, journal, wall, alarms: () => alarms });
   const sound = createSound({
     engine,
     directory,
-    ids,
+    ids: deps.ids,
     journal,
     prepared,
     control: createControl({ db, terminals }),
@@ -110,7 +110,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     book,
     directory,
     gateway,
-    ids,
+    ids: deps.ids,
     inputs,
     journal,
     sound,

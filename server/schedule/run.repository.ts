@@ -4,7 +4,8 @@ import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
 import { type Db, type DbOrTx, hasSqlState } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
 
-export type NewRun = typeof broadcast.$inferInsert;
+/** A run that is to be stored; its id is given before. */
+export type NewRun = typeof broadcast.$inferInsert & { id: number };
 
 /**
  * Stores a run with its targets; null when this task was run for this moment already, or is gone. One that was noted
@@ -30,7 +31,12 @@ export async function insertRun(
               eq(broadcast.end_reason, 'missed'),
             ),
           );
-      const [row] = await tx.insert(broadcast).values(values).onConflictDoNothing().returning();
+      const [row] = await tx
+        .insert(broadcast)
+        .overridingSystemValue()
+        .values(values)
+        .onConflictDoNothing()
+        .returning();
       if (row === undefined) return null;
       await insertTargets(tx, row.id, terminals, reason);
       return row;

@@ -7,6 +7,7 @@ import { type BroadcastRow, type RunningBroadcast, timelineOf } from '../broadca
 import { type OpenSource, type Source, SourceError } from '../broadcast/source.ts';
 import { liveTimeline, PACKET_MS } from '../broadcast/timeline.ts';
 import type { Db } from '../db/client.ts';
+import type { Ids } from '../journal/ids.ts';
 import type { SelfTest } from '../selfTest/selfTest.ts';
 import { openTone } from '../selfTest/tone.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
@@ -46,6 +47,7 @@ export interface Prepared {
 
 export interface RunsDeps {
   db: Db;
+  ids: Pick<Ids, 'next'>;
   book: Book;
   engine: Engine;
   sources: Sources;
@@ -103,6 +105,11 @@ const reasonOf = (error: unknown): AppError =>
 /** Runs of saved tasks: prepared ahead of their time, then put on the air, carried out, or noted as missed. */
 export function createRuns(deps: RunsDeps) {
   const { db, book, engine, sources } = deps;
+  const insertRun = (
+    values: Omit<repository.NewRun, 'id'>,
+    terminals: readonly number[],
+    reason: string | null = null,
+  ) => repository.insertRun(db, { ...values, id: deps.ids.next('broadcast') }, terminals, reason);
 
   /** Notes a run that did not take place. */
   async function note(
@@ -120,7 +127,7 @@ export function createRuns(deps: RunsDeps) {
       error: error === null ? null : { key: error.key, params: error.params },
     };
     const terminals = book.reaches.recent.of(task).terminals.map(({ id }) => id);
-    return repository.insertRun(db, values, terminals, end === 'offline' ? 'missed' : end);
+    return insertRun(values, terminals, end === 'offline' ? 'missed' : end);
   }
 
   async function ready(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
@@ -149,8 +156,7 @@ export function createRuns(deps: RunsDeps) {
     const source = (open ?? ((place) => engine.open(place)))({ position: position_ms, items, timeline });
     try {
       await source.prepare();
-      const row = await repository.insertRun(
-        db,
+      const row = await insertRun(
         {
           ...values,
           position_ms,
@@ -197,7 +203,7 @@ export function createRuns(deps: RunsDeps) {
     }
     const values = { ...base(task, options, deps.now()), volume: null, state: 'playing' as const };
     const ids = terminals.map(({ id }) => id);
-    const row = await repository.insertRun(db, { ...values, anchor_at: deps.now() }, ids);
+    const row = await insertRun({ ...values, anchor_at: deps.now() }, ids);
     if (row === null) return false;
     const { name } = options.by ?? theSchedule;
     const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
@@ -266,8 +272,7 @@ export function createRuns(deps: RunsDeps) {
       const { terminals } = book.reaches.recent.of(task);
       if (task.control_action === controlAction.selfTest) return selfTest(task, options, terminals);
       const values = { ...base(task, options, deps.now()), state: 'ended' as const, end_reason: 'done' };
-      const row = await repository.insertRun(
-        db,
+      const row = await insertRun(
         values,
         terminals.map(({ id }) => id),
       );

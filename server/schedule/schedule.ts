@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts';
 import type { FaultSink, Faults } from '../faults/faults.ts';
 import { defaultTimes, type FaultTimes } from '../faults/terminalFaults.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { Ids } from '../journal/ids.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import { createSelfTest } from '../selfTest/selfTest.ts';
@@ -50,6 +51,7 @@ export interface ScheduleDeps {
   live: LiveHub;
   zones: Zones;
   audit: Audit;
+  ids: Pick<Ids, 'next'>;
   clock: MediaClock;
   terminals: Terminals;
   groups: Pick<Groups, 'members' | 'revision'>;
@@ -125,6 +127,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   });
   const runs = createRuns({
     db,
+    ids: deps.ids,
     book,
     engine,
     sources,

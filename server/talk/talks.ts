@@ -9,6 +9,7 @@ import { LiveFeed } from '../broadcast/liveFeed.ts';
 import type { CallWay, EndReason, RunningBroadcast } from '../broadcast/runningBroadcast.ts';
 import type { Db } from '../db/client.ts';
 import type { Groups } from '../groups/groups.ts';
+import type { Ids } from '../journal/ids.ts';
 import type { Scope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
@@ -47,6 +48,7 @@ export interface Talk {
 export interface TalksDeps {
   db: Db;
   audit: Audit;
+  ids: Pick<Ids, 'next'>;
   engine: Engine;
   zones: Zones;
   directory: Directory;

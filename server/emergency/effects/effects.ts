@@ -67,9 +67,8 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     if (left.length > 0) note(alarm, 'left', { n: left.length, names: namesOf(deps.directory, left) });
     deps.changed(alarm, false);
   }
-  function begin(plan: AlarmPlanRow, start: AlarmStart, delay_s: number): RunningAlarm | null {
-    const id = ids.take('alarm');
-    if (id === undefined) return null;
+  function begin(plan: AlarmPlanRow, start: AlarmStart, delay_s: number): RunningAlarm {
+    const id = ids.next('alarm');
     const device = deviceOf(plan);
     const row = newAlarm(id, plan, start, device, wall(), delay_s);
     const alarm = new RunningAlarm(row, plan);

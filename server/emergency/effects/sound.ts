@@ -4,8 +4,8 @@ import type { EndReason, RunningBroadcast } from '../../broadcast/runningBroadca
 import { openSilence } from '../../broadcast/silence.ts';
 import { liveTimeline } from '../../broadcast/timeline.ts';
 import type { BroadcastItem } from '../../db/schema.ts';
+import type { Ids } from '../../journal/ids.ts';
 import type { Control } from '../../schedule/control.ts';
-import type { Ids } from '../journal/ids.repository.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
 import { airRow } from './airRow.ts';
@@ -14,7 +14,7 @@ import { createSlots, type Moved, type SlotDeps } from './slots.ts';
 
 export interface SoundDeps extends SlotDeps {
   engine: Pick<Engine, 'get' | 'start' | 'prepare' | 'finish' | 'pause' | 'resume' | 'admit' | 'dismiss'>;
-  ids: Ids;
+  ids: Pick<Ids, 'next'>;
   journal: Journal;
   prepared: Prepared;
   control: Control;
@@ -63,7 +63,7 @@ export function createSound(deps: SoundDeps): Sound {
 
   async function play(alarm: RunningAlarm, slot: Slot): Promise<void> {
     const now = deps.wall();
-    const id = await deps.ids.next('broadcast');
+    const id = deps.ids.next('broadcast');
     await prepared.ready(slot.task.id);
     const items = itemsOf(alarm, slot);
     const row = airRow(alarm, slot.task, { id, items, now });
@@ -124,7 +124,7 @@ export function createSound(deps: SoundDeps): Sound {
     const fresh = [...slot.targets.keys()].filter((id) => !slot.told.has(id));
     if (slot.broadcast !== null && fresh.length === 0) return;
     const terminals = fresh.flatMap((one) => deps.directory.byId(one) ?? []);
-    const id = slot.broadcast ?? (await deps.ids.next('broadcast'));
+    const id = slot.broadcast ?? deps.ids.next('broadcast');
     if (slot.broadcast === null) {
       const ended = {
         state: 'ended' as const,

@@ -1,15 +1,27 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../db/client.ts';
+import type { IdTable } from '../../journal/range.ts';
 import type { Audit } from '../../system/audit.ts';
 import * as settings from '../../system/setting.repository.ts';
-import { JOURNAL_FILE, type JournalFile, openJournalFile, readJournal } from './journalFile.ts';
+import { JOURNAL_FILE, type JournalFile, type Line, openJournalFile, readJournal } from './journalFile.ts';
 import { addTo, emptyPart, type Part, storePart } from './part.ts';
 import { INPUTS_KEY, putStored, type Stored, storedLines } from './stored.ts';
 
 export interface Recovered {
   file: JournalFile;
   stored: Stored;
+  /** The greatest ids in the file; 0: none. */
+  used: Record<IdTable, number>;
+}
+
+function usedIn(lines: readonly Line[]): Recovered['used'] {
+  const used = { alarm: 0, broadcast: 0 };
+  for (const { part } of lines) {
+    used.alarm = Math.max(used.alarm, part?.row?.id ?? 0);
+    for (const { row } of part?.air ?? []) used.broadcast = Math.max(used.broadcast, row.id);
+  }
+  return used;
 }
 
 /**
@@ -54,5 +66,5 @@ export async function recoverAlarms(deps: {
   }
   const file = await openJournalFile(dataDir, log);
   file.clear();
-  return { file, stored };
+  return { file, stored, used: usedIn(lines) };
 }

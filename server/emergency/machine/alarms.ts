@@ -124,7 +124,6 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         return { refused: 'state', active: [...alarm.active] };
       }
       const begun = begin(plan, start, 0);
-      if (begun === null) return { refused: 'state', active: [] };
       isRepeated(begun, alarmAction.start, start.doer);
       note(begun, 'start', { drill: start.drill, text: start.text }, start.doer);
       audit(begun, alarmAction.start, start.doer);
@@ -166,7 +165,6 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       if (byPlan.get(plan.id) === alarm) deps.changed(alarm, false);
     },
     tick() {
-      triggers.again();
       for (const alarm of [...byPlan.values()]) due(alarm);
       if (mono() >= lookAt) {
         lookAt = mono() + LOOK_MS;

@@ -3,12 +3,12 @@ import type { AlarmEventKind, AlarmOrigin } from '../../../contract/entities/ala
 import type { IoOwner } from '../../../contract/entities/io.ts';
 import type { AlarmRefusal } from '../../../contract/workflow.ts';
 import type { OutputLine } from '../../io/outputs.ts';
+import type { Ids } from '../../journal/ids.ts';
 import type { Directory } from '../../terminals/directory.ts';
 import type { TerminalGateway } from '../../terminals/types.ts';
 import type { ProofSource } from '../effects/reached.ts';
 import type { Sound } from '../effects/sound.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
-import type { Ids } from '../journal/ids.repository.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { EmergencyBook } from '../plans/book.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
@@ -20,7 +20,7 @@ export interface AlarmsDeps {
   book: EmergencyBook;
   directory: Pick<Directory, 'byId'>;
   gateway: Pick<TerminalGateway, 'link'>;
-  ids: Ids;
+  ids: Pick<Ids, 'next'>;
   inputs: Inputs;
   journal: Journal;
   sound: Sound;

@@ -21,8 +21,6 @@ export interface Moves {
 export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, finish }: Moves) {
   const { book, inputs, journal, ports } = deps;
   const { deviceOf, note, begin } = effects;
-  /** Plans whose alarm could not get an id: as soon as there is one. */
-  const withoutId = new Set<number>();
 
   const inputName = (plan: AlarmPlanRow, input: number): string => {
     const details = deviceOf(plan)?.row.details;
@@ -48,8 +46,7 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
         text: '',
       };
       const start = { origin, drill: 'none' as const, targets: [], doer: itself, text: '' };
-      alarm = begin(plan, start, delay ?? 0) ?? undefined;
-      if (alarm === undefined) return void withoutId.add(plan.id);
+      alarm = begin(plan, start, delay ?? 0);
     }
     alarm.active.add(input);
     const isKnown = alarm.row.input_nums.includes(input);
@@ -83,16 +80,6 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
         due(alarm);
       }
       journal.inputs(inputs.stored);
-    },
-    /** Alarms that could not begin yet. */
-    again(): void {
-      for (const plan of withoutId) {
-        withoutId.delete(plan);
-        const row = book.plans.get(plan);
-        const device = row?.fire_control_device ?? null;
-        if (row === undefined || device === null) continue;
-        for (const input of row.input_nums) if (inputs.isActive(device, input)) edge(row, input);
-      }
     },
   };
 }

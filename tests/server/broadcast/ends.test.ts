@@ -73,7 +73,9 @@ test('a file cannot be deleted between the look at it and the row of the broadca
 test('a task of a file that is gone is not stored', async () => {
   const items = [{ kind: 'file' as const, file_id: 999_999, name: 'Gone', path: 'x', duration_ms: 5000 }];
   await expect(
-    site.deps.db.transaction((tx) => repository.insert(tx, { items } as repository.NewBroadcast, [])),
+    site.deps.db.transaction((tx) =>
+      repository.insert(tx, { items, id: site.deps.ids.next('broadcast') } as never, []),
+    ),
   ).rejects.toMatchObject({ code: 404 });
 });
 

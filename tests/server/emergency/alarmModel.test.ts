@@ -82,7 +82,7 @@ class Site {
           }) as never,
       },
       gateway: { link: (id) => (this.online.has(id) ? ({} as never) : undefined) },
-      ids: { take: () => this.nextId++, next: async () => this.nextId++ },
+      ids: { next: () => this.nextId++ },
       inputs: new Inputs(this.stored.inputs),
       journal,
       sound: {

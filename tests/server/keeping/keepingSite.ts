@@ -18,6 +18,7 @@ export async function startAlarm(
   const row = await repository.insert(
     database.db,
     {
+      id: deps.ids.next('broadcast'),
       task_type: taskType.alarm,
       name: 'Fire',
       audio_source: audioSource.mediaFile,
