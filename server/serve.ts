@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { handOverDataDir, prepareDataDir } from './dataDir.ts';
+import { type DataLock, lockDataDir } from './dataLock.ts';
 import { type Engine, openEngine } from './db/engine.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
@@ -19,8 +20,10 @@ export async function serve(): Promise<void> {
   if (typeof env.HTTPS_PORT === 'number') {
     await checkPort({ setting: 'HTTPS_PORT', port: env.HTTPS_PORT, host: env.HOST });
   }
+  const note = (err: Error) => log.warn({ err }, 'the data folder cannot be locked against a second server');
+  const lock = await lockDataDir(env.DATA_DIR, { note });
 
-  const opened: Opened = {};
+  const opened: Opened = { lock };
   const started = start(env, log, say, opened);
   onStopSignal(log, async () => {
     await started.catch(() => {});
@@ -36,6 +39,7 @@ export async function serve(): Promise<void> {
 
 /** What is open so far, so that a start that fails half-way closes exactly that. */
 export interface Opened {
+  lock: DataLock;
   engine?: Engine;
   deps?: Deps;
   app?: FastifyInstance;
@@ -69,7 +73,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
 /** Requests and sockets that have not ended by themselves by then are cut, in milliseconds. */
 const closeGrace = 3_000;
 
-async function close(env: Env, { engine, deps, app, secure, hush }: Opened): Promise<void> {
+async function close(env: Env, { engine, deps, app, secure, hush, lock }: Opened): Promise<void> {
   const cut = setTimeout(() => {
     app?.server.closeAllConnections();
     secure?.cut();
@@ -79,5 +83,6 @@ async function close(env: Env, { engine, deps, app, secure, hush }: Opened): Pro
   clearTimeout(cut);
   await deps?.close();
   await engine?.close();
+  lock.release();
   handOverDataDir(env.DATA_DIR);
 }

@@ -4,8 +4,9 @@ import { StartError } from '../startError.ts';
 import { type Db, openDb } from './client.ts';
 import { startEmbedded } from './embedded.ts';
 import { type EngineLock, takeEngineLock } from './engineLock.ts';
+import { checkIdentity, keepIdentity, refuseMissing } from './identity.ts';
 import { keepEmbedded } from './keepEmbedded.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseNewer } from './migrate.ts';
 
 export interface EngineOptions {
   dataDir: string;
@@ -19,6 +20,8 @@ export interface EngineOptions {
   onRestart: (error: unknown) => void;
   /** Another server took over while the database was away: this process must end. */
   onLost: () => void;
+  /** Identity that folder and database are given without being compared (`npm run adopt-data`). */
+  adopt?: string;
 }
 
 /** The migrated database, with this process as its only engine. */
@@ -42,6 +45,7 @@ export async function withDatabase<T>(
   const { db, close } = openDb(url, { max: 2 });
   try {
     if (lock) await migrate(db);
+    else await refuseNewer(db);
     return await work(db);
   } finally {
     if (lock) await closeAll(close, lock, embedded?.attached ? undefined : embedded?.stop);
@@ -53,13 +57,14 @@ export async function withDatabase<T>(
 const ownDatabaseLimit = 30_000;
 
 /**
- * Opens the database of the settings, starting the embedded one if there is no other, becomes its only engine and
- * brings it to the newest schema.
+ * Opens the database of the settings, starting the embedded one if there is no other, becomes its only engine, makes
+ * sure that it belongs to the data folder and brings it to the newest schema.
  *
- * @throws StartError when it cannot be reached or another server has it
+ * @throws StartError when it cannot be reached, another server has it, or it belongs to another folder or a newer program
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, databaseUrl, say } = options;
+  if (databaseUrl === undefined && options.adopt === undefined) refuseMissing(dataDir);
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, say }) : null;
   const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
   const lock = await takeEngineLock(url, { onLost: options.onLost });
@@ -75,7 +80,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const stop = embedded ? keepEmbedded(embedded, { dataDir, say, onRestart: options.onRestart }) : undefined;
   const end = () => closeAll(close, lock, stop);
   try {
+    await refuseNewer(db);
+    const place = embedded ? 'the database in it' : 'the database of DATABASE_URL';
+    const identity = options.adopt ?? (await checkIdentity(db, dataDir, place));
     await migrate(db);
+    await keepIdentity(db, dataDir, identity);
   } catch (error) {
     await end();
     throw error;

@@ -77,14 +77,14 @@ test('a taken port is refused with its number and the way to another, without a 
   expect(text).not.toMatch(/^\s+at /m);
 });
 
-test('a second server on the same data is refused, and the first goes on', async () => {
-  const { code, text } = await run('server/main.ts', [], {
-    PORT: '0',
-    HTTPS_PORT: '0',
-    DATA_DIR: server.dataDir,
-  });
-  expect(code).toBe(1);
-  expect(text).toContain('Another Tocsin server is running');
+test('a second server on the same data is refused, with another database too, and the first goes on', async () => {
+  const runs = [{}, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }].map((env) =>
+    run('server/main.ts', [], { PORT: '0', HTTPS_PORT: '0', DATA_DIR: server.dataDir, ...env }),
+  );
+  for (const { code, text } of await Promise.all(runs)) {
+    expect(code).toBe(1);
+    expect(text).toContain(`Another Tocsin server is running on the data folder ${server.dataDir}`);
+  }
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 

@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openEngine } from '../../../server/db/engine.ts';
+import { file } from '../../../server/db/schema.ts';
+import { StartError } from '../../../server/startError.ts';
+import { createTestDb, type TestDb } from '../setup/database.ts';
+
+let dataDir: string;
+let first: TestDb;
+let second: TestDb;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tocsin-identity-'));
+  [first, second] = await Promise.all([createTestDb(), createTestDb()]);
+});
+afterEach(async () => {
+  await Promise.all([first.drop(), second.drop()]);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Opens and closes, as a start of the server does. */
+async function start(database: TestDb | undefined, adopt?: string): Promise<void> {
+  const nothing = () => {};
+  const engine = await openEngine({
+    dataDir,
+    databaseUrl: database?.url,
+    say: nothing,
+    onIdleError: nothing,
+    onRestart: nothing,
+    onLost: nothing,
+    ...(adopt === undefined ? {} : { adopt }),
+  });
+  await engine.close();
+}
+
+async function identityIn({ db }: TestDb): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select value #>> '{}' as id from setting where key = 'identity'`,
+  );
+  return rows[0]?.id;
+}
+
+const identityFile = () => join(dataDir, 'identity');
+const identityOfFolder = () => readFileSync(identityFile(), 'utf8').trim();
+
+/** An upload of so many bytes as the folder holds it, and its row. */
+async function upload(database: TestDb, bytes: number): Promise<string> {
+  const rows = await database.db
+    .insert(file)
+    .values({ name: 'bell', original_name: 'bell.wav', size: bytes, sha256: '', build_status: 'waiting' })
+    .returning({ id: file.id });
+  const folder = join(dataDir, 'media', 'file', String(rows[0]?.id));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'original'), Buffer.alloc(bytes));
+  return folder;
+}
+
+/** As an installation of before identities is. */
+async function forget(database: TestDb): Promise<void> {
+  rmSync(identityFile(), { force: true });
+  await database.db.execute(sql`delete from setting where key = 'identity'`);
+}
+
+const refused = { name: StartError.name, message: expect.stringContaining('do not belong together') };
+
+test('folder and database get one identity at the first start and keep it', async () => {
+  await start(first);
+  const identity = identityOfFolder();
+  expect(await identityIn(first)).toBe(identity);
+  await start(first);
+  expect(identityOfFolder()).toBe(identity);
+  expect(await identityIn(first)).toBe(identity);
+});
+
+test('a folder is refused with the database of another installation, before either is touched', async () => {
+  await start(first);
+  const media = await upload(first, 7);
+  const identity = identityOfFolder();
+  await second.db.execute(sql`insert into setting (key, value) values ('identity', ${'"another"'}::jsonb)`);
+  await expect(start(second)).rejects.toMatchObject(refused);
+  await expect(start(second)).rejects.toThrow('npm run adopt-data');
+  expect(existsSync(join(media, 'original'))).toBe(true);
+  expect(identityOfFolder()).toBe(identity);
+  expect(await identityIn(second)).toBe('another');
+  await start(first);
+});
+
+test('a folder in use is refused with an empty database, and without the setting of its own one', async () => {
+  await start(first);
+  await upload(first, 7);
+  await expect(start(second)).rejects.toMatchObject(refused);
+  expect(await identityIn(second)).toBeUndefined();
+  await expect(start(undefined)).rejects.toThrow('set DATABASE_URL as before');
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('an installation of before identities is recognised by its files, and another one is not', async () => {
+  await upload(first, 7);
+  await expect(start(second)).rejects.toMatchObject(refused);
+  // Numbered like the file in the folder, but not that file.
+  await second.db.execute(
+    sql`insert into file (name, original_name, size, sha256, build_status) values ('a', 'a', 8, '', 'waiting')`,
+  );
+  await expect(start(second)).rejects.toMatchObject(refused);
+  await start(first);
+  expect(await identityIn(first)).toBe(identityOfFolder());
+});
+
+test('one that lost its identity on either side gets the other side’s back', async () => {
+  await start(first);
+  await upload(first, 7);
+  const identity = identityOfFolder();
+  rmSync(identityFile());
+  await start(first);
+  expect(identityOfFolder()).toBe(identity);
+  await forget(first);
+  writeFileSync(identityFile(), `${identity}\n`);
+  await start(first);
+  expect(await identityIn(first)).toBe(identity);
+});
+
+test('recordings that no row names are a reason to refuse as well', async () => {
+  const day = join(dataDir, 'recordings', '2026-01-01');
+  mkdirSync(day, { recursive: true });
+  writeFileSync(join(day, 'a.ogg'), 'sound');
+  await expect(start(first)).rejects.toMatchObject(refused);
+  await first.db.execute(
+    sql`insert into record_file (record_type, name, caller_name, callee_name, began_at, channels, emergency, path)
+        values ('call', '', '', '', 0, 1, false, '2026-01-01/a.ogg')`,
+  );
+  await start(first);
+});
+
+test('adopted on purpose they belong together, and the database of before no longer does', async () => {
+  await start(first);
+  await upload(first, 7);
+  await start(second, '00000000-0000-4000-8000-000000000001');
+  await start(second);
+  await expect(start(first)).rejects.toMatchObject(refused);
+});
+
+test('an identity file that is damaged is named', async () => {
+  await start(first);
+  writeFileSync(identityFile(), '');
+  await expect(start(first)).rejects.toThrow('does not hold the identity');
+});
+
+test('a database that a newer program has changed is refused and stays as it is', async () => {
+  await first.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', ${Date.UTC(2040, 0, 2)})`,
+  );
+  await expect(start(first)).rejects.toThrow('changed by a newer version of this program');
+  await expect(start(first)).rejects.toThrow('2040-01-02');
+  expect(await identityIn(first)).toBeUndefined();
+  expect(existsSync(identityFile())).toBe(false);
+});
