@@ -8,6 +8,7 @@ import type { AuthDeps } from './auth/auth.service.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
 import { createHashing, type Hashing } from './auth/hashing.ts';
 import { createKnownAddresses, type KnownAddresses } from './auth/knownAddresses.ts';
+import { createProofs, type Proofs } from './auth/proofs.ts';
 import { watchRights } from './auth/rightsWatch.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
 import { createHeldSounds } from './broadcast/heldSounds.ts';
@@ -103,6 +104,7 @@ export interface Deps extends Outside {
   /** Where passwords are hashed. */
   hashing: Hashing;
   known: KnownAddresses;
+  proofs: Proofs;
   metrics: Registry;
   terminals: Terminals;
   virtualCasters: VirtualCasters;
@@ -147,6 +149,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const callers = createCallers(db, zones);
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
   const [hashing, known] = [createHashing(), await createKnownAddresses(db)];
+  const proofs = await createProofs(db);
   const config = await createConfig({ db, audit }, brand.passwordStrength);
   const alarmUse = createAlarmUse();
   const site = await createSite({ ...outside, audit, config, live });
@@ -157,7 +160,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const retentionClock = await createRetentionClock(outside, outside.wallNow);
   const base = {
     ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
-    ids,
+    ...{ ids, proofs },
     retentionNow: retentionClock.now,
   };
   const retention = createRetention(base);

@@ -93,7 +93,7 @@ export function createAccountService(deps: AccountDeps) {
     async stored(tx, _caller, row, values) {
       const { groups } = values as Written;
       if (groups !== undefined) await setZones(tx, row.id, groups);
-      if (row.disabled) await sessions.deleteSessions(tx, row.id);
+      if (row.disabled) await sessions.endSessions(tx, row.id);
       await checkAdministratorLeft(tx);
       return (await accounts.get(tx, { all: true }, row.id)) ?? row;
     },
@@ -119,7 +119,7 @@ export function createAccountService(deps: AccountDeps) {
         if (locked === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
         checkBeneath(caller, locked);
         await sessions.setPassword(tx, id, hash);
-        await sessions.deleteSessions(tx, id);
+        await sessions.endSessions(tx, id);
         await audit.record(tx, caller, { action: 'password_reset', entity: 'user', entity_id: id, ip });
       });
       callers.changed();
@@ -134,7 +134,7 @@ export function createAccountService(deps: AccountDeps) {
       const row = await service.get(caller, id);
       checkBeneath(caller, row);
       await db.transaction(async (tx) => {
-        if (!(await sessions.deleteSession(tx, id, sessionId)))
+        if (!(await sessions.endSession(tx, id, sessionId)))
           throw new AppError(errorCode.notFound, 'auth.sessionNotFound');
         await audit.record(tx, caller, { action: 'session_end', entity: 'user', entity_id: id, ip });
       });

@@ -1,5 +1,4 @@
-/** An account's code as it is compared: people read codes from paper and say them on the telephone. */
-export const foldedCode = (code: string) => code.toLowerCase();
+import { foldedCode } from '../../contract/foldedCode.ts';
 
 /**
  * Makes the function that finds whom a code means: the one with that very code, else the only one whose code differs in

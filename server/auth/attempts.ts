@@ -1,98 +1,141 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
+import { networkOf } from '../http/address.ts';
+import { type CountRule, Counts } from './counts.ts';
+import { hashToken } from './token.ts';
 
-interface Window {
-  failures: number;
-  /** Epoch ms at which the count starts anew. */
-  until: number;
+/** What can be guessed at, and by whom. */
+export type AttemptKind = 'login' | 'station' | 'zone' | 'pairing';
+
+/** An attempt of somebody of whom nothing is known but an address. */
+export interface StrangersAttempt {
+  kind: AttemptKind;
+  /** The one account, zone, ... that is guessed at (`targetOf`); a name that nothing has: `nobody`. */
+  target: string;
+  address: string;
+}
+/** An attempt by a browser or station that proves an earlier login, or within an open login: it has its own count. */
+export interface OwnAttempt {
+  own: string;
+}
+export type Attempt = StrangersAttempt | OwnAttempt;
+
+const MINUTE_MS = 60_000;
+const flat = (limit: number): CountRule => ({ limit, roundMs: 5 * MINUTE_MS, longestMs: 5 * MINUTE_MS });
+
+/** One network, or one proof, against one target: 5 at once, 135 in a day. */
+const close: CountRule = { limit: 5, roundMs: 5 * MINUTE_MS, longestMs: 60 * MINUTE_MS };
+/** One network against everything of a kind. */
+const perNetwork = flat(30);
+/** All networks against one target; those that have not failed there often today are judged nevertheless. */
+const perTarget = flat(30);
+/** So many failures of a network in a day leave it one that is judged nevertheless. */
+const FEW = 3;
+/** All networks against one target, without exception: where a secret is too short to stand more. */
+const atMost: Partial<Record<AttemptKind, CountRule>> = { pairing: flat(150) };
+
+/** Targets that are real, and made-up names beside them, are bounded apart: nobody's names push out no real one. */
+const MAX_KEYS = 100_000;
+/** A refusal is remembered so long by what was typed, so that floods are refused before anything is looked up, ms. */
+const REFUSED_MS = 1_000;
+const MAX_REFUSED = 10_000;
+
+const NOBODY = 'nobody ';
+/** A name that no account, zone or station has, as it is counted. */
+export const nobody = (name: string): string => `${NOBODY}${name}`;
+
+/** Something real with a password, as it is counted: a new password is a new target, so that a reset forgives. */
+export function targetOf(thing: string, id: number, passwordHash: string | null): string {
+  return `${thing} ${id} ${hashToken(passwordHash ?? '').slice(0, 12)}`;
 }
 
-/** Failures allowed per window; a blocked login waits for the rest of it. */
-const limits = { pair: 5, account: 30, address: 30 };
-const WINDOW_MS = 5 * 60_000;
-const MAX_KEYS = 50_000;
-
-/** Who tries, and from where. */
-export interface Attempt {
-  /** In small letters; prefixed where it is no account of the console. */
-  account: string;
+/** Attempts as they are typed, before anything was looked up. */
+export interface Asked {
+  kind: AttemptKind;
+  name: string;
   address: string;
-  /** The account has logged in from this address before: strangers elsewhere do not lock it out. */
-  isKnown?: boolean;
 }
 
 export interface Attempts {
-  /** @throws AppError 429 with `retryAfter` in seconds while the account or the address is blocked. */
-  check(attempt: Attempt): void;
+  /**
+   * Refuses early who would be refused later: an address that has failed too often, and what was refused just now.
+   * @throws AppError 429
+   */
+  check(asked: Asked): void;
   /**
    * Counts an attempt as failed before it is judged, so that many at once are not all judged, and takes that back where it
    * was right, or could not be judged.
    * @param judge null: wrong
-   * @throws AppError 429 as `check`, and whatever `judge` throws
+   * @param asked by which `check` knows it again when it is refused
+   * @throws AppError 429 with `retryAfter` in seconds, and whatever `judge` throws
    */
-  judged<T>(attempt: Attempt, judge: () => Promise<T | null>): Promise<T | null>;
+  judged<T>(attempt: Attempt, judge: () => Promise<T | null>, asked?: Asked): Promise<T | null>;
 }
 
-/**
- * Login attempts, limited per account at one address, per account, and per address. The pair is the strict one:
- * guessing from elsewhere does not easily lock the owner out. In memory: a restart forgives.
- */
+/** Limits guessing at passwords and codes (docs/decisions/0093). In memory: a restart forgives. @param now epoch ms */
 export function createAttempts(now: () => number = Date.now): Attempts {
-  const windows = new Map<string, Window>();
+  const real = new Counts(now, MAX_KEYS);
+  const madeUp = new Counts(now, MAX_KEYS);
+  /** Epoch ms at which a refusal ends, and until which it is remembered. */
+  const refused = new Map<string, { ends: number; known: number }>();
 
-  const keys = ({ account, address, isKnown = false }: Attempt) => {
-    const own = [
-      [`p:${account}:${address}`, limits.pair],
-      [`i:${address}`, limits.address],
-    ] as const;
-    return isKnown ? own : [...own, [`a:${account}`, limits.account] as const];
-  };
+  const askedKey = ({ kind, name, address }: Asked) => `${kind} ${networkOf(address)} ${name}`;
+  const networkKey = (kind: AttemptKind, address: string) => `network ${kind} ${networkOf(address)}`;
 
-  function current(key: string): Window | undefined {
-    const window = windows.get(key);
-    if (window === undefined || window.until > now()) return window;
-    windows.delete(key);
-    return undefined;
+  function refuseUntil(until: number): never {
+    const seconds = Math.ceil((until - now()) / 1000);
+    throw new AppError(errorCode.tooMany, 'auth.tooManyAttempts', { seconds }, { retryAfter: seconds });
   }
 
-  function check(attempt: Attempt): void {
-    for (const [key, limit] of keys(attempt)) {
-      const window = current(key);
-      if (window === undefined || window.failures < limit) continue;
-      const seconds = Math.ceil((window.until - now()) / 1000);
-      throw new AppError(errorCode.tooMany, 'auth.tooManyAttempts', { seconds }, { retryAfter: seconds });
+  function remember(asked: Asked, ends: number): void {
+    refused.set(askedKey(asked), { ends, known: now() + REFUSED_MS });
+    for (const oldest of refused.keys()) {
+      if (refused.size <= MAX_REFUSED) break;
+      refused.delete(oldest);
     }
   }
 
-  /** Counts a failure. @returns what takes it back */
-  function reserve(attempt: Attempt): () => void {
-    check(attempt);
-    const counted = keys(attempt).map(([key]) => {
-      const window = current(key) ?? { failures: 0, until: now() + WINDOW_MS };
-      window.failures += 1;
-      windows.set(key, window);
-      return window;
-    });
-    for (const key of windows.keys()) {
-      if (windows.size <= MAX_KEYS) break;
-      windows.delete(key);
-    }
-    return () => {
-      for (const window of counted) window.failures -= 1;
-    };
+  /** Under which keys an attempt counts; `isHeld`: whether this one can refuse it now. */
+  function countsOf(attempt: Attempt) {
+    if ('own' in attempt) return [{ counts: real, key: `own ${attempt.own}`, rule: close, isHeld: true }];
+    const { kind, target, address } = attempt;
+    const counts = target.startsWith(NOBODY) ? madeUp : real;
+    const closeKey = `close ${kind} ${target} ${networkOf(address)}`;
+    const most = atMost[kind];
+    return [
+      { counts: real, key: networkKey(kind, address), rule: perNetwork, isHeld: true },
+      { counts, key: closeKey, rule: close, isHeld: true },
+      { counts, key: `target ${kind} ${target}`, rule: perTarget, isHeld: counts.today(closeKey) >= FEW },
+      ...(most === undefined ? [] : [{ counts, key: `most ${kind} ${target}`, rule: most, isHeld: true }]),
+    ];
   }
 
   return {
-    check,
-    async judged(attempt, judge) {
-      const takeBack = reserve(attempt);
+    check(asked) {
+      const again = refused.get(askedKey(asked));
+      const until = Math.max(
+        again !== undefined && again.known > now() ? again.ends : 0,
+        real.blockedUntil(networkKey(asked.kind, asked.address), perNetwork),
+      );
+      if (until > now()) refuseUntil(until);
+    },
+    async judged(attempt, judge, asked) {
+      const all = countsOf(attempt);
+      const until = Math.max(
+        ...all.map(({ counts, key, rule, isHeld }) => (isHeld ? counts.blockedUntil(key, rule) : 0)),
+      );
+      if (until > now()) {
+        if (asked !== undefined) remember(asked, until);
+        refuseUntil(until);
+      }
+      const takeBack = all.map(({ counts, key, rule }) => counts.fail(key, rule));
       try {
         const right = await judge();
         if (right === null) return null;
-        takeBack();
-        windows.delete(`p:${attempt.account}:${attempt.address}`);
+        for (const one of takeBack) one();
+        for (const { counts, key, rule } of all) if (rule === close) counts.forget(key);
         return right;
       } catch (error) {
-        takeBack();
+        for (const one of takeBack) one();
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { account, accountPartition, loginSession, role } from '../db/schema.ts';
+import { account, accountPartition, loginProof, loginSession, role } from '../db/schema.ts';
 
 /** A login with its account and role. Times are epoch seconds. */
 export interface SessionAccount {
@@ -67,6 +67,16 @@ export async function findAccount(db: DbOrTx, id: number) {
   return (await db.select().from(account).where(eq(account.id, id)))[0];
 }
 
+/** Holds an account as it was judged until the transaction ends; false: its password or state has changed meanwhile. */
+export async function holdJudged(tx: DbOrTx, id: number, passwordHash: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, id), eq(account.password_hash, passwordHash), eq(account.disabled, false)))
+    .for('share');
+  return held.length > 0;
+}
+
 export async function insertSession(
   db: DbOrTx,
   values: {
@@ -74,6 +84,7 @@ export async function insertSession(
     token_hash: string;
     client_ip: string;
     user_agent: string;
+    proof_id: number;
     expires_at: number;
   },
 ): Promise<number> {
@@ -104,23 +115,34 @@ export async function loggedInFrom(db: DbOrTx, limit: number) {
     .limit(limit);
 }
 
-/** Ends one login of an account; false if there is none. */
-export async function deleteSession(db: DbOrTx, accountId: number, id: number): Promise<boolean> {
-  const gone = await db
+/** Logs out: one login of an account ends, and its browser stays known. */
+export async function deleteSession(db: DbOrTx, accountId: number, id: number): Promise<void> {
+  await db.delete(loginSession).where(and(eq(loginSession.account_id, accountId), eq(loginSession.id, id)));
+}
+
+/** Ends one login of an account from elsewhere, and its browser is a stranger from then on; false if there is none. */
+export async function endSession(tx: DbOrTx, accountId: number, id: number): Promise<boolean> {
+  const [gone] = await tx
     .delete(loginSession)
     .where(and(eq(loginSession.account_id, accountId), eq(loginSession.id, id)))
-    .returning({ id: loginSession.id });
-  return gone.length > 0;
+    .returning({ proof_id: loginSession.proof_id });
+  if (gone?.proof_id != null) await tx.delete(loginProof).where(eq(loginProof.id, gone.proof_id));
+  return gone !== undefined;
 }
 
-/** Ends all logins of an account but one. */
-export async function deleteOtherSessions(db: DbOrTx, accountId: number, keep: number): Promise<void> {
-  await db.delete(loginSession).where(and(eq(loginSession.account_id, accountId), ne(loginSession.id, keep)));
+/** Ends all logins of an account but one, and all other browsers are strangers from then on. */
+export async function endOtherSessions(tx: DbOrTx, accountId: number, keep: number): Promise<void> {
+  await tx.delete(loginSession).where(and(eq(loginSession.account_id, accountId), ne(loginSession.id, keep)));
+  const kept = tx.select({ id: loginSession.proof_id }).from(loginSession).where(eq(loginSession.id, keep));
+  await tx
+    .delete(loginProof)
+    .where(and(eq(loginProof.account_id, accountId), sql`${loginProof.id} is distinct from (${kept})`));
 }
 
-/** Ends all logins of an account. */
-export async function deleteSessions(db: DbOrTx, accountId: number): Promise<void> {
-  await db.delete(loginSession).where(eq(loginSession.account_id, accountId));
+/** Ends all logins of an account, and all its browsers are strangers from then on. */
+export async function endSessions(tx: DbOrTx, accountId: number): Promise<void> {
+  await tx.delete(loginSession).where(eq(loginSession.account_id, accountId));
+  await tx.delete(loginProof).where(eq(loginProof.account_id, accountId));
 }
 
 export async function enable(db: DbOrTx, accountId: number): Promise<void> {

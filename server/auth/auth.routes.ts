@@ -12,6 +12,7 @@ import type { Config } from '../system/config.ts';
 import * as repository from './auth.repository.ts';
 import { type AuthDeps, changePassword, login, profileOf } from './auth.service.ts';
 import { checkNewPassword } from './newPassword.ts';
+import { readProofs, writeProofs } from './proofCookie.ts';
 
 const tags = ['session'];
 
@@ -31,11 +32,20 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
       config: { access: 'public' },
       schema: { tags, body: loginBody, response: { 200: envelope(loginValue) } },
     },
-    async (request) => {
+    async (request, reply) => {
       if (request.body.by_url === true && !deps.config.get().url_login)
         throw new AppError(errorCode.refused, 'auth.urlLoginOff');
       const userAgent = String(request.headers['user-agent'] ?? '');
-      return ok(request, await login(deps, { ...request.body, ip: addressOf(request), userAgent }));
+      const { value, proofs } = await login(deps, {
+        ...request.body,
+        ip: addressOf(request),
+        userAgent,
+        proofs: readProofs(request),
+        // Browsers say it with every POST, programs hardly ever.
+        byBrowser: request.headers.origin !== undefined,
+      });
+      writeProofs(request, reply, proofs);
+      return ok(request, value);
     },
   );
   routes.post(
@@ -109,7 +119,10 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
       schema: { tags, params: idParams, response: { 200: envelope(z.null()) } },
     },
     async (request) => {
-      const ended = await repository.deleteSession(deps.db, callerOf(request).accountId, request.params.id);
+      const { accountId } = callerOf(request);
+      const ended = await deps.db.transaction((tx) =>
+        repository.endSession(tx, accountId, request.params.id),
+      );
       if (!ended) throw new AppError(errorCode.notFound, 'auth.sessionNotFound');
       deps.callers.changed();
       return ok(request, null);

@@ -1,12 +1,15 @@
 import type { LoginValue, Profile } from '../../contract/entities/session.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
+import { foldedCode } from '../../contract/foldedCode.ts';
 import type { Db } from '../db/client.ts';
+import { networkOf } from '../http/address.ts';
 import type { Audit } from '../system/audit.ts';
-import type { Attempts } from './attempts.ts';
+import { type Attempts, nobody, targetOf } from './attempts.ts';
 import * as repository from './auth.repository.ts';
 import type { Caller, Callers } from './callers.ts';
 import type { Hashing } from './hashing.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
+import type { Proofs } from './proofs.ts';
 import { hashToken, newToken } from './token.ts';
 
 /** A login lasts this long; the console renews it by logging in again. */
@@ -18,6 +21,7 @@ export interface AuthDeps {
   attempts: Attempts;
   hashing: Hashing;
   known: KnownAddresses;
+  proofs: Proofs;
   audit: Audit;
 }
 
@@ -36,44 +40,77 @@ export function profileOf(caller: Caller): Profile {
   };
 }
 
+/** A login as it was asked for. */
+export interface LoginInput {
+  username: string;
+  password: string;
+  ip: string;
+  userAgent: string;
+  /** Tokens that an earlier login has given, not judged yet. */
+  proofs: readonly string[];
+  byBrowser: boolean;
+}
+
 /**
- * Spec 7: POST /v1/login.
+ * POST /v1/login.
+ * @returns the login, and the proofs to keep instead of those that were shown, the newest first
  * @throws AppError 400 for empty fields, 429 when blocked or while too many others log in, 999 for wrong login information.
  */
 export async function login(
   deps: AuthDeps,
-  input: { username: string; password: string; ip: string; userAgent: string },
-): Promise<LoginValue> {
+  input: LoginInput,
+): Promise<{ value: LoginValue; proofs: string[] }> {
   const { username, password, ip } = input;
   if (username.trim() === '') throw new AppError(errorCode.badRequest, 'auth.accountEmpty');
   if (password === '') throw new AppError(errorCode.badRequest, 'auth.passwordEmpty');
   const code = username.trim();
-  const isKnown = deps.known.has(code, ip);
-  const attempt = { account: code.toLowerCase(), address: ip, isKnown };
+  const asked = { kind: 'login', name: foldedCode(code), address: ip } as const;
+  const known = deps.proofs.known(input.proofs);
   // Whoever is blocked takes nobody's place.
-  deps.attempts.check(attempt);
-  const found = await deps.hashing.turn(isKnown ? 'known' : 'login', ip, (hasher) =>
-    deps.attempts.judged(attempt, async () => {
+  if (known === undefined) deps.attempts.check(asked);
+  const isFirst = known !== undefined || deps.known.has(code, ip);
+  const found = await deps.hashing.turn(
+    isFirst ? 'known' : 'login',
+    known ?? networkOf(ip),
+    async (hasher) => {
       const account = code.includes('\0') ? undefined : await repository.findAccountByCode(deps.db, code);
-      const right = await hasher.check(account?.password_hash ?? null, password);
-      return right && account !== undefined && !account.disabled ? account : null;
-    }),
+      const shown = account && (await deps.proofs.find(account.id, input.proofs));
+      const target = account ? targetOf('account', account.id, account.password_hash) : nobody(asked.name);
+      const attempt = shown ? { own: `proof ${shown.id}` } : { kind: asked.kind, target, address: ip };
+      const judge = async () => {
+        const right = await hasher.check(account?.password_hash ?? null, password);
+        return right && account !== undefined && !account.disabled ? { account, shown } : null;
+      };
+      return deps.attempts.judged(attempt, judge, shown ? undefined : asked);
+    },
   );
   if (found === null) throw new AppError(errorCode.refused, 'auth.wrongLogin');
+  const { account, shown } = found;
   deps.known.add(code, ip);
   const token = newToken();
-  await repository.insertSession(deps.db, {
-    account_id: found.id,
-    token_hash: hashToken(token),
-    client_ip: ip,
-    user_agent: input.userAgent.slice(0, 300),
-    expires_at: Math.floor(Date.now() / 1000) + LOGIN_SECONDS,
+  const proof = await deps.db.transaction(async (tx) => {
+    // Whoever took the password away meanwhile was told that it counts no more.
+    if (!(await repository.holdJudged(tx, account.id, account.password_hash)))
+      throw new AppError(errorCode.refused, 'auth.wrongLogin');
+    const renewed = await deps.proofs.renew(tx, account.id, shown, input.byBrowser);
+    await repository.insertSession(tx, {
+      account_id: account.id,
+      token_hash: hashToken(token),
+      client_ip: ip,
+      user_agent: input.userAgent.slice(0, 300),
+      proof_id: renewed.id,
+      expires_at: Math.floor(Date.now() / 1000) + LOGIN_SECONDS,
+    });
+    return renewed;
   });
   const caller = await deps.callers.fromToken(token);
-  return { ...profileOf(caller), token, role: caller.roleCode };
+  return {
+    value: { ...profileOf(caller), token, role: caller.roleCode },
+    proofs: [proof.token, ...input.proofs.filter((one) => one !== shown?.token)],
+  };
 }
 
-/** Changes one's own password; the account's other logins end. */
+/** Changes one's own password; the account's other logins end, and other browsers are strangers from then on. */
 export async function changePassword(
   deps: AuthDeps,
   caller: Caller,
@@ -81,8 +118,8 @@ export async function changePassword(
   oldPassword: string,
   password: string,
 ): Promise<void> {
-  const attempt = { account: caller.code.toLowerCase(), address: ip, isKnown: true };
-  deps.attempts.check(attempt);
+  // An open login has a count of its own: nobody else's attempts keep it from changing its password.
+  const attempt = { own: `session ${caller.sessionId}` };
   const passwordHash = await deps.hashing.turn('person', ip, async (hasher) => {
     const right = await deps.attempts.judged(attempt, async () => {
       const found = await repository.findAccount(deps.db, caller.accountId);
@@ -94,7 +131,7 @@ export async function changePassword(
   });
   await deps.db.transaction(async (tx) => {
     await repository.setPassword(tx, caller.accountId, passwordHash);
-    await repository.deleteOtherSessions(tx, caller.accountId, caller.sessionId);
+    await repository.endOtherSessions(tx, caller.accountId, caller.sessionId);
     await deps.audit.record(tx, caller, {
       action: 'password',
       entity: 'user',

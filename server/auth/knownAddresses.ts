@@ -1,3 +1,4 @@
+import { foldedCode } from '../../contract/foldedCode.ts';
 import type { Db } from '../db/client.ts';
 import { loggedInFrom } from './auth.repository.ts';
 
@@ -6,7 +7,7 @@ const MAX_KNOWN = 10_000;
 
 /**
  * From which addresses each account has logged in, while these logins were good, and since the server started. No proof of
- * anything: it decides who is served first in a flood of logins, and whom strangers elsewhere cannot lock out.
+ * anything: it decides who is served first in a flood of logins, and nothing else.
  */
 export interface KnownAddresses {
   has(account: string, address: string): boolean;
@@ -14,7 +15,7 @@ export interface KnownAddresses {
 }
 
 export async function createKnownAddresses(db: Db): Promise<KnownAddresses> {
-  const keyOf = (account: string, address: string) => `${address} ${account.toLowerCase()}`;
+  const keyOf = (account: string, address: string) => `${address} ${foldedCode(account)}`;
   const rows = await loggedInFrom(db, MAX_KNOWN);
   // The last used stands last.
   const known = new Set(rows.map(({ code, client_ip }) => keyOf(code, client_ip)).reverse());

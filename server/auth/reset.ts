@@ -18,7 +18,7 @@ export async function resetPassword(db: Db, audit: Audit, code: string): Promise
   await db.transaction(async (tx) => {
     await repository.setPassword(tx, found.id, passwordHash);
     await repository.enable(tx, found.id);
-    await repository.deleteSessions(tx, found.id);
+    await repository.endSessions(tx, found.id);
     const actor = { accountId: found.id, code: found.code };
     await audit.record(tx, actor, {
       action: 'password_reset',

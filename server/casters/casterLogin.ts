@@ -1,9 +1,11 @@
 import { kindOf } from '../../contract/entities/terminal.ts';
+import { foldedCode } from '../../contract/foldedCode.ts';
 import type { Hello } from '../../contract/terminal.ts';
-import type { Attempts } from '../auth/attempts.ts';
+import { type Attempts, nobody, targetOf } from '../auth/attempts.ts';
 import type { Hashing } from '../auth/hashing.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
+import { networkOf } from '../http/address.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { StationLogin } from '../terminals/types.ts';
@@ -29,18 +31,20 @@ export function createCasterLogin(deps: {
   let queue: Promise<unknown> = Promise.resolve();
 
   async function check(hello: Hello, password: string, address: string): Promise<StationLogin | null> {
-    const attempt = { account: `caster:${hello.code.toLowerCase()}`, address };
-    deps.attempts.check(attempt);
-    const found = await deps.hashing.turn('terminal', address, (hasher) =>
-      deps.attempts.judged(attempt, async () => {
-        const terminal = directory.byCode(hello.code);
-        const account = terminal?.kind === 'caster' ? book.get(terminal.id) : undefined;
-        const hash = account?.password_hash ?? null;
+    const asked = { kind: 'station', name: foldedCode(hello.code), address } as const;
+    deps.attempts.check(asked);
+    const found = await deps.hashing.turn('terminal', networkOf(address), (hasher) => {
+      const terminal = directory.byCode(hello.code);
+      const account = terminal?.kind === 'caster' ? book.get(terminal.id) : undefined;
+      const hash = account?.password_hash ?? null;
+      const target = account ? targetOf('caster', account.terminal_id, hash) : nobody(asked.name);
+      const judge = async () => {
         const right = await hasher.check(hash, password);
         const isWelcome = right && kindOf(hello) === 'caster' && account?.disabled === false;
         return isWelcome && terminal !== undefined && hash !== null ? { terminal, hash } : null;
-      }),
-    );
+      };
+      return deps.attempts.judged({ kind: 'station', target, address }, judge, asked);
+    });
     if (found === null) return null;
     const { terminal, hash } = found;
     return {

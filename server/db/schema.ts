@@ -111,6 +111,26 @@ export const accountPartition = pgTable(
   (t) => [primaryKey({ columns: [t.account_id, t.partition_id] })],
 );
 
+/**
+ * Browsers and programs that have logged in to an account, each known again by a token of its own: it gives no access,
+ * only a count of wrong attempts that no stranger can use up.
+ */
+export const loginProof = pgTable(
+  'login_proof',
+  {
+    id: id(),
+    account_id: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token; the token itself is never stored. */
+    token_hash: text('token_hash').notNull().unique(),
+    /** Said by a browser; programs that log in often push out no browser. */
+    by_browser: boolean('by_browser').notNull(),
+    used_at: epochSeconds('used_at').notNull().default(now),
+  },
+  (t) => [index().on(t.account_id)],
+);
+
 export const loginSession = pgTable(
   'login_session',
   {
@@ -122,11 +142,13 @@ export const loginSession = pgTable(
     token_hash: text('token_hash').notNull().unique(),
     client_ip: text('client_ip').notNull(),
     user_agent: text('user_agent').notNull(),
+    /** By which the browser of this login is known again. */
+    proof_id: integer('proof_id').references(() => loginProof.id, { onDelete: 'set null' }),
     last_seen_at: epochSeconds('last_seen_at').notNull().default(now),
     expires_at: epochSeconds('expires_at').notNull(),
     created_at: createdAt(),
   },
-  (t) => [index().on(t.account_id)],
+  (t) => [index().on(t.account_id), index().on(t.proof_id)],
 );
 
 /** Every kind of terminal: `role` is the spec's online_role. One partition (rights), any number of groups. */

@@ -1,5 +1,6 @@
 import { settingsOf } from '../../contract/entities/kinds.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import { foldedCode } from '../../contract/foldedCode.ts';
 import { type Hello, type TerminalSettings, terminalSettings } from '../../contract/terminal.ts';
 import type { Seen, TerminalRow } from './terminal.repository.ts';
 import type { KnownTerminal } from './types.ts';
@@ -77,7 +78,7 @@ export class Directory {
    * on the telephone: two such codes are never taken in.
    */
   like(code: string): AdoptedTerminal | undefined {
-    const held = this.#byFolded.get(code.toLowerCase());
+    const held = this.#byFolded.get(foldedCode(code));
     return held?.code === code ? undefined : held;
   }
   all(): Iterable<AdoptedTerminal> {
@@ -101,11 +102,11 @@ export class Directory {
 
   #remember(terminal: AdoptedTerminal): void {
     this.#byCode.set(terminal.code, terminal);
-    this.#byFolded.set(terminal.code.toLowerCase(), terminal);
+    this.#byFolded.set(foldedCode(terminal.code), terminal);
   }
 
   #forget({ code }: AdoptedTerminal): void {
-    const folded = code.toLowerCase();
+    const folded = foldedCode(code);
     if (this.#byFolded.get(folded)?.code === code) this.#byFolded.delete(folded);
     this.#byCode.delete(code);
   }

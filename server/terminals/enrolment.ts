@@ -1,10 +1,11 @@
 import { kindOf } from '../../contract/entities/terminal.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Hello } from '../../contract/terminal.ts';
-import type { Attempts } from '../auth/attempts.ts';
+import { type Attempts, nobody, targetOf } from '../auth/attempts.ts';
 import type { Hashing } from '../auth/hashing.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
+import { networkOf } from '../http/address.ts';
 import type { Actor, Audit } from '../system/audit.ts';
 import type { Directory } from './directory.ts';
 import type { Pairing } from './pairing.ts';
@@ -20,7 +21,7 @@ export interface EnrolmentDeps {
   db: Db;
   audit: Audit;
   directory: Pick<Directory, 'like'>;
-  /** Limits guessing, per zone and address. */
+  /** Limits guessing. */
   attempts: Attempts;
   hashing: Pick<Hashing, 'turn'>;
   pairing: Pick<Pairing, 'redeem'>;
@@ -38,15 +39,17 @@ export function createEnrolment(deps: EnrolmentDeps) {
 
   async function byZone({ zone, code }: Hello, address: string): Promise<Admitted | null> {
     if (zone === undefined) return null;
-    const attempt = { account: `zone:${zone.code}`, address };
-    deps.attempts.check(attempt);
-    const found = await deps.hashing.turn('terminal', address, (hasher) =>
-      deps.attempts.judged(attempt, async () => {
-        const one = await repository.zoneByCode(deps.db, zone.code);
+    const asked = { kind: 'zone', name: zone.code, address } as const;
+    deps.attempts.check(asked);
+    const found = await deps.hashing.turn('terminal', networkOf(address), async (hasher) => {
+      const one = await repository.zoneByCode(deps.db, zone.code);
+      const target = one ? targetOf('zone', one.id, one.password_hash) : nobody(zone.code);
+      const judge = async () => {
         const right = await hasher.check(one?.password_hash ?? null, zone.password);
         return right && one !== undefined ? one : null;
-      }),
-    );
+      };
+      return deps.attempts.judged({ kind: 'zone', target, address }, judge, asked);
+    });
     return found && { org: found.id, actor: { accountId: null, code: `terminal ${code}` } };
   }
 

@@ -29,8 +29,8 @@ interface Issued extends PairingCode {
   sessionId: number;
 }
 
-/** Under which wrong codes are counted: no account has such a name. */
-const GUESSES = 'pairing:';
+/** Wrong codes are guesses at all that count. */
+const GUESSES = 'codes';
 
 export type Pairing = ReturnType<typeof createPairing>;
 
@@ -85,7 +85,7 @@ export function createPairing(deps: PairingDeps) {
      * @throws AppError 429 after too many wrong ones, 403 where the maker may not take in such a terminal
      */
     async redeem({ pairing, ...hello }: Hello, address: string): Promise<Admitted | null> {
-      const found = await deps.attempts.judged({ account: GUESSES, address }, async () => {
+      const found = await deps.attempts.judged({ kind: 'pairing', target: GUESSES, address }, async () => {
         sweep();
         const one = [...issued.values()].find(({ code, used_by }) => code === pairing && used_by === null);
         if (one === undefined || !deps.config.get().cloud_control) return null;

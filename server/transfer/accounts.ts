@@ -1,9 +1,10 @@
 import { accountEntity } from '../../contract/entities/account.ts';
 import { AppError } from '../../contract/errors.ts';
+import { foldedCode } from '../../contract/foldedCode.ts';
 import { readYesNo, yesNo } from '../../contract/transfer.ts';
 import { type AccountRow, accounts, allRoles, lockAccounts } from '../accounts/account.repository.ts';
 import { createAccountService } from '../accounts/account.service.ts';
-import { foldedCode, meantBy } from '../accounts/meant.ts';
+import { meantBy } from '../accounts/meant.ts';
 import type { Db } from '../db/client.ts';
 import type { InputRow } from './columns.ts';
 import { zonesByCode } from './compare.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { deviceEntity } from '../../contract/entities/device.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import { foldedCode } from '../../contract/foldedCode.ts';
 import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
 import { terminalCode } from '../../contract/terminal.ts';
 import { inScope } from '../live/scope.ts';
@@ -71,11 +72,11 @@ export function rowReader(
 
   /** A new code differs from every other by more than capital letters. */
   function isUnlike(row: InputRow, code: string): boolean {
-    const line = fresh.get(code.toLowerCase());
+    const line = fresh.get(foldedCode(code));
     const like = deps.terminals.directory.like(code);
     if (line !== undefined) report.fault(row, 'code', 'transfer.likeInFile', { value: code, line });
     else if (like !== undefined) report.fault(row, 'code', 'terminal.codeLike', { code, other: like.code });
-    else fresh.set(code.toLowerCase(), row.line);
+    else fresh.set(foldedCode(code), row.line);
     return line === undefined && like === undefined;
   }
 

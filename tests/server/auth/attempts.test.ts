@@ -1,59 +1,166 @@
 import { expect, test } from 'vitest';
-import { createAttempts } from '../../../server/auth/attempts.ts';
+import { type Attempt, createAttempts, nobody, targetOf } from '../../../server/auth/attempts.ts';
 
 const blocked = { code: 429, key: 'auth.tooManyAttempts' };
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const wrong = async () => null;
+const right = async () => 'in';
+const at = (address: string, target = 'account 1 x'): Attempt => ({ kind: 'login', target, address });
+const ipv4 = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+
+/** A clock that the test moves, and how many wrong attempts are judged. */
+function site() {
+  let now = 0;
+  const attempts = createAttempts(() => now);
+  return {
+    attempts,
+    wait: (ms: number) => {
+      now += ms;
+    },
+    async guess(attempt: Attempt, times: number): Promise<number> {
+      let judged = 0;
+      for (let i = 0; i < times; i++)
+        await attempts.judged(attempt, wrong).then(
+          () => {
+            judged += 1;
+          },
+          (error) => expect(error).toMatchObject(blocked),
+        );
+      return judged;
+    },
+  };
+}
 
 test('an attempt counts before it is judged: of sixty at once no more are judged than may fail', async () => {
   const attempts = createAttempts();
-  const wrong = Promise.withResolvers<null>();
+  const late = Promise.withResolvers<null>();
   let judged = 0;
-  const answers = Array.from({ length: 60 }, (_, i) =>
+  const answers = Array.from({ length: 60 }, () =>
     attempts
-      .judged({ account: 'admin', address: `10.0.0.${i}` }, () => {
+      .judged(at('10.0.0.1'), () => {
         judged += 1;
-        return wrong.promise;
+        return late.promise;
       })
       .catch((error: { code: number }) => error.code),
   );
-  wrong.resolve(null);
+  late.resolve(null);
   const all = await Promise.all(answers);
-  expect(judged).toBe(30);
-  expect(all.filter((answer) => answer === 429)).toHaveLength(30);
+  expect(judged).toBe(5);
+  expect(all.filter((answer) => answer === 429)).toHaveLength(55);
 });
 
 test('what was right, or could not be judged, is not counted', async () => {
-  const attempts = createAttempts();
-  const own = { account: 'admin', address: '10.0.0.1' };
-  for (let i = 0; i < 40; i++) expect(await attempts.judged(own, async () => 'in')).toBe('in');
+  const { attempts, guess } = site();
+  const own = at('10.0.0.1');
+  for (let i = 0; i < 40; i++) expect(await attempts.judged(own, right)).toBe('in');
   const failing = () => Promise.reject(new Error('the database is away'));
   for (let i = 0; i < 40; i++) await expect(attempts.judged(own, failing)).rejects.toThrow('away');
-  attempts.check(own);
-  for (let i = 0; i < 5; i++) expect(await attempts.judged(own, async () => null)).toBeNull();
-  expect(() => attempts.check(own)).toThrow(expect.objectContaining(blocked));
-  await expect(attempts.judged(own, async () => 'in')).rejects.toMatchObject(blocked);
+  expect(await guess(own, 9)).toBe(5);
+  await expect(attempts.judged(own, right)).rejects.toMatchObject(blocked);
 });
 
-test('strangers elsewhere do not lock an account out of where it has logged in before, and guessing there is limited', async () => {
-  const attempts = createAttempts();
-  for (let i = 0; i < 30; i++)
-    await attempts.judged({ account: 'admin', address: `10.0.0.${i}` }, async () => null);
-  const elsewhere = { account: 'admin', address: '10.0.1.1' };
-  expect(() => attempts.check(elsewhere)).toThrow(expect.objectContaining(blocked));
-  const own = { ...elsewhere, isKnown: true };
-  expect(await attempts.judged(own, async () => 'in')).toBe('in');
-  for (let i = 0; i < 5; i++) await attempts.judged(own, async () => null);
-  expect(() => attempts.check(own)).toThrow(expect.objectContaining(blocked));
+test('strangers lock nobody out: neither who proves an earlier login, nor who comes from an address that is new', async () => {
+  const { attempts, guess } = site();
+  for (let i = 0; i < 1_000; i++) await guess(at(ipv4(i)), 6);
+  expect(await attempts.judged(at('192.168.7.7'), right)).toBe('in');
+  // Behind the address of strangers only the proof helps.
+  await expect(attempts.judged(at(ipv4(3)), right)).rejects.toMatchObject(blocked);
+  expect(await attempts.judged({ own: 'proof 7' }, right)).toBe('in');
+});
+
+test('a proof gives five guesses, and an address that others use gives none beyond', async () => {
+  const { guess } = site();
+  expect(await guess({ own: 'proof 7' }, 60)).toBe(5);
+  expect(await guess(at('10.0.0.1'), 60)).toBe(5);
+  expect(await guess(at('10.0.0.1', 'account 2 x'), 60)).toBe(5);
+  expect(await guess(at('::ffff:10.0.0.1'), 60)).toBe(0);
+});
+
+test('an IPv6 network of one machine is one address', async () => {
+  const { guess } = site();
+  expect(await guess(at('2001:db8:1:2::1'), 3)).toBe(3);
+  expect(await guess(at('2001:db8:1:2:ffff::9'), 9)).toBe(2);
+  expect(await guess(at('2001:db8:1:3::1'), 9)).toBe(5);
+});
+
+test('guesses at one account in a day: 135 from one address, 3 each and 8,640 from very many', async () => {
+  const one = site();
+  let judged = 0;
+  for (let ms = 0; ms < DAY; ms += MINUTE) {
+    judged += await one.guess(at('10.0.0.1'), 6);
+    one.wait(MINUTE);
+  }
+  expect(judged).toBe(135);
+
+  const many = site();
+  judged = 0;
+  for (let ms = 0; ms < DAY; ms += 5 * MINUTE) {
+    for (let i = 0; i < 100; i++) judged += await many.guess(at(ipv4(i)), 1);
+    many.wait(5 * MINUTE);
+  }
+  expect(judged).toBeGreaterThan(100 * 3);
+  expect(judged).toBeLessThanOrEqual(100 * 3 + 8_640);
+});
+
+test('an address is limited over all accounts, and made-up names like those of accounts', async () => {
+  const { guess } = site();
+  expect(await guess(at('10.0.0.1', nobody('ghost')), 9)).toBe(5);
+  let judged = 5;
+  for (let i = 0; i < 40; i++) judged += await guess(at('10.0.0.1', nobody(`ghost-${i}`)), 1);
+  expect(judged).toBe(30);
+  // Loudspeakers that keep saying a wrong zone password lock nobody out of the console.
+  expect(await guess({ kind: 'zone', target: 'zone 1 x', address: '10.0.0.1' }, 9)).toBe(5);
+});
+
+test('pairing codes are short: over all addresses 150 are tried in five minutes, and 8 addresses are not enough', async () => {
+  const { attempts, guess } = site();
+  const code = (address: string): Attempt => ({ kind: 'pairing', target: 'codes', address });
+  for (let i = 0; i < 8; i++) await guess(code(ipv4(i)), 9);
+  expect(await attempts.judged(code('192.168.7.7'), right)).toBe('in');
+  let judged = 0;
+  for (let i = 0; i < 300; i++) judged += await guess(code(ipv4(1_000 + i)), 1);
+  expect(judged).toBeLessThan(150);
+  await expect(attempts.judged(code('192.168.7.8'), right)).rejects.toMatchObject(blocked);
+});
+
+test('a new password is a new target, and waits are long only for who goes on', async () => {
+  const { attempts, guess, wait } = site();
+  const [before, after] = [targetOf('account', 1, 'old hash'), targetOf('account', 1, 'new hash')];
+  expect(await guess(at('10.0.0.1', before), 9)).toBe(5);
+  await expect(attempts.judged(at('10.0.0.1', before), right)).rejects.toMatchObject({
+    details: { retryAfter: 300 },
+  });
+  expect(await attempts.judged(at('10.0.0.1', after), right)).toBe('in');
+  wait(5 * MINUTE);
+  expect(await guess(at('10.0.0.1', before), 9)).toBe(5);
+  await expect(attempts.judged(at('10.0.0.1', before), right)).rejects.toMatchObject({
+    details: { retryAfter: 600 },
+  });
+  wait(2 * DAY);
+  expect(await attempts.judged(at('10.0.0.1', before), right)).toBe('in');
+});
+
+test('what was refused is refused before it is looked up, for a second, and told the true rest of the time', async () => {
+  const { attempts, guess, wait } = site();
+  await guess(at('10.0.0.1'), 5);
+  const asked = { kind: 'login', name: 'admin', address: '10.0.0.1' } as const;
+  attempts.check(asked);
+  await expect(attempts.judged(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
+  const early = expect.objectContaining({ ...blocked, details: { retryAfter: 300 } });
+  expect(() => attempts.check(asked)).toThrow(early);
+  wait(1_000);
+  attempts.check(asked);
 });
 
 test('a window ends by the clock, and a verdict that comes after it counts nothing', async () => {
-  let now = 0;
-  const attempts = createAttempts(() => now);
-  const own = { account: 'admin', address: '10.0.0.1' };
+  const { attempts, guess, wait } = site();
   const late = Promise.withResolvers<string>();
-  const verdict = attempts.judged(own, () => late.promise);
-  now = 6 * 60_000;
-  for (let i = 0; i < 4; i++) await attempts.judged(own, async () => null);
+  await guess(at('10.0.0.1'), 1);
+  const verdict = attempts.judged(at('10.0.0.1'), () => late.promise);
+  wait(6 * MINUTE);
+  await guess(at('10.0.0.1'), 4);
   late.resolve('in');
   await verdict;
-  attempts.check(own);
+  expect(await attempts.judged(at('10.0.0.1'), right)).toBe('in');
 });

@@ -36,26 +36,26 @@ test('sixty wrong logins at once from sixty addresses: few are judged, the other
     });
 });
 
-test('the operator logs in amid a flood against the own account, from where they have logged in before', async () => {
+test('the operator logs in amid a flood against the own account, from everywhere', async () => {
   const own = '10.2.0.1';
   expect((await logIn('admin', adminPassword, own)).status).toBe(200);
   let isOver = false;
-  const keys = new Set<string | undefined>();
+  let blocked = 0;
   const stranger = async (n: number) => {
-    for (let i = 0; !isOver; i++) {
-      const { status, key } = await logIn('admin', 'guess', `10.3.${n}.${i % 250}`);
+    while (!isOver) {
+      const { status, key } = await logIn('admin', 'guess', `10.3.0.${n}`);
       expect(status).not.toBe(200);
-      keys.add(key);
+      if (key === 'auth.tooManyAttempts') blocked += 1;
       await new Promise(setImmediate);
     }
   };
-  const strangers = Array.from({ length: 40 }, (_, n) => stranger(n));
-  while (!keys.has('auth.tooManyAttempts')) await new Promise(setImmediate);
+  const strangers = Array.from({ length: 20 }, (_, n) => stranger(n));
+  while (blocked < 20) await new Promise(setImmediate);
   for (let i = 0; i < 3; i++) expect((await logIn('admin', adminPassword, own)).status).toBe(200);
   isOver = true;
   await Promise.all(strangers);
-  // Elsewhere the account is blocked for a while, as it was.
-  expect(await logIn('admin', adminPassword, '10.4.0.1')).toMatchObject({ status: 429 });
+  // From where nobody has ever tried, too, as soon as there is a place where passwords are checked.
+  expect(await logIn('admin', adminPassword, '10.4.0.1')).toMatchObject({ status: 200 });
 });
 
 test('where an account has logged in is known after a restart of the server, too', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FoundTerminal } from '../../../../contract/entities/device.ts';
+import { foldedCode } from '../../../../contract/foldedCode.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/ConfirmDelete.tsx';
 import { useZones } from '../../zones/useZones.ts';
@@ -30,8 +31,8 @@ export function ScanDialog(props: {
   switch (open.kind) {
     case 'adopt': {
       const { row } = open;
-      const folded = row.code.toLowerCase();
-      const alike = streams.allTerminals.filter(({ code }) => code.toLowerCase() === folded);
+      const folded = foldedCode(row.code);
+      const alike = streams.allTerminals.filter(({ code }) => foldedCode(code) === folded);
       const old = alike.find(({ code }) => code === row.code) ?? alike[0];
       return (
         <AdoptDialog

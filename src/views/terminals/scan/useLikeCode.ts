@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { auditTime } from 'rxjs';
+import { foldedCode } from '../../../../contract/foldedCode.ts';
 import type { TerminalRow } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import type { LikeCode } from './foundColumns.ts';
@@ -13,14 +14,14 @@ export function useLikeCode(): (code: string) => LikeCode | undefined {
   const byCode = useRef(new Map<string, TerminalRow>());
   useEffect(() => {
     const rows = streams.allTerminals.rows$.pipe(auditTime(everyMs)).subscribe((all) => {
-      byCode.current = new Map(all.map((row) => [row.code.toLowerCase(), row]));
+      byCode.current = new Map(all.map((row) => [foldedCode(row.code), row]));
       for (const row of all) byCode.current.set(row.code, row);
     });
     return () => rows.unsubscribe();
   }, [streams]);
   return useCallback(
     (code) => {
-      const row = byCode.current.get(code) ?? byCode.current.get(code.toLowerCase());
+      const row = byCode.current.get(code) ?? byCode.current.get(foldedCode(code));
       if (row === undefined) return undefined;
       const zone = streams.partition.get(row.org ?? 0)?.name ?? '';
       return { code: row.code, name: row.name, zone, isExpected: row.last_login_time === null };

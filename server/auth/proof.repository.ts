@@ -1,0 +1,61 @@
+import { and, desc, eq, gt, inArray, lt, notInArray, or } from 'drizzle-orm';
+import type { DbOrTx } from '../db/client.ts';
+import { loginProof } from '../db/schema.ts';
+
+/** Finds which of several proofs is one of an account, and is not too old. @param since epoch seconds */
+export async function findProof(db: DbOrTx, accountId: number, hashes: readonly string[], since: number) {
+  if (hashes.length === 0) return undefined;
+  const [found] = await db
+    .select({ id: loginProof.id, token_hash: loginProof.token_hash })
+    .from(loginProof)
+    .where(
+      and(
+        eq(loginProof.account_id, accountId),
+        inArray(loginProof.token_hash, [...hashes]),
+        gt(loginProof.used_at, since),
+      ),
+    )
+    .limit(1);
+  return found;
+}
+
+/**
+ * Stores a proof in the place of the one that it follows, and of those of its kind that are too old or too many.
+ * @param bound `since`: epoch seconds; `most`: proofs of an account and kind
+ * @returns its id
+ */
+export async function insertProof(
+  tx: DbOrTx,
+  values: { account_id: number; token_hash: string; by_browser: boolean; used_at: number },
+  replaced: number | undefined,
+  bound: { since: number; most: number },
+): Promise<number> {
+  if (replaced !== undefined) await tx.delete(loginProof).where(eq(loginProof.id, replaced));
+  const [row] = await tx.insert(loginProof).values(values).returning({ id: loginProof.id });
+  if (row === undefined) throw new Error('no proof was stored');
+  const alike = and(
+    eq(loginProof.account_id, values.account_id),
+    eq(loginProof.by_browser, values.by_browser),
+  );
+  const newest = tx
+    .select({ id: loginProof.id })
+    .from(loginProof)
+    .where(alike)
+    .orderBy(desc(loginProof.id))
+    .limit(bound.most);
+  await tx
+    .delete(loginProof)
+    .where(and(alike, or(lt(loginProof.used_at, bound.since), notInArray(loginProof.id, newest))));
+  return row.id;
+}
+
+/** The proofs that were used last, oldest first. */
+export async function lastProofs(db: DbOrTx, since: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ token_hash: loginProof.token_hash })
+    .from(loginProof)
+    .where(gt(loginProof.used_at, since))
+    .orderBy(desc(loginProof.id))
+    .limit(limit);
+  return rows.map((row) => row.token_hash).reverse();
+}
