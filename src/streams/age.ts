@@ -26,6 +26,8 @@ export interface DataAge {
 }
 
 export const LATE_MS = 2_000;
+/** From this age on a banner says it, ms: the server writes at least once a second, so two frames are missing. */
+export const TOLD_MS = 3_000;
 export const STALE_MS = 10_000;
 
 /**

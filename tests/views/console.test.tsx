@@ -333,14 +333,20 @@ describe('shell', () => {
     it.stop();
   });
 
-  it('look: data older than ten seconds: banner, grey values, writes held back; then live again', async () => {
+  it('a banner after three seconds; after ten, grey values and writes held back too; then live again', async () => {
     const it = open('/profile', { permissions: all });
     await screen.findByText('this is profile, fresh');
     await connect(it);
     act(() => it.sockets[0]?.receive({ type: 'frame', at: Date.now(), updates: [] }));
     await screen.findByText('Live');
+    expect(screen.queryByTestId('stale')).toBeNull();
+    it.time.now = 3_000;
+    const banner = within(await screen.findByTestId('stale'));
+    expect(banner.getByRole('alert').textContent).toBe('The data on the screen is not live');
+    expect(screen.getByText('this is profile, fresh').closest('[data-stale]')).toBeNull();
     it.time.now = 11_000;
-    await screen.findByTestId('stale');
+    await screen.findByText('this is profile, stale');
+    expect(banner.getByRole('alert').textContent).toContain('changes are held back');
     expect(screen.getByText('this is profile, stale').closest('[data-stale]')).not.toBeNull();
     act(() => it.sockets[0]?.receive({ type: 'frame', at: Date.now() + 11_000, updates: [] }));
     await screen.findByText('this is profile, fresh');

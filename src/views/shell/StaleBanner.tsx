@@ -1,10 +1,11 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { Trans, useTranslation } from 'react-i18next';
-import type { DataAge } from '../../streams/age.ts';
+import { type DataAge, TOLD_MS } from '../../streams/age.ts';
 import type { Retry } from '../../streams/connection.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
+import { Hidden } from '../kit/Hidden.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
 
@@ -31,19 +32,22 @@ const useStyles = makeStyles({
 
 const none: DataAge = { level: 'none', seconds: null };
 
-/** Says at which moment the data stopped, how long ago, and what the console does about it (look: States). */
+/** Says at which moment the data stopped, how long ago, and what the console does about it. */
 export function StaleBanner() {
   const s = useStyles();
+  const { t } = useTranslation();
   const { streams } = useApp();
   const clock = useSiteClock();
   const age = useObservable(streams.age$, none);
-  if (age.level !== 'stale' || age.seconds === null) return null;
+  if (age.seconds === null || age.seconds * 1000 < TOLD_MS) return null;
   const seconds = Math.floor(age.seconds);
   const time = clockTime(clock.now() - seconds * 1000, clock.timeZone());
   return (
     <div className={s.root} data-testid="stale">
       <FaultGlyph size={16} />
-      <span role="alert">
+      {/* A screen reader says it once, and again when changes are held back; not every second anew. */}
+      <Hidden role="alert">{t(age.level === 'stale' ? 'shell.staleWrites' : 'shell.staleTold')}</Hidden>
+      <span>
         <Trans i18nKey="shell.staleSince" values={{ time, seconds }} components={{ b: <b /> }} />
       </span>
       <Reconnecting />
