@@ -10,8 +10,12 @@ const outDir = 'dist/web';
 /** Tests that measure sound in real time. */
 const measured = '**/*.measured.test.ts';
 
+/** What is going to be may take its time on a busy machine; it is looked for more often than a person could see. */
+const patience = { poll: { timeout: 60_000, interval: 50 } };
+
 /** What all tests of the server share. */
 const server = {
+  expect: patience,
   environment: 'node' as const,
   // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
   // loading them anew cost each file a second.
@@ -70,6 +74,7 @@ export default defineConfig({
           // As below: what is imported is shared by the files of a worker.
           isolate: false,
           testTimeout: 60_000,
+          expect: patience,
         },
       },
       {
@@ -80,6 +85,7 @@ export default defineConfig({
           setupFiles: 'tests/views/setup.ts',
           isolate: false,
           include: ['tests/views/**/*.test.tsx'],
+          expect: patience,
         },
       },
       {

@@ -4,8 +4,6 @@ import { ApiClient } from '../support/apiClient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 let server: TestServer;
 let api: ApiClient;
 const terminals: Terminal[] = [];

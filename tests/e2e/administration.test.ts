@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { createTerminal, type Terminal } from '../../terminal/headless/terminal.ts';
 import { ApiClient } from '../support/apiClient.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from './consolePage.ts';
 
 let server: TestServer;
 const terminals: Terminal[] = [];
@@ -55,6 +55,6 @@ test('spec 5: one that is offline stops the action before anything is sent, and 
   await pick(page, 'ADM-1');
   await pick(page, 'ADM-2');
   await page.getByRole('button', { name: 'Server parameters' }).click();
-  await expect(page.getByTestId('toasts').getByText('ADM-2 - ADM-2 offline')).toBeVisible();
+  await expectMessage(page, 'ADM-2 - ADM-2 offline');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoComplaints, openConsole } from './consolePage.ts';
+import { expectMessage, expectNoComplaints, openConsole } from './consolePage.ts';
 import { gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 import { Loudspeaker } from './loudspeaker.ts';
@@ -70,7 +70,7 @@ test('the real-time task list leads to alarm control instead of offering pause a
   await expect(row.locator('[data-action=stop], [data-action=pause]')).toHaveCount(0);
   // It stops what is no alarm.
   await page.getByRole('button', { name: 'Stop all' }).click();
-  await expect(page.getByTestId('toasts')).toContainText('Nothing was on the air or about to begin');
+  await expectMessage(page, 'Nothing was on the air or about to begin');
   await expect(row).toBeVisible();
   await row.locator('[col-id=name]').dblclick();
   const details = page.getByTestId('task-panel');

@@ -3,7 +3,7 @@ import { launchOptions } from './browser.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
 import { Hall } from './hall.ts';
 import { Loudspeaker } from './loudspeaker.ts';
-import { beginsOf, pitchOf, tapped, tapSound } from './soundTap.ts';
+import { beginsOf, isSounding, pitchOf, tapped, tapSound } from './soundTap.ts';
 
 const options = launchOptions();
 /**
@@ -95,8 +95,9 @@ test('the buzzer: the page says that the browser blocks it; one click, and it so
 
   await page.keyboard.press('F8');
   await expect(strip).toContainText('Acknowledged by');
-  // The tone dies away within 20 ms, and the context rests soon after.
-  const silentFrom = (await tapped(page)).now + 0.1 * rate;
+  // The tone dies away, and the context rests soon after.
+  await expect.poll(() => isSounding(page)).toBe(false);
+  const silentFrom = (await tapped(page)).now;
   await hall.api.post(`/v1/alarm_plan/${plan}/stop`, {});
   await expect(strip).toHaveCount(0);
   expect((await tapped(page)).parts.filter((one) => one.frame > silentFrom && one.peak > 0.01)).toEqual([]);
@@ -124,12 +125,12 @@ test('a screen reader is told of an alarm once: what, where, since when; and wha
   await expect(alert).toContainText(/In alarm: Fire in the mill.*FACP.*input 1.*since \d\d:\d\d:\d\d/);
   // Its seconds go on, and nothing of them is said.
   const strip = page.getByTestId('alarm-strip');
-  await expect(strip).toContainText(/00:00:(0[3-9]|[1-5]\d)/);
+  await expect(strip).toContainText(/00:0(0:(0[3-9]|[1-5]\d)|[1-9]:\d\d)/);
   await page.keyboard.press('F8');
   await expect(
     page.getByRole('status').filter({ hasText: 'has acknowledged: Fire in the mill' }),
   ).toHaveCount(1);
-  await expect(strip).toContainText(/00:00:(0[6-9]|[1-5]\d)/);
+  await expect(strip).toContainText(/00:0(0:(0[6-9]|[1-5]\d)|[1-9]:\d\d)/);
   const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
   expect(said.filter((text) => text.includes('In alarm: Fire in the mill'))).toHaveLength(1);
   expect(said.filter((text) => /\d\d:\d\d:\d\d/.test(text) && !text.includes('since'))).toEqual([]);

@@ -51,8 +51,8 @@ test('a headless capturer is adopted as what it is, and its channels are seen li
   await row.locator('[col-id=name]').dblclick();
   await expect(panel(page).locator('[data-channel]')).toHaveCount(4);
   // Measured, not drawn: the generated tones swell and fade.
+  await expect.poll(() => levelOf(page, 1)).toMatch(/^−\d+ dBFS$/);
   const before = await levelOf(page, 1);
-  expect(before).toMatch(/^−\d+ dBFS$/);
   await expect.poll(() => levelOf(page, 1)).not.toBe(before);
   // A terminal that is no loudspeaker is not among those that broadcasts go to.
   await page.goto(`${server.url}/menu_device_management`);

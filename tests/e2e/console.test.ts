@@ -73,7 +73,7 @@ test('language and theme hold: chosen, kept over a reload, and the page says its
   await expect.poll(ground).toBe('rgb(16, 19, 23)');
   await page.reload();
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
-  expect(await ground()).toBe('rgb(16, 19, 23)');
+  await expect.poll(ground).toBe('rgb(16, 19, 23)');
   expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
 });
 
@@ -84,31 +84,30 @@ test('spec 2: the splitter by pointer and by keyboard, within its bounds, kept i
   const handle = page.locator('[role=separator][aria-valuenow]');
   const at = async () => Number(await handle.getAttribute('aria-valuenow'));
   const box = async () => (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // Its place is known once the panels have been measured.
+  await expect.poll(at).toBeGreaterThan(32);
   const start = await box();
+  const colour = () => handle.evaluate((node) => getComputedStyle(node).borderLeftColor);
   const drag = async (dx: number) => {
     const { x, y } = await box();
     await page.mouse.move(x + 6, y + 200);
     await page.mouse.down();
-    const colour = () => handle.evaluate((node) => getComputedStyle(node).borderLeftColor);
-    const before = await colour();
     await page.mouse.move(x + 6 + dx, y + 200, { steps: 4 });
-    const during = await colour();
+    await expect.poll(colour).not.toBe(idle);
     await page.mouse.up();
-    return { before, during };
   };
   await page.mouse.move(start.x + 200, start.y + 300);
-  const idle = await handle.evaluate((node) => getComputedStyle(node).borderLeftColor);
-  const { during } = await drag(100);
-  expect(during).not.toBe(idle);
-  expect((await box()).x).toBeCloseTo(start.x + 100, 0);
+  const idle = await colour();
+  await drag(100);
+  await expect.poll(async () => (await box()).x).toBeCloseTo(start.x + 100, 0);
   await drag(-2000);
-  expect(await at()).toBe(32);
+  await expect.poll(at).toBe(32);
   await drag(3000);
   const most = Number(await handle.getAttribute('aria-valuemax'));
-  expect(await at()).toBe(most);
+  await expect.poll(at).toBe(most);
   await handle.focus();
   await page.keyboard.press('ArrowLeft');
-  expect(await at()).toBe(most - 16);
+  await expect.poll(at).toBe(most - 16);
   await page.reload();
   await expect.poll(at).toBe(most - 16);
   await handle.focus();
@@ -120,6 +119,7 @@ test('tabs keep the address they were left with, over a reload too; home can be 
   await logIn(page, '/menu_device_management?state=free');
   const tabs = page.getByRole('navigation', { name: 'Open screens' });
   await tabs.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/menu_home_page/);
   await page.reload();
   await tabs.getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL(/state=free/);
@@ -156,6 +156,7 @@ test('the first Tab leads to "skip to content", which leads past bar, menu and t
   await logIn(page, '/profile');
   await page.reload();
   await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
+  await expect(page.getByLabel('Name')).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();

@@ -5,6 +5,29 @@ import { accessibilityFaults } from './axe.ts';
 /** What a page complained of: any of it fails the test that looks. */
 const complaints = new WeakMap<Page, string[]>();
 
+/**
+ * Keeps the messages that a page shows, of all its documents from now on: each stands for a second, and a look at the
+ * page that comes later finds none.
+ */
+async function keepMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const messages: string[] = [];
+    Object.assign(window, { messages });
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records)
+        if (target instanceof HTMLElement && target.dataset.testid === 'toasts')
+          for (const { textContent } of addedNodes) messages.push(textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** The page shows a message with this text, or has shown it since it was loaded. */
+export async function expectMessage(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { messages: string[] }).messages))
+    .toContainEqual(expect.stringContaining(text));
+}
+
 /** Keeps errors of the page and of AG Grid from now on. `refusals`: see `openConsole`. */
 export function watchForComplaints(page: Page, options: { refusals?: boolean } = {}): void {
   const kept: string[] = [];
@@ -31,6 +54,7 @@ export async function openConsole(
   // Colours on their way from one to the other are nobody's contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await keepMessages(page);
   const answer = await page.request.post(`${server.url}/v1/login`, {
     data: options.account ?? { username: 'admin', password: server.adminPassword },
   });

@@ -178,7 +178,9 @@ test('the panel of a terminal is live, and its alias is checked', async ({ page 
 test('columns are remembered, and what is shown is exported', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   await page.getByRole('button', { name: 'Columns' }).click();
-  const stored = page.waitForResponse((answer) => answer.url().includes('/v1/preference/grid.device'));
+  const stored = page.waitForResponse(
+    (answer) => answer.url().includes('/v1/preference/grid.device') && answer.request().method() === 'PUT',
+  );
   await page.getByRole('menuitemcheckbox', { name: 'Code' }).click();
   await stored;
   await page.keyboard.press('Escape');

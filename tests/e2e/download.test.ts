@@ -5,8 +5,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole, watchForComplaints } from './consolePage.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 let server: TestServer;
 const name = 'management_client-2.3.1107-windows.exe';
 const content = Buffer.from('a program');

@@ -6,8 +6,6 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
 import { gridRow } from './gridRows.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 let server: TestServer;
 let api: ApiClient;
 const terminals: Terminal[] = [];
@@ -42,7 +40,7 @@ test('the run log: a loss is seen without a reload, filters live in the address,
   await page.getByRole('menuitemradio', { name: 'Lost' }).click();
   await expect(gridRow(page, 'online_log', 'RUN-2')).toBeVisible({ timeout: 30_000 });
   await expect(gridRow(page, 'online_log', 'RUN-1')).toHaveCount(0);
-  expect(page.url()).toContain('state=lost');
+  await expect(page).toHaveURL(/state=lost/);
   // A new fault changes the top bar.
   await expect(page.getByTestId('faults')).toContainText('1 new', { timeout: 60_000 });
   await expectAccessible(page);

@@ -4,8 +4,6 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
 import { gridRow } from './gridRows.ts';
 
-test.use({ actionTimeout: 10_000 });
-
 let server: TestServer;
 let id = 0;
 let task = 0;

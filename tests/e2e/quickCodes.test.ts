@@ -108,7 +108,7 @@ test('a task code starts its task, shows it running, and stops it; filters stand
   page,
   browser,
 }) => {
-  const song = await api.upload('quick.wav', tone(60));
+  const song = await api.upload('quick.wav', tone(10));
   const { id } = await api.post<{ id: number }>('/v1/scheduled_task', {
     name: 'Bell',
     audio_source: 0,
@@ -117,6 +117,8 @@ test('a task code starts its task, shows it running, and stops it; filters stand
     schedule_day: 3,
     start_date: '2026-01-01',
     start_time: '08:00',
+    // Over and over: it runs until it is stopped.
+    ...{ loop: 1, duration: 3600 },
   });
   await api.post('/v1/quick_code', { code: '20', name: 'Ring it', scheduled_task: id });
   await openConsole(page, server, '/menu_quick_code');
@@ -131,9 +133,13 @@ test('a task code starts its task, shows it running, and stops it; filters stand
   await page.getByRole('button', { name: /Task running/ }).click();
   await expect(page).toHaveURL(/state=code_running/);
   await expect(gridRow(page, 'quick_code', 'All rooms')).toHaveCount(0);
+  const over = gate.getByTestId('call-over');
   await expect(async () => {
-    await gate.getByRole('button', { name: 'Call', exact: true }).click();
-    await expect(gate.getByTestId('call-over')).toHaveText('Stopped: Bell', { timeout: 1_500 });
+    // Each has its answer before the next: a second one that is taken would start it again.
+    if ((await over.textContent()) !== 'Stopped: Bell')
+      await gate.getByRole('button', { name: 'Call', exact: true }).click();
+    await expect(over).toHaveText(/^(Stopped: Bell|Do not operate too fast)$/);
+    expect(await over.textContent()).toBe('Stopped: Bell');
   }).toPass();
   await expect(page.getByTestId('empty')).toBeVisible();
   await page.goto(`${server.url}/menu_quick_code?q=20`);

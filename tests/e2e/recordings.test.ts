@@ -85,7 +85,7 @@ test('a page appears by itself, is heard with its waveform, downloaded, exported
   await page.getByRole('button', { name: 'Type: all' }).click();
   await page.getByRole('menuitemradio', { name: 'Call' }).click();
   await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-  expect(page.url()).toContain('recordType=call');
+  await expect(page).toHaveURL(/recordType=call/);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await row.locator('[col-id=callerName]').dblclick();
   await panel.getByRole('button', { name: 'Delete' }).click();
@@ -131,17 +131,27 @@ test('an alarm plays again as it went: events, its message and the emergency mic
   await expect(replay.getByRole('checkbox', { name: /Leave the hall/ })).toBeChecked();
   await expectAccessible(page);
   const at = async () => Number(await replay.getAttribute('data-at'));
-  expect(await at()).toBe(0);
+  await expect.poll(at).toBe(0);
   await replay.getByRole('button', { name: 'Replay', exact: true }).click();
   await expect.poll(at).toBeGreaterThan(1_000);
   await expect(replay.locator('[aria-current=time]')).toHaveCount(1);
   await shots(page, 'replay');
-  await replay.getByRole('slider').focus();
-  await page.keyboard.press('Space');
+  // Held before its end in one step, for it lasts a few seconds only; one that was over by then is begun anew.
+  await replay.evaluate(async (node: HTMLElement) => {
+    const slider = node.querySelector<HTMLElement>('[role=slider]');
+    const space = () =>
+      slider?.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }));
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    slider?.focus();
+    if (node.dataset.playing === 'false') space();
+    while (node.dataset.playing === 'false') await frame();
+    space();
+  });
   await expect(replay).toHaveAttribute('data-playing', 'false');
-  const paused = await at();
+  await page.keyboard.press('Home');
+  await expect.poll(at).toBe(0);
   await page.keyboard.press('ArrowRight');
-  await expect.poll(at).toBeGreaterThan(paused);
+  await expect.poll(at).toBeGreaterThan(0);
   await page.keyboard.press('Home');
   await expect.poll(at).toBe(0);
   await page.keyboard.press('PageDown');
@@ -155,7 +165,7 @@ test('an alarm plays again as it went: events, its message and the emergency mic
   await expect(replay).toHaveAttribute('data-playing', 'true');
   // It plays to its end, and stands there.
   await expect(replay).toHaveAttribute('data-playing', 'false', { timeout: 120_000 });
-  expect(await at()).toBeGreaterThan(4_000);
+  await expect.poll(at).toBeGreaterThan(4_000);
 
   await page.getByRole('button', { name: 'Print the report' }).click();
   const report = page.locator('.tocsin-report');

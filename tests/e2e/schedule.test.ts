@@ -63,12 +63,13 @@ test('a bell is made in the form, rings at its second, is stopped, and stands in
   await expect(preview).toHaveAttribute('data-kind', 'known');
   await expect(preview).toContainText('Reaches 1 of 1 terminal');
   await expect(preview).toContainText(today);
-  // Now that it is known to be right: soon, so that nobody waits for it.
-  await dialog.getByRole('textbox', { name: 'Start time' }).fill(siteTime(30)[1]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
   await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'validity')).toContainText('In effect');
+  // Now that it is seen waiting: soon, so that nobody waits for it.
+  const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/scheduled_task?q=Noon');
+  await hall.api.patch(`/v1/scheduled_task/${rows[0]?.id}`, { start_time: siteTime(15)[1] });
   await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'validity')).toContainText('Executing', {
     timeout: 120_000,
   });

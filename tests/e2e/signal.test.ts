@@ -8,7 +8,6 @@ import { expectAccessible, expectNoComplaints, openConsole } from './consolePage
 import { gridCell, gridRow } from './gridRows.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
-test.use({ actionTimeout: 10_000 });
 // The later ones need the terminal of the first.
 test.describe.configure({ mode: 'serial' });
 

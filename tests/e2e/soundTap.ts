@@ -78,6 +78,14 @@ export function tapped(page: Page): Promise<{ parts: TappedPart[]; rate: number;
   });
 }
 
+/** Whether the page lets any sound go to its loudspeaker: a context that has nothing to say rests. */
+export function isSounding(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { contexts } = (window as unknown as { tappedSound: { contexts: AudioContext[] } }).tappedSound;
+    return contexts.some(({ state }) => state === 'running');
+  });
+}
+
 /** Crossings upward a second in a stretch of frames: the pitch of a tone, Hz. */
 export function pitchOf(parts: readonly TappedPart[], rate: number): number {
   return (parts.reduce((sum, { ups }) => sum + ups, 0) / (parts.length * SIZE)) * rate;

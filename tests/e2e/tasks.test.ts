@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectNoComplaints } from './consolePage.ts';
+import { expectMessage, expectNoComplaints } from './consolePage.ts';
 import { gridCell, gridRow } from './gridRows.ts';
 import { openTasks, openTasksSite, type TasksSite, taskPanel } from './tasksSite.ts';
 
@@ -46,7 +46,7 @@ test('paused, resumed, next and previous, volume and stop, each as the state all
     one.click();
     one.click();
   });
-  await expect(page.getByTestId('toasts')).toContainText('Do not operate too fast');
+  await expectMessage(page, 'Do not operate too fast');
   await expect(gridCell(page, 'task', 'Break music', 'item')).toContainText('1 of 2');
 
   await button('own').click();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoComplaints } from './consolePage.ts';
+import { expectAccessible, expectMessage, expectNoComplaints } from './consolePage.ts';
 import { gridCell, gridRow } from './gridRows.ts';
 import { dryRun, openTasks, openTasksSite, startDialog, type TasksSite, taskPanel } from './tasksSite.ts';
 
@@ -102,7 +102,7 @@ test('a dry run names whom it would pre-empt and who cannot be reached; the one 
   await expect(taskPanel(page).getByTestId('target').first()).not.toHaveAttribute('data-state', 'sounding');
   await page.getByRole('button', { name: 'Stop all' }).click();
   await expect(page.getByTestId('empty')).toContainText('Nothing on the air');
-  await expect(page.getByTestId('toasts')).toContainText('Stop all: all 2 done');
+  await expectMessage(page, 'Stop all: all 2 done');
 });
 
 test('what is missing is said beside its field, and everything typed stays; a text is heard before it is broadcast', async ({
@@ -144,10 +144,16 @@ test('what is missing is said beside its field, and everything typed stays; a te
   await expect(startDialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Closing');
   await expect(startDialog(page).getByRole('textbox', { name: 'Duration' })).toHaveValue('00:01:30');
   await page.unroute('**/v1/task');
-  await expect(async () => {
-    await startDialog(page).getByRole('button', { name: 'Start' }).click();
-    await expect(startDialog(page)).toBeHidden({ timeout: 3_000 });
-  }).toPass();
+  // A press within the second after the refused one does nothing: pressed, where it is still there, until it has gone.
+  const start = startDialog(page).getByRole('button', { name: 'Start' });
+  await expect
+    .poll(async () => {
+      await start.evaluateAll((all: HTMLElement[]) => {
+        for (const one of all) one.click();
+      });
+      return start.count();
+    })
+    .toBe(0);
   await expect(gridCell(page, 'task', 'Closing', 'sounding')).toContainText('1 / 1');
   await taskPanel(page).getByRole('tab', { name: 'List' }).click();
   await expect(taskPanel(page)).toContainText('The library closes soon.');

@@ -45,7 +45,7 @@ test('terminals from a table: the bad rows first, then all of it at once; and ou
   await expect(page.getByRole('gridcell', { name: 'Gym' })).toBeVisible();
 
   for (const name of ['Hall', 'Gym'])
-    await gridRow(page, 'device', name).locator('.ag-selection-checkbox input').check({ timeout: 15_000 });
+    await gridRow(page, 'device', name).locator('.ag-selection-checkbox input').check();
   await page.getByRole('button', { name: 'Names and numbers' }).click();
   const patterns = page.getByRole('dialog', { name: 'Names and quick numbers of 2 terminals' });
   await patterns.getByRole('textbox', { name: 'Pattern of the names' }).fill('Hall {n:3}');

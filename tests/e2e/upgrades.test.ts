@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { makePackage, newPackageKey } from '../../scripts/upgradePackage.ts';
-import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from './consolePage.ts';
 import { gridCell, gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 import { Upgradable } from './upgradable.ts';
@@ -51,7 +51,7 @@ test('packages go up with their refusals beside them, and one is trusted before 
     page,
     Array.from({ length: 11 }, (_, n) => file(`Many ${n}`, packageOf(`9.${n}`))),
   );
-  await expect(page.getByTestId('toasts')).toContainText('At most 10 files may be selected per upload');
+  await expectMessage(page, 'At most 10 files may be selected per upload');
 
   const damaged = packageOf('2.1');
   damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
@@ -105,11 +105,11 @@ test('spec 5: before an upgrade every chosen terminal must be online and able to
   const bar = page.getByTestId('selection-bar');
   await expect(gridRow(page, 'device', 'AWAY')).toContainText('Offline');
   await bar.getByRole('button', { name: 'Upgrade' }).click();
-  await expect(page.getByTestId('toasts')).toContainText('OLDHORN - OLDHORN not supported upgrade');
+  await expectMessage(page, 'OLDHORN - OLDHORN not supported upgrade');
   await page.goto(`${hall.server.url}/menu_device_management?sel=${columns[0]?.id},${away.id}`);
   await expect(gridRow(page, 'device', 'AWAY')).toContainText('Offline');
   await bar.getByRole('button', { name: 'Upgrade' }).click();
-  await expect(page.getByTestId('toasts')).toContainText('AWAY - AWAY offline');
+  await expectMessage(page, 'AWAY - AWAY offline');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await old.drop();
 });
@@ -166,7 +166,7 @@ test('a roll-out in waves is paused, resumed, halted by a failure, taken up agai
     'true',
   );
   await page.getByTestId('counter-reboot_successful').click();
-  expect(page.url()).toContain('status=reboot_successful');
+  await expect(page).toHaveURL(/status=reboot_successful/);
   await shots(page, 'over');
 
   await head.getByRole('button', { name: 'Upgrade records' }).click();

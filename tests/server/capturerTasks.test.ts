@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => site.stopTerminals());
 afterAll(() => site.close());
 
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 const path = '/v1/capturer_task';
 type Speaker = Awaited<ReturnType<TalkSite['speaker']>>;
 

@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Gpio, openGpio } from '../../terminal/headless/gpio.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Programs that stand in for those of libgpiod: pins are lines of a file, what is set is written down. */
 let folder: string;
@@ -49,23 +50,23 @@ const set = () => readFileSync(join(folder, 'set'), 'utf8').trim().split('\n');
 test('contacts that close to ground are closed, and a pin that cannot be read is told', async () => {
   writeFileSync(join(folder, 'pins'), '1 0\n');
   const { heard } = open([]);
-  await vi.waitFor(() => expect(heard.contacts.at(-1)).toEqual([false, true]), 10_000);
+  await eventually(() => expect(heard.contacts.at(-1)).toEqual([false, true]));
   writeFileSync(join(folder, 'pins'), '0 1\n');
-  await vi.waitFor(() => expect(heard.contacts.at(-1)).toEqual([true, false]), 10_000);
+  await eventually(() => expect(heard.contacts.at(-1)).toEqual([true, false]));
   program('gpioget', 'echo "no such chip" >&2; exit 1');
-  await vi.waitFor(() => expect(heard.contacts.at(-1)).toBe(null), 10_000);
+  await eventually(() => expect(heard.contacts.at(-1)).toBe(null));
   expect(heard.said).toEqual(['gpioget: no such chip\n'.trim()]);
 });
 
 test('outputs are set by the program that holds them, and begin anew as they should be when it ends', async () => {
   writeFileSync(join(folder, 'pins'), '1 1\n');
   const { heard, gpio: pins } = open([22, 23]);
-  await vi.waitFor(() => expect(set()).toEqual(['--interactive --chip gpiochip0 22=0 23=0']), 10_000);
+  await eventually(() => expect(set()).toEqual(['--interactive --chip gpiochip0 22=0 23=0']));
   pins.set(2, true);
-  await vi.waitFor(() => expect(set().at(-1)).toBe('set 23=1'), 10_000);
-  await vi.waitFor(() => expect(heard.held).toEqual([true]), 10_000);
+  await eventually(() => expect(set().at(-1)).toBe('set 23=1'));
+  await eventually(() => expect(heard.held).toEqual([true]));
   pins.set(1, true);
   // It ends at that; while it is away the outputs are nobody's.
-  await vi.waitFor(() => expect(heard.held).toEqual([true, false, true]), 20_000);
-  await vi.waitFor(() => expect(set().at(-1)).toBe('--interactive --chip gpiochip0 22=1 23=1'), 10_000);
+  await eventually(() => expect(heard.held).toEqual([true, false, true]));
+  await eventually(() => expect(set().at(-1)).toBe('--interactive --chip gpiochip0 22=1 23=1'));
 });

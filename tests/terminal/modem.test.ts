@@ -97,6 +97,6 @@ test('each terminal says a reading once, when it is welcomed', async () => {
   const end = watch.tell([here, away] as never);
   expect(said).toEqual([{ type: 'signal', csq: 18 }]);
   away.session.phase = 'welcomed';
-  await expect.poll(() => said.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => said.length).toBe(2);
   end();
 });

@@ -1,9 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PACKET_SAMPLES, PACKET_US } from '../../contract/audio.ts';
 import { encodeAudioFrame } from '../../contract/frames.ts';
 import { Playout } from '../../terminal/core/playout.ts';
 import { OpusEncoder } from '../../terminal/headless/opusEncoder.ts';
 import { PlayingSpeaker } from '../../terminal/headless/playing.ts';
+import { eventually } from '../support/eventually.ts';
 
 const STREAM = 7;
 const BEGIN_US = 1_000_000;
@@ -27,7 +28,7 @@ describe('a speaker that decodes', () => {
     const speaker = new PlayingSpeaker(new Playout());
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));
-    await vi.waitFor(() => expect(received(speaker)).toBeGreaterThan(0), { interval: 0 });
+    await eventually(() => expect(received(speaker)).toBeGreaterThan(0), 0);
     for (let i = 0; i < 4; i++) await turn();
     expect(received(speaker)).toBe(12);
   });
@@ -39,7 +40,7 @@ describe('a speaker that decodes', () => {
       for (let i = 0; i < 4; i++) speaker.audio(frame(i, stream));
       speaker.close(stream, BEGIN_US + 12 * PACKET_US);
     }
-    await vi.waitFor(() => expect(received(speaker, STREAM + 1)).toBe(12));
+    await eventually(() => expect(received(speaker, STREAM + 1)).toBe(12));
     expect(received(speaker)).toBe(12);
   });
 
@@ -48,7 +49,7 @@ describe('a speaker that decodes', () => {
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));
     speaker.flush(STREAM, BEGIN_US + 7 * PACKET_US);
-    await vi.waitFor(() => expect(received(speaker)).toBe(7));
+    await eventually(() => expect(received(speaker)).toBe(7));
     for (let i = 0; i < 4; i++) await turn();
     expect(received(speaker)).toBe(7);
   });

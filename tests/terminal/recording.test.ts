@@ -34,7 +34,7 @@ function record(input: string, channels = 2) {
   for (const [i, one] of capture.inputs.entries()) one.listen((samples) => heard[i]?.push(...samples));
   return { capture, recording, said, heard };
 }
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 
 describe('a capturer with a sound card', () => {
   test('gives each channel its samples, also where a frame is cut in the pipe', async () => {

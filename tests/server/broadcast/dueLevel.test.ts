@@ -1,16 +1,17 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PACKET_US, PACKETS_PER_MESSAGE } from '../../../contract/audio.ts';
 import { type DecodePackets, DueLevel } from '../../../server/broadcast/dueLevel.ts';
 import { type Frame, frameOf } from '../../../server/broadcast/frame.ts';
 import { createPacketDecoder } from '../../../server/broadcast/opusLevel.ts';
 import { SILENCE_PACKET } from '../../../server/broadcast/source.ts';
+import { eventually } from '../../support/eventually.ts';
 import { encodeSignal, sine } from '../../terminal/support/opus.ts';
 
 let decode: DecodePackets;
 beforeAll(async () => {
   decode = createPacketDecoder();
   const [packet] = encodeSignal(sine(440, -20), 0.1);
-  await vi.waitUntil(() => decode(packet ? [packet] : []) !== null, { timeout: 20_000 });
+  await eventually(() => decode(packet ? [packet] : []) !== null);
 });
 const START_US = 7_000_000;
 

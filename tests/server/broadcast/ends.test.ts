@@ -25,11 +25,9 @@ test('a task stopped while something higher had its terminal missed nobody; one 
     };
     return { heard, missed, targets };
   };
-  await expect.poll(() => counts(low), { timeout: 20_000 }).toEqual({ heard: 0, missed: 0, targets: 1 });
-  await expect.poll(() => counts(high), { timeout: 20_000 }).toEqual({ heard: 0, missed: 1, targets: 1 });
-  await expect
-    .poll(async () => (await site.targets(low))[0]?.why?.key, { timeout: 20_000 })
-    .toBe('preempted');
+  await expect.poll(() => counts(low)).toEqual({ heard: 0, missed: 0, targets: 1 });
+  await expect.poll(() => counts(high)).toEqual({ heard: 0, missed: 1, targets: 1 });
+  await expect.poll(async () => (await site.targets(low))[0]?.why?.key).toBe('preempted');
 });
 
 test('a file cannot be deleted between the look at it and the row of the broadcast that plays it', async () => {
@@ -58,10 +56,7 @@ test('a file cannot be deleted between the look at it and the row of the broadca
     );
     deletion = site.call('DELETE', `/v1/file/${file}`, { token: site.token }) as typeof deletion;
     await expect
-      .poll(
-        async () => (await site.database.pool.query('select 1 from pg_locks where not granted')).rowCount,
-        { timeout: 20_000 },
-      )
+      .poll(async () => (await site.database.pool.query('select 1 from pg_locks where not granted')).rowCount)
       .toBeGreaterThan(0);
     return row.id;
   });

@@ -48,7 +48,7 @@ test('targets are asked for by what they do; what does not sound comes first, th
 
   await site.act(low, 'stop');
   await site.act(high, 'stop');
-  await expect.poll(() => codes(low, '?state=heard'), { timeout: 20_000 }).toEqual(['T-A', 'T-B', 'T-C']);
+  await expect.poll(() => codes(low, '?state=heard')).toEqual(['T-A', 'T-B', 'T-C']);
   expect(await codes(high, '?state=unheard')).toEqual(['T-C']);
   expect(await codes(high, '?state=heard')).toEqual([]);
 });

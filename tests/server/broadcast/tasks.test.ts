@@ -58,7 +58,7 @@ test('a task is stored, heard, shown and logged; stop ends it', async () => {
   );
   expect(rows.map((row) => row.action)).toEqual(['start', 'stop']);
   await expect
-    .poll(async () => (await site.targets(id))[0], { timeout: 20_000 })
+    .poll(async () => (await site.targets(id))[0])
     .toMatchObject({ state: 'ended', why: null, received: 25 });
   expect((await site.act(id, 'stop')).body).toMatchObject({ code: 999, key: 'broadcast.notRunning' });
 });
@@ -139,7 +139,7 @@ test('a dry run says who would be pre-empted, what would be waited for and who c
   const low = await site.started({ name: 'Background', files: [song], devices: [a.id], priority: 10 });
   const high = await site.started({ name: 'Chief', files: [song], devices: [b.id], priority: 90 });
   await c.client.drop();
-  await expect.poll(() => site.device(c.id)?.online, { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => site.device(c.id)?.online).toBe(false);
   const found = await site.dryRun({ files: [song, song], devices: [a.id, b.id, c.id], priority: 50 });
   expect(found).toEqual({
     targets: 3,

@@ -271,7 +271,7 @@ test('who may listen in hears both sides of a call until it ends; both are told;
   await a.is('talking');
   await b.is('talking');
   ear.socket.send(listen);
-  await expect.poll(() => ear.streams.size, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => ear.streams.size).toBe(2);
   for (const { terminal } of [a, b]) await terminal.until((t) => t.session.sender.listeners.count === 1);
   const half = await open(eastern);
   half.socket.send(listen);

@@ -60,11 +60,14 @@ describe('a code that is dialled', () => {
     const { client, dial, code: from } = await station();
     dial('12');
     expect(await client.next('call.state')).toMatchObject({ state: 'ended', reason: 'unknown' });
+    // At once, for a second later it would be taken: the second is refused, even before the first is carried out.
     dial('0012');
-    expect(await client.next('call.state')).toMatchObject({
+    dial('0012');
+    const answers = [await client.next('call.state'), await client.next('call.state')];
+    expect(answers.map(({ reason }) => reason).sort()).toEqual(['started', 'too_fast']);
+    expect(answers.find(({ reason }) => reason === 'started')).toMatchObject({
       call: 0,
       state: 'ended',
-      reason: 'started',
       peer: { name: quick.name, number: '0012' },
       message: `Started: ${bell.name}`,
     });
@@ -72,15 +75,13 @@ describe('a code that is dialled', () => {
     await expect
       .poll(() => row(quick.id))
       .toMatchObject({ last_by: from, last_outcome: 'started', running: true });
-    dial('0012');
-    expect(await client.next('call.state')).toMatchObject({ reason: 'too_fast' });
     await expect
       .poll(
         async () => {
           dial('0012');
           return (await client.next('call.state')).reason;
         },
-        { interval: 1_100, timeout: 20_000 },
+        { interval: 1_100 },
       )
       .toBe('stopped');
     expect(running(bell.id)).toBeUndefined();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../server/db/listen.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 let database: TestDb;
@@ -23,6 +24,6 @@ test('hears what is told, and closes at whatever moment it is asked to', async (
   });
   await opened.promise;
   await database.db.execute(sql`notify told, 'one'`);
-  await vi.waitFor(() => expect(heard).toEqual(['one']));
+  await eventually(() => expect(heard).toEqual(['one']));
   await listening.close();
-}, 30_000);
+});

@@ -25,7 +25,7 @@ const faults = () => site.deps.faultWatch.faults;
 test('a terminal that is lost is a fault, from its opening over acknowledgement to its return', async () => {
   const { client, id, secret } = await site.adopted('LOST-1');
   await client.drop();
-  await expect.poll(() => live('terminal_lost', id)?.state, { timeout: 10_000 }).toBe('new');
+  await expect.poll(() => live('terminal_lost', id)?.state).toBe('new');
   const fault = live('terminal_lost', id);
   expect(fault).toMatchObject({
     terminal_id: id,
@@ -63,7 +63,7 @@ test('a terminal that comes straight back was never lost', async () => {
   // Another one that goes later and stays away marks the time after which the first would have been lost.
   const other = await site.adopted('BLINK-2');
   await other.client.drop();
-  await expect.poll(() => live('terminal_lost', other.id), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => live('terminal_lost', other.id)).toBeDefined();
   expect(await list(`terminal_id=${id}`)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test('a locked browser and a silent loudspeaker are faults while they last', asy
   const { client, id } = await site.adopted('SOUND-1');
   client.report({ state: 'locked' });
   await expect
-    .poll(() => live('terminal_locked', id)?.params, { timeout: 10_000 })
+    .poll(() => live('terminal_locked', id)?.params)
     .toMatchObject({
       code: 'SOUND-1',
     });
@@ -88,7 +88,7 @@ test('a locked browser and a silent loudspeaker are faults while they last', asy
   const reports = setInterval(() => client.report({ state: 'idle' }), 100);
   try {
     await expect
-      .poll(() => live('terminal_silent', id)?.params, { timeout: 20_000 })
+      .poll(() => live('terminal_silent', id)?.params)
       .toMatchObject({
         task: 'Bell',
       });
@@ -113,7 +113,7 @@ test('a second terminal of the same code is a fault that names both, until it st
       terminal_id: id,
       params: { code: 'TWICE-1', holder_addr: '127.0.0.1', refused_addr: '127.0.0.1' },
     });
-  await expect.poll(() => live('terminal_duplicate', 'TWICE-1'), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => live('terminal_duplicate', 'TWICE-1')).toBeUndefined();
 });
 
 test('saying the same twice makes one fault; a new one may open after the old is resolved', async () => {
@@ -143,7 +143,7 @@ test('saying the same twice makes one fault; a new one may open after the old is
 test('faults go with their terminal', async () => {
   const { client, id } = await site.adopted('REMOVED-1');
   await client.drop();
-  await expect.poll(() => live('terminal_lost', id), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => live('terminal_lost', id)).toBeDefined();
   await site.call('DELETE', `/v1/device/${id}`, { token: site.token });
   await expect.poll(() => live('terminal_lost', id)).toBeUndefined();
   expect(await list(`terminal_id=${id}`)).toEqual([]);
@@ -154,7 +154,7 @@ test('an account sees the faults of its zones and those of the site; a fault mov
   const theirs = await site.zone('Fault theirs');
   const { client, id } = await site.adopted('ZONE-1', theirs);
   await client.drop();
-  await expect.poll(() => live('terminal_lost', id), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => live('terminal_lost', id)).toBeDefined();
   const fault = live('terminal_lost', id);
   faults().open({ kind: 'disk', subject: 'test', params: { free_mb: 1, total_mb: 2 } });
   await faults().settled();
@@ -179,7 +179,7 @@ test('an account sees the faults of its zones and those of the site; a fault mov
 test('after a restart: who does not come back is lost, what nothing confirms is over', async () => {
   const { client, id } = await site.adopted('RESTART-1');
   await client.drop();
-  await expect.poll(() => live('terminal_lost', id), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => live('terminal_lost', id)).toBeDefined();
   await faults().settled();
   const { pool, db } = site.database;
   // As it stands when the server was killed just after the loss, with a silent one that is online again.
@@ -204,7 +204,7 @@ test('after a restart: who does not come back is lost, what nothing confirms is 
         .map((fault) => `${fault.kind} ${fault.subject}`);
     expect(open()).toContain(`terminal_silent ${id}`);
     expect(again.terminals.devices.get(id)?.fault).toBe('new');
-    await expect.poll(open, { timeout: 10_000 }).toContain(`terminal_lost ${id}`);
+    await expect.poll(open).toContain(`terminal_lost ${id}`);
     await again.faultWatch.faults.settled();
     expect(open()).not.toContain(`terminal_silent ${id}`);
     expect(open()).not.toContain('terminal_duplicate OLD');
@@ -216,7 +216,7 @@ test('after a restart: who does not come back is lost, what nothing confirms is 
 test('a shelved fault is acknowledged by that, and comes back by itself, or when it is taken off', async () => {
   const { client, id } = await site.adopted('SHELF-1');
   await client.drop();
-  await expect.poll(() => live('terminal_lost', id), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => live('terminal_lost', id)).toBeDefined();
   const ids = [live('terminal_lost', id)?.id];
   const shelve = (body: object) => site.post('/v1/fault/batch', { ids, ...body });
   for (const minutes of [0, 1441, undefined])
@@ -235,7 +235,7 @@ test('a shelved fault is acknowledged by that, and comes back by itself, or when
     "update fault set shelved_until = now() - interval '1 s' where id = $1",
     ids,
   );
-  await expect.poll(() => live('terminal_lost', id)?.shelved_until, { timeout: 15_000 }).toBeNull();
+  await expect.poll(() => live('terminal_lost', id)?.shelved_until).toBeNull();
 });
 
 test('lists refuse what they do not know', async () => {

@@ -41,7 +41,7 @@ function client(port: number, text: string) {
   socket.write(text);
   return state;
 }
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 const post = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
 
 afterEach(async () => {

@@ -63,7 +63,7 @@ const faults = () =>
     .filter(({ kind }) => kind === 'integration');
 const ended = async () => {
   await site.post(`/v1/alarm_plan/${plan}/stop`, {});
-  await expect.poll(alarm, { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(alarm).toBeUndefined();
 };
 async function post(path: string, body: string, headers: Record<string, string>) {
   const type = body.startsWith('<') ? 'application/xml' : 'application/json';
@@ -115,7 +115,7 @@ test('a signed message starts and stops its plan, once; anything else learns not
     expect((await post(path, bad, signed(bad))).code).toBe(400);
   const stop = JSON.stringify({ action: 'stop' });
   expect(await post(path, stop, signed(stop))).toMatchObject({ code: 200 });
-  await expect.poll(alarm, { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(alarm).toBeUndefined();
   // Refused by the state: the same message may come again.
   const early = signed(stop, { id: 'again' });
   expect((await post(path, stop, early)).code).toBe(999);
@@ -136,7 +136,7 @@ test('an alert starts what it is mapped to, its cancellation ends it, and nothin
   expect(await post(path, cap({ sent }), bearer)).toMatchObject({ code: 409 });
   const cancel = cap({ id: 'A2', type: 'Cancel', references: `met@example.org,A1,${sent}` });
   expect(await post(path, cancel, signed(cancel))).toMatchObject({ code: 200, value: { ended: 1 } });
-  await expect.poll(alarm, { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(alarm).toBeUndefined();
 
   expect(await post(path, cap({ id: 'T', status: 'Test' }), bearer)).toMatchObject({
     value: { ignored: 'test' },
@@ -171,10 +171,10 @@ test('an address is asked for alerts: a feed of them, each read once; what fails
     poll_s: 10,
     mappings: [{ alarm_plan: plan }],
   });
-  await expect.poll(() => faults().map(({ params }) => params.name), { timeout: 20_000 }).toEqual(['Feed']);
+  await expect.poll(() => faults().map(({ params }) => params.name)).toEqual(['Feed']);
   documents.set('/one.xml', cap({ id: 'P1' }));
   await expect.poll(() => alarm()?.origin.by, { timeout: 30_000 }).toBe('Feed');
-  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(faults).toEqual([]);
   await ended();
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
@@ -194,7 +194,7 @@ test('an alert that is broken, missing or without an address holds up no other o
     mappings: [{ alarm_plan: plan }],
   });
   await expect.poll(() => alarm()?.origin.by, { timeout: 30_000 }).toBe('Mixed');
-  await expect.poll(() => faults().map(({ params }) => params.name), { timeout: 20_000 }).toEqual(['Mixed']);
+  await expect.poll(() => faults().map(({ params }) => params.name)).toEqual(['Mixed']);
   await ended();
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
@@ -213,7 +213,7 @@ test('alerts are taken from the host of the address alone: a feed or a redirect 
     poll_s: 10,
     mappings: [{ alarm_plan: plan }],
   });
-  await expect.poll(() => faults().map(({ params }) => params.name), { timeout: 20_000 }).toEqual(['Away']);
+  await expect.poll(() => faults().map(({ params }) => params.name)).toEqual(['Away']);
   const { body } = await site.call('GET', `/v1/integration/${id}`, { token: site.token });
   expect((body.value as { last_error: string }).last_error).toContain('integration.otherHost');
   expect(alarm()).toBeUndefined();
@@ -227,21 +227,19 @@ test('others are told, signed, until they take it; what lies outside the zone is
   told = [];
   answers = 503;
   await site.post(`/v1/alarm_plan/${plan}/start`, {});
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0);
-  await expect.poll(() => faults().map(({ params }) => params.name), { timeout: 10_000 }).toEqual(['Pager']);
+  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await expect.poll(() => faults().map(({ params }) => params.name)).toEqual(['Pager']);
   answers = 200;
   const types = () => told.map(({ body }) => (JSON.parse(body) as { type: string }).type);
   const [first] = told;
   const id = first?.headers['webhook-id'];
-  await expect
-    .poll(() => told.filter(({ headers }) => headers['webhook-id'] === id).length, { timeout: 20_000 })
-    .toBe(2);
+  await expect.poll(() => told.filter(({ headers }) => headers['webhook-id'] === id).length).toBe(2);
   await ended();
-  await expect.poll(types, { timeout: 20_000 }).toContain('alarm.ended');
+  await expect.poll(types).toContain('alarm.ended');
   for (const { headers, body } of told)
     expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
   expect(told.map(({ body }) => body).join()).toContain('"plan_name":"Fire"');
-  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(faults).toEqual([]);
 });
 
 test('forms say what is missing; secrets never come out, not in the log either', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import type { GpioTaskLive } from '../../../contract/entities/gpioTask.ts';
 import { type IoLive, ioId } from '../../../contract/entities/io.ts';
 import { rankOf } from '../../../server/broadcast/rank.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startScheduleSite } from '../schedule/scheduleSite.ts';
 import { panel } from './panel.ts';
 
@@ -45,9 +46,9 @@ test('an input holds outputs while it is active, and pulses others at each edge'
   expect((await one.client.next('outputs')).set).toEqual([{ output: 1, on: true }]);
   expect(row(id)).toMatchObject({ running: true, active_inputs: [1], started_by: ['#1'] });
   one.input(2, true);
-  await vi.waitFor(() => expect(row(id)?.active_inputs).toEqual([1, 2]));
+  await eventually(() => expect(row(id)?.active_inputs).toEqual([1, 2]));
   one.input(1, false);
-  await vi.waitFor(() => expect(row(id)?.active_inputs).toEqual([2]));
+  await eventually(() => expect(row(id)?.active_inputs).toEqual([2]));
   expect(row(id)?.running).toBe(true);
   one.client.heard.length = 0;
   one.input(2, false);
@@ -64,7 +65,7 @@ test('an input in test mode runs nothing', async () => {
   });
   await site.post('/v1/io/test', { terminal_id: one.id, on: true });
   one.input(1, true);
-  await vi.waitFor(() => expect(lineOf(one.id, 'input', 1)).toMatchObject({ active: true, test: true }));
+  await eventually(() => expect(lineOf(one.id, 'input', 1)).toMatchObject({ active: true, test: true }));
   expect(row(id)?.running).toBe(false);
   await site.post('/v1/io/test', { terminal_id: one.id, on: false });
   expect(row(id)?.running).toBe(true);
@@ -90,7 +91,7 @@ test('an input starts a saved task, with the weight and the code of a GPIO task,
       .snapshot()
       .filter((task) => task.name === 'Gong');
   one.input(3, true);
-  await vi.waitFor(() => expect(onAir()).toHaveLength(1));
+  await eventually(() => expect(onAir()).toHaveLength(1));
   const { rows } = await site.database.pool.query(
     "select gpio_code from broadcast where task_id = $1 and state = 'playing'",
     [scheduled_task],
@@ -101,9 +102,9 @@ test('an input starts a saved task, with the weight and the code of a GPIO task,
   if (b === undefined) throw new Error('nothing is on the air');
   expect(Math.floor(rankOf(b.row, weights).weight / 1000)).toBe(77);
   one.input(3, false);
-  await vi.waitFor(() => expect(onAir()).toHaveLength(0));
+  await eventually(() => expect(onAir()).toHaveLength(0));
   await site.call('DELETE', `/v1/scheduled_task/${scheduled_task}`, { token: site.token });
-  await vi.waitFor(() => expect(row(id)?.scheduled_task).toBe(null));
+  await eventually(() => expect(row(id)?.scheduled_task).toBe(null));
 });
 
 test('an alarm runs a link task until it stops it; meanwhile nobody changes, stops or deletes it', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { type IoEvent, type IoLive, type IoOwner, ioId } from '../../../contract/entities/io.ts';
 import { createIo } from '../../../server/io/io.ts';
 import { createLiveHub } from '../../../server/live/hub.ts';
+import { eventually } from '../../support/eventually.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 import { panel } from './panel.ts';
@@ -51,7 +52,7 @@ describe('outputs', () => {
     expect(row(id, 'output', 1)).toMatchObject({ wanted: true, active: false });
     expect(row(id, 'output', 1)?.owners).toEqual([expect.objectContaining({ kind: 'manual' })]);
     output(1, true);
-    await vi.waitFor(() => expect(row(id, 'output', 1)?.active).toBe(true));
+    await eventually(() => expect(row(id, 'output', 1)?.active).toBe(true));
     const { rows } = await site.database.pool.query('select output from io_hold where terminal_id = $1', [
       id,
     ]);
@@ -59,7 +60,7 @@ describe('outputs', () => {
     await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 1 }], action: 'off' });
     expect((await client.next('outputs')).set).toEqual([{ output: 1, on: false }]);
     expect(row(id, 'output', 1)).toMatchObject({ wanted: false, owners: [] });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await events(id)).map((one) => [one.kind, one.by !== ''])).toEqual([
         ['release', true],
         ['hold', true],
@@ -75,7 +76,7 @@ describe('outputs', () => {
       pulse_ms: 200,
     });
     expect((await client.next('outputs')).set).toEqual([{ output: 2, on: true, pulse_ms: 200 }]);
-    await vi.waitFor(() => expect(row(id, 'output', 2)).toMatchObject({ wanted: false, until: null }));
+    await eventually(() => expect(row(id, 'output', 2)).toMatchObject({ wanted: false, until: null }));
     const outputs = [{ terminal_id: id, output: 3 }];
     await site.post('/v1/io/output', { outputs, action: 'pulse', pulse_ms: 600_000 });
     expect(row(id, 'output', 3)?.until).toBeGreaterThan(Date.now());
@@ -114,7 +115,7 @@ describe('outputs', () => {
     await site.post('/v1/io/output', { outputs: [{ terminal_id: one.id, output: 1 }], action: 'hold' });
     await one.client.next('outputs');
     await one.client.drop();
-    await vi.waitFor(() => expect(row(one.id, 'output', 1)).toMatchObject({ online: false, active: null }));
+    await eventually(() => expect(row(one.id, 'output', 1)).toMatchObject({ online: false, active: null }));
     const again = panel((await back(one)).client);
     expect((await again.client.next('outputs')).set).toEqual([{ output: 1, on: true }]);
     again.output(2, true);
@@ -129,12 +130,10 @@ describe('outputs', () => {
     const { id, client, output } = await fire();
     await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 1 }], action: 'hold' });
     await client.next('outputs');
-    await vi.waitFor(() => expect(faults('output_failed').map((f) => f.terminal_id)).toContain(id), {
-      timeout: 15_000,
-    });
-    await vi.waitFor(async () => expect((await events(id))[0]).toMatchObject({ kind: 'failed', number: 1 }));
+    await eventually(() => expect(faults('output_failed').map((f) => f.terminal_id)).toContain(id));
+    await eventually(async () => expect((await events(id))[0]).toMatchObject({ kind: 'failed', number: 1 }));
     output(1, true);
-    await vi.waitFor(() => expect(faults('output_failed').map((f) => f.terminal_id)).not.toContain(id));
+    await eventually(() => expect(faults('output_failed').map((f) => f.terminal_id)).not.toContain(id));
   });
 });
 
@@ -146,12 +145,12 @@ describe('inputs', () => {
       if (terminal === id) heard.push([number, active]);
     });
     input(1, true);
-    await vi.waitFor(() => expect(heard).toEqual([[1, true]]));
+    await eventually(() => expect(heard).toEqual([[1, true]]));
     const on = await site.post('/v1/io/test', { terminal_id: id, input_nums: [2, 9], on: true, minutes: 5 });
     expect(results(on).map((one) => one.ok)).toEqual([true, false]);
     expect(site.deps.io.isTested(id, 2)).toBe(true);
     input(2, true);
-    await vi.waitFor(() => expect(row(id, 'input', 2)).toMatchObject({ active: true, test: true }));
+    await eventually(() => expect(row(id, 'input', 2)).toMatchObject({ active: true, test: true }));
     expect(heard).toHaveLength(1);
     expect(site.deps.io.activeInputs(id)).toEqual([1]);
     await site.post('/v1/io/test', { terminal_id: id, on: false });
@@ -159,7 +158,7 @@ describe('inputs', () => {
       [1, true],
       [2, true],
     ]);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await events(id)).map((one) => [one.kind, one.number, one.test])).toEqual([
         ['test_off', 2, false],
         ['active', 2, true],
@@ -185,24 +184,24 @@ describe('inputs', () => {
     expect(patched.body.code).toBe(200);
     input(1, false, 'open');
     input(2, false, 'open');
-    await vi.waitFor(() => expect(row(id, 'input', 1)?.line).toBe('open'));
-    await vi.waitFor(() =>
+    await eventually(() => expect(row(id, 'input', 1)?.line).toBe('open'));
+    await eventually(() =>
       expect(faults('input_line').map((f) => f.params)).toEqual([
         expect.objectContaining({ number: 1, line: 'Door', state: 'open' }),
       ]),
     );
     expect(row(id, 'input', 2)?.line).toBe(null);
     input(1, false);
-    await vi.waitFor(() => expect(faults('input_line')).toEqual([]));
+    await eventually(() => expect(faults('input_line')).toEqual([]));
   });
 
   test('a fire terminal that is lost is a fault of its own kind', async () => {
     const one = await fire();
     await one.client.drop();
-    await vi.waitFor(() => expect(faults('fire_device_lost').map((f) => f.terminal_id)).toContain(one.id));
+    await eventually(() => expect(faults('fire_device_lost').map((f) => f.terminal_id)).toContain(one.id));
     expect(faults('terminal_lost').map((f) => f.terminal_id)).not.toContain(one.id);
     await back(one);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(faults('fire_device_lost').map((f) => f.terminal_id)).not.toContain(one.id),
     );
   });
@@ -216,7 +215,7 @@ test('whoever sees other zones only can switch nothing here and reads none of it
   expect(results(await site.post('/v1/io/output', body, token))[0]?.ok).toBe(false);
   expect((await site.post('/v1/io/test', { terminal_id: id, on: true }, token)).status).toBe(404);
   await site.post('/v1/io/output', body);
-  await vi.waitFor(async () => expect(await events(id)).toHaveLength(1));
+  await eventually(async () => expect(await events(id)).toHaveLength(1));
   const seen = await site.call('GET', '/v1/io/event', { token });
   expect(seen.body.value).toEqual({ rows: [], next: null });
 });
@@ -230,8 +229,8 @@ test('a restart of the server keeps what persons hold, tests that run, and which
   await client.next('outputs');
   await site.post('/v1/io/test', { terminal_id: id, input_nums: [3], on: true, minutes: 5 });
   input(1, true);
-  await vi.waitFor(async () => expect((await events(id))[0]).toMatchObject({ kind: 'active', number: 1 }));
-  await vi.waitFor(async () => expect(await events(id)).toHaveLength(3));
+  await eventually(async () => expect((await events(id))[0]).toMatchObject({ kind: 'active', number: 1 }));
+  await eventually(async () => expect(await events(id)).toHaveLength(3));
   const shown = (direction: 'input' | 'output', number: number) => {
     const { changed_at, changed_by } = row(id, direction, number) ?? {};
     return { changed_at, changed_by };
@@ -249,7 +248,7 @@ test('a restart of the server keeps what persons hold, tests that run, and which
   const heard: number[] = [];
   again.onInput((terminal, number) => terminal === id && heard.push(number));
   input(2, true);
-  await vi.waitFor(() => expect(heard).toEqual([2]));
+  await eventually(() => expect(heard).toEqual([2]));
   await again.close();
   live.close();
 });

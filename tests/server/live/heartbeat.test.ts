@@ -2,13 +2,14 @@ import type { AddressInfo } from 'node:net';
 import websocket from '@fastify/websocket';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Caller, Callers } from '../../../server/auth/callers.ts';
 import { guardRoutes } from '../../../server/http/access.ts';
 import { handleErrors } from '../../../server/http/errors.ts';
 import { createLiveHub } from '../../../server/live/hub.ts';
 import { liveRoutes, MAX_CONSOLES_PER_LOGIN } from '../../../server/live/socket.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const stops: Array<() => unknown> = [];
 afterEach(async () => {
@@ -67,26 +68,26 @@ test('a console that answers no ping is cut off; one that answers stays', async 
   const { connect } = await live(1000);
   const dead = await connect(false);
   const alive = await connect();
-  await vi.waitFor(() => expect(dead.closed).toBe(1006), 20_000);
-  await vi.waitFor(() => expect(alive.pings).toBeGreaterThan(3), 20_000);
+  await eventually(() => expect(dead.closed).toBe(1006));
+  await eventually(() => expect(alive.pings).toBeGreaterThan(3));
   expect(alive.closed).toBeNull();
 });
 
 test('a login that ends without a word (expired, ended by another program) ends its socket', async () => {
   const { connect, login } = await live(100);
   const console = await connect();
-  await vi.waitFor(() => expect(console.frames).toBeGreaterThan(0), 20_000);
+  await eventually(() => expect(console.frames).toBeGreaterThan(0));
   login.ended = true;
-  await vi.waitFor(() => expect(console.closed).toBe(1008), 20_000);
+  await eventually(() => expect(console.closed).toBe(1008));
 });
 
 test('a database that is away ends nobody', async () => {
   const { connect, login } = await live(50);
   const console = await connect();
-  await vi.waitFor(() => expect(console.frames).toBeGreaterThan(0), 20_000);
+  await eventually(() => expect(console.frames).toBeGreaterThan(0));
   login.unreachable = true;
   const { pings } = console;
-  await vi.waitFor(() => expect(console.pings).toBeGreaterThan(pings + 3), 20_000);
+  await eventually(() => expect(console.pings).toBeGreaterThan(pings + 3));
   expect(console.closed).toBeNull();
 });
 

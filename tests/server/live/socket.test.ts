@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { LiveUpdate, ToConsole } from '../../../contract/live.ts';
+import { eventually } from '../../support/eventually.ts';
 import { LiveClient } from '../../support/liveClient.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
@@ -65,10 +66,7 @@ async function subscribed(token: string) {
   const link = connect(`?ticket=${await ticket(token)}`);
   expect(await link.opened).toBe(101);
   link.socket.send(link.client.subscribe());
-  await vi.waitFor(
-    () => expect(link.rows() && (link.client.cursor ?? link.client.denied)).toBeTruthy(),
-    10_000,
-  );
+  await eventually(() => expect(link.rows() && (link.client.cursor ?? link.client.denied)).toBeTruthy());
   return link;
 }
 
@@ -81,7 +79,7 @@ test('rows come by a ticket, and follow', async () => {
   const link = await subscribed(await site.login());
   expect(link.rows()).toEqual([{ id: 1, org: top, level: 0 }]);
   device().patch(1, { level: 5 });
-  await vi.waitFor(() => expect(link.rows()).toEqual([{ id: 1, org: top, level: 5 }]), 10_000);
+  await eventually(() => expect(link.rows()).toEqual([{ id: 1, org: top, level: 5 }]));
 });
 
 test('a ticket serves once; without one, or with a guess, there is no socket', async () => {
@@ -128,14 +126,14 @@ test('a zone taken away takes its rows away, a right taken away all of them', as
 
   await site.database.pool.query('update account_partition set partition_id = $1', [inner]);
   site.deps.callers.changed();
-  await vi.waitFor(() => expect(link.rows().map((row) => row.id)).toEqual([2, 3]), 10_000);
+  await eventually(() => expect(link.rows().map((row) => row.id)).toEqual([2, 3]));
 
   await site.database.pool.query(`insert into role (code, name, permissions) values ('none', 'None', '[]')`);
   await site.database.pool.query(
     `update account set role_id = (select id from role where code = 'none') where code = 'limited'`,
   );
   site.deps.callers.changed();
-  await vi.waitFor(() => expect(link.rows()).toEqual([]), 10_000);
+  await eventually(() => expect(link.rows()).toEqual([]));
   expect(link.client.denied).toBe(true);
 });
 

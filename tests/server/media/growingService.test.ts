@@ -67,7 +67,7 @@ test('a service that streams is heard before its answer ends', async () => {
   answer.end(rest);
   const { duration_ms } = await live.built;
   expect(Math.abs(duration_ms - SECONDS * 1000)).toBeLessThan(100);
-  await expect.poll(() => live.growing.whole, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => live.growing.whole).toBe(true);
   expect(Math.abs(lengthOf(live.growing) - duration_ms)).toBeLessThan(100);
   expect(incoming()).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('a service that breaks off before anything is heard: the next voice is hear
   const live = await begun;
   const built = 'growing' in live ? await live.built : live;
   if (!('growing' in live)) return expect(built.duration_ms).toBeGreaterThan(500);
-  await expect.poll(() => live.growing.whole, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => live.growing.whole).toBe(true);
   expect(Math.abs(lengthOf(live.growing) - built.duration_ms)).toBeLessThan(150);
 });
 
@@ -125,7 +125,7 @@ test('what is cancelled in the middle has no programme, and what was heard of it
   if (!('growing' in live)) throw new Error('it was made whole first');
   speech.close();
   await expect(live.built).rejects.toMatchObject({ params: { reason: 'media.processingCancelled' } });
-  await expect.poll(() => live.growing.ended, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => live.growing.ended).toBe(true);
   expect(live.growing.whole).toBe(false);
   expect(incoming()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FileLive, MediaFile } from '../../../contract/entities/file.ts';
 import { messageText } from '../../../contract/errors.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { mediaTree, multipartOf, tone, upload, uploaded } from './site.ts';
 import { encodeTo } from './sounds.ts';
@@ -165,14 +166,11 @@ test('a client that goes in the middle of its upload leaves nothing', async () =
   client.on('error', () => {});
   client.write(payload.subarray(0, payload.length / 2));
   // Half of it has arrived on the disk.
-  await vi.waitFor(
-    () => expect(mediaTree(dataDir()).some((path) => path.startsWith('incoming/'))).toBe(true),
-    {
-      timeout: 10_000,
-    },
+  await eventually(() =>
+    expect(mediaTree(dataDir()).some((path) => path.startsWith('incoming/'))).toBe(true),
   );
   client.destroy();
-  await vi.waitFor(() => expect(mediaTree(dataDir())).toEqual(before[0]), { timeout: 10_000 });
+  await eventually(() => expect(mediaTree(dataDir())).toEqual(before[0]));
   expect((await list()).length).toBe(before[1]);
 });
 

@@ -4,6 +4,7 @@ import type { Radio, RadioLive, RadioTestResult } from '../../../contract/entiti
 import { titleOf } from '../../../server/radio/icy.ts';
 import { createAddressPolicy } from '../../../server/radio/policy.ts';
 import { Station } from '../../../server/radio/station.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import {
   aacPieces,
@@ -48,7 +49,7 @@ test('an ICY station is really tried: codec, bitrate, its name and what it says 
   expect(done.value).toMatchObject({ ok: true, message: '', ...known, title: 'Morning — 晨曲' });
   expect(live(id)).toMatchObject({ state: 'works', error: null, ...known });
   expect((await call<Radio>('GET', `/v1/radio/${id}`)).value).toMatchObject({ state: 'works', ...known });
-  await vi.waitFor(() => expect(server.listeners.size).toBe(0));
+  await eventually(() => expect(server.listeners.size).toBe(0));
   server.state.isUp = false;
   const failed = await call<RadioTestResult>('POST', `/v1/radio/${id}/test`);
   expect(failed.value).toMatchObject({ ok: false, message: 'The server answers HTTP 503' });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type LiveUpdate, type ToConsole, topicNames } from '../../../contract/live.ts';
 import { permissionKeys } from '../../../contract/permissions.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
 import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
@@ -144,16 +145,13 @@ test('nor does a topic, at first or later', async () => {
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
   for (const [i, topic] of topicNames.entries())
     socket.send(JSON.stringify({ type: 'subscribe', id: i + 1, topic }));
-  await vi.waitFor(
-    () => expect(new Set(updates.map(([topic]) => topic)).size).toBe(topicNames.length),
-    20_000,
-  );
+  await eventually(() => expect(new Set(updates.map(([topic]) => topic)).size).toBe(topicNames.length));
   await site.act(mixed.task, 'pause');
   const isPaused = () =>
     updates.some(
       ([topic, update]) => topic === 'task' && JSON.stringify(update).includes('"state":"paused"'),
     );
-  await vi.waitFor(() => expect(isPaused()).toBe(true), 20_000);
+  await eventually(() => expect(isPaused()).toBe(true));
   socket.terminate();
   for (const [topic, update] of updates) expect(told(update), `${topic} ${update.kind}`).toEqual([]);
 });
@@ -209,7 +207,7 @@ test('a search tells nothing of an address that is withheld', async () => {
   const blind = await tokenOf(site, 'blind');
   const found = async (path: string, as: string) =>
     ((await site.call('GET', path, { token: as })).body.value as { rows: unknown[] }).rows.length;
-  await vi.waitFor(async () => expect(await found('/v1/fault?q=Twin', site.token)).toBe(1));
+  await eventually(async () => expect(await found('/v1/fault?q=Twin', site.token)).toBe(1));
   for (const [path, address, name] of [
     ['/v1/audit', '10.99.1.2', 'Gone speaker'],
     ['/v1/fault', '10.99.1.3', 'Twin speaker'],

@@ -23,7 +23,7 @@ afterAll(async () => {
   await other.close();
   await site.close();
 });
-const wait = { timeout: 20_000, interval: 5 };
+const wait = { timeout: 60_000, interval: 5 };
 
 let people = 0;
 /** Somebody with all rights in a zone of their own, with a role of their own. */

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { get, request as httpRequest, type IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type PermissionKey, permissionKeys } from '../../../contract/permissions.ts';
 import { mediaPaths } from '../../../server/media/paths.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { multipart } from '../transfer/files.ts';
 
@@ -80,10 +81,7 @@ async function cutBy(lose: () => Promise<unknown>): Promise<number> {
   const before = await connections();
   await lose();
   const from = performance.now();
-  await vi.waitFor(async () => expect(await connections()).toBeLessThan(before), {
-    timeout: 20_000,
-    interval: 5,
-  });
+  await eventually(async () => expect(await connections()).toBeLessThan(before), 5);
   return Math.round(performance.now() - from);
 }
 
@@ -135,9 +133,9 @@ test('an upload under way is cut when its right is taken away, and leaves nothin
   const head = 'content-disposition: form-data; name="file"; filename="long.wav"';
   upload.write(`--cut\r\n${head}\r\n\r\n`);
   upload.write(Buffer.alloc(1_000_000));
-  await vi.waitFor(() => expect(there()).toBe(1), 20_000);
+  await eventually(() => expect(there()).toBe(1));
   const ms = await cutBy(() => who.take('create_file'));
-  await vi.waitFor(() => expect(there()).toBe(0), 20_000);
+  await eventually(() => expect(there()).toBe(0));
   console.log(`upload cut after ${ms} ms`);
 });
 
@@ -158,10 +156,10 @@ test('an import under way stores nothing once its login is gone', async () => {
   try {
     await held.query(`begin; select pg_advisory_xact_lock(hashtext('tocsin.account'))`);
     const cut = expect(bring(who.token)).rejects.toThrow();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await pool.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
       expect(rows).toHaveLength(1);
-    }, 20_000);
+    });
     await pool.query('update account set disabled = true where code = $1', [who.code]);
     await cut;
   } finally {
@@ -169,10 +167,10 @@ test('an import under way stores nothing once its login is gone', async () => {
     held.release();
   }
   // The next import begins when that one is over.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const answer = await bring(site.token);
     expect((answer.json() as { code: number }).code).toBe(200);
-  }, 20_000);
+  });
   const { rows } = await pool.query(
     `select account_code from audit where entity = 'user' and after ->> 'code' = 'late'`,
   );
@@ -207,10 +205,10 @@ test('the live rows go at once, and the socket with the login', async () => {
   });
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'subscribe', id: 1, topic: 'device' }));
-  await vi.waitFor(() => expect(kinds).toContain('snapshot'), 20_000);
+  await eventually(() => expect(kinds).toContain('snapshot'));
   const before = performance.now();
   await who.take('list_device');
-  await vi.waitFor(() => expect(kinds).toContain('denied'), { timeout: 20_000, interval: 5 });
+  await eventually(() => expect(kinds).toContain('denied'), 5);
   console.log(`live rows gone after ${Math.round(performance.now() - before)} ms`);
   const closed = once(socket, 'close');
   await site.call('POST', '/v1/logout', { token: who.token });

@@ -1,7 +1,8 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { CallLive } from '../../../contract/call.ts';
 import { type IoLive, ioId } from '../../../contract/entities/io.ts';
 import type { SignalRow } from '../../../contract/entities/signal.ts';
+import { eventually } from '../../support/eventually.ts';
 import { password } from '../accounts/people.ts';
 import type { AirSite } from '../broadcast/airSite.ts';
 
@@ -35,10 +36,10 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       client.send({ type: 'status', kind, inputs: [{ input: 1, active: false, line: 'ok' }], outputs: [] });
   }
   const signal = site.deps.live.topic<SignalRow>('signal');
-  await vi.waitFor(() => expect(signal.get(device)).toBeDefined());
+  await eventually(() => expect(signal.get(device)).toBeDefined());
   const line = ioId(terminals.fire_control_device?.id ?? 0, 'input', 1);
   const io = site.deps.live.topic<IoLive>('io');
-  await vi.waitFor(() => expect(io.get(line)).toBeDefined());
+  await eventually(() => expect(io.get(line)).toBeDefined());
   const virtual = await site.post('/v1/virtual_caster', {
     name: 'Reception',
     call_number: '100',

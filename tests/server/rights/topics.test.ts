@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { firstRoles } from '../../../contract/firstRoles.ts';
 import type { LiveUpdate, ToConsole, TopicName } from '../../../contract/live.ts';
@@ -11,6 +11,7 @@ import {
   topicPermissions,
   withheld,
 } from '../../../contract/permissions.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { fieldNames, isAddressField } from './fields.ts';
 import { makeSamples, type Samples } from './samples.ts';
@@ -47,7 +48,7 @@ async function subscribed(token: string): Promise<Map<TopicName, LiveUpdate>> {
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
   for (const [i, topic] of topicNames.entries())
     socket.send(JSON.stringify({ type: 'subscribe', id: i + 1, topic }));
-  await vi.waitFor(() => expect([...first.keys()].sort()).toEqual([...topicNames].sort()), 20_000);
+  await eventually(() => expect([...first.keys()].sort()).toEqual([...topicNames].sort()));
   socket.terminate();
   return first;
 }

@@ -13,7 +13,7 @@ afterAll(async () => {
   await site.close();
 });
 
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 async function call<T>(method: string, path: string, body: object = {}): Promise<T> {
   const options = method === 'GET' ? { token: site.token } : { token: site.token, body };
   const answer = await site.call(method, path, options);

@@ -26,8 +26,7 @@ const get = async <Value>(path: string, token = site.token) => {
   return { status, key: body.key, value: body.value as Value };
 };
 const live = (id: number) => site.deps.live.topic<SignalRow>('signal').get(id);
-const reads = (id: number, fields: Partial<SignalRow>) =>
-  expect.poll(() => live(id), { timeout: 15_000 }).toMatchObject(fields);
+const reads = (id: number, fields: Partial<SignalRow>) => expect.poll(() => live(id)).toMatchObject(fields);
 const hoursOf = async (id: number, query = '', token?: string) =>
   (await get<SignalHour[]>(`/${id}/hour${query}`, token)).value;
 /** Says a reading at a time, and waits until it is known. */
@@ -90,7 +89,7 @@ test('the list: whoever has a SIM card or a reading; filtered, searched and sort
   await says(b, start + 30, 26);
   const sim = await site.adopted('LIST-SIM', south);
   await sim.client.drop();
-  await expect.poll(() => site.device(sim.id)?.online, { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => site.device(sim.id)?.online).toBe(false);
 
   const back = await TerminalClient.hello(site.url, {
     code: 'LIST-SIM',
@@ -105,7 +104,7 @@ test('the list: whoever has a SIM card or a reading; filtered, searched and sort
     return value.rows.map((row) => row.code);
   };
   // Stored a moment after the hello.
-  await expect.poll(() => codes(''), { timeout: 15_000 }).toEqual(['LIST-A', 'LIST-B', 'LIST-SIM']);
+  await expect.poll(() => codes('')).toEqual(['LIST-A', 'LIST-B', 'LIST-SIM']);
   expect(await codes('&sort=-csq')).toEqual(['LIST-B', 'LIST-A', 'LIST-SIM']);
   expect(await codes('&sort=-reported_at')).toEqual(['LIST-B', 'LIST-A', 'LIST-SIM']);
   expect(await codes('&strength=weak')).toEqual(['LIST-A']);

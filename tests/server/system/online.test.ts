@@ -23,7 +23,7 @@ test('each connection of a terminal is a row from its beginning to its loss, see
   ]);
   expect(await log('state=lost')).toEqual([]);
   speaker.client.socket.close();
-  await expect.poll(async () => (await log('state=lost')).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await log('state=lost')).length).toBe(1);
   const [row] = await log();
   expect(row?.dropped_at).toBeGreaterThanOrEqual(row?.login_at ?? Number.POSITIVE_INFINITY);
   expect(row?.online_time).toBe((row?.dropped_at ?? 0) - (row?.login_at ?? 0));

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 const ticket = (token: string) => talkTicket(site, token);
 async function open(token: string) {
   const talker = await openTalker(site, token);

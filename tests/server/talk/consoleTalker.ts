@@ -5,7 +5,7 @@ import type { ToTalker } from '../../../contract/talk.ts';
 import type { TalkSite } from './talkSite.ts';
 
 type Named<T extends ToTalker['type']> = Extract<ToTalker, { type: T }>;
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
 
 export async function talkTicket(site: TalkSite, token: string): Promise<string> {

@@ -22,7 +22,7 @@ afterEach(() => {
   site.stopTerminals();
 });
 afterAll(() => site.close());
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 
 async function listener(token: string) {
   const answer = await site.post('/v1/listen/ticket', {}, token);

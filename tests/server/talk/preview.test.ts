@@ -57,7 +57,7 @@ test('says beforehand who would hear it and what it would interrupt; the talk th
   expect(granted.targets).toBe(before.targets);
   caller.speak(granted.stream);
   await expect
-    .poll(async () => caller.next('talk.state'), { timeout: 20_000 })
+    .poll(async () => caller.next('talk.state'))
     .toMatchObject({
       targets: 3,
       sounding: 2,
@@ -68,7 +68,7 @@ test('says beforehand who would hear it and what it would interrupt; the talk th
     });
   // The other one is told why nobody hears it.
   await expect
-    .poll(async () => page.next('talk.state'), { timeout: 20_000 })
+    .poll(async () => page.next('talk.state'))
     .toMatchObject({
       sounding: 0,
       preempted: 2,
@@ -103,7 +103,7 @@ test('with the voice mix it says what is lowered, and tells so while it is', asy
   talker.start({ mode: 'page', targets, priority: 100 });
   talker.speak((await talker.next('talk.granted')).stream);
   await expect
-    .poll(async () => talker.next('talk.state'), { timeout: 20_000 })
+    .poll(async () => talker.next('talk.state'))
     .toMatchObject({ sounding: 1, lowers: 1, interrupts: 0 });
   await setMix(false);
 });
@@ -125,9 +125,7 @@ test('who speaks hears from the server again and again, so that a dead link is n
   const talker = await open();
   talker.start({ targets: { orgs: [zone] } });
   talker.speak((await talker.next('talk.granted')).stream);
-  await expect
-    .poll(async () => talker.next('talk.state'), { timeout: 20_000 })
-    .toMatchObject({ sounding: 1 });
+  await expect.poll(async () => talker.next('talk.state')).toMatchObject({ sounding: 1 });
   const same = [await talker.next('talk.state'), await talker.next('talk.state')];
   expect(same[0]).toEqual(same[1]);
   expect(TALK_STATE_MS).toBeLessThanOrEqual(1_000);

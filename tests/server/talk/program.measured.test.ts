@@ -55,7 +55,7 @@ test('a file is spoken in real time to a zone that is named, and the program end
   const ended = new Promise<number | null>((resolve) => program.on('exit', resolve));
   try {
     const row = () => site.found().find(({ code }) => code === 'CLI-CALL');
-    await expect.poll(row, { timeout: 20_000 }).toMatchObject({ kind: 'caster' });
+    await expect.poll(row).toMatchObject({ kind: 'caster' });
     await site.post(`/v1/terminal_found/${row()?.id}/adopt`, { name: 'Desk', org: zone });
     expect(await ended).toBe(0);
   } finally {
@@ -63,7 +63,7 @@ test('a file is spoken in real time to a zone that is named, and the program end
   }
   expect(said).toContain('speaking to 1 terminal(s)');
   const heard = speaker.recording.firstSound(0, 0.02) ?? 0;
-  await expect.poll(() => speaker.recording.end_us, { timeout: 20_000 }).toBeGreaterThan(heard + 1_800_000);
+  await expect.poll(() => speaker.recording.end_us).toBeGreaterThan(heard + 1_800_000);
   // On a busy machine a packet may miss its time; most of it is the tone.
   const parts = Array.from({ length: 9 }, (_, i) =>
     speaker.recording.window(heard + 300_000 + i * 100_000, 0.1),

@@ -40,7 +40,7 @@ function speak(station: Station, hz = 440, silence = 0): Microphone {
 }
 const speaking = ({ terminal }: Station) => terminal.until((t) => t.session.sender.talk.phase === 'speaking');
 const over = ({ terminal }: Station) => terminal.until((t) => t.session.sender.talk.phase !== 'speaking');
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 
 test('a call station speaks to its zone: heard, in step, soon, and over when it says so', async () => {
   const zone = await site.zone('Building A');

@@ -1,9 +1,10 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { BatchItemResult } from '../../../contract/envelope.ts';
 import { StateFile } from '../../../terminal/headless/state.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Site, startSite } from './site.ts';
 
 let site: Site;
@@ -41,7 +42,7 @@ const view = (id: number) => site.device(id)?.administration;
 
 test('server parameters: a terminal goes over to a server that answers, and stays there', async () => {
   const { terminal, id } = await adopted('MOVE-1');
-  await vi.waitFor(() => expect(view(id)).toMatchObject({ server: http(site), failed: null }));
+  await eventually(() => expect(view(id)).toMatchObject({ server: http(site), failed: null }));
   expect(site.device(id)).toMatchObject({ support_set_server_config: true, support_set_buffalo: true });
   const { value } = await batch([id], { action: 'set_server', server: http(other) });
   expect(value.results).toMatchObject([{ id, ok: true, code: 200 }]);
@@ -78,7 +79,7 @@ test('a server that does not answer in time: back to the old one, which is told;
   made.push(again);
   expect(again.administration.server).toBe(dead);
   await again.until((t) => t.session.phase === 'welcomed');
-  await vi.waitFor(() => expect(view(id)).toMatchObject({ server: http(site), failed: dead }));
+  await eventually(() => expect(view(id)).toMatchObject({ server: http(site), failed: dead }));
   silent.close();
 });
 
@@ -87,7 +88,7 @@ test('spec 5: each that is offline, or cannot, fails with its own words; the oth
   const unable = await site.adopted('MIX-2');
   const gone = await site.adopted('MIX-3');
   await gone.client.drop();
-  await vi.waitFor(() => expect(site.device(gone.id)?.online).toBe(false));
+  await eventually(() => expect(site.device(gone.id)?.online).toBe(false));
   const ids = [id, unable.id, gone.id];
   const set = { action: 'set_buffalo', on: true, host: '127.0.0.1', port: 9 };
   const { value } = await batch(ids, set);
@@ -137,25 +138,25 @@ test('remote administration: the terminal connects, tells its log and network, r
   const { terminal, id } = await adopted('REM-1', { administration: { consent: 'yes' } });
   const on = { action: 'set_buffalo', on: true, host: '127.0.0.1', port: remote.port };
   expect((await batch([id], on)).value.results[0]?.ok).toBe(true);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(view(id)?.remote).toEqual({ state: 'connected', at: `127.0.0.1:${remote.port}` }),
   );
   remote.say({ type: 'log' });
   remote.say({ type: 'network' });
   remote.say({ type: 'format disk' });
-  await vi.waitFor(() => expect(remote.heard.map(({ type }) => type)).toEqual(['hello', 'log', 'network']));
+  await eventually(() => expect(remote.heard.map(({ type }) => type)).toEqual(['hello', 'log', 'network']));
   expect(remote.heard[2]).toMatchObject({ server: http(site), phase: 'welcomed' });
   const left: number[] = [];
   const end = site.deps.terminals.gateway.subscribe({ offline: (gone) => left.push(gone) });
   remote.say({ type: 'restart' });
-  await vi.waitFor(() => expect(left).toContain(id));
+  await eventually(() => expect(left).toContain(id));
   await terminal.until((t) => t.session.phase === 'welcomed');
   end();
   expect(
     (await batch([id], { action: 'set_buffalo', on: false, host: '', port: 0 })).value.results[0]?.ok,
   ).toBe(true);
-  await vi.waitFor(() => expect(view(id)?.remote.state).toBe('off'));
-  await vi.waitFor(() => expect([...remote.sockets].every((socket) => socket.destroyed)).toBe(true));
+  await eventually(() => expect(view(id)?.remote.state).toBe('off'));
+  await eventually(() => expect([...remote.sockets].every((socket) => socket.destroyed)).toBe(true));
   remote.close();
 });
 
@@ -170,10 +171,10 @@ test('nobody at the terminal has agreed: refused, asked, or forced by the siteâ€
     administration: { consent: 'ask', say: (text) => said.push(text) },
   });
   expect((await batch([asked.id], on)).value.results[0]?.ok).toBe(true);
-  await vi.waitFor(() => expect(view(asked.id)?.remote.state).toBe('asking'));
+  await eventually(() => expect(view(asked.id)?.remote.state).toBe('asking'));
   expect(said[0]).toContain('remote yes');
   expect(asked.terminal.administration.answer(true)).toBe(true);
-  await vi.waitFor(() => expect(view(asked.id)?.remote.state).toBe('connecting'));
+  await eventually(() => expect(view(asked.id)?.remote.state).toBe('connecting'));
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { force_buffalo: true } });
   expect((await batch([no.id], on)).value.results[0]?.ok).toBe(true);
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { force_buffalo: false } });

@@ -20,7 +20,7 @@ function start(options: Omit<TerminalOptions, 'server'>): Terminal {
   return terminal;
 }
 const found = (code: string) => site.found().find((row) => row.code === code);
-const wait = { timeout: 20_000 };
+const wait = { timeout: 60_000 };
 
 /** Adopts a terminal that has connected; its id. */
 async function adopt(code: string): Promise<number> {

@@ -119,8 +119,7 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
 
   test('what it says of itself is in its live row until it goes; a status of another kind is not', async () => {
     const { id, client } = await site.adopted(`L-${kind}`, null, kind);
-    const seen = (want: unknown) =>
-      expect.poll(() => site.liveOf(kind, id)?.status, { timeout: 15_000 }).toEqual(want);
+    const seen = (want: unknown) => expect.poll(() => site.liveOf(kind, id)?.status).toEqual(want);
     client.send({ type: 'status', kind, ...status });
     await seen(status);
     const other = kind === 'xtts' ? 'capturer' : 'xtts';
@@ -132,7 +131,7 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
     await client.drop();
     await seen(null);
     expect(site.liveOf(kind, id)?.online).toBe(false);
-    await expect.poll(() => site.liveOf(kind, id)?.fault, { timeout: 15_000 }).toBe('new');
+    await expect.poll(() => site.liveOf(kind, id)?.fault).toBe('new');
     const { rows } = await site.database.pool.query(
       'select kind, terminal_id from fault where terminal_id = $1',
       [id],
@@ -200,7 +199,7 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
     const zone = await site.zone(`Counted ${kind}`);
     const { id, client } = await site.adopted(`C-${kind}`, zone, kind);
     const count = () => site.deps.live.topic<PartitionLive>('partition').get(zone);
-    await expect.poll(count, { timeout: 15_000 }).toMatchObject({ online: 1, offline: 0 });
+    await expect.poll(count).toMatchObject({ online: 1, offline: 0 });
     const task = { name: 'x', audio_source: 0, files: [1], devices: [id] };
     expect((await site.post('/v1/task/dry_run', task)).body).toMatchObject({
       code: 404,

@@ -17,7 +17,7 @@ test('a terminal that falls silent is offline, one that reports is not', async (
   const lively = await welcomed(at, 'LIVELY');
   const reports = setInterval(() => lively.report(), 50);
   try {
-    await expect.poll(() => at.events, { timeout: 20_000 }).toContain('offline 1');
+    await expect.poll(() => at.events).toContain('offline 1');
     await silent.closed();
     expect(at.gateway.link(1)).toBeUndefined();
     expect(at.gateway.link(2)).toBeDefined();
@@ -61,7 +61,7 @@ test('a slow reader loses audio alone, is counted, and is cut off in the end', a
   expect(link?.bufferedBytes).toBeLessThan(65_536 + 2 * frame.length);
   at.gateway.link(2)?.sendAudio(frame);
   await quick.until(() => quick.frames.length === 1, 'the frame');
-  await expect.poll(() => at.events, { timeout: 20_000 }).toContain('offline 1');
+  await expect.poll(() => at.events).toContain('offline 1');
   slow.socket.resume();
   await slow.closed();
   await welcomed(at, 'SLOW', 'again');
@@ -84,7 +84,7 @@ test('who has stopped reading is given no more than the bound, whatever the netw
     }
   }, 10);
   try {
-    await expect.poll(() => at.events, { timeout: 20_000 }).toContain('offline 1');
+    await expect.poll(() => at.events).toContain('offline 1');
     expect(link?.droppedFrames).toBeGreaterThan(0);
     expect(given).toBeLessThanOrEqual(65_536 + 1_000);
   } finally {
@@ -133,7 +133,7 @@ test('a reader that takes nothing is cut off however little waits for it', async
   const reports = setInterval(() => stuck.report(), 50);
   try {
     link?.sendAudio(Buffer.alloc(10_000));
-    await expect.poll(() => at.events, { timeout: 20_000 }).toContain('offline 1');
+    await expect.poll(() => at.events).toContain('offline 1');
     expect(link?.droppedFrames).toBe(0);
   } finally {
     clearInterval(reports);

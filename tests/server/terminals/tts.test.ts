@@ -188,7 +188,7 @@ test('the headless terminal program really speaks for the server', async () => {
     const built = await preview('Good morning everybody');
     expect(built.body.value).toMatchObject({ duration_ms: expect.any(Number) });
     await expect
-      .poll(() => site.liveOf('xtts', id)?.status, { timeout: 20_000 })
+      .poll(() => site.liveOf('xtts', id)?.status)
       .toMatchObject({ spoken: 1, failed: 0, queue: 0, speaking: null });
   } finally {
     terminal.stop();

@@ -32,4 +32,4 @@ test('ten thousand terminals are made, and changed, by one file; the live topics
   }
   const zones = site.deps.live.topic<PartitionLive>('partition');
   await expect.poll(() => zones.get(people.north)?.expected).toBe(count / 2);
-}, 120_000);
+});
