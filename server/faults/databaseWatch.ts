@@ -3,7 +3,7 @@ import type { Topic } from '../live/hub.ts';
 import type { Faults } from './faults.ts';
 
 /** How often the database is asked whether it is there, and how long it may take to answer, ms. */
-const defaultTimes = { everyMs: 5_000, answerMs: 4_000 };
+const defaultTimes = { everyMs: 2_000, answerMs: 1_000 };
 
 /** What stands on the live topic while nothing can be stored: no stored fault has this id. */
 const UNSTORED_ID = 0;

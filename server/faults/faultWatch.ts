@@ -44,9 +44,9 @@ export async function createFaultWatch(deps: {
     damping: { ...defaultDamping, ...(offMs === undefined ? {} : { offMs }) },
   });
   const endTerminals = watchTerminals({ ...terminals, faults, times: deps.faultTimes ?? {} });
-  const disk = watchDisk(faults, deps.env.DATA_DIR, async (folder) => {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { free: bavail * bsize, total: blocks * bsize };
+  const disk = watchDisk(faults, async () => {
+    const { bavail, blocks, bsize, ffree, files } = await statfs(deps.env.DATA_DIR);
+    return { free: bavail * bsize, total: blocks * bsize, freeFiles: ffree, totalFiles: files };
   });
   const clock = watchClock(faults);
   const database = watchDatabase({ faults, topic, ask: () => unshelve(db, faults) });

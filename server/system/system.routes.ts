@@ -7,7 +7,7 @@ import { envelope } from '../../contract/envelope.ts';
 import type { Db } from '../db/client.ts';
 import { ok } from '../http/envelope.ts';
 import type { Config } from './config.ts';
-import { ping } from './system.repository.ts';
+import { createReadiness } from './readiness.ts';
 
 export interface SystemDeps {
   db: Db;
@@ -26,11 +26,12 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const { metrics } = deps;
   collectDefaultMetrics({ register: metrics });
+  const isReady = createReadiness(deps.db);
 
   app.get('/healthz', async () => ({ ok: true }));
   // A probe, no call of the API: load balancers go by the status (docs/decisions/0041).
   app.get('/readyz', async (_request, reply) => {
-    const ready = await ping(deps.db);
+    const ready = await isReady();
     return reply.status(ready ? 200 : 503).send({ ok: ready });
   });
   app.get('/metrics', async (_request, reply) =>

@@ -20,11 +20,12 @@ function record() {
   };
 }
 const MIB = 1_048_576;
+const manyFiles = { freeFiles: 900_000, totalFiles: 1_000_000 };
 
 test('a disk that fills up is a fault, and is over only when a fifth more is free', async () => {
   const { faults, open } = record();
   let free = 50_000 * MIB;
-  const watch = watchDisk(faults, '/data', async () => ({ free, total: 100_000 * MIB }));
+  const watch = watchDisk(faults, async () => ({ free, total: 100_000 * MIB, ...manyFiles }));
   try {
     await watch.check();
     expect(open.size).toBe(0);
@@ -44,10 +45,32 @@ test('a disk that fills up is a fault, and is over only when a fifth more is fre
 
 test('on a small disk one gigabyte is the bound', async () => {
   const { faults, open } = record();
-  const watch = watchDisk(faults, '/data', async () => ({ free: 900 * MIB, total: 8_000 * MIB }));
+  const watch = watchDisk(faults, async () => ({ free: 900 * MIB, total: 8_000 * MIB, ...manyFiles }));
   try {
     await watch.check();
     expect(open.get('disk data')?.params).toMatchObject({ free_mb: 900 });
+  } finally {
+    watch.end();
+  }
+});
+
+test('a disk with room and hardly any inodes is a fault of its own; one that does not count them is none', async () => {
+  const { faults, open } = record();
+  const files = { freeFiles: 49_999, totalFiles: 1_000_000 };
+  const watch = watchDisk(faults, async () => ({ free: 50_000 * MIB, total: 100_000 * MIB, ...files }));
+  try {
+    await watch.check();
+    expect([...open.keys()]).toEqual(['disk_files data']);
+    expect(open.get('disk_files data')?.params).toEqual({ free: 49_000, total: 1_000_000 });
+    files.freeFiles = 55_000;
+    await watch.check();
+    expect(open.size).toBe(1);
+    files.freeFiles = 60_000;
+    await watch.check();
+    expect(open.size).toBe(0);
+    Object.assign(files, { freeFiles: 0, totalFiles: 0 });
+    await watch.check();
+    expect(open.size).toBe(0);
   } finally {
     watch.end();
   }

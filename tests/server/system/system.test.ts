@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { VersionInfo } from '../../../contract/entities/version.ts';
 import type { Db } from '../../../server/db/client.ts';
+import { createReadiness } from '../../../server/system/readiness.ts';
 import { systemRoutes } from '../../../server/system/system.routes.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
@@ -38,6 +39,24 @@ test('docs/decisions/0041: readiness, a probe and no call of the API, says 503 w
   expect((await probes.inject('/readyz')).statusCode).toBe(503);
   expect((await probes.inject('/healthz')).statusCode).toBe(200);
   await probes.close();
+});
+
+test('readiness of a database that hangs is no, asked once however often the probe comes', async () => {
+  let asked = 0;
+  const answer = Promise.withResolvers<unknown>();
+  const hung = {
+    execute: () => {
+      asked += 1;
+      return answer.promise;
+    },
+  } as unknown as Db;
+  const isReady = createReadiness(hung, 1);
+  expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([false, false, false]);
+  expect([await isReady(), asked]).toEqual([false, 1]);
+  answer.resolve({ rows: [] });
+  await answer.promise;
+  await expect.poll(() => isReady()).toBe(true);
+  expect(asked).toBeGreaterThan(1);
 });
 
 test('column layouts are kept per account', async () => {
