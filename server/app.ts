@@ -15,10 +15,11 @@ import type { Deps } from './deps.ts';
 import { downloadRoutes } from './downloads/download.routes.ts';
 import { faultRoutes } from './faults/fault.routes.ts';
 import { guardRoutes, needsLogin } from './http/access.ts';
+import { inRanges } from './http/addressRange.ts';
 import { badAddress, handleErrors, notHttp } from './http/errors.ts';
 import { guardFields } from './http/fieldRights.ts';
 import { staticPages } from './http/pages.ts';
-import { guardSlow, serverOptions } from './http/slowClients.ts';
+import { guardSlow, patience, serverOptions } from './http/slowClients.ts';
 import { liveRoutes } from './live/socket.ts';
 import { radioRoutes } from './radio/radio.routes.ts';
 import { auditRoutes } from './system/audit.routes.ts';
@@ -48,11 +49,14 @@ const API_DESCRIPTION = [
 
 /** The whole API and its pages, not listening yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const isProxy = inRanges(deps.env.TRUSTED_PROXIES);
   const app = Fastify({
     loggerInstance: deps.log,
     // The address may carry a password (URL login), and a ticket always: paths only.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    // Asked for each address on the way, from ours outwards.
+    trustProxy: isProxy,
     frameworkErrors: badAddress,
     clientErrorHandler: notHttp,
     routerOptions: { maxParamLength: 200 },
@@ -63,7 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
-  guardSlow(app.server);
+  guardSlow(app.server, patience, isProxy);
 
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { brandIds } from '../brands/load.ts';
-import { isAddressRange } from './radio/policy.ts';
+import { isAddressRange } from './http/addressRange.ts';
 import { StartError } from './startError.ts';
 
 const port = z.coerce
@@ -18,6 +18,15 @@ const siteTimeZone = z.string().refine((zone) => {
     return false;
   }
 }, 'must be the name of a time zone, such as Asia/Shanghai');
+
+const addressRanges = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
+  .refine(
+    (entries) => entries.every(isAddressRange),
+    'must be addresses such as 127.0.0.1 or 169.254.7.0/24',
+  );
 
 /** Every setting of the server (design 1), with its default and, as its description, its documentation. */
 const schema = z.object({
@@ -62,17 +71,12 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as http://host:port/v1' })
     .optional()
     .describe('OpenAI-compatible speech service. Default: the built-in voices.'),
-  STREAM_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))
-    .refine(
-      (entries) => entries.every(isAddressRange),
-      'must be addresses such as 127.0.0.1 or 169.254.7.0/24',
-    )
-    .describe(
-      'Addresses that radio stations and URLs may come from although they are the server itself or link-local, separated by commas. Default: none.',
-    ),
+  TRUSTED_PROXIES: addressRanges.describe(
+    'Addresses of reverse proxies in front of the server, such as 127.0.0.1 or 10.0.0.0/24, separated by commas: what they say in X-Forwarded-For and X-Forwarded-Proto is believed. Default: none.',
+  ),
+  STREAM_ALLOW: addressRanges.describe(
+    'Addresses that radio stations and URLs may come from although they are the server itself or link-local, separated by commas. Default: none.',
+  ),
   UPLOAD_MAX_MB: z.coerce
     .number('must be a number')
     .int('must be a whole number')

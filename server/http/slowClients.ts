@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from './address.ts';
 
 /** What a client gets that sends slowly, or opens connections and says nothing. Times in ms. */
 export interface Patience {
@@ -30,25 +31,31 @@ export function serverOptions({ headMs, everyMs }: Patience = patience) {
 /**
  * Cuts whoever holds a request open by sending almost nothing, and refuses more connections of one address than a site
  * needs, so that nobody can use up the server's connections. Uploads may take hours, as long as something comes.
+ * @param isProxy many people share the connections of a trusted proxy, and it bounds them itself
  */
-export function guardSlow(server: Server, limits: Patience = patience): void {
-  /** Ports of each address whose connections are counted. */
-  const open = new Map<string, Set<number>>();
+export function guardSlow(
+  server: Server,
+  limits: Patience = patience,
+  isProxy: (address: string) => boolean = () => false,
+): void {
+  /** Connections of each network that are counted, by their address and port. */
+  const open = new Map<string, Set<string>>();
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address = '', remotePort: port = 0 } = socket;
-    const ports = open.get(address) ?? new Set();
-    if (ports.size >= limits.connections) return void socket.destroy();
-    open.set(address, ports.add(port));
+    if (isProxy(address)) return;
+    const same = open.get(networkOf(address)) ?? new Set();
+    if (same.size >= limits.connections) return void socket.destroy();
+    open.set(networkOf(address), same.add(`${address} ${port}`));
     socket.once('close', () => forget(address, port));
   });
   server.on('upgrade', ({ socket }: IncomingMessage) =>
     forget(socket.remoteAddress ?? '', socket.remotePort ?? 0),
   );
   function forget(address: string, port: number): void {
-    const ports = open.get(address);
-    ports?.delete(port);
-    if (ports?.size === 0) open.delete(address);
+    const same = open.get(networkOf(address));
+    same?.delete(`${address} ${port}`);
+    if (same?.size === 0) open.delete(networkOf(address));
   }
 
   server.on('request', (request: IncomingMessage) => {

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import { guardSlow, serverOptions } from '../http/slowClients.ts';
+import { inRanges } from '../http/addressRange.ts';
+import { guardSlow, patience, serverOptions } from '../http/slowClients.ts';
 import { serverCertificate } from '../tls.ts';
 import { bind, isTaken, listen } from './bind.ts';
 
@@ -36,7 +37,7 @@ export async function listenSecure(app: FastifyInstance, env: Env): Promise<Secu
   server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head));
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.requestTimeout = app.server.requestTimeout;
-  guardSlow(server);
+  guardSlow(server, patience, inRanges(env.TRUSTED_PROXIES));
   const { port, note } = await bindSecure(server, env);
 
   // Long-running servers outlive certificates; addresses change. A failure keeps the one in use.

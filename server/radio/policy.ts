@@ -1,5 +1,6 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { inRanges, plainAddress } from '../http/addressRange.ts';
 
 /**
  * Which machines a stream may come from (docs/decisions/0043). Whoever may enter a station makes this server connect
@@ -25,37 +26,9 @@ const REFUSED = [
   'fd00:ec2::254/128',
 ];
 
-function add(list: BlockList, entry: string): void {
-  const [address = '', prefix] = entry.split('/');
-  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-  list.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family);
-}
-
-/** Whether a text is an address, or one with the length of a prefix. */
-export function isAddressRange(entry: string): boolean {
-  const [address = '', prefix, ...rest] = entry.split('/');
-  const most = isIPv4(address) ? 32 : 128;
-  const length = Number(prefix ?? most);
-  return (
-    isIP(address) !== 0 && rest.length === 0 && Number.isInteger(length) && length >= 0 && length <= most
-  );
-}
-
-/** An IPv4 address that is written as IPv6 is what it stands for. */
-function plain(address: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  return mapped ?? address.replace(/%.*$/, '');
-}
-
 /** Addresses by which the machine reaches itself over its own network cards, at this moment. */
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((cards) => cards?.map(({ address }) => address) ?? []);
-}
-
-function listOf(entries: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of entries) add(list, entry);
-  return list;
 }
 
 /**
@@ -63,14 +36,13 @@ function listOf(entries: readonly string[]): BlockList {
  * @param own addresses of this machine
  */
 export function createAddressPolicy(allowed: readonly string[] = [], own = ownAddresses): AddressPolicy {
-  const refused = listOf(REFUSED);
-  const exceptions = listOf(allowed);
+  const isRefused = inRanges(REFUSED);
+  const isException = inRanges(allowed);
   return {
     allows(address) {
-      const ip = plain(address);
-      const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
+      const ip = plainAddress(address);
       if (isIP(ip) === 0) return false;
-      return exceptions.check(ip, family) || !(refused.check(ip, family) || listOf(own()).check(ip, family));
+      return isException(ip) || !(isRefused(ip) || inRanges(own())(ip));
     },
   };
 }

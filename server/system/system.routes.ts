@@ -64,7 +64,7 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     async (request) =>
       ok(request, {
         https_port: deps.ports.https,
-        secure: 'encrypted' in request.raw.socket,
+        secure: request.protocol === 'https',
       }),
   );
 }

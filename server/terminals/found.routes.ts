@@ -62,7 +62,7 @@ export function foundRoutes(
     },
     async (request) => {
       const adoption = { foundId: request.params.id, org: null, device: request.body.device };
-      return ok(request, await deps.adoption.adopt(callerOf(request), request.ip, adoption));
+      return ok(request, await deps.adoption.adopt(callerOf(request), addressOf(request), adoption));
     },
   );
   routes.post(

@@ -1,6 +1,7 @@
 import type { FoundTerminal } from '../../contract/entities/device.ts';
 import { kindOf } from '../../contract/entities/terminal.ts';
 import type { Hello } from '../../contract/terminal.ts';
+import { networkOf } from '../http/address.ts';
 import type { Connection } from './connection.ts';
 import { isExpected } from './hello.ts';
 import type { GatewayLimits } from './limits.ts';
@@ -28,9 +29,9 @@ export class WaitingRoom {
 
   /** False when there is no room for one more from this address. */
   enter(connection: Connection): boolean {
-    const same = this.#perAddress.get(connection.address) ?? 0;
+    const same = this.#perAddress.get(networkOf(connection.address)) ?? 0;
     if (same >= this.#limits.waitingPerAddress || this.#all.size >= this.#limits.waiting) return false;
-    this.#perAddress.set(connection.address, same + 1);
+    this.#perAddress.set(networkOf(connection.address), same + 1);
     this.#all.add(connection);
     return true;
   }
@@ -75,9 +76,9 @@ export class WaitingRoom {
   /** Welcomed or gone. */
   leave(connection: Connection): void {
     if (!this.#all.delete(connection)) return;
-    const same = (this.#perAddress.get(connection.address) ?? 1) - 1;
-    if (same > 0) this.#perAddress.set(connection.address, same);
-    else this.#perAddress.delete(connection.address);
+    const same = (this.#perAddress.get(networkOf(connection.address)) ?? 1) - 1;
+    if (same > 0) this.#perAddress.set(networkOf(connection.address), same);
+    else this.#perAddress.delete(networkOf(connection.address));
     const row = this.#ids.get(connection);
     if (row === undefined) return;
     this.#ids.delete(connection);

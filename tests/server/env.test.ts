@@ -24,6 +24,7 @@ test.each([
   [{ TTS_URL: 'file:///etc/passwd' }, 'TTS_URL=file:///etc/passwd: must be an address'],
   [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY: set both or neither'],
   [{ BRAND: 'none' }, 'BRAND=none: must be one of '],
+  [{ TRUSTED_PROXIES: 'proxy.local' }, 'TRUSTED_PROXIES=proxy.local: must be addresses'],
   [{ MEDIA_NICE: '-5' }, 'MEDIA_NICE=-5: must be from 0 to 19'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud: must be one of'],
 ])('%o is refused with a line that names the setting', (variables, line) => {
