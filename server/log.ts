@@ -1,10 +1,33 @@
 import { Writable } from 'node:stream';
-import { type Logger, levels, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, levels, pino } from 'pino';
+import { isOutage } from './db/queryErrors.ts';
 import type { Env } from './env.ts';
+import { createOutageGate, errorForLog } from './logErrors.ts';
 
-/** The server's log: one JSON object per line, or a line for people where they watch it on a terminal. */
-export function createLog(level: Env['LOG_LEVEL']): Logger {
-  return process.stdout.isTTY ? pino({ level }, readable()) : pino({ level });
+/**
+ * The server's log: one JSON object per line, or a line for people where they watch it on a terminal. An outage of the
+ * database is a line a second at most, with the count of those left out before it.
+ */
+export function createLog(
+  level: Env['LOG_LEVEL'],
+  target: DestinationStream | undefined = process.stdout.isTTY ? readable() : undefined,
+): Logger {
+  const pass = createOutageGate(() => performance.now());
+  const options: LoggerOptions = {
+    level,
+    serializers: { err: errorForLog },
+    hooks: {
+      logMethod(args, method) {
+        const [details] = args as unknown as [{ err?: unknown } | undefined];
+        if (typeof details !== 'object' || !isOutage(details?.err)) return method.apply(this, args);
+        const leftOut = pass();
+        if (leftOut === null) return;
+        if (leftOut > 0) Object.assign(args, [{ ...details, left_out: leftOut }]);
+        method.apply(this, args);
+      },
+    },
+  };
+  return target === undefined ? pino(options) : pino(options, target);
 }
 
 const always = new Set(['level', 'time', 'pid', 'hostname', 'msg']);

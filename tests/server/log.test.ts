@@ -1,0 +1,61 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { expect, test } from 'vitest';
+import { isOutage } from '../../server/db/queryErrors.ts';
+import { createLog } from '../../server/log.ts';
+import { createOutageGate } from '../../server/logErrors.ts';
+
+/** A log and the lines that it wrote. */
+function setup() {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+  return { log, lines };
+}
+const withCode = (message: string, code: string, more = {}) =>
+  Object.assign(new Error(message), { code, ...more });
+const failed = (cause: Error) =>
+  new DrizzleQueryError('update account set name = $1 where id = $2', ['Kim Minsu', 7], cause);
+
+test('a failed query is logged without parameters, however deep it lies, and without the row of the refusal', () => {
+  const { log, lines } = setup();
+  const refusal = withCode('duplicate key value violates unique constraint "account_name"', '23505', {
+    detail: 'Key (name)=(Kim Minsu) already exists.',
+  });
+  log.error({ err: failed(refusal) }, 'plain');
+  log.child({ req: 1 }).error({ err: new Error('could not store', { cause: failed(refusal) }) }, 'wrapped');
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(JSON.stringify(line)).not.toContain('Kim');
+    expect(JSON.stringify(line)).toContain('update account set name = $1');
+    expect(line.err).toMatchObject({ code: '23505', stack: expect.stringContaining('    at ') });
+  }
+});
+
+test('an outage is one line at first, children of the log included; what is no outage is logged as ever', () => {
+  const { log, lines } = setup();
+  for (const code of ['ECONNREFUSED', '57P01', '53100', '08006'])
+    log.child({}).error({ err: failed(withCode('away', code)) }, `failed ${code}`);
+  log.error({ err: new Error('Connection terminated unexpectedly') }, 'failed again');
+  expect(lines.map(({ msg }) => msg)).toEqual(['failed ECONNREFUSED']);
+  for (let i = 0; i < 3; i++) log.error({ err: failed(withCode('bad value', '22P02')) }, 'refused');
+  log.warn('words alone');
+  log.info({ port: 1 }, 'details alone');
+  expect(lines).toHaveLength(6);
+});
+
+test('the gate lets one line through a second and says how many it kept back', () => {
+  let now = 0;
+  const pass = createOutageGate(() => now);
+  expect([pass(), pass(), pass()]).toEqual([0, null, null]);
+  now = 999;
+  expect(pass()).toBe(null);
+  now = 1_000;
+  expect([pass(), pass()]).toEqual([3, null]);
+  now = 5_000;
+  expect(pass()).toBe(1);
+});
+
+test('a chain of causes that leads back to itself ends', () => {
+  const error = new Error('round');
+  error.cause = error;
+  expect(isOutage(error)).toBe(false);
+});
