@@ -50,6 +50,8 @@ export const topicName = z.enum(topicNames);
 
 /** Frames a console gets at most per second; changes between two frames are merged per row. */
 export const FRAMES_PER_S = 10;
+/** Code with which the server closes every WebSocket when it is stopped: "going away" of RFC 6455. */
+export const SERVER_STOPS = 1001;
 
 /**
  * What every live row has: its id and the partition whose rights decide who sees it. Several (a broadcast

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, errorCode } from '../contract/errors.ts';
 import { MAX_MESSAGE_BYTES } from '../contract/frames.ts';
+import { SERVER_STOPS } from '../contract/live.ts';
 import { isSiteWide } from '../contract/siteWide.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import { roleRoutes } from './accounts/role.routes.ts';
@@ -99,6 +100,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardFields(app);
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
+    // Consoles, terminals and listeners are told that the link does not break but the server stops.
+    preClose(done) {
+      for (const client of this.websocketServer.clients) client.close(SERVER_STOPS, 'the server stops');
+      this.websocketServer.close();
+      done();
+    },
     // What a client broke is no failure of the server: whoever sends it cannot fill the log.
     errorHandler(error, socket, request) {
       request.log.debug({ err: error }, 'a socket failed');

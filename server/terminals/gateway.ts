@@ -1,4 +1,5 @@
 import { SERVER_FEATURES } from '../../contract/frames.ts';
+import { SERVER_STOPS } from '../../contract/live.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import { Commands } from './commands.ts';
 import { Connection, type Phase } from './connection.ts';
@@ -185,7 +186,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     close() {
       closing = true;
       clearInterval(timer);
-      for (const connection of [...connections]) connection.close(1001);
+      for (const connection of [...connections]) connection.close(SERVER_STOPS);
     },
   };
 }

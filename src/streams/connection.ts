@@ -24,8 +24,8 @@ import {
   timeout,
   timer,
 } from 'rxjs';
-import type { ToConsole } from '../../contract/live.ts';
-import type { LiveSocket } from '../api/socket.ts';
+import { SERVER_STOPS, type ToConsole } from '../../contract/live.ts';
+import { type LiveSocket, SocketClosed } from '../api/socket.ts';
 
 /**
  * `idle`: nobody is logged in. `connecting`: first attempt of this login. `live`: frames come. `reconnecting`: the
@@ -38,6 +38,8 @@ export interface Retry {
   attempt: number;
   /** When it begins, ms of the connection's clock; null while it is under way. */
   at: number | null;
+  /** The server said that it stops: the link was not lost, and no fault of the network is to be looked for. */
+  stopped: boolean;
 }
 
 export type ConnectionState =
@@ -112,10 +114,11 @@ export function createConnection(deps: ConnectionDeps): Connection {
   function attempts(): Observable<ConnectionState> {
     let failures = -1;
     let wait = 0;
+    let stopped = false;
     const lost = (at: number | null): ConnectionState => ({
       status: deps.isOnline() ? 'reconnecting' : 'offline',
       socket: null,
-      retry: { attempt: failures + 1, at },
+      retry: { attempt: failures + 1, at, stopped },
     });
     const attempt = defer(() =>
       concat(
@@ -124,9 +127,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
           timeout({ first: OPEN_TIMEOUT_MS, scheduler }),
           switchMap((socket) => {
             failures = -1;
+            stopped = false;
             return concat(of({ status: 'live', socket } as const), watch(socket));
           }),
-          catchError(() => EMPTY),
+          catchError((error: unknown) => {
+            stopped ||= error instanceof SocketClosed && error.code === SERVER_STOPS;
+            return EMPTY;
+          }),
         ),
         defer(() => {
           failures += 1;
@@ -168,5 +175,5 @@ function retryOf(state: ConnectionState): Retry | null {
 }
 
 function sameRetry(a: Retry | null, b: Retry | null): boolean {
-  return a?.attempt === b?.attempt && a?.at === b?.at;
+  return a?.attempt === b?.attempt && a?.at === b?.at && a?.stopped === b?.stopped;
 }

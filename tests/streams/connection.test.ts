@@ -1,7 +1,7 @@
 import { BehaviorSubject, Observable, Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import type { ToConsole } from '../../contract/live.ts';
-import type { LiveSocket } from '../../src/api/socket.ts';
+import { SERVER_STOPS, type ToConsole } from '../../contract/live.ts';
+import { type LiveSocket, SocketClosed } from '../../src/api/socket.ts';
 import {
   BACKOFF_MS,
   backoff,
@@ -19,7 +19,8 @@ interface Attempt {
   at: number;
   closed: boolean;
   open(): void;
-  drop(): void;
+  /** Ends with a code of closing; without one, as a link that breaks. */
+  drop(code?: number): void;
   receive(message: ToConsole): void;
 }
 
@@ -38,9 +39,9 @@ function setup() {
         at: clock.now(),
         closed: false,
         open: () => subscriber.next({ messages$, send: () => {} }),
-        drop: () => {
+        drop: (code) => {
           messages$.complete();
-          subscriber.error(new Error('closed'));
+          subscriber.error(code === undefined ? new Error('closed') : new SocketClosed(code, ''));
         },
         receive: (message) => messages$.next(message),
       };
@@ -168,21 +169,37 @@ describe('connection', () => {
     expect(attempts).toHaveLength(2);
   });
 
+  test('a server that says that it stops is told of at every attempt, until it is there again', () => {
+    const { clock, wanted$, last, retries } = setup();
+    wanted$.next(true);
+    last().open();
+    last().drop(SERVER_STOPS);
+    expect(retries.at(-1)).toMatchObject({ attempt: 1, stopped: true });
+    clock.advance(BACKOFF_MS.first);
+    last().drop();
+    expect(retries.at(-1)).toMatchObject({ attempt: 2, stopped: true });
+    clock.advance(BACKOFF_MS.longest);
+    last().open();
+    expect(retries.at(-1)).toBeNull();
+    last().drop(1006);
+    expect(retries.at(-1)).toMatchObject({ attempt: 1, stopped: false });
+  });
+
   test('it says which attempt is made, and when the next one is', () => {
     const { clock, wanted$, wake$, attempts, last, retries } = setup();
     wanted$.next(true);
     last().open();
     expect(retries.at(-1)).toBeNull();
     last().drop();
-    expect(retries.at(-1)).toEqual({ attempt: 1, at: BACKOFF_MS.first });
+    expect(retries.at(-1)).toEqual({ attempt: 1, at: BACKOFF_MS.first, stopped: false });
     clock.advance(BACKOFF_MS.first);
-    expect(retries.at(-1)).toEqual({ attempt: 1, at: null });
+    expect(retries.at(-1)).toEqual({ attempt: 1, at: null, stopped: false });
     last().drop();
-    expect(retries.at(-1)).toEqual({ attempt: 2, at: BACKOFF_MS.first * 3 });
+    expect(retries.at(-1)).toEqual({ attempt: 2, at: BACKOFF_MS.first * 3, stopped: false });
     const before = attempts.length;
     wake$.next();
     expect(attempts).toHaveLength(before + 1);
-    expect(retries.at(-1)).toEqual({ attempt: 2, at: null });
+    expect(retries.at(-1)).toEqual({ attempt: 2, at: null, stopped: false });
     last().open();
     expect(retries.at(-1)).toBeNull();
   });

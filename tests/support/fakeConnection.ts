@@ -19,7 +19,7 @@ export function fakeConnection() {
     },
     lose() {
       messages$.complete();
-      state$.next({ status: 'reconnecting', socket: null, retry: { attempt: 1, at: null } });
+      state$.next({ status: 'reconnecting', socket: null, retry: { attempt: 1, at: null, stopped: false } });
     },
     logout() {
       state$.next({ status: 'idle', socket: null });

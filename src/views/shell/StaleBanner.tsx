@@ -65,6 +65,7 @@ function Reconnecting() {
   const left = retry?.at == null ? 0 : Math.max(0, Math.ceil((retry.at - now()) / 1000));
   return (
     <div className={s.what}>
+      {retry?.stopped === true && <span>{t('shell.serverStopped')}</span>}
       {status === 'offline' && <span>{t('shell.noNetwork')}</span>}
       {retry !== null && (
         <span data-testid="retry">

@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { SERVER_STOPS } from '../../../contract/live.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { createTestDb } from '../setup/database.ts';
 
@@ -59,6 +60,22 @@ test('the same API answers over HTTP and over HTTPS', async () => {
       .end();
   });
   expect(status).toBe(200);
+});
+
+test('consoles and terminals hear that the server stops, and not that the link broke', async () => {
+  const { token } = await login(server.adminPassword);
+  const headers = { access_token: token ?? '' };
+  const answer = await fetch(`${server.url}/v1/socket/ticket`, { method: 'POST', headers });
+  const { value } = (await answer.json()) as { value: { ticket: string } };
+  const codes = ['terminal', `socket?ticket=${value.ticket}`].map(async (path) => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/${path}`);
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    return { code: new Promise<number>((resolve) => socket.once('close', resolve)) };
+  });
+  const opened = await Promise.all(codes);
+  expect(await server.end()).toBe(0);
+  expect(await Promise.all(opened.map(({ code }) => code))).toEqual([SERVER_STOPS, SERVER_STOPS]);
+  await server.start();
 });
 
 test('a taken port is refused with its number and the way to another, without a stack', async () => {
