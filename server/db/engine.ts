@@ -100,6 +100,14 @@ async function closeAll(closePool: () => Promise<void>, lock: EngineLock, stop?:
   await release;
 }
 
+/** Whether a database that could not be reached may only be starting still, or be too busy to answer yet. */
+export function mayCome(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  // What pg says after `connectionTimeoutMillis` has no code.
+  if (message === 'timeout expired') return true;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(code ?? '');
+}
+
 /** Waits until a database of one's own answers; its URL. */
 async function reach(url: string, say: (line: string) => void): Promise<string> {
   const deadline = Date.now() + ownDatabaseLimit;
@@ -113,8 +121,7 @@ async function reach(url: string, say: (line: string) => void): Promise<string> 
     } catch (error) {
       await client.end().catch(() => {});
       const { code, message } = error as NodeJS.ErrnoException;
-      const mayCome = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(code ?? '');
-      if (!mayCome || Date.now() > deadline) {
+      if (!mayCome(error) || Date.now() > deadline) {
         throw new StartError(`The database of DATABASE_URL cannot be reached: ${message || code}`);
       }
       if (first) say(`Waiting for the database of DATABASE_URL (${message || code}) …`);
