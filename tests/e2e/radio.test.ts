@@ -36,13 +36,17 @@ test('a station is entered, tried before it is saved, played, cut and back: all 
   await dialog.getByRole('textbox', { name: 'Address' }).fill('rtsp://somewhere');
   await dialog.getByRole('button', { name: 'Test the connection' }).click();
   await expect(dialog).toContainText('beginning with http:// or https://');
-  /** Pressed again where the second was within the debounce of spec 9. */
-  const gives = (path: string, text: string) =>
-    expect(async () => {
-      await dialog.getByRole('textbox', { name: 'Address' }).fill(streams.url + path);
-      await dialog.getByRole('button', { name: 'Test the connection' }).click();
-      await expect(dialog.getByRole('status')).toHaveText(text, { timeout: 10_000 });
-    }).toPass({ timeout: 60_000 });
+  /** A press within a second of the one before does nothing: pressed again until the answer is there. */
+  const gives = async (path: string, text: string) => {
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(streams.url + path);
+    await expect
+      .poll(async () => {
+        const [said] = await dialog.getByRole('status').allTextContents();
+        if (said !== text) await dialog.getByRole('button', { name: 'Test the connection' }).click();
+        return said;
+      })
+      .toBe(text);
+  };
   await gives('/nothing', 'The server answers HTTP 404');
   await gives('/live', 'MP3 · 128 kbit/s · Harbour 电台 · Morning — 晨曲');
   await expectAccessible(page);

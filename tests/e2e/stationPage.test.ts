@@ -109,9 +109,13 @@ test('an intercom page calls, is called, is heard and hears, by mouse and by key
   office.caller.dial('301');
   await expect(call).toHaveAttribute('data-phase', 'ringing');
   await expect(page.getByRole('alert')).toContainText('OFFICE');
-  await expect(page.getByRole('button', { name: 'Answer' })).toBeFocused();
   await expectAccessible(page);
   expect(await fits(page)).toBe(true);
+  // It rings for half a minute, of which a look at the page may take the most: answered is a call of its own.
+  office.caller.hangUp();
+  await expect(call).toHaveCount(0);
+  office.caller.dial('301');
+  await expect(page.getByRole('button', { name: 'Answer' })).toBeFocused();
   await page.keyboard.press('Enter');
   await office.is('talking');
   await page.getByRole('button', { name: 'Hang up' }).click();

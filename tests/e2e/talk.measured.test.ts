@@ -22,7 +22,7 @@ const LOUD = 0.02;
 
 /** Resolves when a loudspeaker has played something after a time; when that was. */
 async function heardAfter({ terminal, heard }: Speaker, from_us: number): Promise<number> {
-  await terminal.until(() => heard.firstSound(from_us, LOUD) !== null, 20_000);
+  await terminal.until(() => heard.firstSound(from_us, LOUD) !== null, 60_000);
   return heard.firstSound(from_us, LOUD) ?? 0;
 }
 

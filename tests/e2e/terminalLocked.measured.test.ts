@@ -27,7 +27,7 @@ test('a browser that waits for a click is a locked terminal; the click lets out 
     await page.addInitScript(() => localStorage.setItem('lang', 'en'));
     await page.goto(`${server.url}/terminal`);
     await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'locked', 'locked');
-    server.broadcast(1, encodeSignal(sine(440, -16), 12));
+    server.broadcast(1, encodeSignal(sine(440, -16), 60));
     await server.until(() => (server.guests[0]?.reports.at(-1)?.received ?? 0) > 50, 'packets');
     expect(server.guests[0]?.reports.at(-1)).toMatchObject({ state: 'locked', stream: 1, level_db: null });
     await page.getByRole('button', { name: 'Click to let it sound' }).click();

@@ -68,8 +68,10 @@ test('the page plays a broadcast at its pitch and level', async ({ page }) => {
   await openPage(page);
   await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'its clock');
   const packets = encodeSignal(sine(440, -16), 4);
+  // Looked for within the page from before it begins: it lasts four seconds.
+  const shown = page.getByRole('heading', { name: 'Stream 1' }).waitFor();
   server.broadcast(1, packets);
-  await expect(page.getByRole('heading', { name: 'Stream 1' })).toBeVisible();
+  await shown;
   await server.until(() => server.guests[0]?.reports.at(-1)?.received === packets.length, 'all packets');
   await expect.poll(async () => (await measure(page))?.hz).toBeCloseTo(440, 0);
   expect((await measure(page))?.rmsDb).toBeCloseTo(-16, 0);

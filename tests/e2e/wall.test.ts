@@ -31,6 +31,9 @@ test('the wall shows sites, what sounds where and what is lost, live; a page is 
   await expect(page).toHaveURL(/fullscreen\/index$/);
   const tiles = page.getByTestId('wall-sites').getByRole('button');
   await expect(tiles).toHaveCount(2);
+  // Held: by itself the wall turns to the next page while one looks at it.
+  await tiles.first().click();
+  await expect(page).toHaveURL(/zone=\d+$/);
   await hall.start({ name: 'Morning music', files: [file], orgs: [east] });
   await expect(page.getByTestId('wall-tasks')).toContainText('Morning music1 / 1');
   await expect(tiles.first()).toContainText('1 / 1 sounding');

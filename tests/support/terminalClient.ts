@@ -96,8 +96,8 @@ export class TerminalClient {
         else if (hopeless()) end(() => reject(new Error(`no ${what}: ${JSON.stringify(this.heard)}`)));
       };
       const timer = setTimeout(
-        () => end(() => reject(new Error(`no ${what} in 20 s: ${JSON.stringify(this.heard)}`))),
-        20_000,
+        () => end(() => reject(new Error(`no ${what} in 60 s: ${JSON.stringify(this.heard)}`))),
+        60_000,
       );
       const end = (then: () => void) => {
         clearTimeout(timer);

@@ -7,7 +7,7 @@ import { type Site, startSite } from './site.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ commandMs: 300 });
+  site = await startSite({ commandMs: 1_000 });
 });
 afterAll(() => site.close());
 

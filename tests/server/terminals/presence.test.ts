@@ -34,7 +34,7 @@ test('a connection that never says hello is closed', async () => {
 });
 
 test('a found terminal that falls silent leaves the list', async () => {
-  at = await startGateway({ presenceMs: 300, sweepMs: 50 });
+  at = await startGateway({ presenceMs: 1_000, sweepMs: 50 });
   const client = await TerminalClient.hello(at.url, { code: 'F-1' });
   await client.next('found');
   expect(at.found.size).toBe(1);
@@ -94,7 +94,8 @@ test('who has stopped reading is given no more than the bound, whatever the netw
 });
 
 test('who reads is given all, however much it is', async () => {
-  at = await startGateway({ stalledMs: 400, sweepMs: 50 });
+  // Time enough for a reader that a busy machine keeps waiting.
+  at = await startGateway({ sweepMs: 50 });
   at.know(1, 'READS');
   const reads = await welcomed(at, 'READS');
   const link = at.gateway.link(1);
