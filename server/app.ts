@@ -19,8 +19,10 @@ import { guardRoutes, needsLogin } from './http/access.ts';
 import { inRanges } from './http/addressRange.ts';
 import { badAddress, handleErrors, notHttp } from './http/errors.ts';
 import { guardFields } from './http/fieldRights.ts';
+import { httpMetrics } from './http/metrics.ts';
 import { staticPages } from './http/pages.ts';
 import { guardSlow, patience, serverOptions } from './http/slowClients.ts';
+import { consoleMetrics } from './live/metrics.ts';
 import { liveRoutes } from './live/socket.ts';
 import { radioRoutes } from './radio/radio.routes.ts';
 import { auditRoutes } from './system/audit.routes.ts';
@@ -69,6 +71,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   guardSlow(app.server, patience, isProxy);
+  httpMetrics(app, deps.metrics);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -143,7 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     auditRoutes(routes, deps);
     onlineRoutes(routes, deps);
     zoneRoutes(routes, deps);
-    liveRoutes(routes, deps);
+    consoleMetrics(deps.metrics, liveRoutes(routes, deps));
     deps.terminals.routes(routes, deps.broadcasting.service.stopAt);
     deps.virtualCasters.routes(routes);
     for (const groups of Object.values(deps.groups)) groups.routes(routes);

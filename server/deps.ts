@@ -17,6 +17,7 @@ import { type Calls, createCalls } from './calls/calls.ts';
 import { type CapturerTasks, createCapturerTasks } from './capturerTasks/capturerTasks.ts';
 import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
+import { databaseMetrics, retriedWrites } from './db/metrics.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import { recoverAlarms } from './emergency/journal/recover.ts';
 import { type AlarmUse, createAlarmUse } from './emergency/plans/alarmUse.ts';
@@ -37,6 +38,7 @@ import { createKeeper, type Keeper } from './keeping/keeper.ts';
 import { createPlayed } from './keeping/played.ts';
 import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { createMedia, type Media } from './media/media.ts';
+import { mediaMetrics } from './media/metrics.ts';
 import { createQuickCodes, type QuickCodes } from './quickCodes/quickCodes.ts';
 import { createBroadcastStreams } from './radio/broadcastStreams.ts';
 import { createAddressPolicy } from './radio/policy.ts';
@@ -48,6 +50,7 @@ import { createSignals, type Signals } from './signal/signals.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { type Config, createConfig } from './system/config.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
+import { systemMetrics } from './system/metrics.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
 import { createRetention } from './system/retention.ts';
 import { createRetentionClock } from './system/retentionClock.ts';
@@ -66,6 +69,8 @@ export interface Outside {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;
+  /** Whether this process is the only one on its database; absent: nobody else can be. */
+  holdsLock?: () => boolean;
   /** Shorter times of the terminals' gateway, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
   /** Wall time, ms since 1970, by which schedules run; for tests that set clocks. */
@@ -163,13 +168,18 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...{ ids, proofs },
     retentionNow: retentionClock.now,
   };
+  const endMetrics = [
+    systemMetrics(metrics, dataDir),
+    databaseMetrics(metrics, db, outside.holdsLock ?? (() => true)),
+  ];
+  mediaMetrics(metrics, live);
   const retention = createRetention(base);
   const terminals = await createTerminals({ ...base, callers });
   const virtualCasters = await createVirtualCasters({ ...base, terminals });
   const groups = await createAllGroups({ ...base, terminals });
   const faultWatch = await createFaultWatch({ ...base, terminals });
   const io = await createIo({ ...base, terminals, faults: faultWatch.faults });
-  const onlineLog = await createOnlineLog({ db, log, terminals });
+  const onlineLog = await createOnlineLog({ db, log, terminals, retried: retriedWrites(metrics, 'run_log') });
   const media = await createMedia({
     ...base,
     speakers: terminals.speakers,
@@ -336,6 +346,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     upgrades,
     ports: { http: null, https: null },
     async close() {
+      for (const end of endMetrics) end();
       await rightsWatch.close();
       await upgrades.close();
       taskLog.end();

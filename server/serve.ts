@@ -67,7 +67,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
     },
   });
   opened.engine = engine;
-  await (await parts).runSite(engine.db, { env, log, say, opened });
+  await (await parts).runSite(engine, { env, log, say, opened });
 }
 
 /** Requests and sockets that have not ended by themselves by then are cut, in milliseconds. */

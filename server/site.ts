@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { firstRun } from './auth/firstRun.ts';
 import { banner, box } from './banner.ts';
 import { handOverDataDir } from './dataDir.ts';
-import type { Db } from './db/client.ts';
+import type { Engine } from './db/engine.ts';
 import { createDeps } from './deps.ts';
 import type { Env } from './env.ts';
 import { announce, isOpenToNetwork } from './listen/announce.ts';
@@ -28,15 +28,18 @@ interface SiteStart {
 }
 
 /** Modules over the open database → listen. A file of its own, so that it is read in while the database starts. */
-export async function runSite(db: Db, { env, log, say, opened }: SiteStart): Promise<void> {
+export async function runSite(
+  { db, holdsLock }: Engine,
+  { env, log, say, opened }: SiteStart,
+): Promise<void> {
   const password = await firstRun(db, siteName, env.ADMIN_PASSWORD);
   if (password !== null) say(firstLogin(env, password));
   await growRoles(db);
-  opened.deps = await createDeps({ env, log, db, aheadOfSpeech: true });
+  opened.deps = await createDeps({ env, log, db, holdsLock, aheadOfSpeech: true });
   const app = await buildApp(opened.deps);
   opened.app = app;
   const http = await listenPlain(app, env);
-  const secure = await listenSecure(app, env);
+  const secure = await listenSecure(app, env, opened.deps.metrics);
   opened.secure = secure;
   handOverDataDir(env.DATA_DIR);
   const https = secure?.port ?? null;

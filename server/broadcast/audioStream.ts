@@ -22,6 +22,8 @@ export class AudioStream {
   skipped = 0;
   /** Hears all that is sent. */
   tap: StreamTap | null = null;
+  /** Called once, when the first sound has gone to a terminal. */
+  onFirst: (() => void) | null = null;
   readonly #origin_us: number;
   readonly #receivers = new Map<number, Receiver>();
   /** Messages that are not heard yet; `#first` is the number of the oldest. */
@@ -53,6 +55,11 @@ export class AudioStream {
 
   has(terminalId: number): boolean {
     return this.#receivers.has(terminalId);
+  }
+
+  /** Terminals that are sent its sound. */
+  get receivers(): number {
+    return this.#receivers.size;
   }
 
   /** Why there is no more to read, when that is no end. */
@@ -224,6 +231,8 @@ export class AudioStream {
     const frame = this.#frames[receiver.next - this.#first];
     if (frame === undefined || !offer(receiver, frame, now_us)) return false;
     receiver.next++;
+    this.onFirst?.();
+    this.onFirst = null;
     return true;
   }
 

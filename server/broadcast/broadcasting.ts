@@ -4,6 +4,7 @@ import { audioSource } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import { MIX_FEATURE } from '../../contract/frames.ts';
 import type { Db } from '../db/client.ts';
+import { counted, retriedWrites } from '../db/metrics.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { Ids } from '../journal/ids.ts';
@@ -23,11 +24,12 @@ import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
 import { createEngine } from './engine.ts';
 import type { Engine } from './engineApi.ts';
+import { createFirstSounds } from './firstSounds.ts';
 import type { HeldSounds } from './heldSounds.ts';
 import { taskView } from './liveRow.ts';
 import { broadcastMetrics } from './metrics.ts';
 import { createPacketDecoder } from './opusLevel.ts';
-import type { EngineDeps } from './ports.ts';
+import type { BroadcastStore, EngineDeps } from './ports.ts';
 import type { Programmes } from './programmes.ts';
 import type { TaskWeights } from './rank.ts';
 import { openSilence } from './silence.ts';
@@ -67,6 +69,12 @@ export interface Broadcasting {
   close(): Promise<void>;
 }
 
+/** The broadcasts in the database; what it refuses is written again later, and counted. */
+function countedStore({ db, metrics }: BroadcastingDeps): BroadcastStore {
+  const [store, retried] = [broadcastStore(db), retriedWrites(metrics, 'broadcasts')];
+  return { ...store, save: counted(retried, store.save), saveProofs: counted(retried, store.saveProofs) };
+}
+
 /** All about broadcasts; takes up what was on the air when the server went down. */
 export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
   const { gateway, devices, directory } = deps.terminals;
@@ -75,7 +83,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
   const engine: Engine = createEngine({
     clock: deps.clock,
     gateway,
-    store: broadcastStore(deps.db),
+    store: countedStore(deps),
     open: deps.heldSounds.open,
     dataDir: deps.dataDir,
     weights,
@@ -93,6 +101,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
     hearing: (terminalId) => devices.get(terminalId)?.ear,
     decode: createPacketDecoder(),
+    firstSounds: createFirstSounds(deps.metrics, deps.clock),
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
     live: deps.live.topic<BroadcastLive>('task', taskView),
     log: deps.log,

@@ -78,6 +78,7 @@ export function createEngine(deps: EngineDeps): Engine {
         const late = target.late;
         target.heard(one, clock, { audible, mute, proven_us: provenUs(b.urgent, one) });
         b.stream.reported(terminalId, target.late - late, one, clock.now());
+        deps.firstSounds?.heard(b, target);
         b.changed = true;
       }
     },
@@ -95,7 +96,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   return {
     claims,
-    pending: new PendingStarts(),
+    pending: new PendingStarts(clock.now),
     open: stored,
     get: (id) => broadcasts.get(id),
     all: () => broadcasts.values(),
@@ -127,6 +128,7 @@ export function createEngine(deps: EngineDeps): Engine {
       b.stream.play(source, from_us, b.limit_ms, clock.now);
       const terminals = [...b.targets.keys()];
       course.changed(terminals, claims.add(b.claim, terminals), now_us);
+      deps.firstSounds?.begun(b, begun.asked_us ?? now_us);
       b.stream.tick(now_us);
       course.follow(b);
       // The row was written before its anchor was known to the millisecond.

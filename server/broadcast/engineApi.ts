@@ -31,6 +31,8 @@ export interface BroadcastStart {
   ended?: (reason: EndReason) => void;
   /** Media time at which it is first heard, a moment ahead of now; absent: as soon as can be. */
   from_us?: number;
+  /** Media time at which it was asked for: the request, the edge of an input; absent: now. */
+  asked_us?: number;
 }
 
 /** What the rest of the server does with broadcasts. */

@@ -6,8 +6,11 @@ export class PendingStart {
   readonly #terminals: ReadonlySet<number>;
   readonly #taken = new Set<number>();
   readonly end: () => void;
+  /** Media time at which it was asked for. */
+  readonly since_us: number;
 
-  constructor(terminals: Iterable<number>, end: (start: PendingStart) => void) {
+  constructor(terminals: Iterable<number>, since_us: number, end: (start: PendingStart) => void) {
+    this.since_us = since_us;
     this.#terminals = new Set(terminals);
     this.end = () => end(this);
   }
@@ -37,11 +40,17 @@ export class PendingStart {
  */
 export class PendingStarts {
   readonly #open = new Set<PendingStart>();
+  readonly #now: () => number;
+
+  /** `now`: the media clock. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** Its maker calls `end`, whatever comes of it. */
   begin(terminals: Iterable<number>): PendingStart {
     giveWay();
-    const start = new PendingStart(terminals, (one) => this.#open.delete(one));
+    const start = new PendingStart(terminals, this.#now(), (one) => this.#open.delete(one));
     this.#open.add(start);
     return start;
   }

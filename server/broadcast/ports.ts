@@ -4,6 +4,7 @@ import type { MediaClock } from '../system/mediaClock.ts';
 import type { Mute, Playing } from '../terminals/sound.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { DecodePackets } from './dueLevel.ts';
+import type { FirstSounds } from './firstSounds.ts';
 import type { OpenProgramme } from './programmeReader.ts';
 import type { TaskWeights } from './rank.ts';
 import type {
@@ -56,6 +57,8 @@ export interface EngineDeps {
   hearing?(terminalId: number): { audible: boolean; mute: Mute | null } | undefined;
   /** Decodes what is sent, to know how loud it is; absent: that is never known. */
   decode?: DecodePackets;
+  /** Who measures how soon broadcasts are heard; absent: nobody. */
+  firstSounds?: FirstSounds;
   live: { upsert(row: BroadcastLive): void; remove(id: number): void };
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }

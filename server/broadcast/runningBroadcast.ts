@@ -100,6 +100,8 @@ export class RunningBroadcast {
   position_ms: number;
   /** It begins at a time that was set beforehand, and was put on the air before it. */
   appointed = false;
+  /** Media time at which it was asked for, until its first sound was reported; null: that is not measured. */
+  asked_us: number | null = null;
   /** Media time of the anchor while it runs; null while it stands. */
   from_us: number | null = null;
   /** How much it may still play from the anchor on, ms; null: as long as its list. */

@@ -27,6 +27,8 @@ export interface EngineOptions {
 /** The migrated database, with this process as its only engine. */
 export interface Engine {
   db: Db;
+  /** Whether the lock that makes it the only engine is held now. */
+  holdsLock: () => boolean;
   /** Closes the connections and stops the embedded PostgreSQL, if it is that. */
   close: () => Promise<void>;
 }
@@ -89,7 +91,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await end();
     throw error;
   }
-  return { db, close: end };
+  return { db, holdsLock: lock.isHeld, close: end };
 }
 
 async function closeAll(closePool: () => Promise<void>, lock: EngineLock, stop?: () => Promise<void>) {

@@ -7,6 +7,8 @@ const lockKey = 7_241_862;
 const patience = 5_000;
 
 export interface EngineLock {
+  /** The connection that holds it is there. */
+  isHeld(): boolean;
   release: () => Promise<void>;
 }
 
@@ -29,11 +31,14 @@ export async function takeEngineLock(
   options: EngineLockOptions = {},
 ): Promise<EngineLock | null> {
   let released = false;
+  let isHeld = false;
   let client = await acquire(url, options.wait ?? patience);
   if (!client) return null;
 
   const watch = (held: pg.Client) => {
+    isHeld = true;
     held.once('end', () => {
+      isHeld = false;
       if (!released) void regain();
     });
   };
@@ -54,6 +59,7 @@ export async function takeEngineLock(
   watch(client);
 
   return {
+    isHeld: () => isHeld,
     release: async () => {
       released = true;
       await client?.end().catch(() => {});

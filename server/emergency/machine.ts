@@ -1,8 +1,10 @@
+import type { Registry } from 'prom-client';
 import { alarmState } from '../../contract/codes.ts';
 import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import { every } from '../broadcast/ticker.ts';
 import type { Db } from '../db/client.ts';
+import { retriedWrites } from '../db/metrics.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { GpioLinks } from '../gpio/gpioLinks.ts';
 import type { Io } from '../io/io.ts';
@@ -29,6 +31,7 @@ import type { Alarms } from './machine/alarmsApi.ts';
 import { Inputs } from './machine/inputs.ts';
 import type { Running } from './machine/running.ts';
 import type { Slot } from './machine/runningAlarm.ts';
+import { alarmMetrics } from './metrics.ts';
 import type { EmergencyBook } from './plans/book.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plans/plan.repository.ts';
 
@@ -40,6 +43,7 @@ export interface MachineDeps {
   log: { error(details: object, message: string): void };
   clock: MediaClock;
   live: LiveHub;
+  metrics: Registry;
   audit: Audit;
   terminals: Terminals;
   engine: Engine;
@@ -72,7 +76,10 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
   const wall = () => Math.round(clock.toWall(clock.now()));
   const mono = () => clock.now() / 1000;
   const lastAt = await lastAlarms(db);
-  const journal = createJournal({ db, audit: deps.audit, log, ...deps.journal });
+  const journal = createJournal({
+    ...{ db, audit: deps.audit, log, ...deps.journal },
+    retried: retriedWrites(deps.metrics, 'alarms'),
+  });
   const inputs = new Inputs(await storedInputs(db));
   const drills = createDrills({ gateway, journal, wall, alarms: () => alarms });
   const sound = createSound({
@@ -106,6 +113,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     return found.size === 0 ? null : [...found];
   }
   const nowhere = watchNowhere(deps.faults);
+  const tally = alarmMetrics(deps.metrics, journal);
   const alarms: Alarms = createAlarms({
     book,
     directory,
@@ -128,6 +136,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     changed(alarm, over) {
       if (alarm.row.alarming_at !== null && !alarm.isDrill)
         lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
+      tally.changed(alarm, over);
       nowhere.changed(alarm, over);
       if (over) {
         feed.remove(alarm.id);
@@ -152,6 +161,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     ended.end,
   ];
   await restoreAlarms({ db, book, engine, sound, journal, wall }, alarms);
+  tally.follow(alarms);
   nowhere.tidy((plan) => alarms.ofPlan(plan) !== undefined);
   const stop = every(TICK_MS, () => {
     alarms.tick();

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
+import type { Registry } from 'prom-client';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { Db } from '../db/client.ts';
+import { retriedWrites } from '../db/metrics.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { watchClock } from './clockWatch.ts';
@@ -29,6 +31,7 @@ export async function createFaultWatch(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
   live: LiveHub;
+  metrics: Registry;
   env: { DATA_DIR: string };
   terminals: Terminals;
   faultTimes?: Partial<FaultTimes>;
@@ -39,6 +42,7 @@ export async function createFaultWatch(deps: {
   const faults = await createFaults({
     db,
     log,
+    retried: retriedWrites(deps.metrics, 'faults'),
     topics: { open: topic, ended: live.topic<Fault>('fault_ended') },
     subnetOf: (id) => subnetOf(terminals.directory.byId(id)?.seen.client_ip ?? ''),
     damping: { ...defaultDamping, ...(offMs === undefined ? {} : { offMs }) },

@@ -64,6 +64,8 @@ export async function createFaults(deps: {
   db: Db;
   topics: FaultTopics;
   log: { error(details: object, message: string): void };
+  /** Called each time that the database refuses some. */
+  retried?: () => void;
   /** Network of a terminal; empty: not known. */
   subnetOf?: (terminalId: number) => string;
   damping?: Damping | undefined;
@@ -76,7 +78,7 @@ export async function createFaults(deps: {
   const damper = new Damper(deps.damping);
   restoreDamper(damper, [...held.all(), ...ended], clock);
   const pace = new ParamPace();
-  const writer = createWriter({ db, held, log: deps.log });
+  const writer = createWriter({ ...deps, held });
 
   const seconds = () => Math.floor(clock.wall() / 1000);
   /** What is wished for last, stored or not yet. */

@@ -23,6 +23,8 @@ export function createWriter(deps: {
   db: Db;
   held: OpenFaults;
   log: { error(details: object, message: string): void };
+  /** Called each time that the database refuses some. */
+  retried?: () => void;
 }) {
   const { db, held } = deps;
   let wishes: Wishes = new Map();
@@ -64,6 +66,7 @@ export function createWriter(deps: {
     keysOf.clear();
     writing = store()
       .catch((error) => {
+        deps.retried?.();
         deps.log.error({ err: error }, 'faults could not be stored; it is tried again');
         for (const [key, spec] of batch) if (!wishes.has(key)) put(key, spec);
         retry = setTimeout(() => {

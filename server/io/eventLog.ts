@@ -21,6 +21,8 @@ export async function activeAtStop(db: Db): Promise<number[]> {
 export function createEventLog(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
+  /** Called each time that the database refuses some. */
+  retried?: () => void;
   active: () => number[];
 }) {
   const { db, log } = deps;
@@ -43,6 +45,7 @@ export function createEventLog(deps: {
         if (putActive) await settings.put(tx, ACTIVE_KEY, deps.active());
       });
     } catch (error) {
+      deps.retried?.();
       log.error({ err: error }, 'changes of inputs and outputs could not be stored; it is tried again');
       waiting = [...rows, ...waiting].slice(-MAX_WAITING);
       isActiveStored &&= !putActive;

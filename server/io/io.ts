@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { type IoOwner, ioId } from '../../contract/entities/io.ts';
 import type { Db } from '../db/client.ts';
+import { retriedWrites } from '../db/metrics.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { usersView } from '../shelf/usersView.ts';
@@ -42,6 +44,7 @@ export interface IoDeps {
   db: Db;
   log: { error(details: object, message: string): void };
   live: LiveHub;
+  metrics: Registry;
   audit: Audit;
   terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
   faults: FaultSink;
@@ -62,7 +65,11 @@ export async function createIo(deps: IoDeps): Promise<Io> {
   const failedListeners = new Set<OutputFailedListener>();
   let restoring = true;
 
-  const events = createEventLog({ ...deps, active: () => [...active] });
+  const events = createEventLog({
+    ...deps,
+    active: () => [...active],
+    retried: retriedWrites(deps.metrics, 'inputs'),
+  });
   const note: Note = (terminal, direction, number, kind, by) => {
     const known = directory.byId(terminal);
     if (known === undefined) return;

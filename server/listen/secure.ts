@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:https';
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import type { Env } from '../env.ts';
 import { inRanges } from '../http/addressRange.ts';
 import { guardSlow, patience, serverOptions } from '../http/slowClients.ts';
 import { serverCertificate } from '../tls.ts';
 import { bind, isTaken, listen } from './bind.ts';
+import { certificateMetrics } from './metrics.ts';
 
 export interface Secure {
   port: number;
@@ -28,9 +30,15 @@ const hour = 3_600_000;
  * @returns null when HTTPS is off
  * @throws StartError when a port that was asked for cannot be had, or the certificate cannot be used
  */
-export async function listenSecure(app: FastifyInstance, env: Env): Promise<Secure | null> {
+export async function listenSecure(
+  app: FastifyInstance,
+  env: Env,
+  metrics = new Registry(),
+): Promise<Secure | null> {
   if (env.HTTPS_PORT === 'off') return null;
   let pair = await serverCertificate(env);
+  const shown = certificateMetrics(metrics, env.TLS_CERT !== undefined);
+  shown(pair.cert);
   const server = createServer({ ...serverOptions(), ...pair }, (request, reply) =>
     app.routing(request, reply),
   );
@@ -46,6 +54,7 @@ export async function listenSecure(app: FastifyInstance, env: Env): Promise<Secu
       const fresh = await serverCertificate(env);
       if (fresh.cert !== pair.cert) server.setSecureContext(fresh);
       pair = fresh;
+      shown(pair.cert);
     } catch (error) {
       app.log.error({ err: error }, 'the certificate could not be renewed');
     }

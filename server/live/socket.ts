@@ -7,8 +7,9 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { isOwnOrigin } from '../http/origin.ts';
-import { LiveConsole } from './console.ts';
+import { LiveConsole, MAX_BUFFERED_BYTES } from './console.ts';
 import type { LiveHub } from './hub.ts';
+import type { ConsoleTally } from './metrics.ts';
 import { createTickets, type TicketHolder } from './tickets.ts';
 import type { LiveAuth } from './types.ts';
 
@@ -39,16 +40,24 @@ interface Member {
 /** Wall time that never steps, epoch ms: the console judges the age of its data by it. */
 const wallNow = () => Math.round(performance.timeOrigin + performance.now());
 
-/** `POST /v1/socket/ticket` and the live socket itself, `GET /v1/socket?ticket=` (design 5). */
-export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): void {
+/**
+ * `POST /v1/socket/ticket` and the live socket itself, `GET /v1/socket?ticket=`.
+ *
+ * @returns what the sockets have done so far
+ */
+export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => ConsoleTally {
   const { live, callers } = deps;
   const tickets = createTickets();
   const members = new Set<Member>();
   const admitted = new WeakMap<FastifyRequest, TicketHolder>();
+  const counts = { received: 0, sent: 0, heldBack: 0, silent: 0 };
   let stopTicks: (() => void) | undefined;
 
   function pumpAll(): void {
-    for (const { console } of members) console.pump();
+    for (const { console, socket } of members) {
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) counts.heldBack += 1;
+      console.pump();
+    }
   }
 
   function leave(member: Member): void {
@@ -84,6 +93,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): void {
   const heartbeat = setInterval(() => {
     for (const member of members) {
       if (!member.answered) {
+        counts.silent += 1;
         member.socket.terminate();
         continue;
       }
@@ -132,7 +142,10 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): void {
       const holder = admitted.get(request);
       if (holder === undefined) return socket.terminate();
       const wire = {
-        send: (text: string) => socket.send(text),
+        send(text: string) {
+          counts.sent += 1;
+          socket.send(text);
+        },
         get bufferedAmount() {
           return socket.bufferedAmount;
         },
@@ -144,6 +157,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): void {
       const console = new LiveConsole(wire, live, holder.lang, wallNow);
       const member: Member = { sessionId: holder.sessionId, console, socket, answered: true, checks: 0 };
       socket.on('message', (data, isBinary) => {
+        counts.received += 1;
         if (isBinary) wire.close(1003, 'text only');
         else if (members.has(member)) console.receive(String(data));
       });
@@ -157,4 +171,9 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): void {
       void check(member);
     },
   );
+  return () => {
+    let bufferedBytes = 0;
+    for (const { socket } of members) bufferedBytes += socket.bufferedAmount;
+    return { ...counts, sockets: members.size, bufferedBytes };
+  };
 }

@@ -13,6 +13,7 @@ import { openTone } from '../selfTest/tone.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import { type Book, windowOf } from './book.ts';
 import type { Control } from './control.ts';
+import type { ScheduleTally } from './metrics.ts';
 import * as repository from './run.repository.ts';
 import { limitsOf, loopOf } from './runLength.ts';
 import { seedOf } from './runSeed.ts';
@@ -34,6 +35,8 @@ export const theSchedule: Starter = { accountId: null, code: '', name: '' };
 /** A run that is stored and whose sound is ready. */
 export interface Prepared {
   task: TaskRow;
+  /** Null: by hand. */
+  run: DueRun | null;
   /** Null: by hand, or late: as soon as can be. */
   at: number | null;
   /** Wall time at which its window is over, ms. */
@@ -53,11 +56,12 @@ export interface RunsDeps {
   sources: Sources;
   control: Control;
   selfTest: Pick<SelfTest, 'watch'>;
-  clock: { fromWall(ms: number): number };
+  clock: { fromWall(ms: number): number; toWall(us: number): number };
   now(): number;
   /** After a task could not be run, with the reason; a run that was started ends the complaint. */
   onOutcome(task: TaskRow, failure: AppError | null): void;
   onMissed(task: TaskRow, run: DueRun): void;
+  tally: ScheduleTally;
 }
 
 export interface RunOptions {
@@ -110,6 +114,14 @@ export function createRuns(deps: RunsDeps) {
     terminals: readonly number[],
     reason: string | null = null,
   ) => repository.insertRun(db, { ...values, id: deps.ids.next('broadcast') }, terminals, reason);
+
+  /** Says what came of a task that was to be run; `run`: the schedule wanted it. */
+  function outcome(task: TaskRow, run: DueRun | null, failure: AppError | null, at = deps.now()): void {
+    deps.onOutcome(task, failure);
+    if (run === null) return;
+    if (failure === null) deps.tally.begun(run.due, at);
+    else deps.tally.failed();
+  }
 
   /** Notes a run that did not take place. */
   async function note(
@@ -175,6 +187,7 @@ export function createRuns(deps: RunsDeps) {
       const until = window === null ? null : begun + window;
       return {
         task,
+        run,
         at: late || run === null ? null : run.due,
         until,
         row,
@@ -198,7 +211,7 @@ export function createRuns(deps: RunsDeps) {
     if (terminals.length === 0) {
       const failure = new AppError(errorCode.refused, 'broadcast.noDevices');
       if (options.run !== null && (await note(task, options, 'failed', failure)) === null) return false;
-      deps.onOutcome(task, failure);
+      outcome(task, options.run, failure);
       throw failure;
     }
     const values = { ...base(task, options, deps.now()), volume: null, state: 'playing' as const };
@@ -210,7 +223,7 @@ export function createRuns(deps: RunsDeps) {
     const source = openTone({ position: 0, items: [], timeline: liveTimeline });
     const start = { row, targets, startedBy: name, open: openTone };
     deps.selfTest.watch(engine.start(start, source, Promise.resolve()));
-    deps.onOutcome(task, null);
+    outcome(task, options.run, null);
     return true;
   }
 
@@ -229,12 +242,12 @@ export function createRuns(deps: RunsDeps) {
       } catch (error) {
         const failure = reasonOf(error);
         if (options.run !== null && (await note(task, options, 'failed', failure)) === null) return null;
-        deps.onOutcome(task, failure);
+        outcome(task, options.run, failure);
         throw failure;
       }
     },
-    /** Puts a prepared run on the air; it is first heard at its time. */
-    launch(prepared: Prepared): RunningBroadcast {
+    /** Puts a prepared run on the air; it is first heard at its time. `asked_us`: when somebody asked for it, media time. */
+    launch(prepared: Prepared, asked_us?: number): RunningBroadcast {
       const { row, terminals, startedBy, source, open, at } = prepared;
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       const b = engine.start(
@@ -244,11 +257,13 @@ export function createRuns(deps: RunsDeps) {
           startedBy,
           ...(open === undefined ? {} : { open }),
           ...(at === null ? {} : { from_us: deps.clock.fromWall(at) }),
+          ...(asked_us === undefined ? {} : { asked_us }),
         },
         source,
         Promise.resolve(),
       );
-      deps.onOutcome(prepared.task, null);
+      const begins = b.from_us === null ? deps.now() : deps.clock.toWall(b.from_us);
+      outcome(prepared.task, prepared.run, null, begins);
       return b;
     },
     /** A prepared run is not to be: its task was changed, or switched off. */
@@ -283,7 +298,7 @@ export function createRuns(deps: RunsDeps) {
       const failure = isDone
         ? null
         : new AppError(errorCode.refused, 'schedule.doneNowhere', { name: task.name });
-      deps.onOutcome(task, failure);
+      outcome(task, options.run, failure);
       if (failure !== null) throw failure;
       return true;
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { AppError } from '../../contract/errors.ts';
 import { dateOf } from '../../contract/schedule/calendar.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
@@ -22,6 +23,7 @@ import type { Zones } from '../zones/zones.ts';
 import { type Book, createBook } from './book.ts';
 import { createControl } from './control.ts';
 import { createDialled, type DialledTask } from './dialledTask.ts';
+import { scheduleMetrics } from './metrics.ts';
 import { planRoutes } from './plan.routes.ts';
 import { createPlanService } from './plan.service.ts';
 import { createPlanFiles } from './planFile.ts';
@@ -49,6 +51,7 @@ export interface ScheduleDeps {
   db: Db;
   log: { error(details: object, message: string): void };
   live: LiveHub;
+  metrics: Registry;
   zones: Zones;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
@@ -117,6 +120,12 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     });
   }
 
+  const tally = scheduleMetrics(deps.metrics);
+  function missed(task: TaskRow, due: number): void {
+    tally.missed();
+    complain(task, 'schedule_missed', due);
+  }
+
   const control = createControl({ db, terminals });
   const graces = new Set<NodeJS.Timeout>();
   const selfTest = createSelfTest({
@@ -133,8 +142,12 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     sources,
     control,
     selfTest,
-    clock: { fromWall: (ms) => clock.now() + Math.round((ms - now()) * 1000) },
+    clock: {
+      fromWall: (ms) => clock.now() + Math.round((ms - now()) * 1000),
+      toWall: (us) => now() + (us - clock.now()) / 1000,
+    },
     now,
+    tally,
     onOutcome(task: TaskRow, failure: AppError | null) {
       if (failure !== null) return complain(task, 'schedule_failed', null);
       stopped.delete(task.id);
@@ -142,10 +155,10 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
         deps.faults.resolve(kind, String(task.id));
     },
     onMissed(task, run) {
-      if (!task.offline_tasks) return complain(task, 'schedule_missed', run.due);
+      if (!task.offline_tasks) return missed(task, run.due);
       // Its terminals may have played it by themselves, and tell so once they are back.
       const ask = async () => {
-        if (await unheard(db, task.id, run.due)) complain(task, 'schedule_missed', run.due);
+        if (await unheard(db, task.id, run.due)) missed(task, run.due);
       };
       const timer = setTimeout(() => {
         graces.delete(timer);

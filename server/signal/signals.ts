@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { SignalRow } from '../../contract/entities/signal.ts';
 import { SIGNAL_MIN_MS, type SignalReading } from '../../contract/signal.ts';
 import type { Db } from '../db/client.ts';
+import { counted, retriedWrites } from '../db/metrics.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Zones } from '../zones/zones.ts';
@@ -13,6 +15,7 @@ export interface SignalDeps {
   db: Db;
   log: { error(details: object, message: string): void };
   live: LiveHub;
+  metrics: Registry;
   zones: Zones;
   terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
   /** Wall time, ms. */
@@ -31,7 +34,10 @@ export async function createSignals(deps: SignalDeps): Promise<Signals> {
   const lasts = new Map((await repository.lasts(db)).map((last) => [last.terminal_id, last]));
   /** When the last reading of each was counted, wall ms. */
   const takenAt = new Map<number, number>();
-  const gatherer = createGatherer((...all) => repository.store(db, ...all), deps.log);
+  const gatherer = createGatherer(
+    counted(retriedWrites(deps.metrics, 'signals'), (...all) => repository.store(db, ...all)),
+    deps.log,
+  );
 
   function rowOf(id: number): SignalRow | null {
     const known = terminals.directory.byId(id);

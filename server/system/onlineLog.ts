@@ -24,6 +24,8 @@ export interface OnlineLog {
 export async function createOnlineLog(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
+  /** Called each time that the database refuses something. */
+  retried?: () => void;
   terminals: { gateway: TerminalGateway; directory: Directory; devices: Devices };
 }): Promise<OnlineLog> {
   const { db, log, terminals } = deps;
@@ -55,6 +57,7 @@ export async function createOnlineLog(deps: {
       try {
         await write(events);
       } catch (error) {
+        deps.retried?.();
         log.error({ err: error }, 'the run log could not be written; it is tried again');
         waiting = [...events, ...waiting];
         timer ??= setTimeout(flush, RETRY_MS).unref();

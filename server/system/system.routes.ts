@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { collectDefaultMetrics, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { type BrandProfile, brandSchema } from '../../brands/schema.ts';
 import { envelope } from '../../contract/envelope.ts';
@@ -25,7 +25,6 @@ const tags = ['system'];
 export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const { metrics } = deps;
-  collectDefaultMetrics({ register: metrics });
   const isReady = createReadiness(deps.db);
 
   app.get('/healthz', async () => ({ ok: true }));

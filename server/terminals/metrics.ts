@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { LiveHub } from '../live/hub.ts';
 import type { Devices } from './devicesApi.ts';
 import type { Gateway } from './types.ts';
+import { countedAs } from './zoneCounts.ts';
 
 /** What Prometheus is told of terminals. */
 export function terminalMetrics(
@@ -11,15 +12,13 @@ export function terminalMetrics(
   const registers = [metrics];
   new Gauge({
     name: 'tocsin_terminals',
-    help: 'Terminals by state; found ones are not adopted yet',
+    help: 'Terminals by state; expected ones were imported and have never come, found ones are not adopted yet',
     labelNames: ['state'],
     registers,
     collect() {
-      const all = [...devices.all()];
-      const online = all.filter((device) => device.online).length;
-      this.set({ state: 'online' }, online);
-      this.set({ state: 'offline' }, all.length - online);
-      this.set({ state: 'found' }, live.topic('terminal_found').snapshot().length);
+      const counts = { online: 0, offline: 0, expected: 0, found: live.state('terminal_found').rows.size };
+      for (const device of devices.all()) counts[countedAs(device)]++;
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
     },
   });
   new Counter({

@@ -10,6 +10,7 @@ import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
 import { createCasterLogout } from '../casters/casterLogout.ts';
 import type { Db } from '../db/client.ts';
+import { counted, retriedWrites } from '../db/metrics.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
@@ -83,7 +84,10 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   createZoneCounts(zones, devices, live.topic<PartitionLive>('partition'));
 
   const found = live.topic<FoundTerminal>('terminal_found');
-  const seen = createSeenWriter((rows) => repository.seen(db, rows), log);
+  const seen = createSeenWriter(
+    counted(retriedWrites(deps.metrics, 'terminals'), (rows) => repository.seen(db, rows)),
+    log,
+  );
   const pairing = createPairing(deps);
   const enrol = createEnrolment({ ...deps, directory, pairing });
   const casters = new CasterBook(db, zones);

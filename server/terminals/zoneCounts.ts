@@ -12,10 +12,11 @@ interface Counted {
   org: number | null;
   as: keyof Counts;
 }
-function countedOf({ terminal, online }: DeviceState): Counted {
-  const away = terminal.seen.last_login_time === 0 ? 'expected' : 'offline';
-  return { org: terminal.org, as: online ? 'online' : away };
+export function countedAs({ terminal, online }: DeviceState): keyof Counts {
+  if (online) return 'online';
+  return terminal.seen.last_login_time === 0 ? 'expected' : 'offline';
 }
+const countedOf = (device: DeviceState): Counted => ({ org: device.terminal.org, as: countedAs(device) });
 
 /**
  * The live zone tree: every zone with the terminals of its whole subtree, by whether they are there. A terminal that

@@ -7,7 +7,7 @@ import type { BroadcastItem } from '../../db/schema.ts';
 import type { Ids } from '../../journal/ids.ts';
 import type { Control } from '../../schedule/control.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
+import type { Due, RunningAlarm, Slot } from '../machine/runningAlarm.ts';
 import { airRow } from './airRow.ts';
 import type { Prepared } from './prepared.ts';
 import { createSlots, type Moved, type SlotDeps } from './slots.ts';
@@ -61,7 +61,7 @@ export function createSound(deps: SoundDeps): Sound {
     return [round ?? prepared.fallback].flatMap((item) => item ?? []);
   }
 
-  async function play(alarm: RunningAlarm, slot: Slot): Promise<void> {
+  async function play(alarm: RunningAlarm, slot: Slot, asked: Due): Promise<void> {
     const now = deps.wall();
     const id = deps.ids.next('broadcast');
     await prepared.ready(slot.task.id);
@@ -83,7 +83,8 @@ export function createSound(deps: SoundDeps): Sound {
     // What stood in for it makes room only now.
     const before = onAir(slot);
     if (before !== undefined) engine.finish(before, 'replaced').catch(() => {});
-    const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open };
+    const since = asked === null ? {} : { asked_us: asked * 1000 };
+    const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open, ...since };
     const b = engine.start(begun, source, journal.stored(alarm.id));
     slot.broadcast = id;
     if (alarm.row.silenced) engine.pause(b).catch(() => {});
@@ -179,6 +180,8 @@ export function createSound(deps: SoundDeps): Sound {
     slotsOf: slots.of,
     settle(alarm) {
       const moved = slots.refresh(alarm);
+      const { asked } = alarm;
+      alarm.asked = null;
       for (const slot of alarm.slots) {
         if (slot.busy) continue;
         const isControl = slot.task.audio_source === audioSource.controlTask;
@@ -187,7 +190,7 @@ export function createSound(deps: SoundDeps): Sound {
           // A drill asks what would be played, and switches nothing.
           if (alarm.row.drill === 'silent' ? !isControl : !alarm.isDrill) void begin(alarm, slot, carryOut);
         } else if (b !== undefined && !isStandIn(slot, b)) follow(alarm, slot, b);
-        else if (slots.own(alarm, slot).length > 0) void begin(alarm, slot, play);
+        else if (slots.own(alarm, slot).length > 0) void begin(alarm, slot, (a, s) => play(a, s, asked));
       }
       return moved;
     },

@@ -30,6 +30,8 @@ export interface Journal {
    * `GIVE_UP_MS` in any case, for it was done, and is tried again until it is stored.
    */
   safe(alarm: number): Promise<void>;
+  /** How many lines are not known to be in the database. */
+  waiting(): number;
   /** Resolves when everything is stored, or could not be once more. */
   close(): Promise<void>;
 }
@@ -40,6 +42,8 @@ export interface JournalDeps {
   file: JournalFile;
   /** What of earlier lines is stored: numbers go on from there. */
   stored: Stored;
+  /** Called each time that the database refuses something. */
+  retried?: () => void;
   log: { error(details: object, message: string): void };
 }
 
@@ -51,7 +55,8 @@ interface Pending {
   waiting: (() => void)[];
 }
 
-export function createJournal({ db, audit, file, stored: before, log }: JournalDeps): Journal {
+export function createJournal({ db, audit, file, stored: before, log, ...deps }: JournalDeps): Journal {
+  const { retried = () => {} } = deps;
   const stored: Stored = { all: before.all, alarms: {} };
   let seq = before.all;
   let pending = new Map<number, Pending>();
@@ -116,6 +121,7 @@ export function createJournal({ db, audit, file, stored: before, log }: JournalD
       log.error({ err: error }, 'alarms could not be stored; it is tried again');
     }
     refused = true;
+    retried();
     for (const heard of onRefusal) heard();
     let failed = false;
     for (const [id, one] of batch) {
@@ -174,6 +180,7 @@ export function createJournal({ db, audit, file, stored: before, log }: JournalD
       soon();
     },
     stored: storedOf,
+    waiting: () => seq - stored.all,
     async safe(alarm) {
       const late = Promise.withResolvers<void>();
       const never = Promise.withResolvers<void>();

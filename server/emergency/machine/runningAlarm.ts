@@ -54,6 +54,8 @@ export class RunningAlarm {
   slots: Slot[] = [];
   delayDue: Due = null;
   stepDue: Due = null;
+  /** Its first message is asked for from here on: the edge, and its delay; null: it was begun, or taken up. */
+  asked: Due = null;
   resetDue: Due = null;
   /** What a person did last, so that a second click does not do it twice. */
   last: { action: AlarmAction; account: number | null; at: number } | null = null;

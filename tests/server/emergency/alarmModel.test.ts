@@ -66,6 +66,7 @@ class Site {
       inputs: (active) => {
         this.waiting.inputs = active;
       },
+      waiting: () => 0,
       stored: async () => {},
       safe: async () => {},
       close: async () => {},

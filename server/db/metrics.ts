@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Db } from './client.ts';
+import { probeDatabase } from './probe.ts';
+
+/**
+ * Registers what is known of the database, for Prometheus. It is asked beside, every few seconds: reading the metrics
+ * never waits for it.
+ *
+ * @param holdsLock whether this process is the only engine of the database, as far as it knows
+ * @param now ms of a clock that never jumps, for tests
+ * @returns the function that ends the questions
+ */
+export function databaseMetrics(
+  metrics: Registry,
+  db: Db,
+  holdsLock: () => boolean,
+  now?: () => number,
+): () => void {
+  const registers = [metrics];
+  const probe = probeDatabase(() => db.execute(sql`select 1`), now);
+  void probe.look();
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge(
+    'tocsin_database_up',
+    'Whether the database answers: 1, or 0 once it has refused, or has been silent for two seconds',
+    () => Number(probe.state().isUp),
+  );
+  gauge(
+    'tocsin_database_probe_seconds',
+    'Time that the database took for the last small question, or has left one open',
+    () => probe.state().ms / 1000,
+  );
+  gauge(
+    'tocsin_engine_lock_held',
+    'Whether this server is the only one on its database, as far as it knows: 1, or 0 while that lock is lost',
+    () => Number(holdsLock()),
+  );
+  const pool = db.$client;
+  new Gauge({
+    name: 'tocsin_database_connections',
+    help: 'Connections to the database, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  gauge(
+    'tocsin_database_connections_max',
+    'Most connections to the database at once',
+    () => pool.options.max,
+  );
+  gauge(
+    'tocsin_database_waiting_queries',
+    'Queries that wait for a free connection to the database',
+    () => pool.waitingCount,
+  );
+  return probe.end;
+}
+
+/**
+ * Counts writes that the database refused, and that are tried again until they are stored.
+ *
+ * @param part what is written; one of few words
+ * @returns the function to call for each
+ */
+export function retriedWrites(metrics: Registry, part: string): () => void {
+  const name = 'tocsin_database_retried_writes_total';
+  const known = metrics.getSingleMetric(name) as Counter<'part'> | undefined;
+  const counter =
+    known ??
+    new Counter({
+      name,
+      help: 'Writes that the database refused and that are tried again until they are stored, by what they store',
+      labelNames: ['part'],
+      registers: [metrics],
+    });
+  counter.inc({ part }, 0);
+  return () => counter.inc({ part });
+}
+
+/** A write that calls `retried` each time that it is refused. */
+export function counted<Args extends unknown[], Result>(
+  retried: () => void,
+  write: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    try {
+      return await write(...args);
+    } catch (error) {
+      retried();
+      throw error;
+    }
+  };
+}

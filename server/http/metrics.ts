@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** Other methods that a client makes up share one label. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Requests that no route answers: their addresses are whatever somebody tries. */
+const NO_ROUTE = 'none';
+
+/**
+ * Counts and times requests, for Prometheus. Labels are bounded: the template of a route and never an address, the
+ * class of a status. The durations have no route: each would cost a dozen series, 425 times.
+ */
+export function httpMetrics(app: FastifyInstance, metrics: Registry): void {
+  const registers = [metrics];
+  const requests = new Counter({
+    name: 'tocsin_http_requests_total',
+    help: 'Requests that were answered, by template of the route, method and class of the status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'tocsin_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer, by method and class of the status; sockets are left out',
+    labelNames: ['method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // A socket lasts as long as its console.
+    if (request.ws) return;
+    const method = METHODS.has(request.method) ? request.method : 'other';
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    requests.inc({
+      route: request.is404 ? NO_ROUTE : (request.routeOptions.url ?? NO_ROUTE),
+      method,
+      status,
+    });
+    duration.observe({ method, status }, reply.elapsedTime / 1000);
+  });
+}

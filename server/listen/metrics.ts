@@ -1,0 +1,20 @@
+import { X509Certificate } from 'node:crypto';
+import { Gauge, type Registry } from 'prom-client';
+
+/**
+ * Registers when the certificate that is shown ends, for Prometheus.
+ *
+ * @returns the function that takes the certificate in use, PEM
+ */
+export function certificateMetrics(metrics: Registry, isOwn: boolean): (cert: string) => void {
+  const expires = new Gauge({
+    name: 'tocsin_certificate_expiry_timestamp_seconds',
+    help: 'When the certificate for HTTPS ends, seconds since 1970; by where it comes from',
+    labelNames: ['origin'],
+    registers: [metrics],
+  });
+  return (cert) => {
+    const { validTo } = new X509Certificate(cert);
+    expires.set({ origin: isOwn ? 'own' : 'self_made' }, Date.parse(validTo) / 1000);
+  };
+}

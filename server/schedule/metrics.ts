@@ -1,0 +1,40 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+
+/** A run whose sound begins later than this after its time is counted as late, ms. */
+const LATE_MS = 1_000;
+
+/** Counts what became of runs that the schedule wanted. */
+export interface ScheduleTally {
+  /** A run began; `due` and `at`: when it was due, and when it begins, wall times in ms. */
+  begun(due: number, at: number): void;
+  missed(): void;
+  failed(): void;
+}
+
+/** Registers the runs of the schedule, for Prometheus. What is started by hand is no run of the schedule. */
+export function scheduleMetrics(metrics: Registry): ScheduleTally {
+  const registers = [metrics];
+  const runs = new Counter({
+    name: 'tocsin_schedule_runs_total',
+    help: 'Runs that the schedule wanted, by what became of them: begun in time, begun late (by more than a second), missed, failed',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const lateness = new Histogram({
+    name: 'tocsin_schedule_lateness_seconds',
+    help: 'Time from the moment at which a run of the schedule was due to that for which its sound was sent',
+    buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 60, 600],
+    registers,
+  });
+  // Counters that are there from the start: a rate of something that appears with its first case misses it.
+  for (const outcome of ['in_time', 'late', 'missed', 'failed']) runs.inc({ outcome }, 0);
+  return {
+    begun(due, at) {
+      const late_ms = Math.max(0, at - due);
+      lateness.observe(late_ms / 1000);
+      runs.inc({ outcome: late_ms > LATE_MS ? 'late' : 'in_time' });
+    },
+    missed: () => runs.inc({ outcome: 'missed' }),
+    failed: () => runs.inc({ outcome: 'failed' }),
+  };
+}

@@ -1,0 +1,46 @@
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { PROTOCOL_VERSION } from '../../contract/frames.ts';
+import { type DiskState, watchDiskState } from './diskState.ts';
+import { serverVersion } from './version.ts';
+
+/** Registers the process, its event loop, its build and the disk of its data folder, for Prometheus; ends with the result. */
+export function systemMetrics(metrics: Registry, dataDir: string): () => void {
+  const registers = [metrics];
+  collectDefaultMetrics({ register: metrics });
+  new Gauge({
+    name: 'tocsin_build_info',
+    help: 'Always 1; the labels say what runs: the server, Node.js, and the protocol of terminals',
+    labelNames: ['version', 'node', 'protocol'],
+    registers,
+  }).set({ version: serverVersion, node: process.versions.node, protocol: String(PROTOCOL_VERSION) }, 1);
+  const disk = watchDiskState(dataDir);
+  const gauge = (name: string, help: string, value: (state: DiskState) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const state = disk.state();
+        // Not known in the first moments, which is not the same as nothing.
+        this.set(state === null ? Number.NaN : value(state));
+      },
+    });
+  gauge('tocsin_disk_free_bytes', 'Free bytes on the disk of the data folder', (s) => s.freeBytes);
+  gauge('tocsin_disk_size_bytes', 'Size of the disk of the data folder', (s) => s.sizeBytes);
+  gauge(
+    'tocsin_disk_free_inodes',
+    'Files that can still be made on the disk of the data folder',
+    (s) => s.freeInodes,
+  );
+  gauge(
+    'tocsin_disk_inodes',
+    'Files that the disk of the data folder can hold; 0: its file system does not count them',
+    (s) => s.inodes,
+  );
+  gauge(
+    'tocsin_disk_writable',
+    'Whether a file could be made and written in the data folder when it was last tried: 1 or 0',
+    (s) => Number(s.isWritable),
+  );
+  return disk.end;
+}

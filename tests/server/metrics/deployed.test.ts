@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenSecure, type Secure } from '../../../server/listen/secure.ts';
+import { createTestApp, type TestApp } from '../setup/app.ts';
+import { parseMetrics, type Scrape } from './scrape.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const rules = read('deploy/prometheus/rules.yml');
+const dashboard = JSON.parse(read('deploy/grafana/tocsin.json'));
+const operations = read('docs/operations.md');
+
+let site: TestApp;
+let secure: Secure | null;
+let scraped: Scrape;
+beforeAll(async () => {
+  site = await createTestApp();
+  const env = { ...site.deps.env, HTTPS_PORT: 0, HOST: '127.0.0.1' };
+  secure = await listenSecure(site.app, env, site.deps.metrics);
+  await site.app.inject('/healthz');
+  scraped = parseMetrics((await site.app.inject('/metrics')).body);
+});
+afterAll(async () => {
+  secure?.cut();
+  await secure?.close();
+  await site.close();
+});
+
+/** The series that an expression reads, with the labels that it asks for. */
+function seriesOf(expr: string): { name: string; labels: string[] }[] {
+  const found = expr.matchAll(/\b((?:tocsin|nodejs|process)_\w+)(?:\{([^}]*)\})?/g);
+  return [...found].map(([, name = '', selector = '']) => ({
+    name,
+    labels: [...selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
+  }));
+}
+
+/** Why a series cannot be there; null: it can. */
+function wrongOf({ name, labels }: { name: string; labels: string[] }): string | null {
+  const base = name.replace(/_(bucket|sum|count)$/, '');
+  const family = scraped.types.has(name) ? name : scraped.types.get(base) === 'histogram' ? base : null;
+  if (family === null) return `${name} is no series of /metrics`;
+  const samples = scraped.samples.filter((one) => one.name === name);
+  // `instance` and `job` are added by Prometheus.
+  const unknown = labels.filter((label) => !['instance', 'job'].includes(label));
+  if (samples.length === 0 || samples.some((one) => unknown.every((label) => label in one.labels)))
+    return null;
+  return `${name} has no labels ${unknown.join()}`;
+}
+
+interface Panel {
+  title: string;
+  type: string;
+  targets?: { expr: string }[];
+}
+const alerts = rules.split(/^ {6}- alert: /m).slice(1);
+
+test('every alert reads series that there are, says what is wrong and what to do, and has a section in the handbook', () => {
+  expect(alerts.length).toBeGreaterThan(10);
+  for (const alert of alerts) {
+    const [name = ''] = alert.split('\n', 1);
+    const field = (key: string) => new RegExp(`^ +${key}: (.+)$`, 'm').exec(alert)?.[1] ?? '';
+    const series = seriesOf(field('expr'));
+    expect(series.length > 0 || /\bup\{/.test(field('expr')), name).toBe(true);
+    expect(
+      series.flatMap((one) => wrongOf(one) ?? []),
+      name,
+    ).toEqual([]);
+    for (const key of ['severity', 'summary', 'description'])
+      expect(field(key), `${name} ${key}`).not.toBe('');
+    expect(field('runbook')).toBe(`"docs/operations.md#${name.toLowerCase()}"`);
+    expect(operations).toContain(`\n### ${name}\n`);
+  }
+});
+
+test('every panel of the dashboard reads series that there are', () => {
+  const panels = (dashboard.panels as Panel[]).filter(({ type }) => type !== 'row');
+  expect(panels.length).toBeGreaterThan(15);
+  for (const { title, targets = [] } of panels) {
+    expect(targets.length, title).toBeGreaterThan(0);
+    for (const { expr } of targets) {
+      expect(seriesOf(expr).length, expr).toBeGreaterThan(0);
+      expect(seriesOf(expr).flatMap((one) => wrongOf(one) ?? [])).toEqual([]);
+    }
+  }
+});
+
+test('names and units follow the rules of Prometheus, and each series says what it is', () => {
+  expect(scraped.withoutHelp).toEqual([]);
+  const own = [...scraped.types].filter(([name]) => name.startsWith('tocsin_'));
+  expect(own.length).toBeGreaterThan(30);
+  for (const [name, type] of own) {
+    expect(name.endsWith('_total'), `${name} is a ${type}`).toBe(type === 'counter');
+    if (type === 'histogram') expect(name).toMatch(/_(seconds|bytes)$/);
+    expect(name).not.toMatch(/_(ms|milliseconds|kb|mb|megabytes|percent|minutes)(_|$)/);
+  }
+});
+
+test('a name that is no series, or a label that it does not have, is found', () => {
+  expect(wrongOf({ name: 'tocsin_alarm', labels: [] })).toContain('no series');
+  expect(wrongOf({ name: 'tocsin_alarms', labels: ['stat'] })).toContain('no labels');
+  expect(
+    wrongOf({ name: 'tocsin_http_request_duration_seconds_bucket', labels: ['method', 'le'] }),
+  ).toBeNull();
+});

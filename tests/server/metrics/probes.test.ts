@@ -1,0 +1,90 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import type { Db } from '../../../server/db/client.ts';
+import { counted, databaseMetrics, retriedWrites } from '../../../server/db/metrics.ts';
+import { probeDatabase } from '../../../server/db/probe.ts';
+import { watchDiskState } from '../../../server/system/diskState.ts';
+import { parseMetrics } from './scrape.ts';
+
+test('a database that hangs counts as away after two seconds, one that refuses at once, and as back with its next answer', async () => {
+  let now = 0;
+  let answer = Promise.withResolvers<void>();
+  const probe = probeDatabase(
+    () => answer.promise,
+    () => now,
+  );
+  const first = probe.look();
+  now = 1_999;
+  expect(probe.state()).toEqual({ isUp: true, ms: 1_999 });
+  now = 9_000;
+  expect(probe.state()).toEqual({ isUp: false, ms: 9_000 });
+  // One question at a time: a hung database gets no second one.
+  await probe.look();
+  answer.resolve();
+  await first;
+  expect(probe.state()).toEqual({ isUp: true, ms: 9_000 });
+  answer = Promise.withResolvers();
+  const refused = probe.look();
+  now += 5;
+  answer.reject(new Error('gone'));
+  await refused;
+  expect(probe.state()).toEqual({ isUp: false, ms: 5 });
+  probe.end();
+});
+
+test('the metrics are read while the database never answers, and say so', async () => {
+  const metrics = new Registry();
+  const pool = { idleCount: 1, totalCount: 20, waitingCount: 7, options: { max: 20 } };
+  const hung = { execute: () => new Promise(() => {}), $client: pool } as unknown as Db;
+  let now = 0;
+  const end = databaseMetrics(
+    metrics,
+    hung,
+    () => false,
+    () => now,
+  );
+  now = 60_000;
+  const { samples } = parseMetrics(await metrics.metrics());
+  const value = (name: string) => samples.find((one) => one.name === name)?.value;
+  expect(value('tocsin_database_up')).toBe(0);
+  expect(value('tocsin_database_probe_seconds')).toBe(60);
+  expect(value('tocsin_database_waiting_queries')).toBe(7);
+  expect(value('tocsin_engine_lock_held')).toBe(0);
+  end();
+});
+
+test('a write that is refused is counted by what it stores', async () => {
+  const metrics = new Registry();
+  const write = counted(retriedWrites(metrics, 'faults'), async (fails: boolean) => {
+    if (fails) throw new Error('refused');
+    return 'stored';
+  });
+  retriedWrites(metrics, 'alarms');
+  expect(await write(false)).toBe('stored');
+  await expect(write(true)).rejects.toThrow('refused');
+  expect(parseMetrics(await metrics.metrics()).samples).toEqual([
+    { name: 'tocsin_database_retried_writes_total', labels: { part: 'faults' }, value: 1 },
+    { name: 'tocsin_database_retried_writes_total', labels: { part: 'alarms' }, value: 0 },
+  ]);
+});
+
+test('a disk is writable while a file can be made on it, and leaves none behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const disk = watchDiskState(data);
+  await expect.poll(() => disk.state()).toMatchObject({ isWritable: true });
+  expect(disk.state()?.freeBytes).toBeGreaterThan(0);
+  expect(existsSync(join(data, '.disk-probe'))).toBe(false);
+  // The folder is gone, and a file stands where it was.
+  rmSync(data, { recursive: true });
+  writeFileSync(data, '');
+  chmodSync(data, 0o400);
+  await disk.look();
+  expect(disk.state()).toMatchObject({ isWritable: false });
+  disk.end();
+  rmSync(folder, { recursive: true });
+});
