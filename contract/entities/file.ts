@@ -58,10 +58,14 @@ export type FileGroup = z.output<typeof fileGroupEntity.row>;
 
 const ids = z.array(idSchema).min(1).max(20_000);
 
-/** `POST /v1/file/batch`: one result per file. Moved files go behind the last of their new group. */
+/**
+ * `POST /v1/file/batch`: one result per file. Moved files go behind the last of their new group; `build` tries those again
+ * that could not be made ready.
+ */
 export const fileBatch = z.discriminatedUnion('action', [
   z.object({ action: z.literal('move'), ids, group_id: idSchema.nullable() }),
   z.object({ action: z.literal('delete'), ids }),
+  z.object({ action: z.literal('build'), ids }),
 ]);
 
 /** `PUT /v1/file_group/order`: groups in their order; those that are not named stay behind them as they were. */

@@ -86,6 +86,11 @@ export const mediaMessages = {
     en: '“{name}” is not ready yet',
     kr: '"{name}"은(는) 아직 처리 중입니다',
   },
+  'media.notFailed': {
+    cn: '“{{name}}”没有生成失败，无需重新生成',
+    en: '“{{name}}” has not failed, there is nothing to build again',
+    kr: '“{{name}}”은(는) 생성에 실패하지 않아 다시 생성할 필요가 없습니다',
+  },
   'media.recording': {
     cn: '“{name}”正在录音，结束后方可收听、下载或删除',
     en: '“{name}” is still being recorded. It can be heard, downloaded and deleted once it is over',

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import type { FileLive } from '../../contract/entities/file.ts';
 import type { Db } from '../db/client.ts';
+import type { FaultSink } from '../faults/faults.ts';
 import type { Topic } from '../live/hub.ts';
 import { type FileRow, files } from './media.repository.ts';
 import type { MediaPaths } from './paths.ts';
 import type { Refusal, TranscodeResult } from './protocol.ts';
+import { createRetries } from './retries.ts';
 import type { Transcoder } from './transcoder.ts';
 
 export function liveFile(row: FileRow): FileLive {
@@ -28,12 +31,17 @@ export interface BuilderDeps {
   paths: MediaPaths;
   transcoder: Transcoder;
   topic: Topic<FileLive>;
+  faults: FaultSink;
   log: { error(details: object, message: string): void };
 }
 
-/** Makes the programmes of files in the background and keeps their rows and the `file` topic up to date. */
+/**
+ * Makes the programmes of files in the background and keeps their rows and the `file` topic up to date. What the database
+ * or the disk keeps from being done is tried again until it is.
+ */
 export function createBuilder(deps: BuilderDeps) {
-  const { db, paths, transcoder, topic, log } = deps;
+  const { db, paths, transcoder, topic } = deps;
+  const retries = createRetries({ ...deps, kind: 'file' });
   const jobs = new Map<number, { abort: AbortController; done: Promise<void> }>();
 
   async function set(id: number, values: Partial<FileRow>): Promise<void> {
@@ -56,28 +64,26 @@ export function createBuilder(deps: BuilderDeps) {
     }
   }
 
-  async function build(id: number, signal: AbortSignal): Promise<void> {
-    let started = Promise.resolve();
-    try {
-      const result = await transcoder.enqueue({
+  function build(id: number, signal: AbortSignal): Promise<void> {
+    let result: TranscodeResult | Refusal | undefined;
+    return retries.run(async () => {
+      let started = Promise.resolve();
+      if (!existsSync(paths.original(id)))
+        return set(id, { build_status: 'failed', build_error: 'media.originalLost' });
+      // What was made once is not made again because it could not be written down.
+      result ??= await transcoder.enqueue({
         input: paths.original(id),
         outDir: paths.programme(id),
         signal,
         onStart: () => {
-          started = set(id, { build_status: 'building' });
-          started.catch(() => {});
+          // It says how far a job is; the job does not depend on it.
+          started = set(id, { build_status: 'building' }).catch(() => {});
         },
         onProgress: (progress) => topic.patch(id, { progress }),
       });
       await started;
       await settle(id, result);
-    } catch (error) {
-      if (signal.aborted) return;
-      log.error({ error, id }, 'a media file could not be built');
-      const failed = set(id, { build_status: 'failed', build_error: 'media.processingFailed' });
-      // Without the database: the next start goes on with what is not finished.
-      await failed.catch(() => {});
-    }
+    }, signal);
   }
 
   return {
@@ -94,6 +100,11 @@ export function createBuilder(deps: BuilderDeps) {
       const job = jobs.get(id);
       job?.abort.abort();
       await job?.done;
+    },
+    /** Ends what waits to be tried again, and resolves when nothing runs; the transcoder is closed before. */
+    async close(): Promise<void> {
+      retries.close();
+      await this.idle();
     },
     /** Resolves when everything that was queued is done. */
     async idle(): Promise<void> {

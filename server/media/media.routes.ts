@@ -65,13 +65,14 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
     async (request) => {
       const caller = callerOf(request);
       const { body, lang } = request;
-      const isMove = body.action === 'move';
-      if (!may(caller, isMove ? 'edit_file' : 'delete_file'))
+      const ip = addressOf(request);
+      if (!may(caller, body.action === 'delete' ? 'delete_file' : 'edit_file'))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
-      if (isMove && body.group_id !== null) await files.groups.get(caller, body.group_id);
+      if (body.action === 'move' && body.group_id !== null) await files.groups.get(caller, body.group_id);
       const act = async (id: number) => {
-        if (isMove) await files.crud.patch(caller, addressOf(request), id, { group_id: body.group_id });
-        else await files.crud.remove(caller, addressOf(request), id);
+        if (body.action === 'move') await files.crud.patch(caller, ip, id, { group_id: body.group_id });
+        else if (body.action === 'delete') await files.crud.remove(caller, ip, id);
+        else await files.rebuild(caller, ip, id);
       };
       return ok(request, await eachOf(body.ids, lang, act));
     },

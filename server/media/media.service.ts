@@ -6,6 +6,7 @@ import { type CrudService, crudService } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
+import type { FaultSink } from '../faults/faults.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { tasksWithFiles } from '../schedule/inUse.repository.ts';
 import { mustBeUnused, placed, seenOf, type Use, type UsesOf, usersIn } from '../shelf/used.ts';
@@ -21,6 +22,7 @@ import { recoverMedia } from './recover.ts';
 export interface FileServiceDeps extends AcceptDeps {
   live: LiveHub;
   zones: Zones;
+  faults: FaultSink;
   log: { error(details: object, message: string): void };
 }
 
@@ -38,8 +40,12 @@ export interface FileService {
    * @throws AppError 404 for one that does not exist, 409 for one that is not built
    */
   items(ids: readonly number[]): Promise<BroadcastItem[]>;
+  /** Builds one anew that could not be built. @throws AppError 404, 403, 409 for one that did not fail */
+  rebuild(caller: Caller, ip: string, id: number): Promise<void>;
   /** Resolves when everything that was queued is built. */
   idle(): Promise<void>;
+  /** Resolves when nothing is being built any more; what is not built goes on at the next start. */
+  close(): Promise<void>;
 }
 
 const usesIn =
@@ -146,6 +152,21 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
         };
       });
     },
+    async rebuild(caller, ip, id) {
+      const row = await db.transaction(async (tx) => {
+        const found = await repository.files.lock(tx, caller.scope, id);
+        if (found === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+        mustOwn(caller, found);
+        if (found.build_status !== 'failed')
+          throw new AppError(errorCode.conflict, 'media.notFailed', { name: found.name });
+        await deps.audit.record(tx, caller, { action: 'build', entity: fileEntity.key, entity_id: id, ip });
+        return repository.files.update(tx, id, { build_status: 'waiting', build_error: null });
+      });
+      if (row === undefined) return;
+      topic.upsert(liveFile(row), row.rev);
+      builder.add(id);
+    },
     idle: () => builder.idle(),
+    close: () => builder.close(),
   };
 }

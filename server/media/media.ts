@@ -123,7 +123,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       speaker.close();
       decoder.close();
       await Promise.all([presetTexts.close(), transcoder.close(), speaking.close()]);
-      await files.idle();
+      await files.close();
     },
   };
 }

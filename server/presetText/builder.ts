@@ -1,5 +1,7 @@
 import { AppError, isMessageKey, type MessageKey } from '../../contract/errors.ts';
 import type { Db } from '../db/client.ts';
+import type { FaultSink } from '../faults/faults.ts';
+import { createRetries } from '../media/retries.ts';
 import { Slots } from '../media/slots.ts';
 import type { SpeechMaker } from '../voice/speech.ts';
 import type { PresetTextRow, PresetTextStore } from './presetText.repository.ts';
@@ -12,17 +14,22 @@ export interface PresetTextBuilderDeps {
   store: PresetTextStore;
   speech: SpeechMaker;
   publish(row: PresetTextRow): void;
+  faults: FaultSink;
   log: { error(details: object, message: string): void };
 }
 
-function reasonOf(error: unknown): MessageKey {
-  const reason = error instanceof AppError ? error.params.reason : undefined;
+function reasonOf(error: AppError): MessageKey {
+  const { reason } = error.params;
   return isMessageKey(reason) ? reason : 'media.speechEngineFailed';
 }
 
-/** Has texts spoken in the background, one after the other, and keeps their rows and the topic up to date. */
+/**
+ * Has texts spoken in the background, one after the other, and keeps their rows and the topic up to date. What the database
+ * or the disk keeps from being done is tried again until it is.
+ */
 export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
-  const { db, store, speech, log } = deps;
+  const { db, store, speech } = deps;
+  const retries = createRetries({ ...deps, kind: 'preset_text' });
   const slots = new Slots(AT_ONCE);
   const closing = new AbortController();
   /** By text: the job that counts. One that was superseded finishes without a word. */
@@ -41,15 +48,17 @@ export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
     if (row === undefined) return;
     await set(id, { build_status: 'building' });
     const { textContent: text, voiceName: voice, voiceSpeed: speed } = row;
-    try {
-      const { key, duration_ms } = await speech.build({ text, voice, speed }, { again });
-      if (signal.aborted) return;
+    const made = await speech.build({ text, voice, speed }, { again }).catch((error: unknown) => {
+      // What the engine refuses is told with its reason; all else is tried again.
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+    // At the end of the server it stays as it is: the next start goes on with it.
+    if (signal.aborted) return;
+    if (made instanceof AppError) await set(id, { build_status: 'failed', build_error: reasonOf(made) });
+    else {
+      const { key, duration_ms } = made;
       await set(id, { build_status: 'built', build_error: null, duration_ms, speech_key: key });
-    } catch (error) {
-      // At the end of the server it stays as it is: the next start goes on with it.
-      if (signal.aborted) return;
-      if (!(error instanceof AppError)) log.error({ error, id }, 'a preset text could not be built');
-      await set(id, { build_status: 'failed', build_error: reasonOf(error) });
     }
   }
 
@@ -60,14 +69,11 @@ export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
       const abort = new AbortController();
       const signal = AbortSignal.any([abort.signal, closing.signal]);
       jobs.set(id, abort);
-      const job = slots
-        .run(() => build(id, again, signal), signal)
-        // Without the database: the next start goes on with what is not finished.
-        .catch((error: unknown) => log.error({ error, id }, 'a preset text could not be built'))
-        .finally(() => {
-          if (jobs.get(id) === abort) jobs.delete(id);
-          running.delete(job);
-        });
+      const attempt = () => slots.run(() => build(id, again, signal), signal);
+      const job = retries.run(attempt, signal).finally(() => {
+        if (jobs.get(id) === abort) jobs.delete(id);
+        running.delete(job);
+      });
       running.add(job);
     },
     cancel(id: number): void {
@@ -75,6 +81,7 @@ export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
     },
     async close(): Promise<void> {
       closing.abort();
+      retries.close();
       await Promise.all(running);
     },
   };

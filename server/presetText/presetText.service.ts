@@ -8,6 +8,7 @@ import type { Caller } from '../auth/callers.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
+import type { FaultSink } from '../faults/faults.ts';
 import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
 import { placed } from '../shelf/used.ts';
@@ -43,6 +44,7 @@ export async function createPresetTexts(
   deps: ShelfDeps & {
     speech: SpeechMaker;
     alarmUse: AlarmUse;
+    faults: FaultSink;
     log: { error(details: object, message: string): void };
   },
 ): Promise<PresetTexts> {

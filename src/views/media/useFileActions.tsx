@@ -1,5 +1,6 @@
 import {
   ArrowDownloadRegular,
+  ArrowSyncRegular,
   DeleteRegular,
   FolderArrowRightRegular,
   HeadphonesRegular,
@@ -68,6 +69,7 @@ export function useFileActions(props: {
     const own = (has: boolean) => right(has) ?? owner.reason(rows);
     const single = rows.length === 1 ? undefined : t('file.onlyOne');
     const unbuilt = rows.some((row) => row.build_status !== 'built') ? t('file.notBuilt') : undefined;
+    const unfailed = rows.some((row) => row.build_status !== 'failed') ? t('file.notFailed') : undefined;
     const first = rows[0];
     return [
       {
@@ -109,6 +111,13 @@ export function useFileActions(props: {
         reads: true,
         disabled: single,
         onPress: () => show('used', rows),
+      },
+      {
+        key: 'build',
+        label: t('file.rebuild'),
+        icon: <ArrowSyncRegular />,
+        disabled: own(rights.edit) ?? unfailed,
+        onPress: () => batch.run(t('file.rebuild'), 'build', rows),
       },
       {
         key: 'download',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MediaFile } from '../../../contract/entities/file.ts';
 import type { UploadValue } from '../../../contract/entities/upload.ts';
+import { readPidFile } from '../../../server/db/postmaster.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { mediaTree, multipartOf, tone } from './site.ts';
 import { wavHeader } from './sounds.ts';
@@ -84,6 +85,17 @@ test('kill -9 while building and while uploading: what was acknowledged is built
       )
       .sort(),
   );
+}, 300_000);
+
+test('the database dies while files are built: every one is built afterwards', async () => {
+  const token = await login();
+  const sent = [await send(token, 'one.wav', tone(20)), await send(token, 'two.wav', tone())];
+  const postmaster = readPidFile(join(server.dataDir, 'postgres'));
+  process.kill(postmaster!.pid, 'SIGKILL');
+  const rows = await vi.waitFor(() => untilBuilt(token), { timeout: 150_000, interval: 200 });
+  expect(rows.map((row) => row.id)).toEqual(expect.arrayContaining(sent.map((file) => file!.id)));
+  for (const file of sent)
+    await fetch(`${server.url}/v1/file/${file!.id}`, { method: 'DELETE', headers: { access_token: token } });
 }, 300_000);
 
 test('a start finishes what had begun, builds what is missing, and throws nobody else’s music away', async () => {

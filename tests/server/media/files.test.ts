@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileGroup, FileLive, MediaFile } from '../../../contract/entities/file.ts';
 import type { TicketValue } from '../../../contract/entities/upload.ts';
+import type { BatchResult } from '../../../contract/envelope.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { mediaTree, tone, uploaded } from './site.ts';
 
@@ -178,7 +179,7 @@ test('what is gone says so in the words of the specification', async () => {
   expect((await plain(url)).json()).toMatchObject({ code: 404, key: 'media.fileDeleted' });
 });
 
-test('a file that is not built cannot be listened to, but downloaded', async () => {
+test('a file that is not built cannot be listened to, but downloaded and built again', async () => {
   const { id } = await built();
   await site.database.pool.query(
     `update file set build_status = 'failed', build_error = 'media.fileBroken' where id = $1`,
@@ -186,6 +187,12 @@ test('a file that is not built cannot be listened to, but downloaded', async () 
   );
   expect((await call('POST', `/v1/file/${id}/ticket`, { kind: 'listen' })).key).toBe('media.notReady');
   expect((await plain(await ticket(id, 'download'))).statusCode).toBe(200);
+  const build = async () =>
+    (await call<BatchResult>('POST', '/v1/file/batch', { ids: [id], action: 'build' })).value.results;
+  expect(await build()).toMatchObject([{ id, ok: true }]);
+  await site.deps.media.files.idle();
+  expect((await call<MediaFile>('GET', `/v1/file/${id}`)).value.build_status).toBe('built');
+  expect(await build()).toMatchObject([{ id, ok: false, code: 409 }]);
 });
 
 test('the chimes of the project become files of the library, once, under names of the caller’s language', async () => {

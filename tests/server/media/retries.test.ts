@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { NewFault } from '../../../server/faults/faults.ts';
+import { createRetries } from '../../../server/media/retries.ts';
+
+/** Retries whose waits end when the test says so. */
+function setup() {
+  const waits: number[] = [];
+  const said: string[] = [];
+  let next = Promise.withResolvers<void>();
+  const retries = createRetries({
+    kind: 'file',
+    log: { error: () => {} },
+    faults: {
+      open: ({ kind, subject, params }: NewFault) =>
+        void said.push(`open ${kind} ${subject} ${params?.count}`),
+      drop: (kind, subject) => void said.push(`drop ${kind} ${subject}`),
+    },
+    async wait(ms, signal) {
+      waits.push(ms);
+      await Promise.race([
+        next.promise,
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended')))),
+      ]);
+    },
+  });
+  return {
+    retries,
+    waits,
+    said,
+    /** Ends the waits that are under way, and resolves when the attempts after them have failed. */
+    async pass() {
+      const { resolve } = next;
+      const before = waits.length;
+      next = Promise.withResolvers();
+      resolve();
+      await expect.poll(() => waits.length).toBeGreaterThan(before);
+    },
+    end: () => next.resolve(),
+  };
+}
+const forever = new AbortController().signal;
+
+test('a job that the database hinders is tried again ever more slowly, told as a fault, and then done', async () => {
+  const { retries, waits, said, pass, end } = setup();
+  let isAway = true;
+  let attempts = 0;
+  const done = retries.run(async () => {
+    attempts += 1;
+    if (isAway) throw new Error('away');
+  }, forever);
+  await expect.poll(() => waits).toEqual([1_000]);
+  for (let i = 0; i < 6; i++) await pass();
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  expect(said).toEqual(['drop build_waiting file', 'open build_waiting file 1']);
+  isAway = false;
+  end();
+  await done;
+  expect(attempts).toBe(8);
+  expect(said.at(-1)).toBe('drop build_waiting file');
+});
+
+test('the fault counts the jobs that are held up, and ends with the last; one that is cancelled counts no more', async () => {
+  const { retries, waits, said, pass } = setup();
+  const fail = () => Promise.reject(new Error('away'));
+  const [one, two] = [new AbortController(), new AbortController()];
+  const jobs = [retries.run(fail, one.signal), retries.run(fail, two.signal)];
+  await expect.poll(() => waits).toHaveLength(2);
+  await pass();
+  await expect.poll(() => waits).toHaveLength(4);
+  await pass();
+  await expect.poll(() => said.at(-1)).toBe('open build_waiting file 2');
+  one.abort();
+  await jobs[0];
+  expect(said.at(-1)).toBe('open build_waiting file 1');
+  two.abort();
+  await jobs[1];
+  expect(said.at(-1)).toBe('drop build_waiting file');
+});
+
+test('the end of the server ends the waits and leaves the fault as it is', async () => {
+  const { retries, waits, said, pass } = setup();
+  const job = retries.run(() => Promise.reject(new Error('away')), forever);
+  await expect.poll(() => waits).toHaveLength(1);
+  await pass();
+  await pass();
+  retries.close();
+  await job;
+  expect(said).toEqual(['drop build_waiting file', 'open build_waiting file 1']);
+});
