@@ -93,3 +93,30 @@ it('a change of rows that crosses a new filter neither breaks the sorted grid no
   ];
   await waitFor(() => expect(shownOf(handle)).toEqual(expected));
 });
+
+it('rows that come after the selection of the address are ticked', async () => {
+  const { Ground } = createGround();
+  const handle = createGridHandle<Row>();
+  const news$ = new ReplaySubject<RowEvent<Row>>(1);
+  const [source, selected] = [{ live: news$ }, new Set([2, 3])];
+  render(
+    <Ground>
+      <DataGrid<Row>
+        name="ticked"
+        label="Rows"
+        columns={columns}
+        source={source}
+        handle={handle}
+        selected={selected}
+        empty="None"
+      />
+    </Ground>,
+  );
+  await waitFor(() => expect(handle.api$.value).not.toBeNull());
+  const rows = [1, 2, 3, 4].map((id) => ({ id, name: `Row ${id}`, zone: 1 }));
+  await act(async () => news$.next({ kind: 'snapshot', rows }));
+  await waitFor(() => expect(shownOf(handle)).toHaveLength(4));
+  await waitFor(() =>
+    expect(handle.api$.value?.getSelectedNodes().map(({ data }) => data?.id)).toEqual([2, 3]),
+  );
+});

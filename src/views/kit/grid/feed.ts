@@ -57,7 +57,8 @@ export function feedGrid<Row extends { id: number }>(
     if (api.isDestroyed()) return;
     if (event.kind === 'delta') return merge(event.set, event.gone);
     const rows = event.kind === 'snapshot' ? event.rows : [];
-    if (hold.isOn && event.kind === 'snapshot') {
+    // Of rows that come first there is none to be held; all at once, they can be ticked as soon as they are there.
+    if (hold.isOn && known.size > 0 && event.kind === 'snapshot') {
       const there = new Set(rows.map(({ id }) => id));
       merge(
         rows,
