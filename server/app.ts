@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -15,8 +14,9 @@ import { authRoutes } from './auth/auth.routes.ts';
 import type { Deps } from './deps.ts';
 import { downloadRoutes } from './downloads/download.routes.ts';
 import { faultRoutes } from './faults/fault.routes.ts';
-import { guardRoutes, needsLogin } from './http/access.ts';
+import { closedWhen, guardRoutes, needsLogin } from './http/access.ts';
 import { inRanges } from './http/addressRange.ts';
+import { answerHeaders } from './http/answerHeaders.ts';
 import { badAddress, handleErrors, notHttp } from './http/errors.ts';
 import { guardFields } from './http/fieldRights.ts';
 import { httpMetrics } from './http/metrics.ts';
@@ -73,26 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardSlow(app.server, patience, isProxy);
   httpMetrics(app, deps.metrics);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // Fluent and AG Grid write their styles into the page.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        workerSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    // Both HTTP and HTTPS are served on purpose; a certificate of our own making must not be pinned.
-    hsts: false,
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-  });
+  await answerHeaders(app);
   await app.register(rateLimit, {
     max: REQUESTS_PER_S,
     timeWindow: 1000,
@@ -131,7 +112,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       return { ...made, schema: { ...made.schema, security, 'x-access': access, ...wide } };
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  const onRequest = closedWhen(() => !deps.config.get().docs_open, deps.callers);
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', onRequest);
+    await docs.register(swaggerUi, { routePrefix: '/docs' });
+  });
 
   // In a plugin of their own, so that swagger sees every route.
   await app.register(async (routes) => {
@@ -173,7 +158,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
-  app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
+  app.get('/v1/openapi.json', { onRequest, config: { access: 'public' }, schema: { hide: true } }, () =>
+    app.swagger(),
+  );
   await staticPages(app);
   return app;
 }

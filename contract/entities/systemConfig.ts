@@ -29,6 +29,11 @@ export const systemConfig = z.object({
   url_login: z.boolean(),
   /** Passwords must have three of four classes (spec 5). */
   password_strength: z.boolean(),
+  /** Logins of an account that are good at once; 0: any number. */
+  logins_per_account: z.number().int().min(0).max(1_000),
+  /** Whether measurements are told to anybody, and the description of the API. */
+  metrics_open: z.boolean(),
+  docs_open: z.boolean(),
   /** Whether pairing codes are given out and taken (design 11: "cloud control, /v1/cc/code"). */
   cloud_control: z.boolean(),
   /** Titles of the pages in each language (spec 3). */
@@ -77,6 +82,9 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
   return {
     url_login: true,
     password_strength: strong,
+    logins_per_account: 0,
+    metrics_open: true,
+    docs_open: true,
     cloud_control: true,
     title_cn: '',
     title_en: '',

@@ -11,7 +11,6 @@ import { sessionRow } from '../../contract/entities/session.ts';
 import { batchResult, envelope, idParams, idSchema } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
-import { checkNewPassword } from '../auth/newPassword.ts';
 import { crudRoutes, eachOf } from '../crudRoutes.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
@@ -60,9 +59,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       schema: { tags, params: idParams, body: passwordResetBody, response: { 200: envelope(z.null()) } },
     },
     async (request) => {
-      const { password, confirmPassword } = request.body;
-      checkNewPassword(password, deps.strongPasswords(), confirmPassword);
-      await service.resetPassword(callerOf(request), addressOf(request), request.params.id, password);
+      await service.resetPassword(callerOf(request), addressOf(request), request.params.id, request.body);
       return ok(request, null);
     },
   );

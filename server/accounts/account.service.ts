@@ -65,9 +65,10 @@ export function createAccountService(deps: AccountDeps) {
 
   const service = crudService<AccountRow>(deps, accountEntity, accounts, {
     begin: lockAccounts,
-    async ahead({ password }) {
+    async ahead({ password, code = '', name = '' }) {
       if (password === undefined) return {};
-      checkNewPassword(password as string, deps.strongPasswords());
+      const names = [code as string, name as string];
+      checkNewPassword(password as string, { strength: deps.strongPasswords(), names });
       return { password_hash: await deps.hashing.hash(password as string) };
     },
     async beforeCreate(tx, caller, values, hashed) {
@@ -108,10 +109,17 @@ export function createAccountService(deps: AccountDeps) {
   return {
     ...service,
     /** A new password for somebody else, who has to log in with it: the logins end. */
-    async resetPassword(caller: Caller, ip: string, id: number, password: string): Promise<void> {
+    async resetPassword(
+      caller: Caller,
+      ip: string,
+      id: number,
+      { password, confirmPassword }: { password: string; confirmPassword: string },
+    ): Promise<void> {
       const row = await service.get(caller, id);
       if (id === caller.accountId) throw new AppError(errorCode.conflict, 'account.ownPassword');
       checkBeneath(caller, row);
+      const rule = { strength: deps.strongPasswords(), names: [row.code, row.name] };
+      checkNewPassword(password, rule, confirmPassword);
       const hash = await deps.hashing.hash(password);
       await db.transaction(async (tx) => {
         await lockAccounts(tx);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, notInArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { account, accountPartition, loginProof, loginSession, role } from '../db/schema.ts';
 
@@ -73,7 +73,7 @@ export async function holdJudged(tx: DbOrTx, id: number, passwordHash: string): 
     .select({ id: account.id })
     .from(account)
     .where(and(eq(account.id, id), eq(account.password_hash, passwordHash), eq(account.disabled, false)))
-    .for('share');
+    .for('no key update');
   return held.length > 0;
 }
 
@@ -128,6 +128,25 @@ export async function endSession(tx: DbOrTx, accountId: number, id: number): Pro
     .returning({ proof_id: loginSession.proof_id });
   if (gone?.proof_id != null) await tx.delete(loginProof).where(eq(loginProof.id, gone.proof_id));
   return gone !== undefined;
+}
+
+/**
+ * Ends the logins of an account that were not used for longest, as many as are too many; expired ones do not count.
+ * @returns whether any has ended
+ */
+export async function endSurplus(tx: DbOrTx, accountId: number, most: number, now: number): Promise<boolean> {
+  const own = and(eq(loginSession.account_id, accountId), gt(loginSession.expires_at, now));
+  const kept = tx
+    .select({ id: loginSession.id })
+    .from(loginSession)
+    .where(own)
+    .orderBy(desc(loginSession.last_seen_at), desc(loginSession.id))
+    .limit(most);
+  const gone = await tx
+    .delete(loginSession)
+    .where(and(own, notInArray(loginSession.id, kept)))
+    .returning({ id: loginSession.id });
+  return gone.length > 0;
 }
 
 /** Ends all logins of an account but one, and all other browsers are strangers from then on. */

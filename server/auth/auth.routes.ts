@@ -8,7 +8,6 @@ import { requiredText } from '../../contract/rules.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
-import type { Config } from '../system/config.ts';
 import * as repository from './auth.repository.ts';
 import { type AuthDeps, changePassword, login, profileOf } from './auth.service.ts';
 import { checkNewPassword } from './newPassword.ts';
@@ -17,7 +16,6 @@ import { readProofs, writeProofs } from './proofCookie.ts';
 const tags = ['session'];
 
 export interface AuthRouteDeps extends AuthDeps {
-  config: Pick<Config, 'get'>;
   /** Whether passwords must have three of four classes (brand or system configuration). */
   strongPasswords: () => boolean;
 }
@@ -95,8 +93,10 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
     },
     async (request) => {
       const { old_password, password, confirmPassword } = request.body;
-      checkNewPassword(password, deps.strongPasswords(), confirmPassword);
-      await changePassword(deps, callerOf(request), addressOf(request), old_password, password);
+      const caller = callerOf(request);
+      const rule = { strength: deps.strongPasswords(), names: [caller.code, caller.name] };
+      checkNewPassword(password, rule, confirmPassword);
+      await changePassword(deps, caller, addressOf(request), old_password, password);
       return ok(request, null);
     },
   );

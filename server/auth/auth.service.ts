@@ -4,6 +4,7 @@ import { foldedCode } from '../../contract/foldedCode.ts';
 import type { Db } from '../db/client.ts';
 import { networkOf } from '../http/address.ts';
 import type { Audit } from '../system/audit.ts';
+import type { Config } from '../system/config.ts';
 import { type Attempts, nobody, targetOf } from './attempts.ts';
 import * as repository from './auth.repository.ts';
 import type { Caller, Callers } from './callers.ts';
@@ -23,6 +24,7 @@ export interface AuthDeps {
   known: KnownAddresses;
   proofs: Proofs;
   audit: Audit;
+  config: Pick<Config, 'get'>;
 }
 
 export function profileOf(caller: Caller): Profile {
@@ -88,7 +90,9 @@ export async function login(
   const { account, shown } = found;
   deps.known.add(code, ip);
   const token = newToken();
-  const proof = await deps.db.transaction(async (tx) => {
+  const seconds = Math.floor(Date.now() / 1000);
+  const most = deps.config.get().logins_per_account;
+  const { renewed: proof, hasEnded } = await deps.db.transaction(async (tx) => {
     // Whoever took the password away meanwhile was told that it counts no more.
     if (!(await repository.holdJudged(tx, account.id, account.password_hash)))
       throw new AppError(errorCode.refused, 'auth.wrongLogin');
@@ -99,10 +103,12 @@ export async function login(
       client_ip: ip,
       user_agent: input.userAgent.slice(0, 300),
       proof_id: renewed.id,
-      expires_at: Math.floor(Date.now() / 1000) + LOGIN_SECONDS,
+      expires_at: seconds + LOGIN_SECONDS,
     });
-    return renewed;
+    const hasEnded = most > 0 && (await repository.endSurplus(tx, account.id, most, seconds));
+    return { renewed, hasEnded };
   });
+  if (hasEnded) deps.callers.changed();
   const caller = await deps.callers.fromToken(token);
   return {
     value: { ...profileOf(caller), token, role: caller.roleCode },

@@ -1,6 +1,7 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { readRuleMessage } from '../../contract/ruleMessage.ts';
 import { accountPassword, confirmFault } from '../../contract/rules.ts';
+import { guessableFault } from './guessable.ts';
 
 /** Refuses one field by a rule's message. */
 export function refuseField(path: string, message: string): never {
@@ -9,12 +10,19 @@ export function refuseField(path: string, message: string): never {
 }
 
 /**
- * The rule of an account's new password (spec 5, design 11). @param strength three of four classes
+ * The rule of an account's new password.
+ * @param rule `strength`: three of four classes; `names`: code and name of the account
  * @throws AppError 400 beside its field
  */
-export function checkNewPassword(password: string, strength: boolean, confirmation?: string): void {
+export function checkNewPassword(
+  password: string,
+  { strength, names }: { strength: boolean; names: readonly string[] },
+  confirmation?: string,
+): void {
   const weak = accountPassword(strength).safeParse(password).error?.issues[0]?.message;
   if (weak !== undefined) refuseField('password', weak);
+  const guessable = guessableFault(password, names);
+  if (guessable !== null) refuseField('password', guessable);
   if (confirmation === undefined) return;
   const differs = confirmFault(password, confirmation);
   if (differs !== null) refuseField('confirmPassword', differs);

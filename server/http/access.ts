@@ -86,6 +86,13 @@ export function needsLogin(access: Access): access is Exclude<Access, 'public' |
   return access !== 'public' && access !== 'ticket' && access !== 'terminal';
 }
 
+/** A hook for what is open unless the site has closed it: then it needs a login. */
+export function closedWhen(isClosed: () => boolean, callers: Callers) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (isClosed()) request.caller = await callers.fromToken(tokenOf(request));
+  };
+}
+
 /** The `access_token` header; the spec's "null" and "undefined" as text count as none (spec 4). */
 function tokenOf(request: FastifyRequest): string {
   const token = request.headers.access_token;

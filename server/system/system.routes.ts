@@ -4,7 +4,9 @@ import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { type BrandProfile, brandSchema } from '../../brands/schema.ts';
 import { envelope } from '../../contract/envelope.ts';
+import type { Callers } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
+import { closedWhen } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import type { Config } from './config.ts';
 import { createReadiness } from './readiness.ts';
@@ -15,13 +17,17 @@ export interface SystemDeps {
   brand: BrandProfile;
   config: Pick<Config, 'get'>;
   ports: { https: number | null };
+  callers: Callers;
   /** Where every module registers what it counts. */
   metrics: Registry;
 }
 
 const tags = ['system'];
 
-/** Health, metrics, the brand, the site's clock, and where HTTPS is. All public: they say nothing of the site. */
+/**
+ * Health, metrics, the brand, the site's clock, and where HTTPS is. All public: they say nothing of the site; metrics can be
+ * closed in the system configuration.
+ */
 export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const { metrics } = deps;
@@ -33,7 +39,8 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     const ready = await isReady();
     return reply.status(ready ? 200 : 503).send({ ok: ready });
   });
-  app.get('/metrics', async (_request, reply) =>
+  const onRequest = closedWhen(() => !deps.config.get().metrics_open, deps.callers);
+  app.get('/metrics', { onRequest }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
 

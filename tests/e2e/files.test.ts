@@ -126,7 +126,7 @@ test('without the right there is neither entry nor screen, and what one may not 
 }) => {
   const { rows } = await hall.api.get<{ rows: { id: number; code: string }[] }>('/v1/role?limit=100');
   const roleOf = (code: string) => rows.find((row) => row.code === code)?.id;
-  const password = 'Emergency-1';
+  const password = 'Night-owl-57';
   await hall.api.post('/v1/user', {
     code: 'emergency1',
     name: 'Emergency',

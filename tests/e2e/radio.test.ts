@@ -91,7 +91,7 @@ test('a station is entered, tried before it is saved, played, cut and back: all 
 
 test('without the right there is neither entry nor screen', async ({ page }) => {
   const { rows } = await hall.api.get<{ rows: { id: number; code: string }[] }>('/v1/role?limit=100');
-  const password = 'Emergency-1';
+  const password = 'Night-owl-57';
   await hall.api.post('/v1/user', {
     code: 'emergency1',
     name: 'Emergency',

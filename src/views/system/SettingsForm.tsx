@@ -18,6 +18,7 @@ import { NumberField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { SubmitButton } from '../kit/form/SubmitButton.tsx';
 import { useOnce } from '../kit/form/useOnce.ts';
 import { useMessages } from '../kit/MessagesContext.tsx';
+import { LoginSettings } from './LoginSettings.tsx';
 import { TitleSettings } from './LookSettings.tsx';
 import { PlaySettings, VoiceMixSettings } from './PlaySettings.tsx';
 import { RemoteSettings } from './RemoteSettings.tsx';
@@ -95,20 +96,7 @@ export function SettingsForm(props: {
     >
       <div className={s.body}>
         <div className={s.columns}>
-          <SettingsSection title={t('system.login')}>
-            <SwitchField
-              control={control}
-              name="url_login"
-              label={t('system.urlLogin')}
-              hint={t('system.urlLoginHint')}
-            />
-            <SwitchField
-              control={control}
-              name="password_strength"
-              label={t('system.passwordStrength')}
-              hint={t('system.passwordStrengthHint')}
-            />
-          </SettingsSection>
+          <LoginSettings control={control} />
           <TitleSettings control={control} />
           <SettingsSection title={t('system.site')}>
             <TextField

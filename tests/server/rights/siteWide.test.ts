@@ -130,8 +130,8 @@ describe('what changes the whole site', () => {
         name: 'C',
         role_id: rows.find(({ code }) => code === 'administrator')?.id,
         groups: [samples.north],
-        password: 'Abcdef12!',
-        confirmPassword: 'Abcdef12!',
+        password: 'Quiet-River-41',
+        confirmPassword: 'Quiet-River-41',
       },
     });
     expect([made.status, made.body]).toMatchObject([200, {}]);
