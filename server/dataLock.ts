@@ -30,33 +30,40 @@ export async function lockDataDir(
   const deadline = Date.now() + wait;
   for (;;) {
     try {
-      return take(dataDir);
+      const lock = takeLock(join(dataDir, LOCK_FILE), dataDir);
+      if (lock !== null) return lock;
     } catch (error) {
-      if (codeOf(error) !== BUSY) {
-        note(error as Error);
-        return { release: () => {} };
-      }
-      if (Date.now() >= deadline) {
-        throw new StartError(
-          `Another Tocsin server is running on the data folder ${dataDir}.\n` +
-            'Stop it first, or give this one a data folder of its own: DATA_DIR=data2 PORT=8081 npm start',
-        );
-      }
-      await delay(100);
+      note(error as Error);
+      return { release: () => {} };
     }
+    if (Date.now() >= deadline) {
+      throw new StartError(
+        `Another Tocsin server is running on the data folder ${dataDir}.\n` +
+          'Stop it first, or give this one a data folder of its own: DATA_DIR=data2 PORT=8081 npm start',
+      );
+    }
+    await delay(100);
   }
 }
 
-function take(dataDir: string): DataLock {
-  const path = join(dataDir, LOCK_FILE);
+/**
+ * Locks a file, made if there is none, for as long as this process lives.
+ *
+ * @param folder whose owner the file is given to
+ * @returns null while another process holds it
+ * @throws Error when the disk cannot lock
+ */
+export function takeLock(path: string, folder: string): DataLock | null {
   const file = new DatabaseSync(path);
   try {
-    const { uid, gid } = statSync(dataDir);
+    const { uid, gid } = statSync(folder);
     // At once, so that a server that is killed as root leaves nothing that the folder's owner cannot open.
     if (isRoot() && uid !== 0) lchownSync(path, uid, gid);
-    file.exec('begin exclusive');
+    // Nothing is ever written, so no second file is needed.
+    file.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     file.close();
+    if (codeOf(error) === BUSY) return null;
     throw error;
   }
   return { release: () => file.close() };

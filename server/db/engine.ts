@@ -111,7 +111,7 @@ export function mayCome(error: unknown): boolean {
 }
 
 /** Waits until a database of one's own answers; its URL. */
-async function reach(url: string, say: (line: string) => void): Promise<string> {
+export async function reach(url: string, say: (line: string) => void): Promise<string> {
   const deadline = Date.now() + ownDatabaseLimit;
   for (let first = true; ; first = false) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });

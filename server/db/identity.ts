@@ -96,7 +96,8 @@ function folderIdentityOrNull(dataDir: string): string | null {
   }
 }
 
-function writeIdentity(dataDir: string, identity: string): void {
+/** Writes it whole, and to the disk. */
+export function writeIdentity(dataDir: string, identity: string): void {
   const path = join(dataDir, IDENTITY_FILE);
   const file = openSync(`${path}.new`, 'w', 0o600);
   writeSync(file, `${identity}\n`);

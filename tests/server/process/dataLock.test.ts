@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +52,9 @@ test('a second process is refused in words, and a killed one leaves nothing', as
   } finally {
     await first.kill9();
   }
-  (await lockDataDir(dataDir, strict)).release();
+  const lock = await lockDataDir(dataDir, strict);
+  expect(readdirSync(dataDir)).toEqual(['lock']);
+  lock.release();
 });
 
 test('one who waits gets it when the first has ended', async () => {

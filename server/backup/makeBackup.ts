@@ -1,0 +1,159 @@
+import { createReadStream } from 'node:fs';
+import { lstat, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { archiveTable } from '../db/backup/copyTables.ts';
+import { missingOf, namedFiles, ofMoment } from '../db/backup/namedFiles.ts';
+import {
+  listMigrations,
+  listSequences,
+  listTables,
+  type Snapshot,
+  takeSnapshot,
+} from '../db/backup/snapshot.ts';
+import { type ArchiveWriter, createArchiveWriter } from './archiveWriter.ts';
+import { BACKED_UP, KEYS } from './folders.ts';
+import { type HeldFiles, holdFiles } from './heldFiles.ts';
+import { FILES, FORMAT, MANIFEST, type Manifest, README, SCHEMA, type TableEntry } from './manifest.ts';
+import { readmeText } from './readmeText.ts';
+import { schemaSql } from './schemaSql.ts';
+import { verifyArchive } from './verifyArchive.ts';
+
+export interface BackupOptions {
+  dataDir: string;
+  /** URL of the database. */
+  url: string;
+  /** The archive; written under another name until it is whole and verified. */
+  path: string;
+  /** With the private key of the self-made certificate. */
+  keys: boolean;
+  identity: string;
+  /** Version of this program. */
+  program: string;
+  /** Called with the number of the connection that reads the database, before it reads. */
+  onReader?: (pid: number) => void;
+  /** Called between two entries; the backup goes on when it resolves. */
+  between?: () => Promise<void>;
+}
+
+/** A file that a row names may be deleted before it is held; a new moment is taken then, at most so often. */
+const MOMENTS = 3;
+
+/**
+ * Writes database and files of one moment into an archive, beside a running server: all rows are read in one snapshot, and
+ * every file that they name is held before it can be deleted. What is written is read again and compared before the file
+ * gets its name.
+ */
+export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const { dataDir, path } = options;
+  const unfinished = `${path}.unfinished`;
+  const held = await holdFiles(dataDir, [...BACKED_UP, ...(options.keys ? [KEYS] : [])]);
+  try {
+    const { snapshot, files, missing } = await takeMoment(options.url, held);
+    try {
+      const archive = await createArchiveWriter(unfinished);
+      try {
+        await fill(archive, options, snapshot, files, missing);
+        await archive.finish();
+      } catch (error) {
+        await archive.abort();
+        throw error;
+      }
+    } finally {
+      await snapshot.close();
+    }
+    const manifest = await verifyArchive(unfinished);
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await held.release();
+  }
+}
+
+interface Moment {
+  snapshot: Snapshot;
+  /** By their path in the data folder, with where to read them. */
+  files: [string, string][];
+  /** Files that rows name and that are nowhere, moment after moment. */
+  missing: string[];
+}
+
+/** A snapshot whose files are all held. */
+async function takeMoment(url: string, held: HeldFiles): Promise<Moment> {
+  for (let moment = 1; ; moment++) {
+    // Before the snapshot: what is deleted after it is held already. After it: what has come until it.
+    await held.hold();
+    const snapshot = await takeSnapshot(url);
+    try {
+      await held.hold();
+      const named = await namedFiles(snapshot.client);
+      const missing = missingOf(named, held.files);
+      if (missing.length === 0 || moment === MOMENTS)
+        return { snapshot, files: ofMoment(named, held.files), missing };
+    } catch (error) {
+      await snapshot.close();
+      throw error;
+    }
+    await snapshot.close();
+  }
+}
+
+async function fill(
+  archive: ArchiveWriter,
+  { identity, program, keys, onReader, between = async () => {} }: BackupOptions,
+  { client, moment }: Snapshot,
+  files: [string, string][],
+  missing: string[],
+): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  onReader?.(rows[0]?.pid ?? 0);
+  await archive.addBytes(README, moment, Buffer.from(readmeText));
+  const migrations = await listMigrations(client);
+  await archive.addBytes(SCHEMA, moment, Buffer.from(schemaSql(migrations)));
+  const tables: TableEntry[] = [];
+  for (const table of await listTables(client)) {
+    await between();
+    tables.push(await archiveTable(client, table, archive, moment));
+  }
+  const sequences = await listSequences(client);
+  for (const [path, from] of files) {
+    await between();
+    await addFile(archive, `${FILES}${path}`, from);
+  }
+  const manifest: Manifest = {
+    format: FORMAT,
+    moment: moment.toISOString(),
+    program,
+    identity,
+    keys,
+    migrations,
+    tables,
+    sequences,
+    missing,
+    entries: Object.fromEntries(archive.sums),
+  };
+  await archive.addBytes(MANIFEST, moment, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
+}
+
+/** A recording may grow while it is read: it is taken as long as it was when it was opened. */
+async function addFile(archive: ArchiveWriter, name: string, from: string): Promise<void> {
+  const { size, mtime } = await lstat(from);
+  const stream = createReadStream(from, size === 0 ? {} : { end: size - 1 });
+  const bytes = size === 0 ? [] : stream;
+  if (size === 0) stream.destroy();
+  await archive.add(name, size, mtime, toAsync(bytes));
+}
+
+async function* toAsync(bytes: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) yield chunk;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handle of a folder to sync.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { handOverDataDir, prepareDataDir } from '../dataDir.ts';
+import { lockDataDir } from '../dataLock.ts';
+import { emptyDatabase } from '../db/backup/emptyDatabase.ts';
+import { refuseUnknownSchema, restoreDatabase } from '../db/backup/restoreDatabase.ts';
+import { writeIdentity } from '../db/identity.ts';
+import { readEnv } from '../env.ts';
+import { runMain, StartError } from '../startError.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreFiles } from './restoreFiles.ts';
+import { verifyArchive } from './verifyArchive.ts';
+
+const usage = 'Usage: npm run restore -- FILE [--trial]';
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/**
+ * `npm run restore -- FILE`: a backup into an empty data folder and an empty database, after it was verified.
+ * With `--trial` into throw-away ones, to see that it can be restored.
+ */
+async function main(): Promise<void> {
+  const { path, isTrial } = argumentsOf(process.argv.slice(2));
+  const { DATA_DIR, DATABASE_URL } = readEnv(process.env);
+  const manifest = await verifyArchive(path);
+  refuseUnknownSchema(manifest);
+  if (isTrial) return tryOut(path, manifest);
+  const files = await restoreInto(DATA_DIR, DATABASE_URL, path, manifest, randomUUID());
+  say(
+    `${told(manifest, files)} The server can be started.\n` +
+      'What was on the air then is over, and everybody has to log in again.',
+  );
+}
+
+async function tryOut(path: string, manifest: Manifest): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-trial-'));
+  try {
+    const files = await restoreInto(folder, undefined, path, manifest, null);
+    say(`${told(manifest, files)} This was a trial; nothing of it is kept.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns number of files */
+async function restoreInto(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  path: string,
+  manifest: Manifest,
+  identity: string | null,
+): Promise<number> {
+  prepareDataDir(dataDir);
+  const lock = await lockDataDir(dataDir, { wait: 0 });
+  let isEmpty = false;
+  try {
+    const [found] = contents(dataDir);
+    isEmpty = found === undefined;
+    if (!isEmpty)
+      throw new StartError(
+        `A backup is restored into an empty data folder only; ${dataDir} holds ${found}.\n` +
+          'Please choose another folder with DATA_DIR.',
+      );
+    const database = await emptyDatabase({ dataDir, databaseUrl, say, durable: identity !== null });
+    try {
+      // The rows come last: files without rows are refused by a start, should this be cut off.
+      const files = await restoreFiles(path, dataDir);
+      await restoreDatabase(database.url, path, manifest, identity);
+      if (identity !== null) writeIdentity(dataDir, identity);
+      return files;
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (isEmpty)
+      for (const name of contents(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    throw error;
+  } finally {
+    lock.release();
+    handOverDataDir(dataDir);
+  }
+}
+
+/** Names in the folder but for the lock that this process has put there. */
+function contents(dataDir: string): string[] {
+  return readdirSync(dataDir).filter((name) => name !== 'lock');
+}
+
+function told({ tables, moment }: Manifest, files: number): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `Restored and compared: ${rows} rows of ${tables.length} tables and ${files} files as of ${moment}.`;
+}
+
+function argumentsOf(args: string[]): { path: string; isTrial: boolean } {
+  let parsed: { values: { trial: boolean }; positionals: string[] };
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { trial: { type: 'boolean', default: false } },
+    });
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${usage}`);
+  }
+  const [file, ...more] = parsed.positionals;
+  if (file === undefined || more.length > 0) throw new StartError(usage);
+  // npm runs a command in the folder of the program.
+  return { path: resolve(process.env.INIT_CWD ?? '.', file), isTrial: parsed.values.trial };
+}
+
+await runMain(main);

@@ -1,0 +1,45 @@
+import { StartError } from '../../startError.ts';
+import { startEmbedded } from '../embedded.ts';
+import { reach } from '../engine.ts';
+import { takeEngineLock } from '../engineLock.ts';
+import { refuseUsedDatabase } from './restoreDatabase.ts';
+import { connect } from './snapshot.ts';
+
+export interface EmptyDatabase {
+  url: string;
+  /** Stops the embedded one. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database to restore into: a new embedded one in the data folder, or the empty one of DATABASE_URL, with no server
+ * on it.
+ *
+ * @param durable false for throw-away data
+ * @throws StartError when it is not empty
+ */
+export async function emptyDatabase(options: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  say: (line: string) => void;
+  durable: boolean;
+}): Promise<EmptyDatabase> {
+  const { databaseUrl, say } = options;
+  const embedded = databaseUrl === undefined ? await startEmbedded(options) : null;
+  const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
+  const lock = await takeEngineLock(url, { wait: 0 });
+  const close = async () => {
+    const released = lock?.release();
+    await embedded?.stop();
+    await released;
+  };
+  try {
+    if (!lock) throw new StartError('A Tocsin server is running on the database of DATABASE_URL.');
+    const client = await connect(url);
+    await refuseUsedDatabase(client).finally(() => client.end());
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { PROGRAMME_FILE } from '../../media/protocol.ts';
+
+/** A file that a row names. */
+interface Named {
+  /** Its paths in the data folder, of which the first that is there counts: what was just accepted has another name for a moment. */
+  places: string[];
+  /** False for one that may be missing. */
+  isNeeded: boolean;
+}
+
+/** The files that the rows of a snapshot name. */
+export async function namedFiles(client: pg.Client): Promise<Named[]> {
+  const named: Named[] = [];
+  for (const [statement, places] of NAMED) {
+    const { rows } = await client.query<{ name: string; needed: boolean }>(statement);
+    for (const { name, needed } of rows) named.push({ places: places(name), isNeeded: needed });
+  }
+  return named;
+}
+
+const NAMED: [string, (name: string) => string[]][] = [
+  [
+    `select id::text as name, build_status <> 'failed' as needed from file`,
+    (id) => [`media/file/${id}/original`, `media/file/${id}.uncommitted/original`],
+  ],
+  [
+    `select distinct speech_key as name, true as needed from preset_text
+      where build_status = 'built' and speech_key is not null`,
+    (key) => [`media/speech/${key}/${PROGRAMME_FILE}`],
+  ],
+  [
+    `select id::text as name, build_status <> 'failed' as needed from upgrade_file`,
+    (id) => [`upgrades/packages/${id}`, `upgrades/packages/${id}.uncommitted`],
+  ],
+  // One that was just begun has no sound yet.
+  [
+    'select path as name, duration_ms is not null as needed from record_file',
+    (path) => [`recordings/${path}`],
+  ],
+  [
+    `select image.value ->> 'name' as name, true as needed
+      from setting, jsonb_each(setting.value) as image where setting.key = 'site_images'`,
+    (name) => [`site/${name}.png`],
+  ],
+];
+
+/** Needed files that are nowhere. */
+export function missingOf(named: readonly Named[], held: { has(path: string): boolean }): string[] {
+  return named
+    .filter(({ places, isNeeded }) => isNeeded && !places.some((place) => held.has(place)))
+    .map(({ places: [first = ''] }) => first);
+}
+
+/** Folders in which every file belongs to a row. */
+const OF_ROWS = /^(media\/file|upgrades\/packages|recordings|site)\//;
+
+/**
+ * The held files that are part of the moment: not those that were deleted before it or came after it, and each once, though
+ * it was held under two names.
+ */
+export function ofMoment(named: readonly Named[], held: ReadonlyMap<string, string>): [string, string][] {
+  const own = new Set<string>();
+  for (const { places } of named) {
+    const place = places.find((one) => held.has(one)) ?? places[0] ?? '';
+    own.add(place);
+    own.add(folderOf(place));
+  }
+  return [...held]
+    .filter(([path]) => !OF_ROWS.test(path) || isOwn(path))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+  function isOwn(path: string): boolean {
+    // A recording whose row lies beside it: the database was away when it began.
+    if (path.startsWith('recordings/')) {
+      const sound = path.replace(/\.json$/, '');
+      return own.has(sound) || held.has(`${sound}.json`);
+    }
+    return own.has(path) || (path.startsWith('media/file/') && own.has(folderOf(path)));
+  }
+}
+
+/** The folder of an upload, with all that was made of it. */
+function folderOf(path: string): string {
+  return path.split('/').slice(0, 3).join('/');
+}
