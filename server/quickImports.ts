@@ -9,7 +9,7 @@ const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
  * What has been compiled is kept with the code that it was compiled from, and not in the data folder: it is run by
  * whoever starts the server, also by root on somebody else's data.
  */
-const folder = join(packages, '.cache', 'tocsin');
+const usual = join(packages, '.cache', 'tocsin');
 
 /**
  * Makes imports from here on cheap, for a server that was killed in an alarm must sound again within 5 s: what was
@@ -18,6 +18,8 @@ const folder = join(packages, '.cache', 'tocsin');
  * @returns keeps what was compiled since; to be called once everything is imported
  */
 export function quickImports(): () => void {
+  // As a service it cannot write into its own program.
+  const folder = process.env.NODE_COMPILE_CACHE || usual;
   // Node parses the package.json of each import anew, and this one has 180 kB.
   const resolved = new Map<string, ResolveFnOutput>();
   registerHooks({
@@ -40,6 +42,7 @@ export function quickImports(): () => void {
   module.enableCompileCache(folder);
   return () => {
     module.flushCompileCache();
+    if (folder !== usual) return;
     const { uid, gid } = statSync(packages);
     if (isRoot() && uid !== 0) giveTo({ uid, gid }, join(packages, '.cache'));
   };

@@ -8,6 +8,7 @@ import { type Env, readEnv } from './env.ts';
 import { checkPort } from './listen/bind.ts';
 import type { Secure } from './listen/secure.ts';
 import { createLog } from './log.ts';
+import { connectServiceManager } from './service/notify.ts';
 import { onStopSignal } from './stop.ts';
 
 /** Environment → database → modules → listen; and back in the opposite order on a stop signal. */
@@ -15,6 +16,7 @@ export async function serve(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const say = (text: string) => process.stdout.write(`${text}\n`);
+  const manager = connectServiceManager(process.env, (err) => log.warn({ err }, 'systemd cannot be told'));
   prepareDataDir(env.DATA_DIR);
   await checkPort({ setting: 'PORT', port: env.PORT, host: env.HOST });
   if (typeof env.HTTPS_PORT === 'number') {
@@ -26,15 +28,26 @@ export async function serve(): Promise<void> {
   const opened: Opened = { lock };
   const started = start(env, log, say, opened);
   onStopSignal(log, async () => {
+    manager.stopping();
     await started.catch(() => {});
     await close(env, opened);
+    manager.end();
   });
   try {
     await started;
+    manager.ready(() => stateOf(opened));
   } catch (error) {
     await close(env, opened);
     throw error;
   }
+}
+
+/** What `systemctl status` says of it. */
+function stateOf({ deps }: Opened): string {
+  const terminals = [...(deps?.terminals.devices.all() ?? [])];
+  const online = terminals.filter((one) => one.online).length;
+  const alarms = [...(deps?.emergency.alarms.all() ?? [])].length;
+  return `${online} of ${terminals.length} terminals online, ${alarms} alarms, ${deps?.live.state('task').rows.size ?? 0} broadcasts on the air`;
 }
 
 /** What is open so far, so that a start that fails half-way closes exactly that. */
