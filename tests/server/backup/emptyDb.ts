@@ -2,15 +2,24 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database without any table. */
+/** A database without any table, of an account that owns it and may do nothing else: as a site's own PostgreSQL gives it. */
 export async function createEmptyDb(): Promise<{ url: string; drop: () => Promise<void> }> {
   const admin = new URL(inject('postgresUrl'));
   admin.pathname = '/postgres';
   const name = `empty_${randomBytes(6).toString('hex')}`;
-  await run(admin, `create database ${name}`);
+  await run(admin, `create role ${name} login password '${name}'`);
+  await run(admin, `create database ${name} owner ${name}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(admin, `drop database ${name} with (force)`) };
+  url.username = name;
+  url.password = name;
+  return {
+    url: url.href,
+    async drop() {
+      await run(admin, `drop database ${name} with (force)`);
+      await run(admin, `drop role ${name}`);
+    },
+  };
 }
 
 async function run(admin: URL, statement: string): Promise<void> {
