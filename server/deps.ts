@@ -153,6 +153,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   await zones.load();
   const callers = createCallers(db, zones);
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
+  // A password that was reset forgives the attempts at the old one, whichever process reset it.
+  callers.onChange(attempts.forgetRefused);
   const [hashing, known] = [createHashing(), await createKnownAddresses(db)];
   const proofs = await createProofs(db);
   const config = await createConfig({ db, audit }, brand.passwordStrength);

@@ -61,6 +61,8 @@ export interface Attempts {
    * @throws AppError 429
    */
   check(asked: Asked): void;
+  /** Forgets what `check` remembers of single refusals: a password may be another now, and its attempts forgiven. */
+  forgetRefused(): void;
   /**
    * Counts an attempt as failed before it is judged, so that many at once are not all judged, and takes that back where it
    * was right, or could not be judged.
@@ -118,6 +120,7 @@ export function createAttempts(now: () => number = Date.now): Attempts {
       );
       if (until > now()) refuseUntil(until);
     },
+    forgetRefused: () => refused.clear(),
     async judged(attempt, judge, asked) {
       const all = countsOf(attempt);
       const until = Math.max(

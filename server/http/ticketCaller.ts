@@ -21,7 +21,8 @@ const LOOK_MS = 500;
 
 /** The address of a path with a ticket for it, for whoever makes this request. */
 export function ticketUrl(request: FastifyRequest, deps: TicketDeps, caller: Caller, path: string): string {
-  const ticket = deps.tickets.issue(path, { sessionId: caller.sessionId, lang: request.lang });
+  const { sessionId, accountId } = caller;
+  const ticket = deps.tickets.issue(path, { sessionId, accountId, lang: request.lang });
   return `${path}?ticket=${ticket}`;
 }
 

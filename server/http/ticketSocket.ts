@@ -94,11 +94,11 @@ export function ticketSocket(
       schema: { tags: ['live'], response: { 200: envelope(z.object({ ticket: z.string() })) } },
     },
     async (request) => {
-      const { sessionId } = callerOf(request);
+      const { sessionId, accountId } = callerOf(request);
       const held = [...members.keys()].filter((peer) => peer.caller.sessionId === sessionId).length;
       if (held >= MAX_PER_LOGIN)
         throw new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 10 }, { retryAfter: 10 });
-      return ok(request, { ticket: tickets.issue({ sessionId, lang: request.lang }) });
+      return ok(request, { ticket: tickets.issue({ sessionId, accountId, lang: request.lang }) });
     },
   );
 

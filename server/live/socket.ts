@@ -116,11 +116,11 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       schema: { tags: ['live'], response: { 200: envelope(z.object({ ticket: z.string() })) } },
     },
     async (request) => {
-      const { sessionId } = callerOf(request);
+      const { sessionId, accountId } = callerOf(request);
       const open = [...members].filter((member) => member.sessionId === sessionId).length;
       if (open >= MAX_CONSOLES_PER_LOGIN)
         throw new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 10 }, { retryAfter: 10 });
-      return ok(request, { ticket: tickets.issue({ sessionId, lang: request.lang }) });
+      return ok(request, { ticket: tickets.issue({ sessionId, accountId, lang: request.lang }) });
     },
   );
 

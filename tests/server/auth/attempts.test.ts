@@ -149,6 +149,10 @@ test('what was refused is refused before it is looked up, for a second, and told
   await expect(attempts.judged(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
   const early = expect.objectContaining({ ...blocked, details: { retryAfter: 300 } });
   expect(() => attempts.check(asked)).toThrow(early);
+  attempts.forgetRefused();
+  attempts.check(asked);
+  await expect(attempts.judged(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
+  expect(() => attempts.check(asked)).toThrow(early);
   wait(1_000);
   attempts.check(asked);
 });

@@ -138,10 +138,10 @@ describe('tickets', () => {
   test('serve once, for 30 seconds, their own login', () => {
     let now = 0;
     const tickets = createTickets(() => now);
-    const first = tickets.issue({ sessionId: 7, lang: 'kr' });
-    const second = tickets.issue({ sessionId: 8, lang: 'cn' });
+    const first = tickets.issue({ sessionId: 7, accountId: 1, lang: 'kr' });
+    const second = tickets.issue({ sessionId: 8, accountId: 1, lang: 'cn' });
     expect(tickets.take('guess')).toBeNull();
-    expect(tickets.take(first)).toEqual({ sessionId: 7, lang: 'kr' });
+    expect(tickets.take(first)).toEqual({ sessionId: 7, accountId: 1, lang: 'kr' });
     expect(tickets.take(first)).toBeNull();
     now = TICKET_MS;
     expect(tickets.take(second)).toBeNull();
