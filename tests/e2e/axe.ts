@@ -17,7 +17,10 @@ export async function accessibilityFaults(page: Page, rules: 'all' | 'colours' =
       const { violations } = await axe.run(
         // Fluent's focus guards are focusable and hidden on purpose: they pass the focus on at once.
         { exclude: ['[data-tabster-dummy]'] },
-        { resultTypes: ['violations'], ...(only === null ? {} : { runOnly: { type: 'rule', values: only } }) },
+        {
+          resultTypes: ['violations'],
+          ...(only === null ? {} : { runOnly: { type: 'rule', values: only } }),
+        },
       );
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
     },
