@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldText } from './fieldText.ts';
 
 /**
  * Remote administration ("buffalo") and server parameters of terminals (spec 3: support_set_buffalo,
@@ -24,15 +25,19 @@ export const hostName = z
   .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[[0-9A-Fa-f:.]+\]$/, { error: 'rules.hostName' });
 
 /** Batch action `set_server`: which server the terminals use from their next connection on. */
-export const serverSetting = z.object({ server: serverAddress });
+export const serverSetting = z.object({
+  server: serverAddress.describe('Address of the server that they are to use.'),
+});
 /**
  * Batch action `set_buffalo`: whether terminals keep a connection to a remote-management server, and to which; switched
  * off, host and port say nothing.
  */
 const remote = {
-  on: z.boolean(),
-  host: hostName.or(z.literal('')),
-  port: z.number().int().min(0).max(65_535),
+  on: z.boolean().describe('Whether the connection is kept.'),
+  host: hostName
+    .or(z.literal(''))
+    .describe('Host of the remote-management server; may be empty when switched off.'),
+  port: z.number().int().min(0).max(65_535).describe('Its port; 0 when switched off.'),
 };
 /** Switched on it needs both. */
 export function remoteRule(
@@ -50,9 +55,18 @@ const request = z.number().int().min(0);
 
 /** Server → terminal; each is answered with `result`. */
 export const toAdministered = [
-  z.object({ type: z.literal('server.set'), request, ...serverSetting.shape }),
+  z.object({
+    type: z.literal('server.set'),
+    request: request.describe(fieldText.request),
+    ...serverSetting.shape,
+  }),
   /** `force`: without asking at the terminal. */
-  z.object({ type: z.literal('buffalo.set'), request, ...remote, force: z.boolean() }),
+  z.object({
+    type: z.literal('buffalo.set'),
+    request: request.describe(fieldText.request),
+    ...remote,
+    force: z.boolean(),
+  }),
 ] as const;
 export type Administered = z.infer<(typeof toAdministered)[number]>;
 
@@ -62,20 +76,19 @@ export const remoteState = ['off', 'asking', 'connecting', 'connected'] as const
 /** Terminal → server, after every welcome and whenever it changes. */
 export const administration = z.object({
   type: z.literal('administration'),
-  /** The server that it uses; and the one that it went back from, because that one did not answer. */
-  server: z.string().max(200),
+  server: z.string().max(200).describe('Address of the server that they are to use.'),
   failed: z.string().max(200).nullable(),
   /** `at`: the remote-management server as `host:port`; empty: none. */
-  remote: z.object({ state: z.enum(remoteState), at: z.string().max(110) }),
+  remote: z.object({ state: z.enum(remoteState), at: z.string().max(110).describe(fieldText.at) }),
 });
 export type AdministrationView = Omit<z.infer<typeof administration>, 'type'>;
 
 /** `GET /v1/sys/addresses`: what the actions begin with (spec 3: remote management and advanced). */
 export const administrationDefaults = z.object({
-  remote_server: z.string(),
-  remote_port: z.number(),
-  buffalo_backend: z.string(),
-  http_backend: z.string(),
-  force_buffalo: z.boolean(),
+  remote_server: z.string().describe(fieldText.remote_server),
+  remote_port: z.number().describe(fieldText.remote_port),
+  buffalo_backend: z.string().describe(fieldText.buffalo_backend),
+  http_backend: z.string().describe(fieldText.http_backend),
+  force_buffalo: z.boolean().describe(fieldText.force_buffalo),
 });
 export type AdministrationDefaults = z.output<typeof administrationDefaults>;

@@ -62,7 +62,9 @@ export type CallState = z.output<typeof callState>;
 export const toCaller = [callState] as const;
 
 /** `POST /v1/{caster|dialogue}/:id/call`: has a station call a number. */
-export const callBody = z.object({ number: dialled });
+export const callBody = z.object({
+  number: dialled.describe('Quick number or dialogue code that is dialled.'),
+});
 
 /** Live row of the topic `call`: a call that rings or is spoken in. */
 export interface CallLive extends Record<string, unknown> {

@@ -36,5 +36,7 @@ export const auditColumns: readonly LogColumn<AuditRow>[] = [
 ];
 
 /** Answer of `POST /v1/{log}/export/ticket`: an address to which the query is added with `&`. */
-export const logTicket = z.object({ url: z.string() });
+export const logTicket = z.object({
+  url: z.string().describe('Path with a ticket; the query of the export is added with `&`.'),
+});
 export type LogTicket = z.output<typeof logTicket>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './envelope.ts';
+import { fieldText } from './fieldText.ts';
 
 /**
  * Names and quick numbers for many terminals from a pattern: `{zone}-{n:3}` becomes `Library-001`, `Library-002`, …
@@ -29,24 +30,26 @@ const pattern = z.string().trim().min(1).max(100);
 
 /** `POST /v1/device/template`: `{n}` counts from `start` in the order of the ids, or anew in each zone. */
 export const templateBody = z.object({
-  ids: z.array(idSchema).min(1).max(20_000),
-  name: pattern.optional(),
-  call_number: pattern.optional(),
-  start: z.number().int().min(0).max(1_000_000).default(1),
-  per_zone: z.boolean().default(false),
-  dry_run: z.boolean().default(true),
+  ids: z.array(idSchema).min(1).max(20_000).describe(fieldText.ids),
+  name: pattern.optional().describe('Name, or pattern of names with `{n}` for the number.'),
+  call_number: pattern
+    .optional()
+    .describe('Quick number, or pattern of quick numbers with `{n}` for the number.'),
+  start: z.number().int().min(0).max(1_000_000).default(1).describe('First number.'),
+  per_zone: z.boolean().default(false).describe('Count anew in each zone.'),
+  dry_run: z.boolean().default(true).describe(fieldText.dry_run),
 });
 export type TemplateBody = z.output<typeof templateBody>;
 
 /** What comes of one terminal, or would. */
 export const templateItem = z.object({
-  id: z.number().int(),
-  ok: z.boolean(),
-  code: z.number().int(),
-  message: z.string(),
-  name: z.string(),
-  call_number: z.string(),
+  id: z.number().int().describe(fieldText.id),
+  ok: z.boolean().describe(fieldText.ok),
+  code: z.number().int().describe('Code of the outcome, as in the envelope; 200: it can be done.'),
+  message: z.string().describe(fieldText.message),
+  name: z.string().describe('Name, or pattern of names with `{n}` for the number.'),
+  call_number: z.string().describe('Quick number, or pattern of quick numbers with `{n}` for the number.'),
 });
 export type TemplateItem = z.output<typeof templateItem>;
-export const templateResult = z.object({ results: z.array(templateItem) });
+export const templateResult = z.object({ results: z.array(templateItem).describe(fieldText.results) });
 export type TemplateResult = z.output<typeof templateResult>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './envelope.ts';
+import { fieldText } from './fieldText.ts';
 
 /**
  * Live sound going up (docs/terminal-protocol.md, "Sending sound"): the messages by which a call station, a capturer
@@ -24,10 +25,10 @@ const stream = z.number().int().min(0).max(0xffff_ffff);
 
 /** Whom to speak to; the server decides who of them may be reached. `all`: everybody that may. */
 export const talkTargets = z.object({
-  all: z.boolean().default(false),
-  orgs: z.array(idSchema).max(5000).default([]),
-  groups: z.array(idSchema).max(1000).default([]),
-  devices: z.array(idSchema).max(20_000).default([]),
+  all: z.boolean().default(false).describe('Everybody that the caller may reach.'),
+  orgs: z.array(idSchema).max(5000).default([]).describe(fieldText.orgs),
+  groups: z.array(idSchema).max(1000).default([]).describe(fieldText.groups),
+  devices: z.array(idSchema).max(20_000).default([]).describe(fieldText.devices),
 });
 export type TalkTargets = z.output<typeof talkTargets>;
 
@@ -42,10 +43,19 @@ export const talkStart = z.object({
   type: z.literal('talk.start'),
   /** Comes back in the answer. */
   request: count,
-  mode: talkMode.default('page'),
-  targets: talkTargets,
-  /** 0–100, a larger number wins among talks; a terminal's own priority comes from the server. */
-  priority: z.number().int().min(0).max(100).default(50),
+  mode: talkMode
+    .default('page')
+    .describe(
+      'Kind of talk: `page` to chosen targets with its priority; `all_call` to everybody and `emergency` to chosen targets, both above alarm messages.',
+    ),
+  targets: talkTargets.describe('Whom to speak to.'),
+  priority: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(50)
+    .describe('Priority among talks, 0-100; the larger number wins. A terminal has its own from the server.'),
   /** 0–100 in place of each terminal's own; null leaves it. */
   volume: z.number().int().min(0).max(100).nullable().default(null),
 });

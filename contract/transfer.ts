@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type GroupMember, groupMembers } from './entities/group.ts';
 import { terminalKindNames } from './entities/terminal.ts';
+import { fieldText } from './fieldText.ts';
 import type { Texts } from './language.ts';
 
 /**
@@ -285,50 +286,64 @@ export function bare(cell: string): string {
 }
 
 const fault = z.object({
-  /** Key of the column; empty: the whole row. */
-  column: z.string(),
-  label: z.string(),
-  message: z.string(),
+  column: z.string().describe(fieldText.column),
+  label: z.string().describe(fieldText.label),
+  message: z.string().describe(fieldText.message),
 });
 
 /** What an import made of the file, or in a dry run would make. Rows are counted as a spreadsheet does, the header is 1. */
 export const importReport = z.object({
-  dry_run: z.boolean(),
-  /** All of it is stored. Never part of it: one bad row, and nothing is. */
-  imported: z.boolean(),
-  rows: z.number().int(),
-  created: z.number().int(),
-  changed: z.number().int(),
-  unchanged: z.number().int(),
-  header: z.array(z.string()),
-  /** Columns that are not read, as they are called in the file. */
-  ignored: z.array(z.string()),
-  /** Every bad row with its cells (passwords blanked). */
-  bad: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()), faults: z.array(fault) })),
-  /** The first rows that are created or changed, at most `maxPreview`. */
-  preview: z.array(
-    z.object({
-      line: z.number().int(),
-      code: z.string(),
-      name: z.string(),
-      action: z.enum(['create', 'change']),
-      changes: z.array(
-        z.object({ column: z.string(), label: z.string(), before: z.string(), after: z.string() }),
-      ),
-    }),
-  ),
+  dry_run: z.boolean().describe(fieldText.dry_run),
+  imported: z.boolean().describe(fieldText.imported),
+  rows: z.number().int().describe('Number of rows of the file.'),
+  created: z.number().int().describe('Number of rows that are made.'),
+  changed: z.number().int().describe('Number of rows that are changed.'),
+  unchanged: z.number().int().describe('Number of rows that stay as they are.'),
+  header: z.array(z.string()).describe('First row of the file.'),
+  ignored: z.array(z.string()).describe('Columns of the file that are not read.'),
+  bad: z
+    .array(
+      z.object({
+        line: z.number().int().describe(fieldText.line),
+        cells: z.array(z.string()).describe('Cells of the row.'),
+        faults: z.array(fault).describe('What is wrong with the row.'),
+      }),
+    )
+    .describe('Rows that cannot be taken, with their cells (passwords blanked).'),
+  preview: z
+    .array(
+      z.object({
+        line: z.number().int().describe(fieldText.line),
+        code: z.string().describe(fieldText.code),
+        name: z.string().describe(fieldText.name),
+        action: z.enum(['create', 'change']).describe('What happens to the row: `create` or `change`.'),
+        changes: z
+          .array(
+            z.object({
+              column: z.string().describe(fieldText.column),
+              label: z.string().describe(fieldText.label),
+              before: z.string().describe('Before the change.'),
+              after: z.string().describe('After the change.'),
+            }),
+          )
+          .describe('Cells that change.'),
+      }),
+    )
+    .describe('First rows that are made or changed.'),
 });
 export type ImportReport = z.output<typeof importReport>;
 
-export const importQuery = z.object({ dry_run: z.stringbool().default(true) });
+export const importQuery = z.object({ dry_run: z.stringbool().default(true).describe(fieldText.dry_run) });
 
 /** `format`, what to leave out, and `template` for the header alone. `org` means the zone and all below it. */
 export const exportQuery = z.object({
-  format: z.enum(transferFormats).default('csv'),
-  template: z.stringbool().default(false),
-  q: z.string().max(200).optional(),
+  format: z.enum(transferFormats).default('csv').describe('Format of the file: `csv` or `xlsx`.'),
+  template: z.stringbool().default(false).describe('Only the header, to be filled in.'),
+  q: z.string().max(200).optional().describe(fieldText.q),
 });
 
 /** Answer of `POST /v1/{kind}/export/ticket`: an address to which the query is added with `&`. */
-export const exportTicket = z.object({ url: z.string() });
+export const exportTicket = z.object({
+  url: z.string().describe('Path with a ticket; the query of the export is added with `&`.'),
+});
 export type ExportTicket = z.output<typeof exportTicket>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeValues, upgradeFeature } from './codes.ts';
+import { fieldText } from './fieldText.ts';
 
 /** The layout of upgrade packages (docs/upgrade-package.md), without any cryptography: pure bytes, for every side. */
 
@@ -20,19 +21,20 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** 32 bytes as base64. */
 export const publicKey = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/);
 /** A key whose packages are trusted, and whose it is. */
-export const trustedKey = z.object({ name: z.string().trim().min(1).max(50), key: publicKey });
+export const trustedKey = z.object({
+  name: z.string().trim().min(1).max(50).describe('Name of whose key it is.'),
+  key: publicKey.describe('Public key: 32 bytes, base64.'),
+});
 export type TrustedKey = z.output<typeof trustedKey>;
 
 /** The manifest: JSON in UTF-8. Fields that are not known are ignored. */
 export const packageManifest = z.object({
-  name: z.string().trim().min(1).max(100),
-  version: packageVersion,
-  feature_code: z.enum(codeValues(upgradeFeature)),
-  /** Older terminals cannot be upgraded by it. */
-  min_version: packageVersion.optional(),
-  /** Bytes of the payload, and its digest, hex. */
-  size: z.number().int().min(1).max(4_294_967_296),
-  sha256,
+  name: z.string().trim().min(1).max(100).describe('Name of whose key it is.'),
+  version: packageVersion.describe(fieldText.version),
+  feature_code: z.enum(codeValues(upgradeFeature)).describe(fieldText.feature_code),
+  min_version: packageVersion.optional().describe(fieldText.min_version),
+  size: z.number().int().min(1).max(4_294_967_296).describe(fieldText.size),
+  sha256: sha256.describe(fieldText.sha256),
 });
 export type PackageManifest = z.output<typeof packageManifest>;
 

@@ -3,18 +3,18 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, errorCode } from '../contract/errors.ts';
 import { MAX_MESSAGE_BYTES } from '../contract/frames.ts';
 import { SERVER_STOPS } from '../contract/live.ts';
-import { isSiteWide } from '../contract/siteWide.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import { roleRoutes } from './accounts/role.routes.ts';
+import { documentOptions } from './api/document.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Deps } from './deps.ts';
 import { downloadRoutes } from './downloads/download.routes.ts';
 import { faultRoutes } from './faults/fault.routes.ts';
-import { closedWhen, guardRoutes, needsLogin } from './http/access.ts';
+import { closedWhen, guardRoutes } from './http/access.ts';
 import { inRanges } from './http/addressRange.ts';
 import { answerHeaders } from './http/answerHeaders.ts';
 import { badAddress, handleErrors, notHttp } from './http/errors.ts';
@@ -41,14 +41,6 @@ import { zoneRoutes } from './zones/zones.routes.ts';
 const BODY_LIMIT = 1_048_576;
 /** Requests per address and second that nobody reaches by hand; a console of a large site stays far below. */
 const REQUESTS_PER_S = 200;
-
-const API_DESCRIPTION = [
-  'API of the Tocsin public-address server.',
-  'POST /v1/login gives a token: say it in the header `access_token` of every other call.',
-  'The header `lang` (`cn`, `en`, `kr`; without it `cn`) chooses the language of messages.',
-  'Every answer is `{code, message, value}`; a failure has a `key` too. `x-access` names the right that a call needs,',
-  'and with `x-site-wide` the account needs all zones as well.',
-].join(' ');
 
 /** The whole API and its pages, not listening yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -96,22 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       socket.terminate();
     },
   });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Tocsin', version: '1', description: API_DESCRIPTION },
-      components: {
-        securitySchemes: { access_token: { type: 'apiKey', in: 'header', name: 'access_token' } },
-      },
-    },
-    // Who may call it, from the one declaration on the route (design 9).
-    transform(source) {
-      const made = jsonSchemaTransform(source);
-      const access = source.route.config?.access ?? 'public';
-      const security = needsLogin(access) ? [{ access_token: [] }] : [];
-      const wide = [access].flat().every(isSiteWide) ? { 'x-site-wide': true } : {};
-      return { ...made, schema: { ...made.schema, security, 'x-access': access, ...wide } };
-    },
-  });
+  await app.register(swagger, documentOptions);
   const onRequest = closedWhen(() => !deps.config.get().docs_open, deps.callers);
   await app.register(async (docs) => {
     docs.addHook('onRequest', onRequest);

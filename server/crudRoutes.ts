@@ -12,8 +12,10 @@ import {
   pageQuery,
 } from '../contract/envelope.ts';
 import { AppError, messageText } from '../contract/errors.ts';
+import { fieldText } from '../contract/fieldText.ts';
 import type { Language } from '../contract/language.ts';
 import { isPermissionKey, type PermissionKey } from '../contract/permissions.ts';
+import { crudDocs } from './api/entityDocs.ts';
 import type { Caller } from './auth/callers.ts';
 import type { CrudService } from './crud.ts';
 import type { ListQuery, Row } from './db/tableRepository.ts';
@@ -44,9 +46,10 @@ export async function eachOf(
 }
 
 export const batchBody = z.object({
-  ids: z.array(idSchema).min(1).max(MAX_BATCH),
-  action: z.string().max(40),
+  ids: z.array(idSchema).min(1).max(MAX_BATCH).describe(fieldText.ids),
+  action: z.string().max(40).describe(fieldText.action),
 });
+export const deleteAction = z.literal('delete').describe('Always `delete`.');
 
 /**
  * The routes of a plain entity (design 4): list, one, create, change, delete, and batch deletion. A part may be
@@ -73,12 +76,14 @@ export function crudRoutes<R extends Row>(
   };
   const row = envelope(entity.row);
   const tags = [entity.path];
+  const docs = crudDocs(entity);
 
   routes.get(
     path,
     {
       config: { access: access('list') },
       schema: {
+        ...docs.list,
         tags,
         querystring: pageQuery.extend(entity.filter.shape),
         response: { 200: envelope(pageOf(entity.row)) },
@@ -95,7 +100,10 @@ export function crudRoutes<R extends Row>(
   );
   routes.get(
     `${path}/:id`,
-    { config: { access: access('list') }, schema: { tags, params: idParams, response: { 200: row } } },
+    {
+      config: { access: access('list') },
+      schema: { ...docs.get, tags, params: idParams, response: { 200: row } },
+    },
     async (request) => {
       const caller = callerOf(request);
       return ok(request, present(await service.get(caller, request.params.id), caller, request.lang));
@@ -104,7 +112,10 @@ export function crudRoutes<R extends Row>(
   if (!left.has('create'))
     routes.post(
       path,
-      { config: { access: access('create') }, schema: { tags, body: entity.create, response: { 200: row } } },
+      {
+        config: { access: access('create') },
+        schema: { ...docs.create, tags, body: entity.create, response: { 200: row } },
+      },
       async (request) => {
         const caller = callerOf(request);
         const made = await service.create(caller, addressOf(request), request.body as never);
@@ -117,9 +128,10 @@ export function crudRoutes<R extends Row>(
       {
         config: { access: access('edit') },
         schema: {
+          ...docs.patch,
           tags,
           params: idParams,
-          body: entity.patch.extend({ rev: z.number().int().optional() }),
+          body: entity.patch.extend({ rev: z.number().int().optional().describe(fieldText.rev) }),
           response: { 200: row },
         },
       },
@@ -135,7 +147,7 @@ export function crudRoutes<R extends Row>(
       `${path}/:id`,
       {
         config: { access: access('delete') },
-        schema: { tags, params: idParams, response: { 200: envelope(z.null()) } },
+        schema: { ...docs.delete, tags, params: idParams, response: { 200: envelope(z.null()) } },
       },
       async (request) => {
         await service.remove(callerOf(request), addressOf(request), request.params.id);
@@ -148,8 +160,9 @@ export function crudRoutes<R extends Row>(
       {
         config: { access: access('delete') },
         schema: {
+          ...docs.batch,
           tags,
-          body: batchBody.extend({ action: z.literal('delete') }),
+          body: batchBody.extend({ action: deleteAction }),
           response: { 200: envelope(batchResult) },
         },
       },

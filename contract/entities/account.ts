@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { accountPassword, confirmed, requiredText, userNumber } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 
@@ -14,45 +15,70 @@ const groups = z.array(idSchema).max(2000);
 export const accountEntity = defineEntity({
   path: 'user',
   key: 'user',
+  noun: {
+    one: 'account',
+    many: 'accounts',
+    about: 'An account is the login of a person; its role gives the rights, its zones the reach.',
+    removal: 'Its logins end at once; what it made stays.',
+    failures: {
+      write: {
+        badRequest: ['rules.userNumber'],
+        forbidden: ['account.beyondOwn', 'auth.roleBeyondOwn', 'account.allZonesBeyondOwn'],
+        conflict: ['account.cannotDisableSelf', 'auth.lastAdministrator'],
+      },
+      remove: {
+        forbidden: ['account.beyondOwn'],
+        conflict: ['auth.cannotDeleteSelf', 'auth.lastAdministrator'],
+      },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
-    code: z.string(),
-    name: z.string(),
-    role_id: z.number().int(),
-    role_code: z.string(),
-    role_name: z.string(),
-    groups: z.array(z.number().int()),
-    all_zones: z.boolean(),
-    disabled: z.boolean(),
-    /** Logins that are still good, and those of them used within the last two minutes. */
-    sessions: z.number().int(),
-    active_sessions: z.number().int(),
-    /** Epoch seconds of its last call in any login that is still there. */
-    last_seen_at: z.number().int().nullable(),
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
+    code: z.string().describe('Login name: letters and digits, unique.'),
+    name: z.string().describe('Name of the person.'),
+    role_id: z.number().int().describe(fieldText.role_id),
+    role_code: z.string().describe(fieldText.role_code),
+    role_name: z.string().describe(fieldText.role_name),
+    groups: z
+      .array(z.number().int())
+      .describe('Ids of the zones at the top of what the account may touch; do not count with `all_zones`.'),
+    all_zones: z.boolean().describe(fieldText.all_zones),
+    disabled: z.boolean().describe(fieldText.disabled),
+    sessions: z.number().int().describe('Number of logins that are still good.'),
+    active_sessions: z.number().int().describe('Number of logins used within the last two minutes.'),
+    last_seen_at: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Last call of the account, epoch s; null: it has no login.'),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
   create: z.object({
-    code,
-    name,
-    password,
-    role_id: idSchema,
-    groups: groups.default([]),
-    all_zones: z.boolean().default(false),
-    disabled: z.boolean().default(false),
+    code: code.describe('Login name: letters and digits, unique.'),
+    name: name.describe('Name of the person.'),
+    password: password.describe(fieldText.password),
+    role_id: idSchema.describe(fieldText.role_id),
+    groups: groups
+      .default([])
+      .describe('Ids of the zones at the top of what the account may touch; do not count with `all_zones`.'),
+    all_zones: z.boolean().default(false).describe(fieldText.all_zones),
+    disabled: z.boolean().default(false).describe(fieldText.disabled),
   }),
   patch: z.object({
-    code: code.optional(),
-    name: name.optional(),
-    role_id: idSchema.optional(),
-    groups: groups.optional(),
-    all_zones: z.boolean().optional(),
-    disabled: z.boolean().optional(),
+    code: code.optional().describe('Login name: letters and digits, unique.'),
+    name: name.optional().describe('Name of the person.'),
+    role_id: idSchema.optional().describe(fieldText.role_id),
+    groups: groups
+      .optional()
+      .describe('Ids of the zones at the top of what the account may touch; do not count with `all_zones`.'),
+    all_zones: z.boolean().optional().describe(fieldText.all_zones),
+    disabled: z.boolean().optional().describe(fieldText.disabled),
   }),
   filter: z.object({
-    role_id: idSchema.optional(),
-    disabled: z.stringbool().optional(),
-    all_zones: z.stringbool().optional(),
+    role_id: idSchema.optional().describe(fieldText.role_id),
+    disabled: z.stringbool().optional().describe(fieldText.disabled),
+    all_zones: z.stringbool().optional().describe(fieldText.all_zones),
   }),
   sortable: ['code', 'name', 'created_at'],
   searchable: ['code', 'name'],
@@ -62,21 +88,36 @@ export type Account = z.output<typeof accountEntity.row>;
 /** The form of a new account, with the confirmation of its password. @param strength three of four classes */
 export function accountForm(strength: boolean) {
   return accountEntity.create
-    .extend({ password: accountPassword(strength), confirmPassword: z.string() })
+    .extend({
+      password: accountPassword(strength).describe(fieldText.password),
+      confirmPassword: z.string().describe(fieldText.confirmPassword),
+    })
     .check(confirmed);
 }
 
 /** `POST /v1/user/:id/password`: a new password for somebody else; all its logins end. */
-export const passwordResetBody = z.object({ password, confirmPassword: z.string().max(200) });
+export const passwordResetBody = z.object({
+  password: password.describe(fieldText.password),
+  confirmPassword: z.string().max(200).describe(fieldText.confirmPassword),
+});
 
 /** The form of it. */
 export function passwordResetForm(strength: boolean) {
-  return z.object({ password: accountPassword(strength), confirmPassword: z.string() }).check(confirmed);
+  return z
+    .object({
+      password: accountPassword(strength).describe(fieldText.password),
+      confirmPassword: z.string().describe(fieldText.confirmPassword),
+    })
+    .check(confirmed);
 }
 
 /** `POST /v1/user/batch`. */
 export const accountBatch = z.object({
-  ids: z.array(idSchema).min(1).max(20_000),
-  action: z.enum(['enable', 'disable', 'delete']),
+  ids: z.array(idSchema).min(1).max(20_000).describe(fieldText.ids),
+  action: z
+    .enum(['enable', 'disable', 'delete'])
+    .describe(
+      'What happens to each account: `enable` lets it log in, `disable` ends its logins and shuts it out, `delete` removes it.',
+    ),
 });
 export type AccountBatch = z.output<typeof accountBatch>;

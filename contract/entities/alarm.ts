@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { alarmCause, alarmEnd, alarmState, alarmStatus, drillMode } from '../codes.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import type { LogColumn } from '../logs.ts';
 import { targetState } from './broadcast.ts';
 
@@ -11,21 +13,23 @@ import { targetState } from './broadcast.ts';
 
 /** What started it. `by` names the person, webhook or sender; `text` is what an alert said. */
 export const alarmOrigin = z.object({
-  kind: z.enum(alarmCause),
-  by: z.string(),
-  text: z.string(),
+  kind: z.enum(alarmCause).describe(`What started it: ${codes(meaningOf.alarmCause)}.`),
+  by: z.string().describe('Name of the person, webhook or sender; empty: by itself.'),
+  text: z.string().describe('Words that the alert or the webhook brought; empty: none.'),
 });
 export type AlarmOrigin = z.output<typeof alarmOrigin>;
 
 const zoneState = z.object({
-  org: z.number().int().nullable(),
-  targets: z.number().int(),
-  /** By proof of delivery; `unknown`: played, and do not report any more. */
-  sounding: z.number().int(),
-  unknown: z.number().int(),
-  /** Held back there by something higher: another alarm, the emergency microphone. */
-  preempted: z.number().int(),
-  offline: z.number().int(),
+  org: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Ids of its zones, as far as the caller sees them; null: the whole site.'),
+  targets: z.number().int().describe(fieldText.targets),
+  sounding: z.number().int().describe(fieldText.sounding),
+  unknown: z.number().int().describe(fieldText.unknown),
+  preempted: z.number().int().describe(fieldText.preempted),
+  offline: z.number().int().describe(fieldText.offline),
 });
 export type AlarmZone = z.output<typeof zoneState>;
 
@@ -107,65 +111,82 @@ export const alarmEventKinds = [
   'note',
 ] as const;
 export const alarmEventRow = z.object({
-  id: z.number().int(),
-  /** Epoch milliseconds. */
-  at: z.number(),
-  kind: z.enum(alarmEventKinds),
-  /** Name of the person; empty: by itself. */
-  by: z.string(),
-  peer_addr: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  id: z.number().int().describe(fieldText.id),
+  at: z.number().describe('Moment, epoch ms.'),
+  kind: z.enum(alarmEventKinds).describe(`What happened: ${codes(meaningOf.alarmEvent)}.`),
+  by: z.string().describe('Name of the person, webhook or sender; empty: by itself.'),
+  peer_addr: z.string().describe(fieldText.peer_addr),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
 });
 export type AlarmEventRow = z.output<typeof alarmEventRow>;
-export type AlarmEventKind = AlarmEventRow['kind'];
+export type AlarmEventKind = (typeof alarmEventKinds)[number];
 
 /** `GET /v1/alarm_record`: newest first; also those that are not over yet. */
 export const alarmRecordRow = z.object({
-  id: z.number().int(),
-  plan_id: z.number().int().nullable(),
-  plan_name: z.string(),
-  device_name: z.string(),
-  /** Epoch seconds, as `reset_at`. */
-  created_at: z.number().int(),
-  alarming_at: z.number().int().nullable(),
-  acknowledged_at: z.number().int().nullable(),
-  acknowledged_by: z.string(),
-  /** When it ended, by a reset or a stop (`ended_how`), and who ended it; null also for one that was cancelled. */
-  reset_at: z.number().int().nullable(),
-  reset_by_user: z.string(),
-  /** Account that ended it; null: it is not over, or no person ended it. */
-  ended_how: z.enum(alarmEnd).nullable(),
-  /** Spec 3: 0 start (it runs), 1 stop (it is over). */
-  status: z.enum(alarmStatus),
-  state: z.enum(alarmState),
-  cancelled: z.boolean(),
-  drill: z.enum(drillMode),
-  origin: alarmOrigin,
-  input_nums: z.array(z.number().int()),
-  output_nums: z.array(z.number().int()),
-  org: z.array(z.number().int()).nullable(),
-  /** Terminals that it was to sound at, and at how many it was heard (drill `silent`: was confirmed). */
-  targets: z.number().int(),
-  heard: z.number().int(),
-  /** From the first input or the start to the first sound at any terminal, ms. */
-  first_sound_ms: z.number().nullable(),
-  note: z.string(),
-  rev: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
+  plan_id: z.number().int().nullable().describe('Id of the alarm plan; null: deleted since.'),
+  plan_name: z.string().describe(fieldText.plan_name),
+  device_name: z.string().describe('Name of the fire terminal; empty: none.'),
+  created_at: z.number().int().describe('Begin, epoch s.'),
+  alarming_at: z
+    .number()
+    .int()
+    .nullable()
+    .describe('When its delay was over and it began to sound, epoch s; null: it did not.'),
+  acknowledged_at: z.number().int().nullable().describe(fieldText.acknowledged_at),
+  acknowledged_by: z.string().describe('Name of who acknowledged it; empty: nobody.'),
+  reset_at: z
+    .number()
+    .int()
+    .nullable()
+    .describe('When it ended by a reset or a stop, epoch s; null: not over, or cancelled.'),
+  reset_by_user: z.string().describe('Name of who ended it; empty: nobody.'),
+  ended_how: z
+    .enum(alarmEnd)
+    .nullable()
+    .describe(`How it ended: ${codes(meaningOf.alarmEnd)}; null: it is not over.`),
+  status: z.enum(alarmStatus).describe(`Alarm status: ${codes(meaningOf.alarmStatus)}.`),
+  state: z.enum(alarmState).describe(`State: ${codes(meaningOf.alarmState)}.`),
+  cancelled: z.boolean().describe('Whether it was cancelled during the delay.'),
+  drill: z.enum(drillMode).describe(fieldText.drill),
+  origin: alarmOrigin.describe('What started it.'),
+  input_nums: z.array(z.number().int()).describe(fieldText.input_nums),
+  output_nums: z.array(z.number().int()).describe(fieldText.output_nums),
+  org: z
+    .array(z.number().int())
+    .nullable()
+    .describe('Ids of its zones, as far as the caller sees them; null: the whole site.'),
+  targets: z.number().int().describe(fieldText.targets),
+  heard: z.number().int().describe(fieldText.heard),
+  first_sound_ms: z
+    .number()
+    .nullable()
+    .describe(
+      'From the first input or the start to the first sound at any terminal, ms; null: none was heard.',
+    ),
+  note: z.string().describe(fieldText.note),
+  rev: z.number().int().describe(fieldText.rev),
 });
 export type AlarmRecord = z.output<typeof alarmRecordRow>;
 
 export const alarmRecordQuery = pageQuery.extend({
-  plan_id: idSchema.optional(),
-  status: z.coerce.number().int().min(0).max(1).optional(),
-  /** `none`: real ones only. */
-  drill: z.enum(drillMode).optional(),
-  /** Epoch seconds. */
-  from: z.coerce.number().int().min(0).optional(),
-  to: z.coerce.number().int().min(0).optional(),
+  plan_id: idSchema.optional().describe('Id of the alarm plan; null: deleted since.'),
+  status: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(`Alarm status: ${codes(meaningOf.alarmStatus)}.`),
+  drill: z.enum(drillMode).optional().describe(fieldText.drill),
+  from: z.coerce.number().int().min(0).optional().describe('Begun at this moment or later, epoch s.'),
+  to: z.coerce.number().int().min(0).optional().describe('Begun before this moment, epoch s.'),
 });
 export const alarmRecordSortable = ['created_at', 'reset_at', 'plan_name', 'device_name'] as const;
 
-export const alarmRecordDetail = alarmRecordRow.extend({ events: z.array(alarmEventRow) });
+export const alarmRecordDetail = alarmRecordRow.extend({
+  events: z.array(alarmEventRow).describe('What happened, oldest first.'),
+});
 export type AlarmRecordDetail = z.output<typeof alarmRecordDetail>;
 
 /** Columns of the export. */
@@ -216,28 +237,34 @@ export const alarmRecordColumns: readonly LogColumn<AlarmRecord>[] = [
 
 /** `PATCH /v1/alarm_record/:id`. */
 export const alarmRecordPatch = z.object({
-  note: z.string().trim().max(2000),
-  rev: z.number().int().optional(),
+  note: z.string().trim().max(2000).describe(fieldText.note),
+  rev: z.number().int().optional().describe(fieldText.rev),
 });
 
 /** `GET /v1/alarm_record/:id/target`: what does not sound comes first. */
 export const alarmTargetRow = z.object({
-  terminal_id: z.number().int(),
-  code: z.string(),
-  name: z.string(),
-  org: z.number().int().nullable(),
-  linkage_task: z.string(),
-  state: targetState,
+  terminal_id: z.number().int().describe(fieldText.terminal_id),
+  code: z.string().describe(fieldText.code),
+  name: z.string().describe(fieldText.name),
+  org: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Ids of its zones, as far as the caller sees them; null: the whole site.'),
+  linkage_task: z.string().describe('Name of the linkage task that it belongs to.'),
+  state: targetState.describe(`What the terminal does: ${codes(meaningOf.targetState)}.`),
   why: z
-    .object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
-    .nullable(),
-  /** Epoch milliseconds of the first sample that was heard; of a silent drill, of the confirmation. */
-  first_sound_at: z.number().nullable(),
-  played_ms: z.number(),
-  lost: z.number().int(),
-  late: z.number().int(),
-  /** What the sound card missed: gaps, and their length in all; null: the terminal does not say. */
-  gaps: z.number().int().nullable(),
-  missed_ms: z.number().int().nullable(),
+    .object({
+      key: z.string().describe(fieldText.key),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
+    })
+    .nullable()
+    .describe(fieldText.why),
+  first_sound_at: z.number().nullable().describe(fieldText.first_sound_at),
+  played_ms: z.number().describe(fieldText.played_ms),
+  lost: z.number().int().describe(fieldText.lost),
+  late: z.number().int().describe(fieldText.late),
+  gaps: z.number().int().nullable().describe(fieldText.gaps),
+  missed_ms: z.number().int().nullable().describe(fieldText.missed_ms),
 });
 export type AlarmTarget = z.output<typeof alarmTargetRow>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { alarmState, drillMode } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
 import { MAX_LINES } from '../terminalStatus.ts';
 import { notHeard } from './broadcast.ts';
@@ -20,34 +22,61 @@ const ids = z.array(idSchema).max(200).default([]);
  * `after_s`: seconds after the step before; null: by hand. `step` takes it at once, whatever is left of them.
  */
 export const alarmStep = z.object({
-  name: z.string().trim().max(50).default(''),
-  after_s: z.number().int().min(1).max(86_400).nullable(),
-  linkage_task_ids: z.array(idSchema).min(1, 'rules.selectLinkage').max(200),
+  name: z.string().trim().max(50).default('').describe('Name of the plan, step or task.'),
+  after_s: z
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .nullable()
+    .describe('Time after the step before, s; null: by hand.'),
+  linkage_task_ids: z
+    .array(idSchema)
+    .min(1, 'rules.selectLinkage')
+    .max(200)
+    .describe('Ids of the linkage tasks that are set going.'),
 });
 export type AlarmStep = z.output<typeof alarmStep>;
 
 export const alarmPlanFields = z.object({
-  name: requiredText('name'),
-  /** Zone in whose rights it lies; all that it uses lies there or below. Null: the whole site. */
-  org: idSchema.nullable().default(null),
-  /** Among alarms; a larger number wins. */
-  priority: z.number().int().min(0).max(100).default(50),
-  /** The fire terminal whose inputs start it and whose outputs it switches; null: it starts by hand or from outside. */
-  fire_control_device: idSchema.nullable().default(null),
-  /** Any one of them starts it. */
-  input_nums: lines,
-  /** On while it alarms. */
-  output_nums: lines,
-  /** What is set going at once. */
-  linkage_task_ids: ids,
-  steps: z.array(alarmStep).max(20).default([]),
-  /** GPIO tasks of the kind `link` that run with it. */
-  gpio_set_task_ids: ids,
-  /** Seconds that it stays in reset before it is ready again. */
-  reset_time: z.number().int().min(0).max(86_400).default(0),
-  /** Inputs start it. By hand it starts either way. */
-  activated: z.boolean().default(true),
-  desc: z.string().trim().max(500).default(''),
+  name: requiredText('name').describe('Name of the plan, step or task.'),
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Id of the zone in whose rights it lies, all that it uses lies there or below; null: the whole site.',
+    ),
+  priority: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .default(50)
+    .describe('Priority among alarms, 0-100; the larger number wins.'),
+  fire_control_device: idSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Id of the fire terminal whose inputs start it and whose outputs it switches; null: by hand or from outside only.',
+    ),
+  input_nums: lines.describe('Inputs, any one of which starts it.'),
+  output_nums: lines.describe('Outputs that are on while it alarms.'),
+  linkage_task_ids: ids.describe('Ids of the linkage tasks that are set going.'),
+  steps: z
+    .array(alarmStep)
+    .max(20)
+    .default([])
+    .describe('Later steps of a phased evacuation, in their order.'),
+  gpio_set_task_ids: ids.describe('Ids of GPIO tasks of the kind `link` that run with it.'),
+  reset_time: z
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(0)
+    .describe('Time that it stays in reset before it is ready again, s.'),
+  activated: z.boolean().default(true).describe('Whether its inputs start it; by hand it starts either way.'),
+  desc: z.string().trim().max(500).default('').describe(fieldText.desc),
 });
 
 /** A whole plan with its rules: what a form validates, and the server before it writes. */
@@ -65,20 +94,45 @@ export type AlarmPlanForm = z.output<typeof alarmPlanForm>;
 export const alarmPlanEntity = defineEntity({
   path: 'alarm_plan',
   key: 'alarm_plan',
+  noun: {
+    one: 'alarm plan',
+    many: 'alarm plans',
+    about:
+      'An alarm plan says which inputs start an alarm, which linkage tasks then sound, which outputs switch, and which steps follow.',
+    removal: 'A plan whose alarm runs cannot be deleted; its records stay.',
+    failures: {
+      write: {
+        forbidden: ['alarm.planElsewhere'],
+        notFound: ['terminal.notFound'],
+        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone'],
+      },
+      remove: { refused: ['broadcast.alarmInProgress'] },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
     ...alarmPlanFields.shape,
-    /** Spec 4; what else there is to know of a running one is in the live topic `alarm`. */
-    status: z.enum(alarmState),
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    status: z.enum(alarmState).describe(`State: ${codes(meaningOf.alarmState)}.`),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
   create: alarmPlanFields,
   patch: z.object(patchShape(alarmPlanFields.shape)),
   filter: z.object({
-    org: idSchema.optional(),
-    fire_control_device: idSchema.optional(),
-    activated: z.stringbool().optional(),
+    org: idSchema
+      .optional()
+      .describe(
+        'Id of the zone in whose rights it lies, all that it uses lies there or below; null: the whole site.',
+      ),
+    fire_control_device: idSchema
+      .optional()
+      .describe(
+        'Id of the fire terminal whose inputs start it and whose outputs it switches; null: by hand or from outside only.',
+      ),
+    activated: z
+      .stringbool()
+      .optional()
+      .describe('Whether its inputs start it; by hand it starts either way.'),
   }),
   sortable: ['name', 'org', 'priority', 'reset_time', 'activated', 'created_at'],
   searchable: ['name', 'desc'],
@@ -108,11 +162,11 @@ export interface AlarmPlanLive extends AlarmPlan, Record<string, unknown> {
  */
 export const startAlarm = z
   .object({
-    drill: z.enum(drillMode).default('none'),
-    devices: z.array(idSchema).max(20_000).default([]),
-    orgs: z.array(idSchema).max(5000).default([]),
-    groups: z.array(idSchema).max(1000).default([]),
-    desc: z.string().trim().max(500).default(''),
+    drill: z.enum(drillMode).default('none').describe(fieldText.drill),
+    devices: z.array(idSchema).max(20_000).default([]).describe('Ids of the terminals of a drill `chosen`.'),
+    orgs: z.array(idSchema).max(5000).default([]).describe(fieldText.orgs),
+    groups: z.array(idSchema).max(1000).default([]).describe(fieldText.groups),
+    desc: z.string().trim().max(500).default('').describe(fieldText.desc),
   })
   .superRefine((start, ctx) => {
     const chosen = start.devices.length + start.orgs.length + start.groups.length;
@@ -124,44 +178,61 @@ export type StartAlarm = z.output<typeof startAlarm>;
 const seconds = z.number().int();
 /** `POST /v1/alarm_plan/dry_run`: what a plan, saved or not, would do, were it started now. */
 export const alarmPlanDryRun = z.object({
-  /** Of the fire terminal; 0 by hand. */
-  delay_s: seconds,
-  steps: z.array(
-    z.object({
-      name: z.string(),
-      /** Seconds after the alarm began; null: by hand. */
-      at_s: seconds.nullable(),
-      tasks: z.array(
-        z.object({
-          linkage_task_id: z.number().int(),
-          name: z.string(),
-          terminals: z.number().int(),
-          /** Length of a round, ms; null: not known before it is spoken. */
-          round_ms: z.number().nullable(),
-          ready: z.boolean(),
-        }),
-      ),
-    }),
-  ),
-  /** Terminals that would sound by themselves; `by_hand`: those that only a step by hand reaches. */
-  targets: z.number().int(),
-  by_hand: z.number().int(),
-  /** What would be held back: names of what plays there now. */
-  preempts: z.array(z.object({ task_id: z.number().int(), name: z.string(), terminals: z.number().int() })),
-  /** Those among `targets` that would not be heard, at most 1,000 of them named. */
-  unreachable_count: z.number().int(),
-  unreachable: z.array(
-    z.object({
-      terminal_id: z.number().int(),
-      code: z.string(),
-      name: z.string(),
-      org: z.number().int().nullable(),
-      reason: notHeard,
-    }),
-  ),
-  /** Other plans that use the same terminals with a higher priority. */
-  outranked_by: z.array(z.object({ id: z.number().int(), name: z.string(), terminals: z.number().int() })),
-  /** How many plans of zones outside the reader's do the same. */
-  outranked_elsewhere: z.number().int(),
+  delay_s: seconds.describe('Delay before it sounds, s; 0 by hand.'),
+  steps: z
+    .array(
+      z.object({
+        name: z.string().describe('Name of the plan, step or task.'),
+        at_s: seconds.nullable().describe('Time after the alarm began, s; null: by hand.'),
+        tasks: z
+          .array(
+            z.object({
+              linkage_task_id: z.number().int().describe('Id of the linkage task.'),
+              name: z.string().describe('Name of the plan, step or task.'),
+              terminals: z.number().int().describe(fieldText.terminals),
+              round_ms: z
+                .number()
+                .nullable()
+                .describe('Length of one round of the message, ms; null: not known before it is spoken.'),
+              ready: z.boolean().describe('Whether all that it plays is there.'),
+            }),
+          )
+          .describe('Linkage tasks of the step.'),
+      }),
+    )
+    .describe('Later steps of a phased evacuation, in their order.'),
+  targets: z.number().int().describe(fieldText.targets),
+  by_hand: z.number().int().describe('Number of terminals that only a step by hand reaches.'),
+  preempts: z
+    .array(
+      z.object({
+        task_id: z.number().int().describe(fieldText.task_id),
+        name: z.string().describe('Name of the plan, step or task.'),
+        terminals: z.number().int().describe(fieldText.terminals),
+      }),
+    )
+    .describe(fieldText.preempts),
+  unreachable_count: z.number().int().describe(fieldText.unreachable_count),
+  unreachable: z
+    .array(
+      z.object({
+        terminal_id: z.number().int().describe(fieldText.terminal_id),
+        code: z.string().describe(fieldText.code),
+        name: z.string().describe('Name of the plan, step or task.'),
+        org: z.number().int().nullable().describe('Id of the zone of the terminal; null: the whole site.'),
+        reason: notHeard.describe(fieldText.reason),
+      }),
+    )
+    .describe(fieldText.unreachable),
+  outranked_by: z
+    .array(
+      z.object({
+        id: z.number().int().describe(fieldText.id),
+        name: z.string().describe('Name of the plan, step or task.'),
+        terminals: z.number().int().describe(fieldText.terminals),
+      }),
+    )
+    .describe('Other plans with a higher priority that use the same terminals.'),
+  outranked_elsewhere: z.number().int().describe('Number of such plans outside the zones of the caller.'),
 });
 export type AlarmPlanDryRun = z.output<typeof alarmPlanDryRun>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 
 /** What was done, beside create, edit and delete; an action not named here is shown by its own word. */
 export const auditActions = [
@@ -74,17 +75,26 @@ export const auditEntities = [
 
 /** Who changed what, before and after. Never holds passwords or secrets, not even hashed. */
 export const auditRow = z.object({
-  id: z.number().int(),
-  at: z.number().int(),
-  /** Null: no account, e.g. a terminal that enrolled itself. */
-  account_id: z.number().int().nullable(),
-  account_code: z.string(),
-  client_ip: z.string(),
-  action: z.string(),
-  entity: z.string(),
-  entity_id: z.number().int().nullable(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
+  id: z.number().int().describe(fieldText.id),
+  at: z.number().int().describe(fieldText.at),
+  account_id: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Id of the account; null: none, for example a terminal that enrolled itself.'),
+  account_code: z.string().describe(fieldText.account_code),
+  client_ip: z.string().describe('IP address that it came from.'),
+  action: z.string().describe('What was done: create, edit, delete, start, stop, login and others.'),
+  entity: z.string().describe('What it was done to, as the permission keys call it.'),
+  entity_id: z.number().int().nullable().describe(fieldText.entity_id),
+  before: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Values before, by field; null: it was made.'),
+  after: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('Values after, by field; null: it was deleted.'),
 });
 export type AuditRow = z.output<typeof auditRow>;
 
@@ -93,12 +103,12 @@ const seconds = z.coerce.number().int().min(0).max(253_402_300_799).optional();
 
 /** `GET /v1/audit`: newest first. `from` and `to` are epoch seconds, both included; `q` searches the values. */
 export const auditQuery = keyQuery.extend({
-  from: seconds,
-  to: seconds,
-  account_code: word,
-  entity: word,
-  entity_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
-  action: word,
-  q: z.string().max(200).optional(),
+  from: seconds.describe(fieldText.from),
+  to: seconds.describe('Up to this moment, included, epoch s.'),
+  account_code: word.describe(fieldText.account_code),
+  entity: word.describe('What it was done to, as the permission keys call it.'),
+  entity_id: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe(fieldText.entity_id),
+  action: word.describe('What was done: create, edit, delete, start, stop, login and others.'),
+  q: z.string().max(200).optional().describe('Text that is searched for in the values.'),
 });
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { runEnd } from '../codes.ts';
 import { batchResult, idSchema, pageQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { streamUrl } from './radio.ts';
 
@@ -17,36 +19,36 @@ export const startRealTimeTask = z
       .string()
       .trim()
       .min(1, ruleMessage('rules.required', { field: 'field.name' }))
-      .max(50),
-    /** 0 media file, 1 TTS text, 2 radio, 5 URL (contract/codes.ts). */
-    audio_source: z.literal([0, 1, 2, 5]),
-    files: z.array(idSchema).max(500).default([]),
-    textContent: z.string().trim().max(5000).default(''),
-    voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan'),
-    /** 0–100, 50 is normal. */
-    voiceSpeed: z.number().int().min(0).max(100).default(50),
-    /** A preset text instead of `textContent`. */
-    preset_text: idSchema.nullable().default(null),
-    radio: idSchema.nullable().default(null),
-    url: z.string().trim().max(2000).default(''),
-    /** A music file that is heard once before files or text, and once after. */
-    chime_before: idSchema.nullable().default(null),
-    chime_after: idSchema.nullable().default(null),
-    devices: z.array(idSchema).max(20_000).default([]),
-    orgs: z.array(idSchema).max(5000).default([]),
-    /** Device groups: their members within the caller's zones. */
-    groups: z.array(idSchema).max(1000).default([]),
-    priority: z.number().int().min(0).max(100).default(50),
-    volume: volume.default(null),
-    /** 0 sequential, 1 shuffle. */
-    play_order: z.union([z.literal(0), z.literal(1)]).default(0),
-    /** 0 list single play, 1 list loop, 2 single-track loop, 3 single song once. */
-    loop: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).default(0),
-    /** Silence between two items, seconds. */
-    interval_time: z.number().min(0).max(3600).default(0),
-    /** Seconds of programme after which it ends by itself; 0: by its list. */
-    duration: z.number().int().min(0).max(86_400).default(0),
-    resume_policy: z.enum(['live', 'none', 'position']).default('live'),
+      .max(50)
+      .describe('Name.'),
+    audio_source: z
+      .literal([0, 1, 2, 5])
+      .describe(`Where the sound comes from: ${codes(meaningOf.audioSource, [0, 1, 2, 5])}.`),
+    files: z.array(idSchema).max(500).default([]).describe(fieldText.files),
+    textContent: z.string().trim().max(5000).default('').describe(fieldText.textContent),
+    voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan').describe(fieldText.voiceName),
+    voiceSpeed: z.number().int().min(0).max(100).default(50).describe(fieldText.voiceSpeed),
+    preset_text: idSchema.nullable().default(null).describe(fieldText.preset_text),
+    radio: idSchema.nullable().default(null).describe(fieldText.radio),
+    url: z.string().trim().max(2000).default('').describe(fieldText.url),
+    chime_before: idSchema.nullable().default(null).describe(fieldText.chime_before),
+    chime_after: idSchema.nullable().default(null).describe(fieldText.chime_after),
+    devices: z.array(idSchema).max(20_000).default([]).describe(fieldText.devices),
+    orgs: z.array(idSchema).max(5000).default([]).describe(fieldText.orgs),
+    groups: z.array(idSchema).max(1000).default([]).describe(fieldText.groups),
+    priority: z.number().int().min(0).max(100).default(50).describe(fieldText.priority),
+    volume: volume.default(null).describe(fieldText.volume),
+    play_order: z
+      .union([z.literal(0), z.literal(1)])
+      .default(0)
+      .describe(fieldText.play_order),
+    loop: z
+      .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+      .default(0)
+      .describe(fieldText.loop),
+    interval_time: z.number().min(0).max(3600).default(0).describe(fieldText.interval_time),
+    duration: z.number().int().min(0).max(86_400).default(0).describe(fieldText.duration),
+    resume_policy: z.enum(['live', 'none', 'position']).default('live').describe(fieldText.resume_policy),
   })
   .superRefine((task, ctx) => {
     if (task.audio_source === 0 && task.files.length === 0)
@@ -73,53 +75,55 @@ export const broadcastState = z.enum(['playing', 'paused', 'waiting', 'ended']);
 
 /** Live row of the `task` topic: all that is on the air, paused or held back. */
 export const broadcastLive = z.object({
-  id: z.number().int(),
-  /** Partitions of its terminals. */
-  org: z.array(z.number().int()).nullable(),
-  name: z.string(),
-  task_type: z.number().int(),
-  audio_source: z.number().int(),
-  priority: z.number().int(),
-  /** The weight of its claim: type weight, then `priority` (design 7); larger wins. */
-  weight: z.number().int(),
-  volume,
-  play_order: z.number().int(),
-  loop: z.number().int(),
-  resume_policy: z.string(),
-  state: z.enum(['playing', 'paused', 'waiting']),
-  /** Epoch seconds. */
-  started_at: z.number().int(),
-  started_by: z.string(),
-  /** What of the list plays: 0-based index, name, its length and the position in it, ms at `anchor_at`. */
-  item_index: z.number().int(),
-  item_count: z.number().int(),
-  item_name: z.string(),
-  item_duration_ms: z.number(),
-  item_position_ms: z.number(),
-  /** Wall time of `item_position_ms`, epoch ms: while playing the position runs on from there. */
-  anchor_at: z.number(),
-  /** Whole length of the list once through, ms; null: loops. */
-  total_ms: z.number().nullable(),
-  position_ms: z.number(),
-  /** How long it plays on from `anchor_at` before it ends by itself, ms; null: until it is stopped. */
-  left_ms: z.number().nullable(),
-  /** Terminals by what they do now; their sum is the number of targets. */
-  targets: z.number().int(),
-  sounding: z.number().int(),
-  /** Played, and do not report any more. */
-  unknown: z.number().int(),
-  silent: z.number().int(),
-  preempted: z.number().int(),
-  offline: z.number().int(),
-  /** Nothing comes from its source (a station, a capturer): silence is sent until something does. */
-  source_silent: z.boolean(),
-  /** Loudest level that a terminal of it reports, dBFS. */
-  level_db: z.number().nullable(),
+  id: z.number().int().describe(fieldText.id),
+  org: z.array(z.number().int()).nullable().describe('Ids of the zones of its terminals.'),
+  name: z.string().describe('Name.'),
+  task_type: z.number().int().describe(fieldText.task_type),
+  audio_source: z.number().int().describe(fieldText.audio_source),
+  priority: z.number().int().describe(fieldText.priority),
+  weight: z.number().int().describe(fieldText.weight),
+  volume: volume.describe(fieldText.volume),
+  play_order: z.number().int().describe(fieldText.play_order),
+  loop: z.number().int().describe(fieldText.loop),
+  resume_policy: z.string().describe(fieldText.resume_policy),
+  state: z
+    .enum(['playing', 'paused', 'waiting'])
+    .describe(`State: ${codes(meaningOf.broadcastState, ['playing', 'paused', 'waiting'])}.`),
+  started_at: z.number().int().describe(fieldText.started_at),
+  started_by: z.string().describe(fieldText.started_by),
+  item_index: z.number().int().describe('Item that plays, counted from 0.'),
+  item_count: z.number().int().describe(fieldText.item_count),
+  item_name: z.string().describe('Name of the item that plays.'),
+  item_duration_ms: z.number().describe('Length of that item, ms.'),
+  item_position_ms: z.number().describe('Position in that item at `anchor_at`, ms.'),
+  anchor_at: z.number().describe('Moment of the positions, epoch ms; while it plays they run on from there.'),
+  total_ms: z.number().nullable().describe(fieldText.total_ms),
+  position_ms: z.number().describe('Position in the list at `anchor_at`, ms.'),
+  left_ms: z
+    .number()
+    .nullable()
+    .describe('How long it plays on from `anchor_at`, ms; null: until it is stopped.'),
+  targets: z.number().int().describe(fieldText.targets),
+  sounding: z.number().int().describe(fieldText.sounding),
+  unknown: z.number().int().describe(fieldText.unknown),
+  silent: z.number().int().describe('Number of terminals that should sound and do not.'),
+  preempted: z.number().int().describe(fieldText.preempted),
+  offline: z.number().int().describe(fieldText.offline),
+  source_silent: z.boolean().describe('Nothing comes from its source; silence is sent until something does.'),
+  level_db: z
+    .number()
+    .nullable()
+    .describe('Loudest level that a terminal reports, dBFS; null: none reports.'),
 });
 export interface BroadcastLive extends z.output<typeof broadcastLive>, Record<string, unknown> {}
 
 /** Query of `GET /v1/task`: what is on the air, what has ended, or (absent) both; newest first. */
-export const taskQuery = pageQuery.extend({ state: z.enum(['on_air', 'ended']).optional() });
+export const taskQuery = pageQuery.extend({
+  state: z
+    .enum(['on_air', 'ended'])
+    .optional()
+    .describe('Only `on_air` (what has not ended) or `ended` ones; both without it.'),
+});
 export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task_type', 'state'] as const;
 
 /** Reasons of a silence that was meant: something higher had the terminal, or a person paused or took it out. */
@@ -127,54 +131,58 @@ export const meantSilence = ['preempted', 'waiting', 'stopped', 'paused', 'moved
 
 /** A started task, on the air or ended, as it is stored; what it does now is in the live topic `task`. */
 export const taskRow = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  task_type: z.number().int(),
-  audio_source: z.number().int(),
-  priority: z.number().int(),
-  volume,
-  play_order: z.number().int(),
-  loop: z.number().int(),
-  /** Seconds. */
-  interval_time: z.number(),
-  resume_policy: z.string(),
-  state: broadcastState,
-  /** Epoch seconds. */
-  started_at: z.number().int(),
-  /** Name of the account; empty: by itself, or an account that is gone. */
-  started_by: z.string(),
-  ended_at: z.number().int().nullable(),
-  end_reason: z.enum(runEnd).nullable(),
-  item_count: z.number().int(),
-  /** Terminals it was started at, and at how many of them it was heard. */
-  targets: z.number().int(),
-  heard: z.number().int(),
-  /** At how many it was not heard although nobody meant it (`meantSilence`). */
-  missed: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
+  name: z.string().describe('Name.'),
+  task_type: z.number().int().describe(fieldText.task_type),
+  audio_source: z.number().int().describe(fieldText.audio_source),
+  priority: z.number().int().describe(fieldText.priority),
+  volume: volume.describe(fieldText.volume),
+  play_order: z.number().int().describe(fieldText.play_order),
+  loop: z.number().int().describe(fieldText.loop),
+  interval_time: z.number().describe(fieldText.interval_time),
+  resume_policy: z.string().describe(fieldText.resume_policy),
+  state: broadcastState.describe(`State: ${codes(meaningOf.broadcastState)}.`),
+  started_at: z.number().int().describe(fieldText.started_at),
+  started_by: z.string().describe(fieldText.started_by),
+  ended_at: z.number().int().nullable().describe(fieldText.ended_at),
+  end_reason: z
+    .enum(runEnd)
+    .nullable()
+    .describe(`How it ended: ${codes(meaningOf.runResult, Object.values(runEnd))}; null: it has not.`),
+  item_count: z.number().int().describe(fieldText.item_count),
+  targets: z.number().int().describe(fieldText.targets),
+  heard: z.number().int().describe(fieldText.heard),
+  missed: z
+    .number()
+    .int()
+    .describe('Number of terminals at which it was not heard although nobody meant that.'),
 });
 export type TaskRow = z.output<typeof taskRow>;
 
 export const taskItem = z.object({
-  kind: z.enum(['file', 'speech']),
-  file_id: z.number().int().nullable(),
-  name: z.string(),
-  duration_ms: z.number(),
-  /** A chime, heard once before or after the list. */
-  part: z.enum(['before', 'after']).optional(),
+  kind: z.enum(['file', 'speech']).describe('What the item is: `file` a music file, `speech` a spoken text.'),
+  file_id: z.number().int().nullable().describe('Id of the music file; null: a text.'),
+  name: z.string().describe('Name.'),
+  duration_ms: z.number().describe(fieldText.duration_ms),
+  part: z
+    .enum(['before', 'after'])
+    .optional()
+    .describe('A chime heard once, `before` or `after` the list; absent: an item of the list.'),
 });
 
 /** `GET /v1/task/:id`; `live` is null once it has ended. */
 export const taskDetail = taskRow.extend({
-  items: z.array(taskItem),
-  textContent: z.string(),
-  /** What it plays where that is a stream: the station, or the URL. */
-  radio: z.number().int().nullable(),
-  url: z.string(),
-  /** Seconds of programme after which it ends by itself; 0: by its list. */
-  duration: z.number().int(),
-  /** What was asked for, to be asked for again; null: not by a person on the spot, or it reaches beyond one's zones. */
-  asked: startRealTimeTask.nullable(),
-  live: broadcastLive.nullable(),
+  items: z.array(taskItem).describe('Items of the list, in their order.'),
+  textContent: z.string().describe(fieldText.textContent),
+  radio: z.number().int().nullable().describe(fieldText.radio),
+  url: z.string().describe(fieldText.url),
+  duration: z.number().int().describe(fieldText.duration),
+  asked: startRealTimeTask
+    .nullable()
+    .describe(
+      'The body that started it, for another start; null: not started by a person, or it reaches beyond the zones of the caller.',
+    ),
+  live: broadcastLive.nullable().describe('What it does now; null: it has ended.'),
 });
 
 /** `left`: no target any more (taken out by hand, or pre-empted for good); `ended`: the task is over. */
@@ -195,76 +203,83 @@ export type BroadcastTargetState = z.output<typeof targetState>;
  * well), of a task that runs; `heard` and `unheard` ask for the proof. What does not sound comes first.
  */
 export const targetQuery = pageQuery.extend({
-  state: z.enum(['sounding', 'unknown', 'silent', 'preempted', 'offline', 'heard', 'unheard']).optional(),
+  state: z
+    .enum(['sounding', 'unknown', 'silent', 'preempted', 'offline', 'heard', 'unheard'])
+    .optional()
+    .describe(
+      `Only terminals in this state: ${codes(meaningOf.targetState, ['sounding', 'unknown', 'silent', 'preempted', 'offline'])}; \`heard\` and \`unheard\` ask for the proof of delivery.`,
+    ),
 });
 export type TargetQuery = z.output<typeof targetQuery>;
 
 /** What a target of a started task does, or did, and why (`GET /v1/task/:id/target`). */
 export const broadcastTargetRow = z.object({
-  terminal_id: z.number().int(),
-  code: z.string(),
-  name: z.string(),
-  org: z.number().int().nullable(),
-  state: targetState,
-  /** A `Why` of entities/device.ts; null: it was heard to the end. */
+  terminal_id: z.number().int().describe(fieldText.terminal_id),
+  code: z.string().describe(fieldText.code),
+  name: z.string().describe('Name.'),
+  org: z.number().int().nullable().describe('Id of its zone; null: the whole site.'),
+  state: targetState.describe(`What the terminal does: ${codes(meaningOf.targetState)}.`),
   why: z
-    .object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
-    .nullable(),
-  /** Epoch ms of the first sample heard. */
-  first_sound_at: z.number().nullable(),
-  /** How long it was heard, ms; `offline_ms` of it the terminal played by itself, without a link. */
-  played_ms: z.number(),
-  offline_ms: z.number(),
-  /** Packets. */
-  received: z.number().int(),
-  lost: z.number().int(),
-  late: z.number().int(),
-  /** What the sound card missed: gaps, and their length in all; null: the terminal does not say. */
-  gaps: z.number().int().nullable(),
-  missed_ms: z.number().int().nullable(),
+    .object({
+      key: z.string().describe(fieldText.key),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
+    })
+    .nullable()
+    .describe(fieldText.why),
+  first_sound_at: z.number().nullable().describe(fieldText.first_sound_at),
+  played_ms: z.number().describe(fieldText.played_ms),
+  offline_ms: z
+    .number()
+    .describe('Part of `played_ms` that the terminal played by itself without a link, ms.'),
+  received: z.number().int().describe(fieldText.received),
+  lost: z.number().int().describe(fieldText.lost),
+  late: z.number().int().describe(fieldText.late),
+  gaps: z.number().int().nullable().describe(fieldText.gaps),
+  missed_ms: z.number().int().nullable().describe(fieldText.missed_ms),
 });
 export type BroadcastTargetRow = z.output<typeof broadcastTargetRow>;
 
 /** `PUT /v1/task/:id/files`: the whole list, in order. */
-export const taskFiles = z.object({ files: z.array(idSchema).max(500) });
-export const taskVolume = z.object({ volume });
+export const taskFiles = z.object({ files: z.array(idSchema).max(500).describe(fieldText.files) });
+export const taskVolume = z.object({ volume: volume.describe(fieldText.volume) });
 
-const other = z.object({ task_id: z.number().int(), name: z.string(), terminals: z.number().int() });
+const other = z.object({
+  task_id: z.number().int().describe('Id of the broadcast.'),
+  name: z.string().describe('Name.'),
+  terminals: z.number().int().describe(fieldText.terminals),
+});
 
 /** Answer of "stop all": a result per broadcast on the air, and the number of starts that were not yet on the air. */
-export const stopAllResult = batchResult.extend({ starts: z.number().int() });
+export const stopAllResult = batchResult.extend({
+  starts: z.number().int().describe('Number of starts that were not yet on the air and were called off.'),
+});
 export type StopAllResult = z.infer<typeof stopAllResult>;
 
 /** Where a task would be heard, were it started now, and what it would meet there. */
 export const airPreview = z.object({
-  targets: z.number().int(),
-  /** Terminals that would sound at once. */
-  sounding: z.number().int(),
-  /**
-   * Tasks that it would pre-empt, that it would lower (voice mix), under which it would itself be lowered, and behind
-   * which it would wait, with how many terminals each.
-   */
-  preempts: z.array(other),
-  ducks: z.array(other),
-  ducked: z.array(other),
-  waits: z.array(other),
-  /** Terminals that cannot be reached, at most 1,000 of them named. */
-  unreachable_count: z.number().int(),
-  unreachable: z.array(
-    z.object({
-      terminal_id: z.number().int(),
-      code: z.string(),
-      name: z.string(),
-      org: z.number().int().nullable(),
-      reason: notHeard,
-    }),
-  ),
+  targets: z.number().int().describe(fieldText.targets),
+  sounding: z.number().int().describe(fieldText.sounding),
+  preempts: z.array(other).describe(fieldText.preempts),
+  ducks: z.array(other).describe('Broadcasts that it would lower (voice mix).'),
+  ducked: z.array(other).describe('Broadcasts under which it would itself be lowered.'),
+  waits: z.array(other).describe('Broadcasts behind which it would wait.'),
+  unreachable_count: z.number().int().describe(fieldText.unreachable_count),
+  unreachable: z
+    .array(
+      z.object({
+        terminal_id: z.number().int().describe(fieldText.terminal_id),
+        code: z.string().describe(fieldText.code),
+        name: z.string().describe('Name.'),
+        org: z.number().int().nullable().describe('Id of its zone; null: the whole site.'),
+        reason: notHeard.describe(fieldText.reason),
+      }),
+    )
+    .describe(fieldText.unreachable),
 });
 export type AirPreview = z.output<typeof airPreview>;
 
 /** What a real-time task would do, were it started now (`POST /v1/task/dry_run`). */
 export const taskDryRun = airPreview.extend({
-  /** Length once through, ms; null: it loops, or is a text that has to be spoken first. */
-  total_ms: z.number().nullable(),
+  total_ms: z.number().nullable().describe(fieldText.total_ms),
 });
 export type TaskDryRun = z.output<typeof taskDryRun>;

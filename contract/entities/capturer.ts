@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { capturerMode, terminalRole } from '../codes.ts';
 import { MAX_CHANNELS } from '../terminalStatus.ts';
 import { defineKind } from './terminal.ts';
@@ -8,10 +9,13 @@ export const capturerKind = defineKind(
   'capturer',
   terminalRole.capturer,
   {
-    /** Trigger mode: by hand or schedule (default), or by the input that belongs to the channel (IO). */
-    mode: z.enum([capturerMode.default, capturerMode.io]),
-    /** Names of the channels 1, 2, …; a channel without one goes by its number. */
-    channel_names: z.array(z.string().trim().max(50)).max(MAX_CHANNELS),
+    mode: z
+      .enum([capturerMode.default, capturerMode.io])
+      .describe(`Trigger mode: ${codes(meaningOf.capturerMode)}.`),
+    channel_names: z
+      .array(z.string().trim().max(50))
+      .max(MAX_CHANNELS)
+      .describe('Names of the channels 1, 2, and so on; a channel without one goes by its number.'),
   },
   { mode: capturerMode.default, channel_names: [] },
 );

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
 import { channelNumber } from '../terminalStatus.ts';
 import { broadcastState } from './broadcast.ts';
@@ -15,20 +17,26 @@ const volume = z.number().int().min(0).max(100).nullable();
 const ids = (max: number) => z.array(idSchema).max(max).default([]);
 
 export const capturerTaskFields = z.object({
-  name: requiredText('name'),
-  /** Off: its input does not start it; by hand it still can be. */
-  enabled: z.boolean().default(true),
-  capturer: idSchema.nullable().default(null),
-  capturer_channel: channelNumber.nullable().default(null),
-  devices: ids(20_000),
-  orgs: ids(5000),
-  groups: ids(1000),
-  priority: z.number().int().min(0).max(100).default(50),
-  volume: volume.default(null),
-  /** Live sound has no place to come back to: it goes on live after a pre-emption, or not at all. */
-  resume_policy: z.enum(['live', 'none']).default('live'),
-  /** Seconds after which it ends by itself; 0: when it is stopped. */
-  duration: z.number().int().min(0).max(86_400).default(0),
+  name: requiredText('name').describe(fieldText.name),
+  enabled: z.boolean().default(true).describe('Whether its input starts it; by hand it starts either way.'),
+  capturer: idSchema.nullable().default(null).describe(fieldText.capturer),
+  capturer_channel: channelNumber.nullable().default(null).describe(fieldText.capturer_channel),
+  devices: ids(20_000).describe(fieldText.devices),
+  orgs: ids(5000).describe(fieldText.orgs),
+  groups: ids(1000).describe(fieldText.groups),
+  priority: z.number().int().min(0).max(100).default(50).describe(fieldText.priority),
+  volume: volume.default(null).describe(fieldText.volume),
+  resume_policy: z
+    .enum(['live', 'none'])
+    .default('live')
+    .describe(`How it comes back after a pre-emption: ${codes(meaningOf.resumePolicy, ['live', 'none'])}.`),
+  duration: z
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(0)
+    .describe('Time after which it ends by itself, s; 0: when it is stopped.'),
 });
 
 /** A whole task with its rules: body of `POST /v1/capturer_task`, and what a form validates. */
@@ -44,35 +52,38 @@ export type CapturerTaskForm = z.output<typeof capturerTaskForm>;
 /** Body of `PATCH /v1/capturer_task/:id`; checked as the whole task that it then is. `rev`: 409 for another. */
 export const capturerTaskPatch = z.object({
   ...patchShape(capturerTaskFields.shape),
-  rev: z.number().int().optional(),
+  rev: z.number().int().optional().describe(fieldText.rev),
 });
 
 /** A task as it is stored and as it stands now; also the live row of the topic `capturer_task`. */
 export const capturerTaskRow = z.object({
-  id: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
   ...capturerTaskFields.shape,
-  capturer: z.number().int(),
-  capturer_channel: z.number().int(),
-  /** Zones of its capturer and of what it reaches, as far as the reader sees them. */
-  org: z.array(z.number().int()),
-  /** All of it lies within the reader's zones: only then may it be changed, operated or deleted (403). */
-  whole: z.boolean(),
-  /** Terminals that it reaches now. */
-  targets: z.number().int(),
-  /** What it does now: the broadcast in `/v1/task` and its state; null: it is not on the air. */
-  broadcast_id: z.number().int().nullable(),
-  state: broadcastState.exclude(['ended']).nullable(),
-  /** Its input has started what is on the air, and ends it. */
-  by_io: z.boolean(),
-  /** Spec 4: 0 free, 1 pause, 2 playing, 4 manual playing. */
-  play_status: z.number().int(),
-  rev: z.number().int(),
-  created_at: z.number().int(),
+  capturer: z.number().int().describe(fieldText.capturer),
+  capturer_channel: z.number().int().describe(fieldText.capturer_channel),
+  org: z
+    .array(z.number().int())
+    .describe('Ids of the zones of its capturer and of what it reaches, as far as the caller sees them.'),
+  whole: z.boolean().describe(fieldText.whole),
+  targets: z.number().int().describe(fieldText.targets),
+  broadcast_id: z.number().int().nullable().describe(fieldText.broadcast_id),
+  state: broadcastState
+    .exclude(['ended'])
+    .nullable()
+    .describe(
+      `State of its broadcast: ${codes(meaningOf.broadcastState, ['playing', 'paused', 'waiting'])}; null: not on the air.`,
+    ),
+  by_io: z.boolean().describe('An input started what is on the air, and ends it.'),
+  play_status: z.number().int().describe(fieldText.play_status),
+  rev: z.number().int().describe(fieldText.rev),
+  created_at: z.number().int().describe(fieldText.created_at),
 });
 export interface CapturerTask extends z.output<typeof capturerTaskRow>, Record<string, unknown> {}
 
 export const capturerTaskSortable = ['name', 'capturer', 'priority', 'created_at'] as const;
-export const capturerTaskQuery = pageQuery.extend({ capturer: idSchema.optional() });
+export const capturerTaskQuery = pageQuery.extend({
+  capturer: idSchema.optional().describe(fieldText.capturer),
+});
 
 /**
  * `POST /v1/capturer_task/batch`: a result per task; `delete` needs `delete_task`, `enable` and `disable` need
@@ -81,6 +92,10 @@ export const capturerTaskQuery = pageQuery.extend({ capturer: idSchema.optional(
 export const capturerTaskAction = z.enum(['enable', 'disable', 'start', 'pause', 'resume', 'stop']);
 export type CapturerTaskAction = z.output<typeof capturerTaskAction>;
 export const capturerTaskBatch = z.object({
-  ids: z.array(idSchema).min(1).max(2000),
-  action: z.enum(['delete', ...capturerTaskAction.options]),
+  ids: z.array(idSchema).min(1).max(2000).describe(fieldText.ids),
+  action: z
+    .enum(['delete', ...capturerTaskAction.options])
+    .describe(
+      'Action for each task: `delete` removes it; `enable` and `disable` let its input start it or not; `start`, `pause`, `resume` and `stop` control its sound.',
+    ),
 });

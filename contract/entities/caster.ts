@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { terminalRole } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { confirmed, password, requiredText, userNumber } from '../rules.ts';
 import type { KindLive } from './kinds.ts';
 import { callNumber, defineKind, volume } from './terminal.ts';
@@ -9,8 +10,12 @@ const plain = defineKind(
   'caster',
   terminalRole.caster,
   {
-    /** Among calls; a larger number wins. */
-    priority: z.number().int().min(0).max(100),
+    priority: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .describe('Priority among calls, 0-100; the larger number wins.'),
   },
   { priority: 0 },
 );
@@ -23,12 +28,12 @@ const confirmPassword = z.string().max(100).optional();
 
 /** What a caster's account has beside the common fields and settings, as it goes out. */
 const account = {
-  /** The console account that it belongs to; it speaks to no zone that is not also that account's. */
-  user_id: z.number().int().nullable(),
-  orgs: z.array(z.number().int()),
-  disabled: z.boolean(),
-  /** Whether a call station may log in with account and password. */
-  has_password: z.boolean(),
+  user_id: z.number().int().nullable().describe(fieldText.user_id),
+  orgs: z
+    .array(z.number().int())
+    .describe('Ids of the zones that it may speak to; empty: the zone that it stands in.'),
+  disabled: z.boolean().describe('Whether the call station is shut out.'),
+  has_password: z.boolean().describe(fieldText.has_password),
 };
 export type CasterAccountFields = z.output<z.ZodObject<typeof account>>;
 /** An adopted call station for which nobody has made an account yet. */
@@ -51,28 +56,38 @@ export const casterKind = {
     ...entity,
     row: entity.row.extend(account),
     create: z.object({
-      /** 3 to 32: it is the terminal code of the station that logs in. */
-      code: requiredText('account', 32, 3).pipe(userNumber),
-      name: requiredText('name'),
-      password,
-      confirmPassword,
-      /** Null: the top zone. */
-      org: idSchema.nullable(),
-      user_id: user_id.default(null),
-      orgs: orgs.default([]),
-      priority: plain.settings.shape.priority.default(0),
-      dev_name2: z.string().trim().max(50).default(''),
-      call_number: callNumber.default(''),
-      ao_volume: volume.default(80),
-      ai_volume: volume.default(80),
-      disabled: z.boolean().default(false),
+      code: requiredText('account', 32, 3)
+        .pipe(userNumber)
+        .describe('Login name of the call station, 3-32 letters and digits.'),
+      name: requiredText('name').describe(fieldText.name),
+      password: password.describe(
+        'Password for a keypad: 8-20 letters and digits, not all of one kind; goes in, never out.',
+      ),
+      confirmPassword: confirmPassword.describe(fieldText.confirmPassword),
+      org: idSchema.nullable().describe(fieldText.org),
+      user_id: user_id.default(null).describe(fieldText.user_id),
+      orgs: orgs
+        .default([])
+        .describe('Ids of the zones that it may speak to; empty: the zone that it stands in.'),
+      priority: plain.settings.shape.priority
+        .default(0)
+        .describe('Priority among calls, 0-100; the larger number wins.'),
+      dev_name2: z.string().trim().max(50).default('').describe(fieldText.dev_name2),
+      call_number: callNumber.default('').describe(fieldText.call_number),
+      ao_volume: volume.default(80).describe(fieldText.ao_volume),
+      ai_volume: volume.default(80).describe(fieldText.ai_volume),
+      disabled: z.boolean().default(false).describe('Whether the call station is shut out.'),
     }),
     patch: entity.patch.extend({
-      password: password.optional(),
-      confirmPassword,
-      user_id: user_id.optional(),
-      orgs: orgs.optional(),
-      disabled: z.boolean().optional(),
+      password: password
+        .optional()
+        .describe('Password for a keypad: 8-20 letters and digits, not all of one kind; goes in, never out.'),
+      confirmPassword: confirmPassword.describe(fieldText.confirmPassword),
+      user_id: user_id.optional().describe(fieldText.user_id),
+      orgs: orgs
+        .optional()
+        .describe('Ids of the zones that it may speak to; empty: the zone that it stands in.'),
+      disabled: z.boolean().optional().describe('Whether the call station is shut out.'),
     }),
   },
 };
@@ -83,4 +98,6 @@ export type CasterForm = z.output<typeof casterEntity.create>;
 export type CasterLive = KindLive<'caster'> & CasterAccountFields;
 
 /** The form of a new caster, with the confirmation of its password. */
-export const casterForm = casterEntity.create.extend({ confirmPassword: z.string() }).check(confirmed);
+export const casterForm = casterEntity.create
+  .extend({ confirmPassword: z.string().describe(fieldText.confirmPassword) })
+  .check(confirmed);

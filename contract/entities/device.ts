@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { terminalRole } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { defineKind, type TerminalKind, type TerminalLive, terminalKindNames, volume } from './terminal.ts';
 import { commonActions, stopAction, terminalVolume, withAliasRule } from './terminalForms.ts';
 
@@ -27,30 +28,46 @@ export const deviceBatch = z.discriminatedUnion('action', [...commonActions, sto
 export type DeviceBatch = z.output<typeof deviceBatch>;
 
 /** What many found terminals get at once; null: the top zone of the account. */
-export const foundAdoption = z.object({ org: idSchema.nullable(), ao_volume: volume.optional() });
+export const foundAdoption = z.object({
+  org: idSchema.nullable().describe('Id of the zone that they go into; null: the top zone of the account.'),
+  ao_volume: volume.optional().describe(fieldText.ao_volume),
+});
 
 /** `POST /v1/terminal_found/batch`. Adopted terminals keep the names that they gave themselves, else their codes. */
 export const foundBatch = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('adopt'), ids, ...foundAdoption.shape }),
-  z.object({ action: z.literal('refuse'), ids }),
+  z.object({
+    action: z
+      .literal('adopt')
+      .describe('Adopts them under the names that they gave themselves, else their codes.'),
+    ids: ids.describe(fieldText.ids),
+    ...foundAdoption.shape,
+  }),
+  z.object({
+    action: z.literal('refuse').describe('Takes them off the list until they connect again.'),
+    ids: ids.describe(fieldText.ids),
+  }),
 ]);
 
 /** `POST /v1/terminal_found/:id/replace`: the id of the terminal out of order whose place it takes. */
-export const foundReplace = z.object({ device: idSchema });
+export const foundReplace = z.object({
+  device: idSchema.describe('Id of the terminal out of order whose place it takes.'),
+});
 
 /** A found terminal as `GET /v1/terminal_found` and the live topic give it. */
 export const foundRow = z.object({
-  id: z.number().int(),
-  code: z.string(),
-  kind: z.enum(terminalKindNames),
-  role: z.number().int(),
-  name: z.string(),
-  model: z.string(),
-  version: z.string(),
-  client_ip: z.string(),
-  features: z.array(z.string()),
-  found_at: z.number().int(),
-  known_code: z.boolean(),
+  id: z.number().int().describe(fieldText.id),
+  code: z.string().describe(fieldText.code),
+  kind: z.enum(terminalKindNames).describe(fieldText.kind),
+  role: z.number().int().describe(fieldText.role),
+  name: z.string().describe(fieldText.name),
+  model: z.string().describe('Model that it says it is.'),
+  version: z.string().describe(fieldText.version),
+  client_ip: z.string().describe(fieldText.client_ip),
+  features: z.array(z.string()).describe(fieldText.features),
+  found_at: z.number().int().describe('When it was found, epoch s.'),
+  known_code: z
+    .boolean()
+    .describe('An adopted terminal has this code already, and this one does not know its secret.'),
 });
 
 /** Live row of a sound terminal. */

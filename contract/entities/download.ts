@@ -1,26 +1,28 @@
 import { z } from 'zod';
+import { fieldText } from '../fieldText.ts';
 
 /** A file of a program, in the folder `downloads` of the server's data. */
 export const downloadFile = z.object({
-  name: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  /** Hex. */
-  sha256: z.string(),
+  name: z.string().describe('Name of the file.'),
+  size: z.number().int().describe(fieldText.size),
+  sha256: z.string().describe(fieldText.sha256),
 });
 
 /** A program of the brand's download list (spec 2, 9), with the files that there are of it: none, one for each system. */
 export const downloadEntry = z.object({
-  program: z.enum(['management_client', 'sub_control_client']),
-  version: z.string(),
-  /** YYYY-MM-DD. */
-  date: z.string(),
-  files: z.array(downloadFile),
+  program: z
+    .enum(['management_client', 'sub_control_client'])
+    .describe('Program: `management_client` or `sub_control_client`.'),
+  version: z.string().describe(fieldText.version),
+  date: z.string().describe('Date of the version, YYYY-MM-DD.'),
+  files: z.array(downloadFile).describe('Files of the program, one for each system.'),
 });
 export type DownloadEntry = z.output<typeof downloadEntry>;
 
 /** Value of `GET /v1/download`. */
-export const downloadList = z.object({ programs: z.array(downloadEntry) });
+export const downloadList = z.object({
+  programs: z.array(downloadEntry).describe('Programs that can be downloaded.'),
+});
 export type DownloadList = z.output<typeof downloadList>;
 
 /** How the files of an entry are called: this, and what follows after a dot, a dash or an underscore. */

@@ -1,4 +1,20 @@
 import type { z } from 'zod';
+import type { errorCode, MessageKey } from '../errors.ts';
+
+type Failures = Partial<Record<keyof typeof errorCode, readonly MessageKey[]>>;
+
+/** How the description of the API speaks of an entity; its operations get their texts from it. */
+export interface EntityNoun {
+  /** `alarm plan`, `alarm plans`: unique, for ids of operations are made of them. */
+  one: string;
+  many: string;
+  /** A sentence that says what it is. */
+  about: string;
+  /** A sentence that says what becomes of things in use when one is deleted. */
+  removal: string;
+  /** Failures of its own when it is written and when it is deleted. */
+  failures?: { write?: Failures; remove?: Failures };
+}
 
 /**
  * A plain entity as both sides know it: its path under `/v1`, the row as it goes out (extra columns such as
@@ -13,6 +29,7 @@ export interface EntityContract<
 > {
   path: string;
   key: string;
+  noun: EntityNoun;
   row: Row;
   create: Create;
   patch: Patch;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 
 export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
 
@@ -45,30 +47,36 @@ export const faultKind = z.enum(faultKinds);
 export type FaultKind = z.output<typeof faultKind>;
 
 export const faultRow = z.object({
-  id: z.number().int(),
-  kind: faultKind,
-  subject: z.string(),
-  terminal_id: z.number().int().nullable(),
-  org: z.number().int().nullable(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-  state: faultState,
-  opened_at: z.number().int(),
-  acknowledged_at: z.number().int().nullable(),
-  acknowledged_by_name: z.string().nullable(),
-  resolved_at: z.number().int().nullable(),
-  /** Shelved: known, and out of the counts until then (epoch seconds); null: it is not. By whom. */
-  shelved_until: z.number().int().nullable(),
-  shelved_by: z.string(),
-  /**
-   * How often it began in this spell of chatter; 0: it does not chatter. What chatters stays open until it has been away
-   * for the whole off-delay.
-   */
-  chatter: z.number().int(),
-  /** It chatters, and what is wrong has been away since then (epoch seconds); null: it is there. */
-  cleared_at: z.number().int().nullable(),
-  /** Network of its terminal when it began, `10.1.2.0/24`; empty: not known. */
-  subnet: z.string(),
-  rev: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
+  kind: faultKind.describe(`Kind of fault: ${codes(meaningOf.faultKind)}.`),
+  subject: z.string().describe('What it is about, unique among open faults of its kind.'),
+  terminal_id: z.number().int().nullable().describe('Id of the terminal; null: it is about none.'),
+  org: z.number().int().nullable().describe(fieldText.org),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
+  state: faultState.describe(`State: ${codes(meaningOf.faultState)}.`),
+  opened_at: z.number().int().describe('When it began, epoch s.'),
+  acknowledged_at: z.number().int().nullable().describe(fieldText.acknowledged_at),
+  acknowledged_by_name: z.string().nullable().describe('Name of who acknowledged it; null: nobody.'),
+  resolved_at: z.number().int().nullable().describe('When it was over, epoch s; null: it is open.'),
+  shelved_until: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Out of the counts until then, epoch s; null: not shelved.'),
+  shelved_by: z.string().describe('Name of who shelved it; empty: nobody.'),
+  chatter: z
+    .number()
+    .int()
+    .describe('How often it began in this spell of coming and going; 0: it does not chatter.'),
+  cleared_at: z
+    .number()
+    .int()
+    .nullable()
+    .describe('It chatters, and has been away since then, epoch s; null: it is there.'),
+  subnet: z
+    .string()
+    .describe('Network of its terminal when it began, for example 10.1.2.0/24; empty: not known.'),
+  rev: z.number().int().describe(fieldText.rev),
 });
 /**
  * A fault, also the live row of the topics `fault` (open ones) and `fault_ended` (those of the last hour that are over).
@@ -77,9 +85,12 @@ export type Fault = z.output<typeof faultRow>;
 
 /** `GET /v1/fault`: `state` open means new or acknowledged. */
 export const faultQuery = pageQuery.extend({
-  state: z.enum(['new', 'acknowledged', 'resolved', 'open']).optional(),
-  kind: faultKind.optional(),
-  terminal_id: idSchema.optional(),
+  state: z
+    .enum(['new', 'acknowledged', 'resolved', 'open'])
+    .optional()
+    .describe(`Only in this state: ${codes(meaningOf.faultState)}; \`open\` new or acknowledged.`),
+  kind: faultKind.optional().describe(`Kind of fault: ${codes(meaningOf.faultKind)}.`),
+  terminal_id: idSchema.optional().describe('Id of the terminal; null: it is about none.'),
 });
 export type FaultQuery = z.output<typeof faultQuery>;
 /** Shelving ends by itself: nothing is put away for good. */
@@ -91,13 +102,16 @@ export const MAX_SHELF_MINUTES = 1440;
  */
 const ids = z.array(idSchema).min(1).max(20_000);
 export const faultBatch = z.discriminatedUnion('action', [
-  z.object({ ids, action: z.literal('acknowledge') }),
   z.object({
-    ids,
-    action: z.literal('shelve'),
-    minutes: z.number().int().min(1).max(MAX_SHELF_MINUTES),
+    ids: ids.describe(fieldText.ids),
+    action: z.literal('acknowledge').describe('Somebody has seen it and takes care of it.'),
   }),
-  z.object({ ids, action: z.literal('unshelve') }),
+  z.object({
+    ids: ids.describe(fieldText.ids),
+    action: z.literal('shelve').describe('Acknowledges it, and takes it out of the counts for `minutes`.'),
+    minutes: z.number().int().min(1).max(MAX_SHELF_MINUTES).describe('For how long it is shelved, minutes.'),
+  }),
+  z.object({ ids: ids.describe(fieldText.ids), action: z.literal('unshelve').describe('Ends shelving.') }),
 ]);
 export type FaultBatch = z.output<typeof faultBatch>;
 

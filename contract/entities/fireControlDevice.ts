@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { inputContact, terminalRole } from '../codes.ts';
 import { MAX_LINES } from '../terminalStatus.ts';
 import { defineKind } from './terminal.ts';
@@ -7,14 +8,15 @@ const name = z.string().trim().max(50);
 
 /** How an input is wired and read; the terminal applies it. */
 export const fireInputSettings = z.object({
-  /** Empty: it goes by its number. */
-  name,
-  /** `normally_open`: active while its contact is closed; `normally_closed`: while it is open. */
-  contact: z.enum(inputContact),
-  /** How long a contact must stay as it is before it counts, ms. */
-  debounce_ms: z.number().int().min(0).max(5000),
-  /** Its wiring is watched: a broken or short-circuited line is a fault. */
-  supervised: z.boolean(),
+  name: name.describe('Name of the line; empty: it goes by its number.'),
+  contact: z.enum(inputContact).describe(`Contact: ${codes(meaningOf.contact)}.`),
+  debounce_ms: z
+    .number()
+    .int()
+    .min(0)
+    .max(5000)
+    .describe('How long the contact must stay before it counts, ms.'),
+  supervised: z.boolean().describe('Its wiring is watched: a broken or short-circuited line is a fault.'),
 });
 export type FireInputSettings = z.output<typeof fireInputSettings>;
 
@@ -31,15 +33,24 @@ export const fireControlDeviceKind = defineKind(
   'fire_control_device',
   terminalRole.fire,
   {
-    /**
-     * How long an alarm waits from the edge of an input until it sounds, seconds; people can cancel it meanwhile. A
-     * contact that goes back does not: a broken wire must not take an alarm back (design 8).
-     */
-    delayTriggerTime: z.number().int().min(0).max(600),
-    /** Of the inputs 1, 2, …; those beyond the list are as `defaultFireInput`. */
-    inputs: z.array(fireInputSettings).max(MAX_LINES),
-    /** Names of the outputs 1, 2, …; an output without one goes by its number. */
-    output_names: z.array(name).max(MAX_LINES),
+    delayTriggerTime: z
+      .number()
+      .int()
+      .min(0)
+      .max(600)
+      .describe(
+        'Time from the edge of an input to the sound, s. People can cancel it meanwhile; a contact that goes back does not, for a broken wire must not take an alarm back.',
+      ),
+    inputs: z
+      .array(fireInputSettings)
+      .max(MAX_LINES)
+      .describe(
+        'Settings of the inputs 1, 2, and so on; those beyond the list: unnamed, normally open, 50 ms, not supervised.',
+      ),
+    output_names: z
+      .array(name)
+      .max(MAX_LINES)
+      .describe('Names of the outputs 1, 2, and so on; an output without one goes by its number.'),
   },
   { delayTriggerTime: 0, inputs: [], output_names: [] },
 );

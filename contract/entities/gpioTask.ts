@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { gpioTaskType, outputMode } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
 import { MAX_LINES, pulseMs } from '../terminalStatus.ts';
 import { defineEntity } from './entity.ts';
@@ -15,26 +17,34 @@ const line = z.number().int().min(1).max(MAX_LINES);
 
 /** Outputs that it switches. `hold`: while its input is active, or its alarm lasts. */
 export const gpioOutput = z.object({
-  fire_control_device: idSchema,
-  output_nums: z.array(line).min(1, 'rules.selectOutput').max(MAX_LINES),
-  mode: z.enum(outputMode).default('hold'),
-  pulse_ms: pulseMs.default(1000),
+  fire_control_device: idSchema.describe('Id of the fire terminal of the lines; null: none.'),
+  output_nums: z.array(line).min(1, 'rules.selectOutput').max(MAX_LINES).describe(fieldText.output_nums),
+  mode: z
+    .enum(outputMode)
+    .default('hold')
+    .describe(`How the output is switched: ${codes(meaningOf.outputMode)}.`),
+  pulse_ms: pulseMs.default(1000).describe(fieldText.pulse_ms),
 });
 export type GpioOutput = z.output<typeof gpioOutput>;
 
 export const gpioTaskFields = z.object({
-  name: requiredText('name'),
-  /** Zone in whose rights it lies; all that it uses lies there or below. Null: the whole site. */
-  org: idSchema.nullable().default(null),
-  gpio_type: z.enum(gpioTaskType).default('ordinary'),
-  activated: z.boolean().default(true),
-  /** Whose inputs run it; of the kind `ordinary` only. Any one of them does. */
-  fire_control_device: idSchema.nullable().default(null),
-  input_nums: z.array(line).max(MAX_LINES).default([]),
-  outputs: z.array(gpioOutput).max(64).default([]),
-  /** A saved task (`/v1/scheduled_task`) that is started by the edge, and stopped when the input goes back. */
-  scheduled_task: idSchema.nullable().default(null),
-  desc: z.string().trim().max(500).default(''),
+  name: requiredText('name').describe(fieldText.name),
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Id of the zone in whose rights it lies, all that it uses lies there or below; null: the whole site.',
+    ),
+  gpio_type: z.enum(gpioTaskType).default('ordinary').describe(fieldText.gpio_type),
+  activated: z.boolean().default(true).describe(fieldText.activated),
+  fire_control_device: idSchema
+    .nullable()
+    .default(null)
+    .describe('Id of the fire terminal of the lines; null: none.'),
+  input_nums: z.array(line).max(MAX_LINES).default([]).describe(fieldText.input_nums),
+  outputs: z.array(gpioOutput).max(64).default([]).describe('Outputs that it switches.'),
+  scheduled_task: idSchema.nullable().default(null).describe(fieldText.scheduled_task),
+  desc: z.string().trim().max(500).default('').describe(fieldText.desc),
 });
 
 /** A whole GPIO task with its rules. */
@@ -52,18 +62,35 @@ export type GpioTaskForm = z.output<typeof gpioTaskForm>;
 export const gpioTaskEntity = defineEntity({
   path: 'gpio_task',
   key: 'gpio_task',
+  noun: {
+    one: 'GPIO task',
+    many: 'GPIO tasks',
+    about: 'A GPIO task lets inputs or alarms switch outputs and run a saved task.',
+    removal: 'A task that an alarm runs cannot be deleted; outputs that it holds are let go.',
+    failures: {
+      write: {
+        notFound: ['terminal.notFound', 'broadcast.taskNotFound'],
+        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone'],
+      },
+      remove: { refused: ['broadcast.alarmInProgress'] },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
     ...gpioTaskFields.shape,
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
   create: gpioTaskFields,
   patch: z.object(patchShape(gpioTaskFields.shape)),
   filter: z.object({
-    org: idSchema.optional(),
-    gpio_type: z.enum(gpioTaskType).optional(),
-    activated: z.stringbool().optional(),
+    org: idSchema
+      .optional()
+      .describe(
+        'Id of the zone in whose rights it lies, all that it uses lies there or below; null: the whole site.',
+      ),
+    gpio_type: z.enum(gpioTaskType).optional().describe(fieldText.gpio_type),
+    activated: z.stringbool().optional().describe(fieldText.activated),
   }),
   sortable: ['name', 'org', 'gpio_type', 'activated', 'created_at'],
   searchable: ['name', 'desc'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 import type { TerminalKind } from './terminal.ts';
@@ -8,8 +9,19 @@ const name = z.string().trim().pipe(requiredText('name'));
 const memberIds = z.array(idSchema).max(20_000);
 
 /** How many members a caller sees: terminals by presence, alarm plans and linkage tasks as they are. */
-const terminalCounts = { online: z.number().int(), offline: z.number().int() };
-const thingCounts = { count: z.number().int() };
+const terminalCounts = {
+  online: z.number().int().describe('Number of members that are connected.'),
+  offline: z.number().int().describe('Number of members that are not connected.'),
+};
+const thingCounts = { count: z.number().int().describe('Number of members within the zones of the caller.') };
+
+/** `fire_control_device_group` in words. */
+const words = (key: string) =>
+  key
+    .replace('fire_control_device', 'fire_terminal')
+    .replace('xtts', 'TTS_terminal')
+    .replace('dialogue', 'dialogue_terminal')
+    .replaceAll('_', ' ');
 
 /**
  * A group of members of one kind (spec 3: a name and member ids; for devices the ids are `device_ids`). A caller
@@ -28,20 +40,37 @@ export function groupEntity<Key extends string, Members extends string, Counts e
   const entity = defineEntity({
     path: key,
     key,
+    noun: {
+      one: `${words(key)}`,
+      many: `${words(key)}s`,
+      about: `A ${words(key)} names a set of members; broadcasts and lists use it.`,
+      removal: 'Its members stay.',
+      failures: {
+        write: { forbidden: ['group.notWhole'], notFound: ['terminal.notFound'] },
+        remove: { forbidden: ['group.notWhole'] },
+      },
+    },
     row: z.object({
-      id: z.number().int(),
-      name: z.string(),
+      id: z.number().int().describe(fieldText.id),
+      name: z.string().describe(fieldText.name),
       ...counts,
-      /** Every member lies within the caller's zones: only then may the group be renamed or deleted. */
-      whole: z.boolean(),
-      rev: z.number().int(),
-      created_at: z.number().int(),
+      whole: z.boolean().describe(fieldText.whole),
+      rev: z.number().int().describe(fieldText.rev),
+      created_at: z.number().int().describe(fieldText.created_at),
       /** Absent in lists: fifty groups of 2,000 would be a megabyte. */
-      ...field(z.array(z.number().int()).optional()),
+      ...field(z.array(z.number().int()).optional().describe('Ids of the members; absent in lists.')),
     }),
-    create: z.object({ name, ...field(memberIds.default([])) }),
+    create: z.object({
+      name: name.describe(fieldText.name),
+      ...field(memberIds.default([]).describe('Ids of the members.')),
+    }),
     /** Member ids: all that the group shall have within the caller's zones. */
-    patch: z.object({ name: name.optional(), ...field(memberIds.optional()) }),
+    patch: z.object({
+      name: name.optional().describe(fieldText.name),
+      ...field(
+        memberIds.optional().describe('All that the group shall have within the zones of the caller.'),
+      ),
+    }),
     filter: z.object({}),
     sortable: ['name', 'created_at'],
     searchable: ['name'],

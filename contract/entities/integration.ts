@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 import { patchShape } from './patchShape.ts';
@@ -22,13 +24,23 @@ export type CapSeverity = (typeof capSeverities)[number];
 
 /** An alert of this event, severity and area starts this plan. Empty texts match everything. */
 export const capMapping = z.object({
-  /** Part of the event's words, whatever their case. */
-  event: z.string().trim().max(100).default(''),
-  /** This or worse. */
-  severity: z.enum(capSeverities).default('Unknown'),
-  /** Part of the description of an area, or the value of one of its geocodes. */
-  area: z.string().trim().max(100).default(''),
-  alarm_plan: idSchema,
+  event: z
+    .string()
+    .trim()
+    .max(100)
+    .default('')
+    .describe('Part of the words of the event, whatever their case; empty: any.'),
+  severity: z
+    .enum(capSeverities)
+    .default('Unknown')
+    .describe(`This severity or worse: ${codes(meaningOf.severity)}.`),
+  area: z
+    .string()
+    .trim()
+    .max(100)
+    .default('')
+    .describe('Part of the description of an area, or one of its geocodes; empty: any.'),
+  alarm_plan: idSchema.describe(fieldText.alarm_plan),
 });
 export type CapMapping = z.output<typeof capMapping>;
 
@@ -36,54 +48,95 @@ export type CapMapping = z.output<typeof capMapping>;
 const secret = z.string().regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/, { error: 'rules.webhookSecret' });
 
 export const integrationFields = z.object({
-  name: requiredText('name'),
-  kind: z.enum(integrationKinds),
-  enabled: z.boolean().default(true),
-  /** Zone in whose rights it lies; null: the whole site. A webhook tells of what lies there or below. */
-  org: idSchema.nullable().default(null),
-  /** Where to tell, or where to ask for alerts; empty: alerts come by POST alone. */
-  url: z.union([z.literal(''), streamUrl]).default(''),
-  events: z.array(z.enum(integrationEvents)).max(2).default(['alarm', 'fault']),
-  /** What a `webhook_in` works on. */
-  alarm_plan: idSchema.nullable().default(null),
-  /** How often `url` is asked for alerts, seconds. */
-  poll_s: z.number().int().min(10).max(3600).default(60),
-  mappings: z.array(capMapping).max(200).default([]),
+  name: requiredText('name').describe(fieldText.name),
+  kind: z.enum(integrationKinds).describe(`Kind: ${codes(meaningOf.integrationKind)}.`),
+  enabled: z.boolean().default(true).describe(fieldText.enabled),
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Id of the zone in whose rights it lies; null: the whole site. A webhook tells of what lies there or below.',
+    ),
+  url: z
+    .union([z.literal(''), streamUrl])
+    .default('')
+    .describe('Where to tell, or where to ask for alerts; empty: alerts come by POST alone.'),
+  events: z
+    .array(z.enum(integrationEvents))
+    .max(2)
+    .default(['alarm', 'fault'])
+    .describe('What a `webhook_out` tells of: `alarm`, `fault`.'),
+  alarm_plan: idSchema.nullable().default(null).describe(fieldText.alarm_plan),
+  poll_s: z.number().int().min(10).max(3600).default(60).describe('How often `url` is asked for alerts, s.'),
+  mappings: z
+    .array(capMapping)
+    .max(200)
+    .default([])
+    .describe('Which alerts start which alarm plan, in their order.'),
 });
 type Fields = z.output<typeof integrationFields>;
 
 /** A whole integration with its rules; `hasSecret`: one is stored already. */
 export function integrationForm(hasSecret: boolean) {
-  return integrationFields.extend({ secret: secret.optional() }).superRefine((one, ctx) => {
-    const fault = (path: keyof Fields | 'secret', message: string) =>
-      ctx.addIssue({ code: 'custom', path: [path], message });
-    const isPolled = one.kind === 'cap' && one.url !== '';
-    if (one.kind === 'webhook_out' && one.url === '') fault('url', 'rules.streamUrl');
-    if (one.secret === undefined && !hasSecret && !isPolled) fault('secret', 'rules.webhookSecret');
-    if (one.kind === 'webhook_out' && one.events.length === 0) fault('events', 'rules.selectEvent');
-    if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
-    if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
-  });
+  return integrationFields
+    .extend({ secret: secret.optional().describe(fieldText.secret) })
+    .superRefine((one, ctx) => {
+      const fault = (path: keyof Fields | 'secret', message: string) =>
+        ctx.addIssue({ code: 'custom', path: [path], message });
+      const isPolled = one.kind === 'cap' && one.url !== '';
+      if (one.kind === 'webhook_out' && one.url === '') fault('url', 'rules.streamUrl');
+      if (one.secret === undefined && !hasSecret && !isPolled) fault('secret', 'rules.webhookSecret');
+      if (one.kind === 'webhook_out' && one.events.length === 0) fault('events', 'rules.selectEvent');
+      if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
+      if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
+    });
 }
 
 export const integrationEntity = defineEntity({
   path: 'integration',
   key: 'integration',
+  noun: {
+    one: 'integration',
+    many: 'integrations',
+    about:
+      'An integration connects another system: a webhook out or in, or alerts of the Common Alerting Protocol.',
+    removal: 'It stops at once; alarms that it started go on.',
+    failures: {
+      write: {
+        badRequest: ['rules.webhookSecret'],
+        notFound: ['alarm.planNotFound'],
+        refused: ['alarm.outsideZone'],
+      },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
     ...integrationFields.shape,
-    /** A secret is stored; it never goes out again. */
-    has_secret: z.boolean(),
-    /** Epoch seconds of the last message that went, or came and was taken; null: none yet. */
-    last_at: z.number().int().nullable(),
-    /** Why the last one failed: a message as contract/ruleMessage.ts writes it; empty: it did not. */
-    last_error: z.string(),
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    has_secret: z.boolean().describe('Whether a secret is stored.'),
+    last_at: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Last message that went, or came and was taken, epoch s; null: none yet.'),
+    last_error: z.string().describe('Why the last one failed; empty: it did not.'),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
-  create: integrationFields.extend({ secret: secret.optional() }),
-  patch: z.object({ ...patchShape(integrationFields.shape), secret: secret.optional() }).omit({ kind: true }),
-  filter: z.object({ org: idSchema.optional(), kind: z.enum(integrationKinds).optional() }),
+  create: integrationFields.extend({ secret: secret.optional().describe(fieldText.secret) }),
+  patch: z
+    .object({ ...patchShape(integrationFields.shape), secret: secret.optional().describe(fieldText.secret) })
+    .omit({ kind: true }),
+  filter: z.object({
+    org: idSchema
+      .optional()
+      .describe(
+        'Id of the zone in whose rights it lies; null: the whole site. A webhook tells of what lies there or below.',
+      ),
+    kind: z
+      .enum(integrationKinds)
+      .optional()
+      .describe(`Kind: ${codes(meaningOf.integrationKind)}.`),
+  }),
   sortable: ['name', 'kind', 'url', 'enabled', 'last_at', 'created_at'],
   searchable: ['name', 'url'],
 });
@@ -98,9 +151,12 @@ export const webhookHeaders = z.object({
 
 /** Body of `POST /v1/integration/:id/trigger`. `stop` ends it also while an input is active, `reset` does not. */
 export const webhookTrigger = z.object({
-  action: z.enum(['start', 'stop', 'reset']),
-  /** What people see as the reason. */
-  text: z.string().trim().max(500).default(''),
+  action: z
+    .enum(['start', 'stop', 'reset'])
+    .describe(
+      'What happens to the plan: `start`; `stop`, also while an input is active; `reset`, only when none is.',
+    ),
+  text: z.string().trim().max(500).default('').describe('What people see as the reason.'),
 });
 
 /** What a `webhook_out` sends: `type` is `alarm.started`, `alarm.changed`, `alarm.ended`, `fault.opened`, … */
@@ -113,10 +169,13 @@ export interface WebhookMessage {
 
 /** What came of an alert: how many plans it started or ended, or why it was left alone. */
 export const capOutcome = z.object({
-  identifier: z.string(),
-  started: z.number().int(),
-  ended: z.number().int(),
-  /** `test`: it says that it is none; `unmatched`: no mapping; empty: it was acted on. */
-  ignored: z.enum(['', 'test', 'unmatched', 'expired', 'ack']),
+  identifier: z.string().describe('Identifier of the alert.'),
+  started: z.number().int().describe('Number of plans that it started.'),
+  ended: z.number().int().describe('Number of plans that it ended.'),
+  ignored: z
+    .enum(['', 'test', 'unmatched', 'expired', 'ack'])
+    .describe(
+      'Why it was left alone: `test` it says that it is none, `unmatched` no mapping, `expired` too old, `ack` an acknowledgement; empty: it was acted on.',
+    ),
 });
 export type CapOutcome = z.output<typeof capOutcome>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { outputMode } from '../codes.ts';
 import { idSchema, keyQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { MAX_LINES, pulseMs } from '../terminalStatus.ts';
 
 /** Inputs and outputs of the site (spec 1, "IO management"). */
@@ -9,9 +11,9 @@ const line = z.number().int().min(1).max(MAX_LINES);
 
 /** Who holds an output on: a person, an alarm, a GPIO task, whose id and name these are. */
 export const ioOwner = z.object({
-  kind: z.enum(['manual', 'alarm', 'gpio_task']),
-  id: z.number().int(),
-  name: z.string(),
+  kind: z.enum(['manual', 'alarm', 'gpio_task']).describe(fieldText.kind),
+  id: z.number().int().describe(fieldText.id),
+  name: z.string().describe('Name of the line; empty: it goes by its number.'),
 });
 export type IoOwner = z.output<typeof ioOwner>;
 
@@ -61,22 +63,41 @@ export function ioId(terminal: number, direction: 'input' | 'output', number: nu
 /** `POST /v1/io/output`: a pulse or a hold by hand; `off` lets a hold of a person go. A result per line. */
 export const switchOutputs = z.object({
   outputs: z
-    .array(z.object({ terminal_id: idSchema, output: line }))
+    .array(
+      z.object({
+        terminal_id: idSchema.describe(fieldText.terminal_id),
+        output: line.describe('Number of the output, counted from 1.'),
+      }),
+    )
     .min(1)
-    .max(1000),
-  action: z.enum([...Object.values(outputMode), 'off']),
-  pulse_ms: pulseMs.default(1000),
+    .max(1000)
+    .describe('Outputs to be switched, at most 1,000.'),
+  action: z
+    .enum([...Object.values(outputMode), 'off'])
+    .describe(
+      `What happens to the outputs: ${codes(meaningOf.outputMode)}; \`off\` lets go what a person holds.`,
+    ),
+  pulse_ms: pulseMs.default(1000).describe(fieldText.pulse_ms),
 });
 export type SwitchOutputs = z.output<typeof switchOutputs>;
 
 /** `POST /v1/io/test`: test mode of a fire terminal's inputs: edges are shown and logged, and start nothing. */
 export const testInputs = z.object({
-  terminal_id: idSchema,
-  /** Absent: all of them. */
-  input_nums: z.array(line).min(1).max(MAX_LINES).optional(),
-  on: z.boolean(),
-  /** Ends by itself after this, minutes. */
-  minutes: z.number().int().min(1).max(1440).default(60),
+  terminal_id: idSchema.describe(fieldText.terminal_id),
+  input_nums: z
+    .array(line)
+    .min(1)
+    .max(MAX_LINES)
+    .optional()
+    .describe('Inputs, counted from 1; absent: all of them.'),
+  on: z.boolean().describe('Whether test mode begins or ends.'),
+  minutes: z
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(60)
+    .describe('After how long it ends by itself, minutes.'),
 });
 export type TestInputs = z.output<typeof testInputs>;
 
@@ -104,25 +125,24 @@ export type IoEventKind = (typeof ioEventKinds)[number];
 
 /** A row of `GET /v1/io/event`, the newest first. */
 export const ioEventRow = z.object({
-  id: z.number().int(),
-  /** Epoch milliseconds. */
-  at: z.number(),
-  terminal_id: z.number().int(),
-  terminal_code: z.string(),
-  terminal_name: z.string(),
-  direction: z.enum(['input', 'output']),
-  number: line,
-  name: z.string(),
-  kind: z.enum(ioEventKinds),
-  by: z.string(),
-  test: z.boolean(),
+  id: z.number().int().describe(fieldText.id),
+  at: z.number().describe('Moment, epoch ms.'),
+  terminal_id: z.number().int().describe(fieldText.terminal_id),
+  terminal_code: z.string().describe('Code of the terminal.'),
+  terminal_name: z.string().describe('Name of the terminal.'),
+  direction: z.enum(['input', 'output']).describe(fieldText.direction),
+  number: line.describe(fieldText.number),
+  name: z.string().describe('Name of the line; empty: it goes by its number.'),
+  kind: z.enum(ioEventKinds).describe(`What happened: ${codes(meaningOf.ioEvent)}.`),
+  by: z.string().describe('Name of the person; empty: by itself.'),
+  test: z.boolean().describe('It happened in test mode, and started nothing.'),
 });
 export type IoEvent = z.output<typeof ioEventRow>;
 
 /** `GET /v1/io/event`: of one terminal, or of one line of it. */
 export const ioEventQuery = keyQuery.extend({
-  terminal_id: idSchema.optional(),
-  direction: z.enum(['input', 'output']).optional(),
-  number: z.coerce.number().int().min(1).max(MAX_LINES).optional(),
+  terminal_id: idSchema.optional().describe(fieldText.terminal_id),
+  direction: z.enum(['input', 'output']).optional().describe(fieldText.direction),
+  number: z.coerce.number().int().min(1).max(MAX_LINES).optional().describe(fieldText.number),
 });
 export type IoEventQuery = z.output<typeof ioEventQuery>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { pageQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { keepTrouble } from '../keeping.ts';
 
 /**
@@ -12,28 +14,35 @@ export type KeepingState = z.output<typeof keepingState>;
 
 /** Part of the live row of a terminal; null: there is nothing for it to keep. */
 export const keepingView = z.object({
-  state: keepingState,
-  trouble: keepTrouble.nullable(),
-  /** Scheduled tasks that it is to play by itself. */
-  tasks: z.number().int(),
-  /** What it holds, bytes; null: not known. */
-  bytes: z.number().nullable(),
+  state: keepingState.describe(
+    `Whether it holds what it is to play without a link: ${codes(meaningOf.keeping)}.`,
+  ),
+  trouble: keepTrouble.nullable().describe(fieldText.trouble),
+  tasks: z.number().int().describe('Number of scheduled tasks that it is to play by itself.'),
+  bytes: z.number().nullable().describe('What it holds, bytes; null: not known.'),
 });
 export type KeepingView = z.output<typeof keepingView>;
 
 /** Part of the live row of a task; null: its terminals do not keep it. */
-export const keptAt = z.object({ synced: z.number().int(), total: z.number().int() });
+export const keptAt = z.object({
+  synced: z.number().int().describe('Number of terminals that hold all of it.'),
+  total: z.number().int().describe('Number in all.'),
+});
 export type KeptAt = z.output<typeof keptAt>;
 
 /** `GET /v1/scheduled_task/:id/keeping`: its terminals, those that do not hold it first. */
-export const keepingQuery = pageQuery.extend({ synced: z.stringbool().optional() });
+export const keepingQuery = pageQuery.extend({
+  synced: z.stringbool().optional().describe('Only those that hold all of it (true) or do not (false).'),
+});
 export const keepingRow = z.object({
-  terminal_id: z.number().int(),
-  code: z.string(),
-  name: z.string(),
-  org: z.number().int().nullable(),
-  online: z.boolean(),
-  state: keepingState,
-  trouble: keepTrouble.nullable(),
+  terminal_id: z.number().int().describe(fieldText.terminal_id),
+  code: z.string().describe(fieldText.code),
+  name: z.string().describe(fieldText.name),
+  org: z.number().int().nullable().describe(fieldText.org),
+  online: z.boolean().describe(fieldText.online),
+  state: keepingState.describe(
+    `Whether it holds what it is to play without a link: ${codes(meaningOf.keeping)}.`,
+  ),
+  trouble: keepTrouble.nullable().describe(fieldText.trouble),
 });
 export type KeepingRow = z.output<typeof keepingRow>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { attentionTone, controlAction } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
@@ -18,33 +20,44 @@ export const MAX_GAP_S = 10;
 const ids = (max: number) => z.array(idSchema).max(max).default([]);
 
 export const linkageTaskFields = z.object({
-  name: requiredText('name'),
-  /** Zone in whose rights it lies; all that it reaches lies there or below. Null: the whole site. */
-  org: idSchema.nullable().default(null),
-  /**
-   * Where the sound comes from (contract/codes.ts `audioSource`): 0 files, 1 text, 100 none (silence: what plays there
-   * is held back), 101 control task (`control_action`, no sound).
-   */
-  audio_source: z.union([z.literal(0), z.literal(1), z.literal(100), z.literal(101)]).default(0),
-  files: ids(50),
-  textContent: z.string().trim().max(5000).default(''),
-  voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan'),
-  /** 0–100, 50 is normal. */
-  voiceSpeed: z.number().int().min(0).max(100).default(50),
-  /** A preset text instead of `textContent`. */
-  preset_text: idSchema.nullable().default(null),
-  control_action: z.enum(controlAction).nullable().default(null),
-  control_volume: volume.nullable().default(null),
-  /** Before each round of the message. */
-  tone: z.enum(attentionTone).default('none'),
-  /** Silence between two rounds, seconds. */
-  interval_time: z.number().min(0).max(MAX_GAP_S).default(2),
-  /** The alarm's own volume at its terminals, whatever theirs is; null: theirs. */
-  volume: volume.nullable().default(90),
-  devices: ids(20_000),
-  orgs: ids(5000),
-  groups: ids(1000),
-  desc: z.string().trim().max(500).default(''),
+  name: requiredText('name').describe(fieldText.name),
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Id of the zone in whose rights it lies, all that it reaches lies there or below; null: the whole site.',
+    ),
+  audio_source: z
+    .union([z.literal(0), z.literal(1), z.literal(100), z.literal(101)])
+    .default(0)
+    .describe(`Where the sound comes from: ${codes(meaningOf.audioSource, [0, 1, 100, 101])}.`),
+  files: ids(50).describe(fieldText.files),
+  textContent: z.string().trim().max(5000).default('').describe(fieldText.textContent),
+  voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan').describe(fieldText.voiceName),
+  voiceSpeed: z.number().int().min(0).max(100).default(50).describe(fieldText.voiceSpeed),
+  preset_text: idSchema.nullable().default(null).describe(fieldText.preset_text),
+  control_action: z.enum(controlAction).nullable().default(null).describe(fieldText.control_action),
+  control_volume: volume.nullable().default(null).describe(fieldText.control_volume),
+  tone: z
+    .enum(attentionTone)
+    .default('none')
+    .describe(`Attention tone before each round: ${codes(meaningOf.tone)}.`),
+  interval_time: z
+    .number()
+    .min(0)
+    .max(MAX_GAP_S)
+    .default(2)
+    .describe(
+      'Silence between two rounds of the message, s; at most 10, so that the alarm never seems over.',
+    ),
+  volume: volume
+    .nullable()
+    .default(90)
+    .describe('Volume 0-100 of the alarm, whatever that of its terminals is; null: theirs.'),
+  devices: ids(20_000).describe(fieldText.devices),
+  orgs: ids(5000).describe(fieldText.orgs),
+  groups: ids(1000).describe(fieldText.groups),
+  desc: z.string().trim().max(500).default('').describe(fieldText.desc),
 });
 type Fields = z.output<typeof linkageTaskFields>;
 
@@ -78,17 +91,40 @@ export type LinkageTaskForm = z.output<typeof linkageTaskForm>;
 export const linkageTaskEntity = defineEntity({
   path: 'linkage_task',
   key: 'linkage_task',
+  noun: {
+    one: 'linkage task',
+    many: 'linkage tasks',
+    about:
+      'A linkage task is what an alarm plays or does at terminals, again and again until the alarm ends. Its sound is frozen when it is saved.',
+    removal: 'A task that an alarm plan uses cannot be deleted.',
+    failures: {
+      write: {
+        forbidden: ['alarm.planElsewhere'],
+        notFound: ['terminal.notFound', 'zone.notFound'],
+        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone'],
+      },
+      remove: { conflict: ['common.inUse', 'common.inUseElsewhere'], refused: ['broadcast.alarmInProgress'] },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
     ...linkageTaskFields.shape,
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
   create: linkageTaskFields,
   patch: z.object(patchShape(linkageTaskFields.shape)),
   filter: z.object({
-    org: idSchema.optional(),
-    audio_source: z.coerce.number().int().optional(),
+    org: idSchema
+      .optional()
+      .describe(
+        'Id of the zone in whose rights it lies, all that it reaches lies there or below; null: the whole site.',
+      ),
+    audio_source: z.coerce
+      .number()
+      .int()
+      .optional()
+      .describe(`Where the sound comes from: ${codes(meaningOf.audioSource, [0, 1, 100, 101])}.`),
   }),
   sortable: ['name', 'org', 'audio_source', 'volume', 'created_at'],
   searchable: ['name', 'textContent', 'desc'],
@@ -109,7 +145,12 @@ export const linkagePreview = linkageTaskFields.pick({
   preset_text: true,
   tone: true,
 });
-export const linkagePreviewBody = linkagePreview.extend({ id: idSchema.nullable().default(null) });
+export const linkagePreviewBody = linkagePreview.extend({
+  id: idSchema
+    .nullable()
+    .default(null)
+    .describe('Id of a saved task, whose frozen parts are heard as an alarm would play them; null: none.'),
+});
 export type LinkagePreview = z.output<typeof linkagePreview>;
 
 /** A part of a task's sound that is not there: which, and why (a message key, or what a program said). */

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { idSchema, keyQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 
 /** One connection of a terminal (spec 3: run log). Times are epoch seconds. */
 export const onlineRow = z.object({
-  id: z.number().int(),
-  terminal_id: z.number().int(),
-  code: z.string(),
-  name: z.string(),
-  org: z.number().int().nullable(),
-  /** Code of spec 3: terminal role. */
-  online_role: z.number().int(),
-  peer_addr: z.string(),
-  login_at: z.number().int(),
-  /** Null while it is connected. */
-  dropped_at: z.number().int().nullable(),
-  /** Seconds connected, up to now while it still is. */
-  online_time: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
+  terminal_id: z.number().int().describe(fieldText.terminal_id),
+  code: z.string().describe(fieldText.code),
+  name: z.string().describe(fieldText.name),
+  org: z.number().int().nullable().describe(fieldText.org),
+  online_role: z.number().int().describe(fieldText.online_role),
+  peer_addr: z.string().describe(fieldText.peer_addr),
+  login_at: z.number().int().describe('When it connected, epoch s.'),
+  dropped_at: z
+    .number()
+    .int()
+    .nullable()
+    .describe('When the connection was lost, epoch s; null: it is connected.'),
+  online_time: z.number().int().describe('Time connected, s, up to now while it still is.'),
 });
 export type OnlineRow = z.output<typeof onlineRow>;
 
@@ -26,12 +28,19 @@ const seconds = z.coerce.number().int().min(0).max(253_402_300_799).optional();
  * it was at the time. `q` searches code and name, and the address for whoever may see it.
  */
 export const onlineQuery = keyQuery.extend({
-  from: seconds,
-  to: seconds,
-  online_role: z.coerce.number().int().min(0).max(99).optional(),
-  terminal_id: idSchema.optional(),
-  org: idSchema.optional(),
-  state: z.enum(['connected', 'lost']).optional(),
-  q: z.string().max(200).optional(),
+  from: seconds.describe(fieldText.from),
+  to: seconds.describe(fieldText.to),
+  online_role: z.coerce.number().int().min(0).max(99).optional().describe(fieldText.online_role),
+  terminal_id: idSchema.optional().describe(fieldText.terminal_id),
+  org: idSchema.optional().describe(fieldText.org),
+  state: z
+    .enum(['connected', 'lost'])
+    .optional()
+    .describe('Only `connected` ones or `lost` ones (connections that have ended).'),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Text that is searched for in code and name, and in the address for who may see it.'),
 });
 export type OnlineQuery = z.output<typeof onlineQuery>;

@@ -1,16 +1,29 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 
 /** `POST /v1/cc/code`: the zone that the terminal goes into; null: the top of the account's own zones. */
-export const pairingRequest = z.object({ org: idSchema.nullable().default(null) });
+export const pairingRequest = z.object({
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe('Id of the zone that the terminal goes into; null: the top of the zones of the account.'),
+});
 
 /** A pairing code (design 6): six digits that let one terminal into one zone, for a short time. */
 export const pairingCode = z.object({
-  code: z.string(),
-  org: z.number().int(),
-  /** Epoch seconds. */
-  expires_at: z.number().int(),
-  /** The terminal that came in by it; null: nobody has typed it yet. */
-  used_by: z.object({ code: z.string(), name: z.string() }).nullable(),
+  code: z.string().describe('Six digits that are typed at the terminal.'),
+  org: z
+    .number()
+    .int()
+    .describe('Id of the zone that the terminal goes into; null: the top of the zones of the account.'),
+  expires_at: z.number().int().describe(fieldText.expires_at),
+  used_by: z
+    .object({
+      code: z.string().describe('Six digits that are typed at the terminal.'),
+      name: z.string().describe(fieldText.name),
+    })
+    .nullable()
+    .describe('Code and name of the terminal that came in by it; null: none yet.'),
 });
 export type PairingCode = z.output<typeof pairingCode>;

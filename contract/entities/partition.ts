@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { confirmed, requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 
@@ -15,40 +16,79 @@ const password = z.string().max(100);
 export const partitionEntity = defineEntity({
   path: 'partition',
   key: 'partition',
+  noun: {
+    one: 'zone',
+    many: 'zones',
+    about:
+      'A zone is a node of the tree that terminals, tasks and rights hang on; rights in a zone reach all zones below it.',
+    removal: 'Only an empty zone can be deleted: terminals and zones in it are moved or deleted first.',
+    failures: {
+      write: {
+        notFound: ['zone.notFound'],
+        conflict: ['zone.rootFixed', 'zone.moveIntoSelf', 'zone.tooDeep'],
+        refused: ['broadcast.alarmInProgress'],
+      },
+      remove: { conflict: ['zone.rootFixed', 'zone.notEmpty'] },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
-    name: z.string(),
-    code: z.string(),
-    parent_id: z.number().int().nullable(),
-    has_password: z.boolean(),
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
+    name: z.string().describe(fieldText.name),
+    code: z.string().describe('Code of the zone: up to 50 letters, digits, _ and -, unique.'),
+    parent_id: z.number().int().nullable().describe(fieldText.parent_id),
+    has_password: z.boolean().describe(fieldText.has_password),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
-  create: z.object({ name, code, password: password.optional(), parent_id: idSchema.nullable() }),
+  create: z.object({
+    name: name.describe(fieldText.name),
+    code: code.describe('Code of the zone: up to 50 letters, digits, _ and -, unique.'),
+    password: password
+      .optional()
+      .describe(
+        'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+      ),
+    parent_id: idSchema.nullable().describe(fieldText.parent_id),
+  }),
   patch: z.object({
-    name: name.optional(),
-    code: code.optional(),
-    password: password.optional(),
-    parent_id: idSchema.nullable().optional(),
+    name: name.optional().describe(fieldText.name),
+    code: code.optional().describe('Code of the zone: up to 50 letters, digits, _ and -, unique.'),
+    password: password
+      .optional()
+      .describe(
+        'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+      ),
+    parent_id: idSchema.nullable().optional().describe(fieldText.parent_id),
   }),
-  filter: z.object({ parent_id: idSchema.optional() }),
+  filter: z.object({ parent_id: idSchema.optional().describe(fieldText.parent_id) }),
   sortable: ['name', 'code', 'created_at'],
   searchable: ['name', 'code'],
 });
 /** The form of a new zone: with the confirmation of its password, which may be blank (spec 3). */
 export const partitionForm = partitionEntity.create
-  .extend({ confirmPassword: z.string().optional() })
+  .extend({ confirmPassword: z.string().optional().describe(fieldText.confirmPassword) })
   .check(confirmed);
 /** The form of a zone's password alone; blank takes it away. */
-export const partitionPasswordForm = z.object({ password, confirmPassword: z.string() }).check(confirmed);
+export const partitionPasswordForm = z
+  .object({
+    password: password.describe(
+      'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+    ),
+    confirmPassword: z.string().describe(fieldText.confirmPassword),
+  })
+  .check(confirmed);
 export type Partition = z.output<typeof partitionEntity.row>;
 
 const ids = z.array(idSchema).min(1).max(2_000);
 
 /** `POST /v1/partition/batch`: a result per zone. Zones within others of the list move along with these. */
 export const partitionBatch = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('move'), ids, parent_id: idSchema }),
-  z.object({ action: z.literal('delete'), ids }),
+  z.object({
+    action: z.literal('move').describe('Moves them.'),
+    ids: ids.describe(fieldText.ids),
+    parent_id: idSchema.describe(fieldText.parent_id),
+  }),
+  z.object({ action: z.literal('delete').describe('Deletes them.'), ids: ids.describe(fieldText.ids) }),
 ]);
 export type PartitionBatch = z.output<typeof partitionBatch>;
 

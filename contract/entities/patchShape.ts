@@ -7,8 +7,10 @@ export function patchShape<Shape extends z.ZodRawShape>(
   shape: Shape,
 ): { [K in keyof Shape]: z.ZodOptional<Bare<Shape[K]>> } {
   const fields = Object.entries(shape).map(([name, field]) => {
-    const bare = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
-    return [name, z.optional(bare as z.ZodType)];
+    if (!(field instanceof z.ZodDefault)) return [name, z.optional(field as z.ZodType)];
+    // The description belongs to what is unwrapped here.
+    const bare = z.optional(field.unwrap() as z.ZodType);
+    return [name, field.description === undefined ? bare : bare.describe(field.description)];
   });
   return Object.fromEntries(fields) as never;
 }

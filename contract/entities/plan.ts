@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { exceptionAction, taskValidity } from '../codes.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { isDateOrder } from '../ruleChecks.ts';
 import { requiredText } from '../rules.ts';
 import { isDate } from '../schedule/calendar.ts';
@@ -15,25 +17,35 @@ export const dateSchema = z.string({ error: 'rules.date' }).refine(isDate, { err
  * not. Where several hold for a day, the later one in the list counts. Exceptions of the other plan do not.
  */
 const planException = z.object({
-  start_date: dateSchema,
-  end_date: dateSchema,
-  action: z.enum(exceptionAction),
-  weekday: z.number().int().min(0).max(6).nullable().default(null),
-  plan_id: idSchema.nullable().default(null),
-  /** E.g. the name of the holiday. */
-  desc: z.string().trim().max(200).default(''),
+  start_date: dateSchema.describe(fieldText.start_date),
+  end_date: dateSchema.describe(fieldText.end_date),
+  action: z
+    .enum(exceptionAction)
+    .describe(`What the plan does on these days: ${codes(meaningOf.exceptionAction)}.`),
+  weekday: z
+    .number()
+    .int()
+    .min(0)
+    .max(6)
+    .nullable()
+    .default(null)
+    .describe(`Weekday: ${codes(meaningOf.weekday)}; null: none.`),
+  plan_id: idSchema
+    .nullable()
+    .default(null)
+    .describe('Id of the other plan for the action `plan`; null: none.'),
+  desc: z.string().trim().max(200).default('').describe('Reason, for example the name of the holiday.'),
 });
 export type PlanException = z.output<typeof planException>;
 
 /** What is written of a plan (spec 3). Use `planForm` in forms: it holds the rules between fields. */
 export const planFields = z.object({
-  name: requiredText('name'),
-  start_date: dateSchema,
-  /** Last day, included; null: without an end. */
-  end_date: dateSchema.nullable().default(null),
-  desc: z.string().trim().max(500).default(''),
-  enabled: z.boolean().default(true),
-  exceptions: z.array(planException).max(500).default([]),
+  name: requiredText('name').describe(fieldText.name),
+  start_date: dateSchema.describe(fieldText.start_date),
+  end_date: dateSchema.nullable().default(null).describe(fieldText.end_date),
+  desc: z.string().trim().max(500).default('').describe(fieldText.desc),
+  enabled: z.boolean().default(true).describe(fieldText.enabled),
+  exceptions: z.array(planException).max(500).default([]).describe(fieldText.exceptions),
 });
 
 function checkPlan(plan: z.output<typeof planFields>, ctx: z.RefinementCtx): void {
@@ -55,7 +67,10 @@ export const planForm = planFields.superRefine(checkPlan);
 export type PlanForm = z.output<typeof planForm>;
 
 /** Body of `PATCH /v1/plan/:id`; the plan as it then is, is checked as a whole. `rev`: 409 for another. */
-export const planPatch = z.object({ ...patchShape(planFields.shape), rev: z.number().int().optional() });
+export const planPatch = z.object({
+  ...patchShape(planFields.shape),
+  rev: z.number().int().optional().describe(fieldText.rev),
+});
 
 /** Spec 4, computed in the site's time zone. A disabled plan is not effective; `executing`: a task of it plays. */
 export const validity = z.enum(taskValidity);
@@ -63,41 +78,46 @@ export type Validity = z.output<typeof validity>;
 
 /** `GET /v1/plan`, `/v1/plan/:id`; also the live row of the topic `plan`. */
 export const planRow = z.object({
-  id: z.number().int(),
-  /** Zones of its tasks; null: it has none yet, and is seen by everybody who holds `list_plan`. */
-  org: z.array(z.number().int()).nullable(),
-  name: z.string(),
-  start_date: z.string(),
-  end_date: z.string().nullable(),
-  desc: z.string(),
-  enabled: z.boolean(),
-  exceptions: z.array(planException),
-  /** Ids of its tasks, as far as the caller sees them. */
-  tasks: z.array(z.number().int()),
-  /** All its tasks lie within the caller's zones: only then may it be changed, operated or deleted (403). */
-  whole: z.boolean(),
-  validity,
-  /** Next start of one of its tasks, epoch seconds; null: none within a year. */
-  next_run: z.number().int().nullable(),
-  rev: z.number().int(),
-  created_at: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
+  org: z
+    .array(z.number().int())
+    .nullable()
+    .describe(
+      'Ids of the zones of its tasks; null: it has none yet, and everybody with `list_plan` sees it.',
+    ),
+  name: z.string().describe(fieldText.name),
+  start_date: z.string().describe(fieldText.start_date),
+  end_date: z.string().nullable().describe(fieldText.end_date),
+  desc: z.string().describe(fieldText.desc),
+  enabled: z.boolean().describe(fieldText.enabled),
+  exceptions: z.array(planException).describe(fieldText.exceptions),
+  tasks: z.array(z.number().int()).describe('Ids of its tasks, as far as the caller sees them.'),
+  whole: z.boolean().describe(fieldText.whole),
+  validity: validity.describe(fieldText.validity),
+  next_run: z.number().int().nullable().describe(fieldText.next_run),
+  rev: z.number().int().describe(fieldText.rev),
+  created_at: z.number().int().describe(fieldText.created_at),
 });
 export interface Plan extends z.output<typeof planRow>, Record<string, unknown> {}
 
 export const planSortable = ['name', 'start_date', 'end_date', 'created_at', 'next_run'] as const;
 export const planQuery = pageQuery.extend({
-  validity: validity.optional(),
-  enabled: z.stringbool().optional(),
+  validity: validity.optional().describe(fieldText.validity),
+  enabled: z.stringbool().optional().describe(fieldText.enabled),
 });
 
 /** `POST /v1/plan/:id/copy`: the plan with its tasks, disabled until somebody has looked at it. */
-export const copyBody = z.object({ name: requiredText('name') });
+export const copyBody = z.object({ name: requiredText('name').describe(fieldText.name) });
 
 /**
  * `POST /v1/plan/batch`: a result per plan. `delete` needs `delete_plan` and takes the tasks with it; `enable` and
  * `disable` need `operate_plan`.
  */
 export const planBatch = z.object({
-  ids: z.array(idSchema).min(1).max(1000),
-  action: z.enum(['delete', 'enable', 'disable']),
+  ids: z.array(idSchema).min(1).max(1000).describe(fieldText.ids),
+  action: z
+    .enum(['delete', 'enable', 'disable'])
+    .describe(
+      'Action for each plan: `delete` takes its tasks with it, `enable` and `disable` switch its schedule.',
+    ),
 });

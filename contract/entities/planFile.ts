@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldText } from '../fieldText.ts';
 import { planFields } from './plan.ts';
 import { scheduledTaskFields } from './scheduledTask.ts';
 
@@ -31,41 +32,45 @@ const named = name.nullable().default(null);
 const time = z.string().max(8);
 export const planFileTask = z.object({
   ...plainTask,
-  start_time: time,
-  end_time: time.nullable().default(null),
-  files: names(500),
-  file_group: named,
-  preset_text: named,
-  radio: named,
-  /** Code of the capturer. */
-  capturer: named,
-  chime_before: named,
-  chime_after: named,
-  /** Codes of terminals and zones, names of groups. */
-  devices: names(20_000),
-  orgs: names(5000),
-  groups: names(1000),
+  start_time: time.describe('Time of day, HH:MM:SS in the time zone of the site.'),
+  end_time: time
+    .nullable()
+    .default(null)
+    .describe('Latest end, HH:MM:SS in the time zone of the site; null: none.'),
+  files: names(500).describe('Names of music files, in their order.'),
+  file_group: named.describe('Name of a file group; null: none.'),
+  preset_text: named.describe('Name of a preset text; null: none.'),
+  radio: named.describe('Name of a radio station; null: none.'),
+  capturer: named.describe('Code of the capturer; null: none.'),
+  chime_before: named.describe('Name of a music file that plays once before; null: none.'),
+  chime_after: named.describe('Name of a music file that plays once after; null: none.'),
+  devices: names(20_000).describe('Codes of terminals.'),
+  orgs: names(5000).describe('Codes of zones.'),
+  groups: names(1000).describe('Names of terminal groups.'),
 });
 export type PlanFileTask = z.output<typeof planFileTask>;
 
 const planFilePlan = z.object({
   ...plainPlan,
   exceptions: z
-    .array(z.object({ ...plainException, plan: named }))
+    .array(z.object({ ...plainException, plan: named.describe('Name of the plan; null: none.') }))
     .max(500)
-    .default([]),
-  tasks: z.array(planFileTask).max(2000).default([]),
+    .default([])
+    .describe(fieldText.exceptions),
+  tasks: z.array(planFileTask).max(2000).default([]).describe('Tasks of the plan.'),
 });
 export type PlanFilePlan = z.output<typeof planFilePlan>;
 
 /** `GET /v1/plan/export`: all plans that there are, or none. */
 export const exportedPlans = z.object({
-  format: z.literal('tocsin.plans'),
-  version: z.literal(1),
-  plans: z.array(planFilePlan),
+  format: z.literal('tocsin.plans').describe('Kind of file, always `tocsin.plans`.'),
+  version: z.literal(1).describe('Version of the format, always 1.'),
+  plans: z.array(planFilePlan).describe('Plans with their tasks.'),
 });
 /** The body of `POST /v1/plan/import`. */
-export const planFile = exportedPlans.extend({ plans: z.array(planFilePlan).min(1).max(200) });
+export const planFile = exportedPlans.extend({
+  plans: z.array(planFilePlan).min(1).max(200).describe('Plans with their tasks.'),
+});
 export type PlanFile = z.output<typeof planFile>;
 
 /** Megabytes (10^6 bytes) of a file. */
@@ -76,23 +81,34 @@ export const planExportQuery = z.object({
   ids: z
     .string()
     .regex(/^\d{1,9}(,\d{1,9}){0,199}$/)
-    .optional(),
+    .optional()
+    .describe('Ids of plans, divided by commas; absent: all that the caller sees.'),
 });
-export const planImportQuery = z.object({ dry_run: z.stringbool().default(true) });
+export const planImportQuery = z.object({
+  dry_run: z.stringbool().default(true).describe('Only say what would happen; true unless sent as false.'),
+});
 
 /** What an import made, or in a dry run would make: all of it, or with one fault nothing. New plans are disabled. */
 export const planImportReport = z.object({
-  dry_run: z.boolean(),
-  imported: z.boolean(),
-  plans: z.array(z.object({ name: z.string(), tasks: z.number().int() })),
-  faults: z.array(
-    z.object({
-      /** Where in the file, e.g. `plans.0.tasks.3.files.1`, and the names of that plan and task. */
-      path: z.string(),
-      plan: z.string(),
-      task: z.string(),
-      message: z.string(),
-    }),
-  ),
+  dry_run: z.boolean().describe('Only say what would happen; true unless sent as false.'),
+  imported: z.boolean().describe(fieldText.imported),
+  plans: z
+    .array(
+      z.object({
+        name: z.string().describe('Name.'),
+        tasks: z.number().int().describe('Number of its tasks.'),
+      }),
+    )
+    .describe('Plans that are made, or would be.'),
+  faults: z
+    .array(
+      z.object({
+        path: z.string().describe('Where in the file, for example plans.0.tasks.3.files.1.'),
+        plan: z.string().describe('Name of the plan.'),
+        task: z.string().describe('Name of the task; empty: none.'),
+        message: z.string().describe(fieldText.message),
+      }),
+    )
+    .describe('What is wrong with the file.'),
 });
 export type PlanImportReport = z.output<typeof planImportReport>;

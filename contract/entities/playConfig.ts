@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { idSchema } from '../envelope.ts';
 
 /**
@@ -6,14 +7,29 @@ import { idSchema } from '../envelope.ts';
  * tasks begin with it, and `POST /v1/task` and `POST /v1/scheduled_task` take it for the fields that a body leaves out.
  */
 export const playConfig = z.object({
-  /** 0–100 in place of each terminal's own; null leaves it. */
-  play_volume: z.number().int().min(0).max(100).nullable(),
-  play_resume_policy: z.enum(['live', 'none', 'position']),
-  /** Silence between two items of a list, seconds. */
-  play_interval_time: z.number().min(0).max(3600),
-  /** Music files that are heard once before and after a list; null: none. */
-  play_chime_before: idSchema.nullable(),
-  play_chime_after: idSchema.nullable(),
+  play_volume: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('Volume 0-100 of a task that says none; null leaves each terminal its own.'),
+  play_resume_policy: z
+    .enum(['live', 'none', 'position'])
+    .describe(
+      `How a task that says nothing comes back after a pre-emption: ${codes(meaningOf.resumePolicy)}.`,
+    ),
+  play_interval_time: z
+    .number()
+    .min(0)
+    .max(3600)
+    .describe('Silence between two items of a list, s, where a task says none.'),
+  play_chime_before: idSchema
+    .nullable()
+    .describe('Id of the music file that plays once before a list; null: none.'),
+  play_chime_after: idSchema
+    .nullable()
+    .describe('Id of the music file that plays once after a list; null: none.'),
 });
 export type PlayConfig = z.output<typeof playConfig>;
 

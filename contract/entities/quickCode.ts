@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type CallEnd, callEnd } from '../call.ts';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 import { patchShape } from './patchShape.ts';
@@ -18,25 +20,39 @@ const MAX_TARGETS = 1_000;
 const targets = z.array(idSchema).max(MAX_TARGETS).default([]);
 
 export const quickCodeFields = z.object({
-  /** A text: "0012" is not "12". Unique in the site, also among quick numbers and dialogue codes. */
-  code: z.string().regex(/^[0-9]{1,8}$/, { error: 'rules.quickCode' }),
-  name: requiredText('name'),
-  /** Zone in whose rights it lies; all that it reaches lies there or below. Null: the whole site. */
-  org: idSchema.nullable().default(null),
-  action: z.enum(quickActions).default('task'),
-  activated: z.boolean().default(true),
-  /** Of `task`: the saved task (`/v1/scheduled_task`). */
-  scheduled_task: idSchema.nullable().default(null),
-  /** Of `task`, dialled while the task runs: `stop` ends it, `refuse` says that it runs. */
-  again: z.enum(['stop', 'refuse']).default('stop'),
-  /** Of `page`: whom it speaks to. */
-  orgs: targets,
-  groups: targets,
-  devices: targets,
-  /** Of `call`: one of the two; a caster or dialogue terminal. */
-  station: idSchema.nullable().default(null),
-  virtual_caster: idSchema.nullable().default(null),
-  desc: z.string().trim().max(500).default(''),
+  code: z
+    .string()
+    .regex(/^[0-9]{1,8}$/, { error: 'rules.quickCode' })
+    .describe('Digits that are dialled, 1-8, unique in the site also among quick numbers; 0012 is not 12.'),
+  name: requiredText('name').describe(fieldText.name),
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Id of the zone in whose rights it lies, all that it reaches lies there or below; null: the whole site.',
+    ),
+  action: z
+    .enum(quickActions)
+    .default('task')
+    .describe(`What dialling does: ${codes(meaningOf.quickAction)}.`),
+  activated: z.boolean().default(true).describe(fieldText.activated),
+  scheduled_task: idSchema.nullable().default(null).describe(fieldText.scheduled_task),
+  again: z
+    .enum(['stop', 'refuse'])
+    .default('stop')
+    .describe('What dialling does while the task runs: `stop` ends it, `refuse` says that it runs.'),
+  orgs: targets.describe('Ids of the zones that a page speaks to.'),
+  groups: targets.describe('Ids of the groups that a page speaks to.'),
+  devices: targets.describe('Ids of the terminals that a page speaks to.'),
+  station: idSchema
+    .nullable()
+    .default(null)
+    .describe('Id of the caster or dialogue terminal that is called; null: none.'),
+  virtual_caster: idSchema
+    .nullable()
+    .default(null)
+    .describe('Id of the virtual caster that is called; null: none.'),
+  desc: z.string().trim().max(500).default('').describe(fieldText.desc),
 });
 
 /** A whole quick code with its rules: what does not belong to its action is taken away. */
@@ -61,18 +77,38 @@ export type QuickCodeForm = z.output<typeof quickCodeForm>;
 export const quickCodeEntity = defineEntity({
   path: 'quick_code',
   key: 'quick_code',
+  noun: {
+    one: 'quick code',
+    many: 'quick codes',
+    about: 'A quick code is dialled at a call station and starts a task, a page or a call.',
+    removal: 'What it started goes on.',
+    failures: {
+      write: {
+        conflict: ['common.duplicate'],
+        notFound: ['terminal.notFound'],
+        refused: ['alarm.outsideZone'],
+      },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
     ...quickCodeFields.shape,
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
   create: quickCodeFields,
   patch: z.object(patchShape(quickCodeFields.shape)),
   filter: z.object({
-    org: idSchema.optional(),
-    action: z.enum(quickActions).optional(),
-    activated: z.stringbool().optional(),
+    org: idSchema
+      .optional()
+      .describe(
+        'Id of the zone in whose rights it lies, all that it reaches lies there or below; null: the whole site.',
+      ),
+    action: z
+      .enum(quickActions)
+      .optional()
+      .describe(`What dialling does: ${codes(meaningOf.quickAction)}.`),
+    activated: z.stringbool().optional().describe(fieldText.activated),
   }),
   sortable: ['code', 'name', 'org', 'action', 'activated', 'created_at'],
   searchable: ['code', 'name', 'desc'],

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
+import { fieldText } from '../fieldText.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
 import { mediaGroupEntity, mediaName, ownerField, shelfFilter, shelfPatch, shelfRow } from './shelf.ts';
@@ -26,35 +28,60 @@ export const radioState = z.enum(['untested', 'testing', 'works', 'fails']);
 
 /** What is known of a station from its last connection; the part that is stored. */
 const known = {
-  state: radioState,
-  /** Message key of the reason when it fails. */
-  error: z.string().nullable(),
-  /** `MP3`, `AAC`, `Opus`, …; empty: not known. */
-  codec: z.string(),
-  /** kbit/s, as the station says or its stream does; null: not known. */
-  bitrate: z.number().int().nullable(),
-  /** What the station calls itself. */
-  station: z.string(),
-  /** Epoch seconds of the last time it was found to work or not. */
-  tested_at: z.number().int().nullable(),
+  state: radioState.describe(`State: ${codes(meaningOf.radioState)}.`),
+  error: z.string().nullable().describe('Message key of the reason of `fails`; null: none.'),
+  codec: z.string().describe(fieldText.codec),
+  bitrate: z.number().int().nullable().describe(fieldText.bitrate),
+  station: z.string().describe('Name that the station gives itself; empty: none.'),
+  tested_at: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Last time that it was found to work or not, epoch s; null: never.'),
 };
 
 /** Radio station (spec 3). */
 export const radioEntity = defineEntity({
   path: 'radio',
   key: 'radio',
+  noun: {
+    one: 'radio station',
+    many: 'radio stations',
+    about: 'A radio station is the address of a stream that broadcasts can play.',
+    removal: 'A station that a task or a running broadcast uses cannot be deleted.',
+    failures: {
+      write: {
+        badRequest: ['rules.streamUrl'],
+        notFound: ['group.notFound'],
+        forbidden: ['media.ofWholeSite'],
+      },
+      remove: { conflict: ['radio.inUse', 'common.inUseElsewhere'], forbidden: ['media.ofWholeSite'] },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
-    name: z.string(),
-    radio_url: z.string(),
+    id: z.number().int().describe(fieldText.id),
+    name: z.string().describe(fieldText.name),
+    radio_url: z.string().describe(fieldText.radio_url),
     ...known,
     ...shelfRow,
-    created_at: z.number().int(),
-    rev: z.number().int(),
+    created_at: z.number().int().describe(fieldText.created_at),
+    rev: z.number().int().describe(fieldText.rev),
   }),
-  create: z.object({ name: mediaName, radio_url: streamUrl, group_id: shelfPatch.group_id, ...ownerField }),
-  patch: z.object({ name: mediaName.optional(), radio_url: streamUrl.optional(), ...shelfPatch }),
-  filter: z.object({ ...shelfFilter, state: radioState.optional() }),
+  create: z.object({
+    name: mediaName.describe(fieldText.name),
+    radio_url: streamUrl.describe(fieldText.radio_url),
+    group_id: shelfPatch.group_id.describe(fieldText.group_id),
+    ...ownerField,
+  }),
+  patch: z.object({
+    name: mediaName.optional().describe(fieldText.name),
+    radio_url: streamUrl.optional().describe(fieldText.radio_url),
+    ...shelfPatch,
+  }),
+  filter: z.object({
+    ...shelfFilter,
+    state: radioState.optional().describe(`State: ${codes(meaningOf.radioState)}.`),
+  }),
   sortable: ['name', 'radio_url', 'codec', 'bitrate', 'station', 'tested_at', 'position', 'created_at'],
   searchable: ['name', 'radio_url', 'station'],
 });
@@ -83,14 +110,14 @@ export interface RadioLive extends Record<string, unknown> {
 }
 
 /** `POST /v1/radio/test`: an address before it is saved. */
-export const radioTest = z.object({ radio_url: streamUrl });
+export const radioTest = z.object({ radio_url: streamUrl.describe(fieldText.radio_url) });
 /** What came of trying a station. `message`: the reason in the caller's language, empty when it works. */
 export const radioTestResult = z.object({
-  ok: z.boolean(),
-  message: z.string(),
-  codec: z.string(),
-  bitrate: z.number().int().nullable(),
-  station: z.string(),
-  title: z.string(),
+  ok: z.boolean().describe('Whether sound came.'),
+  message: z.string().describe('Reason in the language of the request; empty: it works.'),
+  codec: z.string().describe(fieldText.codec),
+  bitrate: z.number().int().nullable().describe(fieldText.bitrate),
+  station: z.string().describe('Name that the station gives itself; empty: none.'),
+  title: z.string().describe('What the station says is playing; empty: nothing.'),
 });
 export type RadioTestResult = z.output<typeof radioTestResult>;

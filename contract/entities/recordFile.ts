@@ -1,37 +1,42 @@
 import { z } from 'zod';
 import { recordType } from '../codes.ts';
 import { idSchema, keyQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import type { LogColumn } from '../logs.ts';
 
 /** A recording (spec 3): the sound of one broadcast, or of both ways of a call, as it was sent; at most an hour. */
 export const recordFileRow = z.object({
-  id: z.number().int(),
-  recordType: z.enum(recordType),
-  /** What was on the air, as its row said it. */
-  name: z.string(),
-  /** Who spoke or what began it; the id is that of a terminal, null for a person at the console. */
-  callerName: z.string(),
-  callerId: z.number().int().nullable(),
-  /** Where it was to be heard: a terminal, else the names of zones. */
-  calleeName: z.string(),
-  calleeId: z.number().int().nullable(),
-  /** Epoch seconds of its first sound; `began_at` the same in ms. */
-  createdAt: z.number().int(),
-  began_at: z.number(),
-  /** Length, ms; null: it is being recorded. */
-  duration_ms: z.number().nullable(),
-  size: z.number().nullable(),
-  /** 2: a call, the caller on the left, who was called on the right. */
-  channels: z.number().int(),
-  /** The emergency microphone or an all-call (design 8). */
-  emergency: z.boolean(),
-  /** The alarm that it belongs to, and the broadcast (of a call: one of its two). */
-  alarm_id: z.number().int().nullable(),
-  broadcast_id: z.number().int().nullable(),
-  /** Packets of 20 ms that the disk was too slow for: silence stands in their place. */
-  lost: z.number().int(),
-  /** Zones of everybody in it; null: of the whole site. */
-  org: z.array(z.number().int()).nullable(),
+  id: z.number().int().describe(fieldText.id),
+  recordType: z.enum(recordType).describe(fieldText.recordType),
+  name: z.string().describe(fieldText.name),
+  callerName: z.string().describe('Who spoke, or what began it.'),
+  callerId: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Id of the terminal that spoke; null: a person at the console.'),
+  calleeName: z.string().describe('Where it was to be heard: a terminal, else names of zones.'),
+  calleeId: z.number().int().nullable().describe('Id of the terminal that was called; null: zones.'),
+  createdAt: z.number().int().describe('First sound, epoch s.'),
+  began_at: z.number().describe('Begin, epoch ms.'),
+  duration_ms: z.number().nullable().describe('Length, ms; null: it is being recorded.'),
+  size: z.number().nullable().describe('Size, bytes; null: it is being recorded.'),
+  channels: z.number().int().describe('Number of channels; 2: a call, the caller on the left.'),
+  emergency: z.boolean().describe('It was the emergency microphone or an all-call.'),
+  alarm_id: z.number().int().nullable().describe('Id of the alarm that it belongs to; null: none.'),
+  broadcast_id: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Id of the broadcast (of a call: one of its two); null: none.'),
+  lost: z
+    .number()
+    .int()
+    .describe('Packets of 20 ms that the disk was too slow for; silence stands in their place.'),
+  org: z
+    .array(z.number().int())
+    .nullable()
+    .describe('Ids of the zones of everybody in it; null: the whole site.'),
 });
 export type RecordFile = z.output<typeof recordFileRow>;
 
@@ -46,21 +51,21 @@ export const recordingsGone = 0;
 
 /** `GET /v1/record_file`: newest first, by key. */
 export const recordFileQuery = keyQuery.extend({
-  /** In the names of it. */
-  q: z.string().max(200).optional(),
-  recordType: z.enum(recordType).optional(),
-  /** Begun at or after, and before; epoch seconds. */
-  from: z.coerce.number().int().min(0).max(32_503_680_000).optional(),
-  to: z.coerce.number().int().min(0).max(32_503_680_000).optional(),
-  /** The name of who spoke, or of who was called. */
-  who: z.string().max(200).optional(),
-  /** What an alarm sounded, and what was said over it while it ran by the emergency microphone. */
-  alarm_id: idSchema.optional(),
+  q: z.string().max(200).optional().describe('Text that is searched for in the names.'),
+  recordType: z.enum(recordType).optional().describe(fieldText.recordType),
+  from: z.coerce.number().int().min(0).max(32_503_680_000).optional().describe(fieldText.from),
+  to: z.coerce.number().int().min(0).max(32_503_680_000).optional().describe(fieldText.to),
+  who: z.string().max(200).optional().describe('Name of who spoke or was called.'),
+  alarm_id: idSchema.optional().describe('Id of the alarm that it belongs to; null: none.'),
 });
 export type RecordFileQuery = z.output<typeof recordFileQuery>;
 
 /** `GET /v1/record_file/:id/waveform`: the greatest level of each stretch of equal length, 0–100. */
-export const waveformValue = z.object({ peaks: z.array(z.number().int()) });
+export const waveformValue = z.object({
+  peaks: z
+    .array(z.number().int())
+    .describe('Greatest level of each stretch of equal length, 0-100; at most 400 of them.'),
+});
 /** Stretches of a waveform at most. */
 export const WAVEFORM_POINTS = 400;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldText } from '../fieldText.ts';
 import { permissionKeys } from '../permissions.ts';
 import { requiredText, userNumber } from '../rules.ts';
 import { defineEntity } from './entity.ts';
@@ -12,20 +13,37 @@ const permissions = z.array(z.enum(permissionKeys)).max(permissionKeys.length);
 export const roleEntity = defineEntity({
   path: 'role',
   key: 'role',
+  noun: {
+    one: 'role',
+    many: 'roles',
+    about: 'A role is a set of permission keys that accounts hold.',
+    removal: 'A role that accounts hold and the three of the first start cannot be deleted.',
+    failures: {
+      write: { forbidden: ['auth.roleBeyondOwn'], conflict: ['auth.lastAdministrator'] },
+      remove: { conflict: ['account.builtinRole', 'auth.roleInUse'] },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
-    code: z.string(),
-    name: z.string(),
-    permissions: z.array(z.string()),
-    /** One of the three of the first start: may be edited, not deleted (design 11). */
-    builtin: z.boolean(),
-    users: z.number().int(),
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
+    code: z.string().describe(fieldText.code),
+    name: z.string().describe(fieldText.name),
+    permissions: z.array(z.string()).describe(fieldText.permissions),
+    builtin: z.boolean().describe('Made at the first start; can be changed, not deleted.'),
+    users: z.number().int().describe('Number of accounts that hold it, in any zone.'),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
-  create: z.object({ code, name, permissions }),
-  patch: z.object({ code: code.optional(), name: name.optional(), permissions: permissions.optional() }),
-  filter: z.object({ code: z.string().max(50).optional() }),
+  create: z.object({
+    code: code.describe(fieldText.code),
+    name: name.describe(fieldText.name),
+    permissions: permissions.describe(fieldText.permissions),
+  }),
+  patch: z.object({
+    code: code.optional().describe(fieldText.code),
+    name: name.optional().describe(fieldText.name),
+    permissions: permissions.optional().describe(fieldText.permissions),
+  }),
+  filter: z.object({ code: z.string().max(50).optional().describe(fieldText.code) }),
   sortable: ['code', 'name', 'created_at'],
   searchable: ['code', 'name'],
 });

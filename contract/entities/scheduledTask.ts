@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { controlAction } from '../codes.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { isDateOrder } from '../ruleChecks.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { requiredText } from '../rules.ts';
@@ -29,65 +31,82 @@ const seconds = (max: number) =>
 
 /** What is written of a task. Use `scheduledTaskForm` in forms: it holds the rules between fields. */
 export const scheduledTaskFields = z.object({
-  name: requiredText('name'),
-  /** Null: it belongs to no plan, and its own dates alone count. */
-  plan_id: idSchema.nullable().default(null),
-  enabled: z.boolean().default(true),
-  /**
-   * Where the sound comes from (contract/codes.ts `audioSource`): 0 files, 1 text, 2 radio, 3 capturer, 5 URL,
-   * 100 none (silence that keeps its terminals), 101 control task (`control_action`, no sound).
-   */
-  audio_source: z.literal([0, 1, 2, 3, 5, 100, 101]),
-  files: ids(500).default([]),
-  /** All files of a group, in its order at the start; with `files` empty. */
-  file_group: idSchema.nullable().default(null),
-  textContent: z.string().trim().max(5000).default(''),
-  voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan'),
-  /** 0–100, 50 is normal. */
-  voiceSpeed: z.number().int().min(0).max(100).default(50),
-  /** A preset text, as it reads at the start, instead of `textContent`. */
-  preset_text: idSchema.nullable().default(null),
-  radio: idSchema.nullable().default(null),
-  url: z.string().trim().max(2000).default(''),
-  capturer: idSchema.nullable().default(null),
-  /** 1, 2, … as everywhere (contract/terminalStatus.ts). */
-  capturer_channel: channelNumber.nullable().default(null),
-  /** Control task (type 10): what it does at its terminals; `self_test`: design 8; `volume` sets their play volume to `control_volume`. */
-  control_action: z.enum(controlAction).nullable().default(null),
-  control_volume: volume.default(null),
-  /** First and last day; last day null: without an end. With a plan, only days within both count. */
-  start_date: dateSchema,
-  end_date: dateSchema.nullable().default(null),
-  start_time: timeSchema,
-  /** Ends at this time at the latest; not after the start time: on the next day. */
-  end_time: timeSchema.nullable().default(null),
-  /** Schedule day flag: 0 daily, 1 weekdays (Monday to Friday), 2 the days of `weekday_flags`; 3 becomes 0 (spec 5). */
-  schedule_day: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).default(0),
-  /** Selected weekdays, 0 Sunday to 6 Saturday; only with schedule day flag 2. */
-  weekday_flags: z.array(z.number().int().min(0).max(6)).max(7).default([]),
-  /** Seconds after which it ends; null: no limit by duration. */
-  duration: seconds(604_800).nullable().default(null),
-  /** How often the list (with single-track loop: the track) plays; null: no limit by count. */
-  count: z.number().int().min(1).max(1000).nullable().default(null),
-  /** Seconds by which it starts before `start_time` (spec 9). */
-  advancePlayTime: z.number().int().min(0).max(3600).default(0),
-  priority: z.number().int().min(0).max(100).default(50),
-  volume: volume.default(null),
-  /** 0 sequential, 1 shuffle. */
-  play_order: z.union([z.literal(0), z.literal(1)]).default(0),
-  /** 0 list single play, 1 list loop, 2 single-track loop, 3 single song once. */
-  loop: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).default(0),
-  /** Silence between two items, seconds. */
-  interval_time: z.number().min(0).max(3600).default(0),
-  /** A music file that is heard once before, and once after it. */
-  chime_before: idSchema.nullable().default(null),
-  chime_after: idSchema.nullable().default(null),
-  resume_policy: z.enum(['live', 'none', 'position']).default('live'),
-  /** Its terminals keep media and schedule, and play it when the link is down. */
-  offline_tasks: z.boolean().default(false),
-  devices: ids(20_000).default([]),
-  orgs: ids(5000).default([]),
-  groups: ids(1000).default([]),
+  name: requiredText('name').describe(fieldText.name),
+  plan_id: idSchema.nullable().default(null).describe(fieldText.plan_id),
+  enabled: z.boolean().default(true).describe(fieldText.enabled),
+  audio_source: z
+    .literal([0, 1, 2, 3, 5, 100, 101])
+    .describe(`Where the sound comes from: ${codes(meaningOf.audioSource, [0, 1, 2, 3, 5, 100, 101])}.`),
+  files: ids(500).default([]).describe(fieldText.files),
+  file_group: idSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Id of a file group, all of whose files play in its order at the start; only with `files` empty.',
+    ),
+  textContent: z.string().trim().max(5000).default('').describe(fieldText.textContent),
+  voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan').describe(fieldText.voiceName),
+  voiceSpeed: z.number().int().min(0).max(100).default(50).describe(fieldText.voiceSpeed),
+  preset_text: idSchema.nullable().default(null).describe(fieldText.preset_text),
+  radio: idSchema.nullable().default(null).describe(fieldText.radio),
+  url: z.string().trim().max(2000).default('').describe(fieldText.url),
+  capturer: idSchema.nullable().default(null).describe(fieldText.capturer),
+  capturer_channel: channelNumber.nullable().default(null).describe(fieldText.capturer_channel),
+  control_action: z.enum(controlAction).nullable().default(null).describe(fieldText.control_action),
+  control_volume: volume.default(null).describe(fieldText.control_volume),
+  start_date: dateSchema.describe(fieldText.start_date),
+  end_date: dateSchema.nullable().default(null).describe(fieldText.end_date),
+  start_time: timeSchema.describe(fieldText.start_time),
+  end_time: timeSchema.nullable().default(null).describe(fieldText.end_time),
+  schedule_day: z
+    .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+    .default(0)
+    .describe(`Days: ${codes(meaningOf.scheduleDay)}.`),
+  weekday_flags: z
+    .array(z.number().int().min(0).max(6))
+    .max(7)
+    .default([])
+    .describe(`Weekdays for \`schedule_day\` 2: ${codes(meaningOf.weekday)}.`),
+  duration: seconds(604_800)
+    .nullable()
+    .default(null)
+    .describe('Time after which it ends, s; null: no limit.'),
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .default(null)
+    .describe('How often the list plays (with `loop` 2: the track); null: no limit.'),
+  advancePlayTime: z
+    .number()
+    .int()
+    .min(0)
+    .max(3600)
+    .default(0)
+    .describe('How much before `start_time` it starts, s.'),
+  priority: z.number().int().min(0).max(100).default(50).describe(fieldText.priority),
+  volume: volume.default(null).describe(fieldText.volume),
+  play_order: z
+    .union([z.literal(0), z.literal(1)])
+    .default(0)
+    .describe(fieldText.play_order),
+  loop: z
+    .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+    .default(0)
+    .describe(fieldText.loop),
+  interval_time: z.number().min(0).max(3600).default(0).describe(fieldText.interval_time),
+  chime_before: idSchema.nullable().default(null).describe(fieldText.chime_before),
+  chime_after: idSchema.nullable().default(null).describe(fieldText.chime_after),
+  resume_policy: z.enum(['live', 'none', 'position']).default('live').describe(fieldText.resume_policy),
+  offline_tasks: z
+    .boolean()
+    .default(false)
+    .describe('Its terminals keep media and schedule, and play them while their link is down.'),
+  devices: ids(20_000).default([]).describe(fieldText.devices),
+  orgs: ids(5000).default([]).describe(fieldText.orgs),
+  groups: ids(1000).default([]).describe(fieldText.groups),
 });
 type Fields = z.output<typeof scheduledTaskFields>;
 
@@ -152,41 +171,43 @@ export type ScheduledTaskForm = z.output<typeof scheduledTaskForm>;
 /** Body of `PATCH /v1/scheduled_task/:id`; the task as it then is, is checked as a whole. `rev`: 409 for another. */
 export const scheduledTaskPatch = z.object({
   ...patchShape(scheduledTaskFields.shape),
-  rev: z.number().int().optional(),
+  rev: z.number().int().optional().describe(fieldText.rev),
 });
 
 /** A task as it is stored and as it stands now (`GET /v1/scheduled_task`, `/:id`). */
 export const scheduledTaskRow = z.object({
-  id: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
   ...scheduledTaskFields.shape,
-  start_time: z.string(),
-  end_time: z.string().nullable(),
-  start_date: z.string(),
-  end_date: z.string().nullable(),
-  /** 10 for control tasks, else 0 (spec 3). */
-  task_type: z.union([z.literal(0), z.literal(10)]),
-  plan_name: z.string().nullable(),
-  /** Zones that it reaches, as far as the caller sees them. */
-  org: z.array(z.number().int()),
-  /** All that it reaches lies within the caller's zones: only then may it be changed, operated or deleted (403). */
-  whole: z.boolean(),
-  /** Terminals that it reaches now, within the caller's zones. */
-  targets: z.number().int(),
-  /** Length of one run if nothing stops it, ms; null: a source or text whose length is not known. */
-  run_ms: z.number().int().nullable(),
-  validity,
-  /** Next start, epoch seconds, advance start time taken off; null: none within a year. */
-  next_run: z.number().int().nullable(),
-  /** What it does now: the broadcast in `/v1/task` and its state; null: it is not on the air. */
-  broadcast_id: z.number().int().nullable(),
-  state: broadcastState.exclude(['ended']).nullable(),
-  /** Spec 4: 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing. */
-  play_status: z.number().int(),
-  /** At how many of its terminals what it needs is held; null: they do not keep it (`offline_tasks`). */
-  kept: keptAt.nullable(),
-  created_by_name: z.string(),
-  rev: z.number().int(),
-  created_at: z.number().int(),
+  start_time: z.string().describe(fieldText.start_time),
+  end_time: z.string().nullable().describe(fieldText.end_time),
+  start_date: z.string().describe(fieldText.start_date),
+  end_date: z.string().nullable().describe(fieldText.end_date),
+  task_type: z
+    .union([z.literal(0), z.literal(10)])
+    .describe(`Type of task: ${codes(meaningOf.taskType, [0, 10])}.`),
+  plan_name: z.string().nullable().describe(fieldText.plan_name),
+  org: z
+    .array(z.number().int())
+    .describe('Ids of the zones that it reaches, as far as the caller sees them.'),
+  whole: z.boolean().describe(fieldText.whole),
+  targets: z.number().int().describe(fieldText.targets),
+  run_ms: z.number().int().nullable().describe(fieldText.run_ms),
+  validity: validity.describe(fieldText.validity),
+  next_run: z.number().int().nullable().describe(fieldText.next_run),
+  broadcast_id: z.number().int().nullable().describe(fieldText.broadcast_id),
+  state: broadcastState
+    .exclude(['ended'])
+    .nullable()
+    .describe(
+      `State of its broadcast: ${codes(meaningOf.broadcastState, ['playing', 'paused', 'waiting'])}; null: not on the air.`,
+    ),
+  play_status: z.number().int().describe(fieldText.play_status),
+  kept: keptAt
+    .nullable()
+    .describe('At how many of its terminals what it needs is held; null: they do not keep it.'),
+  created_by_name: z.string().describe('Name of the account that made it; empty: gone.'),
+  rev: z.number().int().describe(fieldText.rev),
+  created_at: z.number().int().describe(fieldText.created_at),
 });
 export type ScheduledTask = z.output<typeof scheduledTaskRow>;
 
@@ -234,18 +255,22 @@ export const scheduledTaskSortable = [
 
 /** `plan_id`: 0 for tasks of no plan. `org`: tasks that reach the zone or one below it. */
 export const scheduledTaskQuery = pageQuery.extend({
-  plan_id: z.coerce.number().int().min(0).optional(),
-  org: idSchema.optional(),
-  validity: validity.optional(),
-  enabled: z.stringbool().optional(),
-  task_type: z.coerce.number().int().optional(),
-  audio_source: z.coerce.number().int().optional(),
+  plan_id: z.coerce.number().int().min(0).optional().describe('Id of the plan; 0: tasks of no plan.'),
+  org: idSchema.optional().describe('Only tasks that reach this zone or one below it.'),
+  validity: validity.optional().describe(fieldText.validity),
+  enabled: z.stringbool().optional().describe(fieldText.enabled),
+  task_type: z.coerce.number().int().optional().describe(fieldText.task_type),
+  audio_source: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe(`Where the sound comes from: ${codes(meaningOf.audioSource, [0, 1, 2, 3, 5, 100, 101])}.`),
 });
 
 /** `POST /v1/scheduled_task/:id/copy`: disabled until somebody has looked at it. */
 export const copyTaskBody = z.object({
-  name: requiredText('name'),
-  plan_id: idSchema.nullable().optional(),
+  name: requiredText('name').describe(fieldText.name),
+  plan_id: idSchema.nullable().optional().describe(fieldText.plan_id),
 });
 
 /**
@@ -256,28 +281,39 @@ export const copyTaskBody = z.object({
 export const scheduledTaskAction = z.enum(['enable', 'disable', 'start', 'pause', 'resume', 'stop']);
 export type ScheduledTaskAction = z.output<typeof scheduledTaskAction>;
 export const scheduledTaskBatch = z.object({
-  ids: z.array(idSchema).min(1).max(2000),
-  action: z.enum(['delete', ...scheduledTaskAction.options]),
+  ids: z.array(idSchema).min(1).max(2000).describe(fieldText.ids),
+  action: z
+    .enum(['delete', ...scheduledTaskAction.options])
+    .describe(
+      'Action for each task: `delete` removes it; `enable` and `disable` switch its schedule; `start` runs it now; `pause`, `resume` and `stop` control its sound.',
+    ),
 });
 
 /** A run of a task that is to come, or (in a timeline) was. */
 export const runRow = z.object({
-  task_id: z.number().int(),
-  plan_id: z.number().int().nullable(),
-  name: z.string(),
-  task_type: z.number().int(),
-  audio_source: z.number().int(),
-  /** Epoch seconds; the end is null where it is not known beforehand. */
-  start: z.number().int(),
-  end: z.number().int().nullable(),
+  task_id: z.number().int().describe(fieldText.task_id),
+  plan_id: z.number().int().nullable().describe(fieldText.plan_id),
+  name: z.string().describe(fieldText.name),
+  task_type: z.number().int().describe(fieldText.task_type),
+  audio_source: z
+    .number()
+    .int()
+    .describe(`Where the sound comes from: ${codes(meaningOf.audioSource)}.`),
+  start: z.number().int().describe('Start, epoch s.'),
+  end: z.number().int().nullable().describe('End, epoch s; null: not known beforehand.'),
 });
 export type Run = z.output<typeof runRow>;
 
 /** `GET /v1/scheduled_task/:id/run`: its next runs. `GET /v1/next_run`: the next of all, for the home page. */
 export const runQuery = z.object({
-  /** Epoch seconds; absent: now. */
-  from: z.coerce.number().int().min(0).max(32_503_680_000).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(10),
+  from: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(32_503_680_000)
+    .optional()
+    .describe('From this moment on, epoch s; absent: now.'),
+  limit: z.coerce.number().int().min(1).max(200).default(10).describe('Number of runs at most.'),
 });
 
 /**
@@ -285,74 +321,73 @@ export const runQuery = z.object({
  * both are heard, the one lowered under the other (voice mix).
  */
 const meeting = z.object({
-  kind: z.enum(['preempts', 'preempted_by', 'ducks', 'ducked_by']),
-  task_id: z.number().int(),
-  name: z.string(),
-  /** Epoch seconds from which the two meet. */
-  at: z.number().int(),
-  terminals: z.number().int(),
+  kind: z
+    .enum(['preempts', 'preempted_by', 'ducks', 'ducked_by'])
+    .describe(
+      'How the two meet: `preempts` it takes terminals from the other, `preempted_by` the other takes them; `ducks` the other is lowered under it, `ducked_by` it is lowered under the other.',
+    ),
+  task_id: z.number().int().describe(fieldText.task_id),
+  name: z.string().describe(fieldText.name),
+  at: z.number().int().describe('From when on the two meet, epoch s.'),
+  terminals: z.number().int().describe(fieldText.terminals),
 });
 export type Meeting = z.output<typeof meeting>;
 
 /** `GET /v1/timeline`: at most 35 days; `org` with all zones below it. */
 export const timelineQuery = z.object({
-  from: z.coerce.number().int().min(0).max(32_503_680_000),
-  to: z.coerce.number().int().min(0).max(32_503_680_000),
-  org: idSchema.optional(),
-  plan_id: idSchema.optional(),
+  from: z.coerce.number().int().min(0).max(32_503_680_000).describe(fieldText.from),
+  to: z.coerce.number().int().min(0).max(32_503_680_000).describe(fieldText.to),
+  org: idSchema.optional().describe('Id of a zone, with all below it.'),
+  plan_id: idSchema.optional().describe(fieldText.plan_id),
 });
 export const timelineRun = runRow.extend({
-  priority: z.number().int(),
-  /** The weight of its claim; larger wins. */
-  weight: z.number().int(),
-  /** Zones in which it sounds, and terminals, as far as the caller sees and asked for them. */
-  org: z.array(z.number().int()),
-  terminals: z.number().int(),
-  meets: z.array(meeting),
+  priority: z.number().int().describe(fieldText.priority),
+  weight: z.number().int().describe(fieldText.weight),
+  org: z
+    .array(z.number().int())
+    .describe('Ids of the zones that it reaches, as far as the caller sees them.'),
+  terminals: z.number().int().describe(fieldText.terminals),
+  meets: z.array(meeting).describe('Runs that meet this one.'),
 });
 export type TimelineRun = z.output<typeof timelineRun>;
 export const timeline = z.object({
-  /** Site time zone, IANA name: days and hours are drawn in it. */
-  time_zone: z.string(),
-  runs: z.array(timelineRun),
-  /** There are more than 20,000 runs: these are the first. */
-  truncated: z.boolean(),
+  time_zone: z.string().describe('Time zone of the site, IANA name.'),
+  runs: z.array(timelineRun).describe('Runs.'),
+  truncated: z.boolean().describe('There are more than 20,000 runs; these are the first.'),
 });
 export type Timeline = z.output<typeof timeline>;
 
 /** `POST /v1/scheduled_task/dry_run`: what a task would do on a date, before it is saved. */
 export const taskPreviewBody = z.object({
-  task: scheduledTaskForm,
-  /** The saved task that it replaces. */
-  id: idSchema.optional(),
-  /** A day of the site; absent: the day of its next run. */
-  date: dateSchema.optional(),
+  task: scheduledTaskForm.describe('The task as it would be saved.'),
+  id: idSchema.optional().describe('Id of the saved task that it replaces; absent: a new one.'),
+  date: dateSchema.optional().describe('Day to look at, YYYY-MM-DD; absent: that of its next run.'),
 });
 export const taskPreview = z.object({
-  /** The day that was looked at, `YYYY-MM-DD`; null: it has no run within a year. */
-  date: z.string().nullable(),
-  /** Its runs that start on that day, with what they meet. */
-  runs: z.array(timelineRun),
-  /** Its next starts from now, epoch seconds, at most ten. */
-  next: z.array(z.number().int()),
-  targets: z.number().int(),
-  unreachable_count: z.number().int(),
-  /** Terminals that could not be reached now, at most 1,000 of them. */
-  unreachable: z.array(
-    z.object({
-      terminal_id: z.number().int(),
-      code: z.string(),
-      name: z.string(),
-      org: z.number().int().nullable(),
-      reason: notHeard,
-    }),
-  ),
-  run_ms: z.number().int().nullable(),
+  date: z.string().nullable().describe('Day that was looked at, YYYY-MM-DD; null: no run within a year.'),
+  runs: z.array(timelineRun).describe('Runs.'),
+  next: z.array(z.number().int()).describe('Its next starts, epoch s, at most ten.'),
+  targets: z.number().int().describe(fieldText.targets),
+  unreachable_count: z.number().int().describe(fieldText.unreachable_count),
+  unreachable: z
+    .array(
+      z.object({
+        terminal_id: z.number().int().describe(fieldText.terminal_id),
+        code: z.string().describe(fieldText.code),
+        name: z.string().describe(fieldText.name),
+        org: z.number().int().nullable().describe('Id of the zone of the terminal; null: the whole site.'),
+        reason: notHeard.describe(fieldText.reason),
+      }),
+    )
+    .describe(fieldText.unreachable),
+  run_ms: z.number().int().nullable().describe(fieldText.run_ms),
 });
 export type TaskPreview = z.output<typeof taskPreview>;
 
 /** Answer of creating and changing: the task, and what it meets within the next seven days, worst first. */
 export const savedTask = scheduledTaskRow.extend({
-  meets: z.array(meeting.extend({ runs: z.number().int() })),
+  meets: z
+    .array(meeting.extend({ runs: z.number().int().describe('Number of runs that meet so.') }))
+    .describe('What it meets within the next seven days, the worst first.'),
 });
 export type SavedTask = z.output<typeof savedTask>;

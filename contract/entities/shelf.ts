@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
 
@@ -15,26 +16,40 @@ const groupName = z.string().trim().min(1, nameRequired).max(50);
 const place = z.number().int().min(0).max(1_000_000);
 
 /** Zone that owns a thing of the libraries; null: the whole site. */
-export const ownerRow = { org: z.number().int().nullable() };
+export const ownerRow = { org: z.number().int().nullable().describe(fieldText.org) };
 /** And as it is written; not said: the whole site for those who have it, else one's own zone. */
-export const ownerField = { org: idSchema.nullable().optional() };
-export const ownerFilter = { org: idSchema.optional() };
+export const ownerField = { org: idSchema.nullable().optional().describe(fieldText.org) };
+export const ownerFilter = { org: idSchema.optional().describe(fieldText.org) };
 
 /** A group of media. @param key as in the permission keys and the path, e.g. `radio_group` */
 export function mediaGroupEntity<Key extends string>(key: Key) {
   return defineEntity({
     path: key,
     key,
+    noun: {
+      one: key.replaceAll('_', ' '),
+      many: `${key.replaceAll('_', ' ')}s`,
+      about: 'A group of media is a folder with an order; a thing lies in at most one.',
+      removal: 'Only an empty group can be deleted.',
+      failures: {
+        write: { forbidden: ['media.ofWholeSite'] },
+        remove: { conflict: ['media.groupNotEmpty'] },
+      },
+    },
     row: z.object({
-      id: z.number().int(),
-      name: z.string(),
+      id: z.number().int().describe(fieldText.id),
+      name: z.string().describe(fieldText.name),
       ...ownerRow,
-      position: z.number().int(),
-      rev: z.number().int(),
-      created_at: z.number().int(),
+      position: z.number().int().describe(fieldText.position),
+      rev: z.number().int().describe(fieldText.rev),
+      created_at: z.number().int().describe(fieldText.created_at),
     }),
-    create: z.object({ name: groupName, ...ownerField }),
-    patch: z.object({ name: groupName.optional(), position: place.optional(), ...ownerField }),
+    create: z.object({ name: groupName.describe(fieldText.name), ...ownerField }),
+    patch: z.object({
+      name: groupName.optional().describe(fieldText.name),
+      position: place.optional().describe(fieldText.position),
+      ...ownerField,
+    }),
     filter: z.object({ ...ownerFilter }),
     sortable: ['position', 'name', 'created_at'],
     searchable: ['name'],
@@ -45,19 +60,22 @@ export type MediaGroup = z.output<ReturnType<typeof mediaGroupEntity>['row']>;
 /** Whose a thing is and where it lies, as its row has it. */
 export const shelfRow = {
   ...ownerRow,
-  group_id: z.number().int().nullable(),
-  position: z.number().int(),
+  group_id: z.number().int().nullable().describe(fieldText.group_id),
+  position: z.number().int().describe(fieldText.position),
 };
 /** And as it is written. */
 export const shelfPatch = {
-  group_id: idSchema.nullable().optional(),
-  position: place.optional(),
+  group_id: idSchema.nullable().optional().describe(fieldText.group_id),
+  position: place.optional().describe(fieldText.position),
   ...ownerField,
 };
 /** `none`: things that are in no group. */
 export const shelfFilter = {
   ...ownerFilter,
-  group_id: z.union([idSchema, z.literal('none').transform(() => null)]).optional(),
+  group_id: z
+    .union([idSchema, z.literal('none').transform(() => null)])
+    .optional()
+    .describe('Id of the group; `none`: those in no group.'),
 };
 
 /** Things asked for at once. */
@@ -69,16 +87,17 @@ export const usedQuery = z.object({
     .regex(/^(\d{1,9}(,\d{1,9})*)?$/)
     .default('')
     .transform((text) => (text === '' ? [] : text.split(',').map(Number)))
-    .refine((ids) => ids.length <= usedAtOnce),
+    .refine((ids) => ids.length <= usedAtOnce)
+    .describe('Ids, divided by commas, at most 100.'),
 });
 /**
  * The names of what uses a thing: saved tasks, linkage tasks, broadcasts that have not ended. `elsewhere`: how many more
  * there are that the caller does not see.
  */
 export const usedValue = z.object({
-  id: z.number().int(),
-  users: z.array(z.string()),
-  elsewhere: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
+  users: z.array(z.string()).describe('Names of what uses it, as far as the caller sees them.'),
+  elsewhere: z.number().int().describe('Number of further uses that the caller does not see.'),
 });
 export type Used = z.output<typeof usedValue>;
 
@@ -91,16 +110,36 @@ const ids = z.array(idSchema).min(1).max(20_000);
 export function shelfBatch<Action extends string>(more: readonly Action[]) {
   const actions = ['delete', ...more] as const;
   return z.discriminatedUnion('action', [
-    z.object({ action: z.literal('move'), ids, group_id: idSchema.nullable() }),
-    z.object({ action: z.enum(actions), ids }),
+    z.object({
+      action: z.literal('move').describe('Moves them.'),
+      ids: ids.describe(fieldText.ids),
+      group_id: idSchema.nullable().describe(fieldText.group_id),
+    }),
+    z.object({
+      action: z
+        .enum(actions)
+        .describe(
+          'Action for each of the ids: `delete` removes it; the others are those of the kind, such as `build` or `test`.',
+        ),
+      ids: ids.describe(fieldText.ids),
+    }),
   ]);
 }
 
 /** `PUT /v1/{path}_group/order`: groups in their order; those that are not named stay behind them as they were. */
-export const groupOrder = z.object({ ids: z.array(idSchema).min(1).max(5000) });
+export const groupOrder = z.object({
+  ids: z
+    .array(idSchema)
+    .min(1)
+    .max(5000)
+    .describe('Ids in their new order; those not named stay behind them.'),
+});
 
 /** `PUT /v1/{path}/order`: the things of a group (null: of none) in their order; the others stay behind them. */
-export const itemOrder = z.object({ group_id: idSchema.nullable(), ids });
+export const itemOrder = z.object({
+  group_id: idSchema.nullable().describe('Id of the group; null: the things in no group.'),
+  ids: ids.describe('Ids in their new order; those not named stay behind them.'),
+});
 
 /** Live row of a topic of groups. How many things a group holds follows from their own topic. */
 export interface MediaGroupLive extends Record<string, unknown> {

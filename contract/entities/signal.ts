@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { signalStrengthOf } from '../constants.ts';
 import { idSchema, pageQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { terminalKindNames } from './terminal.ts';
 
 const seconds = z.number().int();
@@ -10,20 +12,17 @@ const seconds = z.number().int();
  * `GET /v1/signal`. Times are epoch seconds, positions WGS-84 degrees.
  */
 export const signalRow = z.object({
-  /** The terminal's. */
-  id: z.number().int(),
-  org: z.number().int().nullable(),
-  kind: z.enum(terminalKindNames),
-  code: z.string(),
-  /** Alias, else name. */
-  name: z.string(),
-  online: z.boolean(),
-  ICCID: z.string(),
-  /** The last reading, 0-31; null: it has never said one. */
-  csq: z.number().int().nullable(),
-  reported_at: seconds.nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
+  id: z.number().int().describe(fieldText.id),
+  org: z.number().int().nullable().describe(fieldText.org),
+  kind: z.enum(terminalKindNames).describe(fieldText.kind),
+  code: z.string().describe(fieldText.code),
+  name: z.string().describe(fieldText.name),
+  online: z.boolean().describe(fieldText.online),
+  ICCID: z.string().describe(fieldText.ICCID),
+  csq: z.number().int().nullable().describe('Last reading of the 4G signal, 0-31; null: never.'),
+  reported_at: seconds.nullable().describe(fieldText.reported_at),
+  latitude: z.number().nullable().describe('Latitude, degrees (WGS-84); null: not known.'),
+  longitude: z.number().nullable().describe('Longitude, degrees (WGS-84); null: not known.'),
 });
 export type SignalRow = z.output<typeof signalRow>;
 
@@ -40,20 +39,22 @@ export const signalSortable = ['name', 'code', 'csq', 'reported_at'] as const;
 
 /** `GET /v1/signal`; `q` searches name, alias, code and ICCID; `org`: the zone and all below it. */
 export const signalQuery = pageQuery.extend({
-  org: idSchema.optional(),
-  strength: z.enum(signalStates).optional(),
+  org: idSchema.optional().describe(fieldText.org),
+  strength: z
+    .enum(signalStates)
+    .optional()
+    .describe(`Only this strength: ${codes(meaningOf.signal)}.`),
 });
 export type SignalQuery = z.output<typeof signalQuery>;
 
 /** One hour of one terminal (spec 3: average, maximum, minimum, count per hour, report time). */
 export const signalHour = z.object({
-  /** Begin of the hour of universal time. */
-  at: seconds,
-  avg: z.number(),
-  min: z.number().int(),
-  max: z.number().int(),
-  count: z.number().int(),
-  reported_at: seconds,
+  at: seconds.describe('Begin of the hour (UTC), epoch s.'),
+  avg: z.number().describe('Average reading.'),
+  min: z.number().int().describe('Smallest reading.'),
+  max: z.number().int().describe('Greatest reading.'),
+  count: z.number().int().describe('Number of readings.'),
+  reported_at: seconds.describe(fieldText.reported_at),
 });
 export type SignalHour = z.output<typeof signalHour>;
 
@@ -63,7 +64,7 @@ const time = z.coerce.number().int().min(0).max(253_402_300_799);
 
 /** `GET /v1/signal/:id/hour`: hours that begin from `from` up to `to`, oldest first; without them the last day. */
 export const signalHourQuery = z
-  .object({ from: time.optional(), to: time.optional() })
+  .object({ from: time.optional().describe(fieldText.from), to: time.optional().describe(fieldText.to) })
   .refine(({ from, to }) => from === undefined || to === undefined || to - from <= MAX_SIGNAL_RANGE_S, {
     path: ['from'],
   });

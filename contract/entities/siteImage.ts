@@ -20,15 +20,21 @@ export const limitsOf = (slot: SiteImageSlot) =>
   siteImageLimits[slot.startsWith('logo') ? 'logo' : 'background'];
 
 /** A picture that is set: where it is, and its pixels. */
-export const siteImage = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
+export const siteImage = z.object({
+  url: z.string().describe('Address of the picture.'),
+  width: z.number().int().describe('Width, pixels.'),
+  height: z.number().int().describe('Height, pixels.'),
+});
 export type SiteImage = z.output<typeof siteImage>;
 
 /** Every picture; null: the brand's. */
 export const siteImages = z.object(
-  Object.fromEntries(siteImageSlots.map((slot) => [slot, siteImage.nullable()])) as Record<
-    SiteImageSlot,
-    z.ZodNullable<typeof siteImage>
-  >,
+  Object.fromEntries(
+    siteImageSlots.map((slot) => [
+      slot,
+      siteImage.nullable().describe('The picture; null: that of the brand.'),
+    ]),
+  ) as Record<SiteImageSlot, z.ZodNullable<typeof siteImage>>,
 );
 export type SiteImages = z.output<typeof siteImages>;
 

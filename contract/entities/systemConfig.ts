@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hostName, serverAddress } from '../administration.ts';
 import { codeValues, type TaskWeight, taskWeight } from '../codes.ts';
 import { defaultTaskWeights, retentionDefaults, retentionRange } from '../constants.ts';
+import { fieldText } from '../fieldText.ts';
 import { ALARM_ALONE_S } from '../keeping.ts';
 import { trustedKey } from '../upgradePackage.ts';
 import { firstPlayConfig, playConfig } from './playConfig.ts';
@@ -15,59 +16,54 @@ const days = z.number().int().min(retentionRange.min).max(retentionRange.max);
 
 /** Names of the type weights (spec 3). */
 export const weightNames = codeValues(taskWeight);
-const weights = Object.fromEntries(weightNames.map((name) => [name, weight])) as Record<
-  TaskWeight,
-  typeof weight
->;
+const weights = Object.fromEntries(
+  weightNames.map((name) => [
+    name,
+    weight.describe('Weight of this type of task, 0-999; the larger number wins before `priority` counts.'),
+  ]),
+) as Record<TaskWeight, typeof weight>;
 
 /**
  * The system configuration (spec 3), as far as it has an effect (design 11): what has none is not in it.
  * Adding a setting: a line here, one in `systemConfigDefaults`, and the place that reads it.
  */
 export const systemConfig = z.object({
-  /** Whether an address with `username` and `password` logs in (design 11). */
-  url_login: z.boolean(),
-  /** Passwords must have three of four classes (spec 5). */
-  password_strength: z.boolean(),
-  /** Logins of an account that are good at once; 0: any number. */
-  logins_per_account: z.number().int().min(0).max(1_000),
-  /** Whether measurements are told to anybody, and the description of the API. */
-  metrics_open: z.boolean(),
-  docs_open: z.boolean(),
-  /** Whether pairing codes are given out and taken (design 11: "cloud control, /v1/cc/code"). */
-  cloud_control: z.boolean(),
-  /** Titles of the pages in each language (spec 3). */
-  title_cn: title,
-  title_en: title,
-  title_kr: title,
-  /** Names the site on the terminal page and in exports (design 11); may be empty. */
-  enterprise_code: z.string().trim().max(50),
+  url_login: z.boolean().describe(fieldText.url_login),
+  password_strength: z.boolean().describe('Whether passwords must have three of four classes of characters.'),
+  logins_per_account: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .describe('Number of logins of an account that are good at once; 0: any number.'),
+  metrics_open: z.boolean().describe('Whether anybody may read the metrics.'),
+  docs_open: z.boolean().describe('Whether anybody may read the description of the API.'),
+  cloud_control: z.boolean().describe(fieldText.cloud_control),
+  title_cn: title.describe('Title of the pages in Chinese; empty: that of the brand.'),
+  title_en: title.describe('Title of the pages in English; empty: that of the brand.'),
+  title_kr: title.describe('Title of the pages in Korean; empty: that of the brand.'),
+  enterprise_code: z.string().trim().max(50).describe(fieldText.enterprise_code),
   ...weights,
   ...playConfig.shape,
-  /** The remote-management server that terminals connect to (spec 3), where an action names no other; may be empty. */
-  remote_server: hostName.or(z.literal('')),
-  /** 0: none. */
-  remote_port: z.number().int().min(0).max(65_535),
-  /** Advanced (spec 3): where people reach the remote-management server's own pages; may be empty. */
-  buffalo_backend: serverAddress.or(z.literal('')),
-  /** Advanced: the address of this server as terminals reach it; empty: as the console does. */
-  http_backend: serverAddress.or(z.literal('')),
-  /** Advanced: remote administration begins without asking at the terminal. */
-  force_buffalo: z.boolean(),
-  /** Whether pages and spoken texts lie over the programme, which is lowered, instead of pre-empting it (design 7). */
-  voice_mix: z.boolean(),
-  /** For how long an alarm goes on at a terminal that has lost its link, minutes (design 6). */
-  alarm_alone_minutes: z.number().int().min(1).max(240),
-  /** Days for which the run log and the audit log are kept. */
-  log_retention_days: days,
-  /** Days for which ended tasks and their proof are kept. */
-  task_log_retention_days: days,
-  /** Days for which recordings are kept. */
-  record_retention_days: days,
-  /** Days for which upgrade batches that are over are kept. */
-  upgrade_log_retention_days: days,
-  /** Keys whose upgrade packages may be rolled out, and whose they are. */
-  upgrade_keys: z.array(trustedKey).max(20),
+  remote_server: hostName.or(z.literal('')).describe(fieldText.remote_server),
+  remote_port: z.number().int().min(0).max(65_535).describe(fieldText.remote_port),
+  buffalo_backend: serverAddress.or(z.literal('')).describe(fieldText.buffalo_backend),
+  http_backend: serverAddress.or(z.literal('')).describe(fieldText.http_backend),
+  force_buffalo: z.boolean().describe(fieldText.force_buffalo),
+  voice_mix: z
+    .boolean()
+    .describe('Pages and spoken texts lie over the programme, which is lowered, instead of pre-empting it.'),
+  alarm_alone_minutes: z
+    .number()
+    .int()
+    .min(1)
+    .max(240)
+    .describe('How long an alarm goes on at a terminal that lost its link, minutes.'),
+  log_retention_days: days.describe('How long run log and audit log are kept, days.'),
+  task_log_retention_days: days.describe('How long ended tasks and their proof of delivery are kept, days.'),
+  record_retention_days: days.describe('How long recordings are kept, days.'),
+  upgrade_log_retention_days: days.describe('How long ended upgrades are kept, days.'),
+  upgrade_keys: z.array(trustedKey).max(20).describe('Public keys whose upgrade packages are trusted.'),
 });
 export type SystemConfig = z.output<typeof systemConfig>;
 
@@ -109,12 +105,18 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
 
 /** `GET /v1/site`: what anybody may know of the site before a login. An empty title is the brand's. */
 export const siteInfo = z.object({
-  url_login: z.boolean(),
-  enterprise_code: z.string(),
-  cloud_control: z.boolean(),
-  http_backend: z.string(),
-  titles: z.object({ cn: z.string(), en: z.string(), kr: z.string() }),
-  images: siteImages,
+  url_login: z.boolean().describe(fieldText.url_login),
+  enterprise_code: z.string().describe(fieldText.enterprise_code),
+  cloud_control: z.boolean().describe(fieldText.cloud_control),
+  http_backend: z.string().describe(fieldText.http_backend),
+  titles: z
+    .object({
+      cn: z.string().describe('Chinese.'),
+      en: z.string().describe('English.'),
+      kr: z.string().describe('Korean.'),
+    })
+    .describe('Titles of the pages by language.'),
+  images: siteImages.describe('Pictures of the site.'),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 

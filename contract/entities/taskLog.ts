@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import { runResult } from '../codes.ts';
 import { idSchema, keyQuery, pageQuery } from '../envelope.ts';
 import { audioSourceWords, runResultWords, taskTypeWords, type Words, whyWords } from '../exportWords.ts';
+import { fieldText } from '../fieldText.ts';
 import type { Texts } from '../language.ts';
 import { broadcastTargetRow } from './broadcast.ts';
 
@@ -14,53 +16,66 @@ const result = z.enum(runResult);
 
 /** A run of a task of any kind, with the sum of its proofs of delivery (spec 3: task log). */
 export const taskLogRow = z.object({
-  id: z.number().int(),
-  task_name: z.string(),
-  /** Epoch seconds. */
-  start_time: z.number().int(),
-  end_time: z.number().int().nullable(),
-  /** When the schedule was to start it, epoch seconds; null: by hand. */
-  due_time: z.number().int().nullable(),
-  task_type: z.number().int(),
-  audio_source: z.number().int(),
-  /** Code of the account that started it; empty: the schedule. */
-  operator_code: z.string(),
-  /** Code of the terminal that started it (a caster), of its capturer and channel, of the GPIO input; empty: none. */
-  device_code: z.string(),
-  capturer_code: z.string(),
-  capturer_channel: z.number().int().nullable(),
-  gpio_code: z.string(),
-  /** The saved task; null: none, or deleted since. */
-  task_id: z.number().int().nullable(),
-  result: result.nullable(),
-  /** Why it failed, in the caller's language; empty else. */
-  error: z.string(),
-  /** Terminals within the caller's zones: at how many it was to sound, and at how many it was heard. */
-  targets: z.number().int(),
-  heard: z.number().int(),
-  /** Sum over the terminals, packets. */
-  received: z.number().int(),
-  lost: z.number().int(),
-  late: z.number().int(),
-  /** What the sound cards missed: gaps, and their length in all; null: no terminal says. */
-  gaps: z.number().int().nullable(),
-  missed_ms: z.number().int().nullable(),
-  /** Longest time from the due (or started) moment to a first sound, ms; null: it was not heard. */
-  first_sound_ms: z.number().int().nullable(),
+  id: z.number().int().describe(fieldText.id),
+  task_name: z.string().describe('Name of the task.'),
+  start_time: z.number().int().describe('Start, epoch s.'),
+  end_time: z.number().int().nullable().describe('End, epoch s; null: on the air.'),
+  due_time: z
+    .number()
+    .int()
+    .nullable()
+    .describe('When the schedule was to start it, epoch s; null: by hand.'),
+  task_type: z.number().int().describe(fieldText.task_type),
+  audio_source: z.number().int().describe(fieldText.audio_source),
+  operator_code: z.string().describe('Login name of who started it; empty: the schedule.'),
+  device_code: z.string().describe('Code of the terminal that started it (a caster); empty: none.'),
+  capturer_code: z.string().describe('Code of its capturer; empty: none.'),
+  capturer_channel: z.number().int().nullable().describe(fieldText.capturer_channel),
+  gpio_code: z.string().describe('GPIO input that started it; empty: none.'),
+  task_id: z.number().int().nullable().describe('Id of the saved task; null: none, or deleted since.'),
+  result: result.nullable().describe(`How it ended: ${codes(meaningOf.runResult)}; null: on the air.`),
+  error: z.string().describe('Why it failed, in the language of the request; empty: it did not.'),
+  targets: z.number().int().describe(fieldText.targets),
+  heard: z.number().int().describe(fieldText.heard),
+  received: z.number().int().describe(fieldText.received),
+  lost: z.number().int().describe(fieldText.lost),
+  late: z.number().int().describe(fieldText.late),
+  gaps: z.number().int().nullable().describe(fieldText.gaps),
+  missed_ms: z.number().int().nullable().describe(fieldText.missed_ms),
+  first_sound_ms: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Longest time from the due (or started) moment to a first sound, ms; null: none was heard.'),
 });
 export type TaskLogRow = z.output<typeof taskLogRow>;
 
 const filters = z.object({
-  q: z.string().max(200).optional(),
-  /** Start time, epoch seconds, `to` not included. */
-  from: z.coerce.number().int().min(0).max(32_503_680_000).optional(),
-  to: z.coerce.number().int().min(0).max(32_503_680_000).optional(),
-  task_type: z.coerce.number().int().optional(),
-  audio_source: z.coerce.number().int().optional(),
-  /** `on_air`: not ended yet. `incomplete`: ended, and not heard at every terminal. */
-  result: z.union([result, z.enum(['on_air', 'incomplete'])]).optional(),
-  task_id: idSchema.optional(),
-  terminal_id: idSchema.optional(),
+  q: z.string().max(200).optional().describe(fieldText.q),
+  from: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(32_503_680_000)
+    .optional()
+    .describe('Started at this moment or later, epoch s.'),
+  to: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(32_503_680_000)
+    .optional()
+    .describe('Started before this moment, epoch s.'),
+  task_type: z.coerce.number().int().optional().describe(fieldText.task_type),
+  audio_source: z.coerce.number().int().optional().describe(fieldText.audio_source),
+  result: z
+    .union([result, z.enum(['on_air', 'incomplete'])])
+    .optional()
+    .describe(
+      `Only this result: ${codes(meaningOf.runResult)}; \`on_air\` not ended yet; \`incomplete\` ended and not heard at every terminal.`,
+    ),
+  task_id: idSchema.optional().describe('Id of the saved task; null: none, or deleted since.'),
+  terminal_id: idSchema.optional().describe(fieldText.terminal_id),
 });
 
 /** `GET /v1/task_log`: newest first, by key. */
@@ -70,10 +85,17 @@ export const taskLogQuery = keyQuery.extend(filters.shape);
  * `GET /v1/task_log/export` with the ticket of `POST /v1/task_log/export/ticket`: the filtered set as CSV.
  * `terminals`: a row per terminal instead of one per run.
  */
-export const taskLogExportQuery = filters.extend({ terminals: z.stringbool().default(false) });
+export const taskLogExportQuery = filters.extend({
+  terminals: z.stringbool().default(false).describe('A row per terminal instead of one per run.'),
+});
 
 /** `GET /v1/task_log/:id/target`: the proof of delivery of each terminal, those that were not heard first. */
-export const taskLogTargetQuery = pageQuery.extend({ heard: z.stringbool().optional() });
+export const taskLogTargetQuery = pageQuery.extend({
+  heard: z
+    .stringbool()
+    .optional()
+    .describe('Only terminals at which it was heard (true) or was not (false).'),
+});
 export const taskLogTarget = broadcastTargetRow;
 export type TaskLogTarget = z.output<typeof taskLogTarget>;
 

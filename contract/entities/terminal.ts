@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { AdministrationView } from '../administration.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
-import { defineEntity } from './entity.ts';
+import { defineEntity, type EntityNoun } from './entity.ts';
 import type { KeepingView } from './keeping.ts';
 
 /**
@@ -35,39 +36,39 @@ export const callNumber = z.string().regex(/^[0-9]{0,12}$/, { error: 'rules.call
 
 /** What every adopted terminal has, whatever its kind. */
 const row = {
-  id: z.number().int(),
-  kind: z.enum(terminalKindNames),
-  role: z.number().int(),
-  code: z.string(),
-  name: z.string(),
-  dev_name2: z.string(),
-  org: z.number().int().nullable(),
-  ao_volume: volume,
-  ai_volume: volume,
-  call_number: z.string(),
-  ICCID: z.string(),
-  client_ip: z.string(),
-  client_version: z.string(),
-  features: z.array(z.string()),
-  last_login_time: z.number().int().nullable(),
-  rev: z.number().int(),
-  created_at: z.number().int(),
+  id: z.number().int().describe(fieldText.id),
+  kind: z.enum(terminalKindNames).describe(fieldText.kind),
+  role: z.number().int().describe(fieldText.role),
+  code: z.string().describe(fieldText.code),
+  name: z.string().describe(fieldText.name),
+  dev_name2: z.string().describe(fieldText.dev_name2),
+  org: z.number().int().nullable().describe(fieldText.org),
+  ao_volume: volume.describe(fieldText.ao_volume),
+  ai_volume: volume.describe(fieldText.ai_volume),
+  call_number: z.string().describe(fieldText.call_number),
+  ICCID: z.string().describe(fieldText.ICCID),
+  client_ip: z.string().describe(fieldText.client_ip),
+  client_version: z.string().describe('Version of its software.'),
+  features: z.array(z.string()).describe(fieldText.features),
+  last_login_time: z.number().int().nullable().describe('When it last connected, epoch s; null: never.'),
+  rev: z.number().int().describe(fieldText.rev),
+  created_at: z.number().int().describe(fieldText.created_at),
 };
 
 const patch = {
-  name: z.string().trim().pipe(requiredText('name')).optional(),
-  dev_name2: z.string().trim().max(50).optional(),
-  org: idSchema.nullable().optional(),
-  ao_volume: volume.optional(),
-  ai_volume: volume.optional(),
-  call_number: callNumber.optional(),
+  name: z.string().trim().pipe(requiredText('name')).optional().describe(fieldText.name),
+  dev_name2: z.string().trim().max(50).optional().describe(fieldText.dev_name2),
+  org: idSchema.nullable().optional().describe(fieldText.org),
+  ao_volume: volume.optional().describe(fieldText.ao_volume),
+  ai_volume: volume.optional().describe(fieldText.ai_volume),
+  call_number: callNumber.optional().describe(fieldText.call_number),
 };
 
 /** The body of every adoption: terminals are made by adopting a found one, not by a form. */
 const create = z.object({
-  name: z.string().trim().pipe(requiredText('name')),
-  org: idSchema.nullable(),
-  ao_volume: volume.optional(),
+  name: z.string().trim().pipe(requiredText('name')).describe(fieldText.name),
+  org: idSchema.nullable().describe(fieldText.org),
+  ao_volume: volume.optional().describe(fieldText.ao_volume),
 });
 
 const sortable = [
@@ -81,6 +82,43 @@ const sortable = [
   'created_at',
 ] as const;
 const searchable = ['name', 'code', 'dev_name2', 'client_ip', 'call_number'] as const;
+
+const nouns: Record<TerminalKind, [one: string, about: string]> = {
+  device: [
+    'device',
+    'A device is a sound terminal: a loudspeaker on the network that broadcasts are aimed at.',
+  ],
+  caster: ['caster', 'A caster is the account of a call station, from which people speak to zones.'],
+  dialogue: ['dialogue terminal', 'A dialogue terminal is an intercom that calls and is called.'],
+  capturer: [
+    'capturer',
+    'A capturer brings sound in over several channels, each of which can be the source of a task.',
+  ],
+  xtts: ['TTS terminal', 'A TTS terminal turns text into speech for the site.'],
+  fire_control_device: [
+    'fire terminal',
+    'A fire terminal has the inputs that start alarms and the outputs that they switch.',
+  ],
+};
+
+function terminalNoun(kind: TerminalKind): EntityNoun {
+  const [one, about] = nouns[kind];
+  return {
+    one,
+    many: `${one}s`,
+    about: `${about} \`presence\` says whether it is online.`,
+    removal:
+      'It is disconnected and taken out of what plays at it, of tasks and of groups; it can be adopted again.',
+    failures: {
+      write: {
+        badRequest: ['rules.deviceName'],
+        notFound: ['zone.notFound'],
+        refused: ['broadcast.alarmInProgress'],
+      },
+      remove: { refused: ['broadcast.alarmInProgress'] },
+    },
+  };
+}
 
 type PatchShape<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<S[K]> };
 
@@ -108,10 +146,14 @@ export function defineKind<
   const entity = defineEntity({
     path: kind,
     key: kind,
+    noun: terminalNoun(kind),
     row: z.object({ ...row, ...settings }),
     create,
     patch: z.object({ ...patch, ...optional }),
-    filter: z.object({ org: idSchema.optional(), code: z.string().max(50).optional() }),
+    filter: z.object({
+      org: idSchema.optional().describe(fieldText.org),
+      code: z.string().max(50).optional().describe(fieldText.code),
+    }),
     // The generic row is too deep for the compiler to see that these are its fields.
     sortable: sortable as never,
     searchable: searchable as never,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { remoteFields, remoteRule, serverSetting } from '../administration.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { isCustomDeviceName } from '../ruleChecks.ts';
 import { volume } from './terminal.ts';
 
@@ -16,20 +17,44 @@ export function withAliasRule<T extends z.ZodType>(schema: T): T {
 const ids = z.array(idSchema).min(1).max(20_000);
 
 /** What the action `volume` sets. */
-export const terminalVolume = z.object({ ao_volume: volume });
+export const terminalVolume = z.object({ ao_volume: volume.describe(fieldText.ao_volume) });
 
 /** What can be done with many terminals of any kind. */
 export const commonActions = [
-  z.object({ action: z.literal('volume'), ids, ...terminalVolume.shape }),
-  z.object({ action: z.literal('zone'), ids, org: idSchema.nullable() }),
-  z.object({ action: z.literal('restart'), ids }),
-  z.object({ action: z.literal('identify'), ids }),
-  z.object({ action: z.literal('set_server'), ids, ...serverSetting.shape }),
-  z.object({ action: z.literal('set_buffalo'), ids, ...remoteFields.shape }).superRefine(remoteRule),
-  z.object({ action: z.literal('delete'), ids }),
+  z.object({
+    action: z.literal('volume').describe('Sets the output volume.'),
+    ids: ids.describe(fieldText.ids),
+    ...terminalVolume.shape,
+  }),
+  z.object({
+    action: z.literal('zone').describe('Moves them into another zone.'),
+    ids: ids.describe(fieldText.ids),
+    org: idSchema.nullable().describe(fieldText.org),
+  }),
+  z.object({ action: z.literal('restart').describe('Restarts them.'), ids: ids.describe(fieldText.ids) }),
+  z.object({
+    action: z.literal('identify').describe('Has them show or sound where they are.'),
+    ids: ids.describe(fieldText.ids),
+  }),
+  z.object({
+    action: z.literal('set_server').describe('Tells them which server to use from their next connection on.'),
+    ids: ids.describe(fieldText.ids),
+    ...serverSetting.shape,
+  }),
+  z
+    .object({
+      action: z.literal('set_buffalo').describe('Switches their connection to a remote-management server.'),
+      ids: ids.describe(fieldText.ids),
+      ...remoteFields.shape,
+    })
+    .superRefine(remoteRule),
+  z.object({ action: z.literal('delete').describe('Deletes them.'), ids: ids.describe(fieldText.ids) }),
 ] as const;
 
 /** `POST /v1/{kind}/batch`: one result per terminal. */
 export const terminalBatch = z.discriminatedUnion('action', [...commonActions]);
 /** Ends what plays at them, there alone (spec 4: manual stop). */
-export const stopAction = z.object({ action: z.literal('stop'), ids });
+export const stopAction = z.object({
+  action: z.literal('stop').describe('Ends what plays at them, and at them alone.'),
+  ids: ids.describe(fieldText.ids),
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codes, meaningOf } from '../codeMeanings.ts';
 import {
   codeValues,
   textBuildStatus,
@@ -8,6 +9,7 @@ import {
   upgradeStep,
 } from '../codes.ts';
 import { idSchema, keyQuery } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requestNames } from '../requestNames.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
@@ -20,37 +22,41 @@ const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 export const upgradeFileEntity = defineEntity({
   path: 'upgrade_file',
   key: 'upgrade_file',
+  noun: {
+    one: 'upgrade file',
+    many: 'upgrade files',
+    about: 'An upgrade file is a signed package of software for terminals.',
+    removal: 'A file of an upgrade under way cannot be deleted.',
+    failures: { remove: { conflict: ['upgrade.inUse'] } },
+  },
   row: z.object({
-    id: z.number().int(),
-    /** As the package calls itself, until somebody names it otherwise. */
-    name: z.string(),
-    original_name: z.string(),
-    version: z.string(),
-    feature_code: feature,
-    /** The oldest version that may be upgraded by it; null: any. */
-    min_version: z.string().nullable(),
-    /** Bytes of the whole file, and its SHA-256, hex. */
-    size: z.number().int(),
-    sha256: z.string(),
-    /**
-     * `built` once it is checked. After a start of the server its bytes are checked again (`waiting`, `building`);
-     * `failed`: they are lost or no longer the same, `build_reason` says which.
-     */
-    build_status: z.enum(codeValues(textBuildStatus)),
-    /** In the reader's language; empty unless failed. */
-    build_reason: z.string(),
-    /** The public key that signed it, base64, and the name under which the site trusts it; null: it is not trusted. */
-    signer_key: z.string(),
-    signer: z.string().nullable(),
-    /** Terminals of the kind that the reader sees: with this version, and all. */
-    running: z.number().int(),
-    terminals: z.number().int(),
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
+    name: z.string().describe(fieldText.name),
+    original_name: z.string().describe(fieldText.original_name),
+    version: z.string().describe(fieldText.version),
+    feature_code: feature.describe(fieldText.feature_code),
+    min_version: z.string().nullable().describe(fieldText.min_version),
+    size: z.number().int().describe(fieldText.size),
+    sha256: z.string().describe(fieldText.sha256),
+    build_status: z
+      .enum(codeValues(textBuildStatus))
+      .describe(`State of the check: ${codes(meaningOf.buildStatus)}.`),
+    build_reason: z.string().describe('Why it failed, in the language of the request; empty: it did not.'),
+    signer_key: z.string().describe('Public key that signed it, base64.'),
+    signer: z
+      .string()
+      .nullable()
+      .describe('Name under which the site trusts that key; null: it is not trusted.'),
+    running: z.number().int().describe('Number of terminals that run this version.'),
+    terminals: z.number().int().describe('Number of terminals of the kind that the caller sees.'),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe('When it was made or begun, epoch s.'),
   }),
   create: z.object({}),
-  patch: z.object({ name: z.string().trim().min(1, nameRequired).max(100).optional() }),
-  filter: z.object({ feature_code: feature.optional() }),
+  patch: z.object({
+    name: z.string().trim().min(1, nameRequired).max(100).optional().describe(fieldText.name),
+  }),
+  filter: z.object({ feature_code: feature.optional().describe(fieldText.feature_code) }),
   sortable: ['created_at', 'name', 'version', 'feature_code', 'size'],
   searchable: ['name', 'original_name', 'version'],
 });
@@ -61,14 +67,16 @@ export const upgradeUploadValue = upgradeFileEntity.row;
 
 /** `GET /v1/upgrade_file/versions`: which versions the terminals that the caller sees run, the most first. */
 export const upgradeVersionsValue = z.object({
-  rows: z.array(
-    z.object({
-      feature_code: feature,
-      version: z.string(),
-      terminals: z.number().int(),
-      online: z.number().int(),
-    }),
-  ),
+  rows: z
+    .array(
+      z.object({
+        feature_code: feature.describe(fieldText.feature_code),
+        version: z.string().describe(fieldText.version),
+        terminals: z.number().int().describe('Number of terminals of the kind that the caller sees.'),
+        online: z.number().int().describe('Number of these terminals that are connected.'),
+      }),
+    )
+    .describe('Rows.'),
 });
 export type UpgradeVersions = z.output<typeof upgradeVersionsValue>;
 
@@ -80,11 +88,10 @@ const waves = z.array(z.number().int().min(1).max(MAX_UPGRADED)).max(20);
 
 /** `POST /v1/upgrade`: begins a batch. All or nothing: one terminal that cannot be upgraded, and none is. */
 export const upgradeCreate = z.object({
-  upgrade_file: idSchema,
-  terminals: z.array(idSchema).max(MAX_UPGRADED),
-  waves: waves.default([...firstWaves]),
-  /** The batch pauses once so many of its terminals have failed. */
-  failure_limit: z.number().int().min(1).max(MAX_UPGRADED).default(1),
+  upgrade_file: idSchema.describe(fieldText.upgrade_file),
+  terminals: z.array(idSchema).max(MAX_UPGRADED).describe('Ids of the terminals to be upgraded.'),
+  waves: waves.default([...firstWaves]).describe(fieldText.waves),
+  failure_limit: z.number().int().min(1).max(MAX_UPGRADED).default(1).describe(fieldText.failure_limit),
 });
 export type UpgradeCreate = z.input<typeof upgradeCreate>;
 
@@ -94,74 +101,89 @@ export const upgradeAct = z.object(requestNames).nullish();
 /** `POST /v1/upgrade/check`: what stands against it, a line for each terminal that cannot be upgraded now. */
 export const upgradeCheckBody = upgradeCreate.pick({ upgrade_file: true, terminals: true });
 export const upgradeCheckValue = z.object({
-  /** What stands against the whole: nothing selected, an untrusted package; null: nothing. */
-  fault: z.string().nullable(),
-  terminals: z.array(z.object({ id: z.number().int(), message: z.string() })),
+  fault: z
+    .string()
+    .nullable()
+    .describe('What stands against the whole, in the language of the request; null: nothing.'),
+  terminals: z
+    .array(
+      z.object({
+        id: z.number().int().describe(fieldText.id),
+        message: z.string().describe(fieldText.message),
+      }),
+    )
+    .describe('Terminals that cannot be upgraded now, and why.'),
 });
 export type UpgradeCheck = z.output<typeof upgradeCheckValue>;
 
 /** An upgrade record (spec 3): a batch, with its terminals counted as far as the reader sees them. */
 export const upgradeRow = z.object({
-  id: z.number().int(),
-  upgrade_file: z.number().int().nullable(),
-  upgrade_pack_name: z.string(),
-  version: z.string(),
-  feature_code: feature,
-  /** The kind of terminal that the package is for. */
-  device_type: z.enum(terminalKindNames),
-  creator: z.string(),
-  /** Epoch seconds; `ended_at` null: it is not over. */
-  created_at: z.number().int(),
-  ended_at: z.number().int().nullable(),
-  state: z.enum(codeValues(upgradeBatchState)),
-  /** Why it is paused: a person (their name) or the limit of failures (empty); null: it is not. */
-  paused_by: z.string().nullable(),
-  waves: z.array(z.number().int()),
-  /** The wave under way, from 1; `wave_count` with the last one that takes what is left over. */
-  wave: z.number().int(),
-  wave_count: z.number().int(),
-  failure_limit: z.number().int(),
-  total: z.number().int(),
-  /** How many stand where. */
-  counts: z.partialRecord(z.enum(codeValues(upgradeStep)), z.number().int()),
+  id: z.number().int().describe(fieldText.id),
+  upgrade_file: z.number().int().nullable().describe(fieldText.upgrade_file),
+  upgrade_pack_name: z.string().describe('Name of the package.'),
+  version: z.string().describe(fieldText.version),
+  feature_code: feature.describe(fieldText.feature_code),
+  device_type: z.enum(terminalKindNames).describe(`Kind of terminal: ${codes(meaningOf.kind)}.`),
+  creator: z.string().describe('Name of who began it.'),
+  created_at: z.number().int().describe('When it was made or begun, epoch s.'),
+  ended_at: z.number().int().nullable().describe(fieldText.ended_at),
+  state: z.enum(codeValues(upgradeBatchState)).describe(`State: ${codes(meaningOf.upgradeState)}.`),
+  paused_by: z
+    .string()
+    .nullable()
+    .describe('Name of who paused it; empty: the limit of failures; null: not paused.'),
+  waves: z.array(z.number().int()).describe(fieldText.waves),
+  wave: z.number().int().describe(fieldText.wave),
+  wave_count: z.number().int().describe('Number of waves.'),
+  failure_limit: z.number().int().describe(fieldText.failure_limit),
+  total: z.number().int().describe('Number of terminals.'),
+  counts: z
+    .partialRecord(z.enum(codeValues(upgradeStep)), z.number().int())
+    .describe(`Number of terminals by step: ${codes(meaningOf.upgradeStep)}.`),
 });
 export type Upgrade = z.output<typeof upgradeRow>;
 
 /** `GET /v1/upgrade`: newest first, by key. */
 export const upgradeQuery = keyQuery.extend({
-  /** In the names of package and creator. */
-  q: z.string().max(200).optional(),
-  state: z.enum(codeValues(upgradeBatchState)).optional(),
-  feature_code: feature.optional(),
-  upgrade_file: idSchema.optional(),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Text that is searched for in the names of package and creator.'),
+  state: z
+    .enum(codeValues(upgradeBatchState))
+    .optional()
+    .describe(`State: ${codes(meaningOf.upgradeState)}.`),
+  feature_code: feature.optional().describe(fieldText.feature_code),
+  upgrade_file: idSchema.optional().describe(fieldText.upgrade_file),
 });
 export type UpgradeQuery = z.output<typeof upgradeQuery>;
 
 /** One terminal of a batch: `GET /v1/upgrade/:id/terminals`, and `kind: 'terminal'` of the topic `upgrade`. */
 export const upgradeTerminalRow = z.object({
-  id: z.number().int(),
-  kind: z.literal('terminal'),
-  upgrade: z.number().int(),
-  terminal_id: z.number().int(),
-  /** As they were when the batch was begun. */
-  name: z.string(),
-  code: z.string(),
-  org: z.number().int().nullable(),
-  wave: z.number().int(),
-  status: z.enum(codeValues(upgradeStep)),
-  /** Of the download, percent. */
-  progress: z.number().int(),
-  from_version: z.string(),
-  /** Why it waits or has failed; null: nothing to say. `detail`: a version, or what the terminal said itself. */
-  reason: z.enum(codeValues(upgradeReason)).nullable(),
-  detail: z.string(),
-  began_at: z.number().int().nullable(),
-  ended_at: z.number().int().nullable(),
+  id: z.number().int().describe(fieldText.id),
+  kind: z.literal('terminal').describe('Always `terminal`.'),
+  upgrade: z.number().int().describe('Id of the upgrade.'),
+  terminal_id: z.number().int().describe(fieldText.terminal_id),
+  name: z.string().describe(fieldText.name),
+  code: z.string().describe(fieldText.code),
+  org: z.number().int().nullable().describe('Id of the zone of the terminal; null: the whole site.'),
+  wave: z.number().int().describe(fieldText.wave),
+  status: z.enum(codeValues(upgradeStep)).describe(`Step: ${codes(meaningOf.upgradeStep)}.`),
+  progress: z.number().int().describe('Progress of the download, %.'),
+  from_version: z.string().describe('Version that it had before.'),
+  reason: z
+    .enum(codeValues(upgradeReason))
+    .nullable()
+    .describe(`Why it waits or failed: ${codes(meaningOf.upgradeReason)}; null: nothing to say.`),
+  detail: z.string().describe('A version, or what the terminal said itself.'),
+  began_at: z.number().int().nullable().describe('Begin, epoch s; null: not begun.'),
+  ended_at: z.number().int().nullable().describe(fieldText.ended_at),
 });
 export type UpgradeTerminal = z.output<typeof upgradeTerminalRow>;
 
 /** `GET /v1/upgrade/:id/terminals`: those that the caller sees, in the order of their waves. */
-export const upgradeTerminalsValue = z.object({ rows: z.array(upgradeTerminalRow) });
+export const upgradeTerminalsValue = z.object({ rows: z.array(upgradeTerminalRow).describe('Rows.') });
 
 /**
  * A batch as a row of the topic `upgrade`, among its terminals: its id is negated, so that it is none of theirs. The

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 
@@ -7,40 +8,50 @@ import { defineEntity } from './entity.ts';
 export const MAX_VIRTUAL_MEMBERS = 50;
 
 const fields = {
-  name: requiredText('name'),
-  call_number: z.string().regex(/^[0-9]{1,12}$/, { error: 'rules.callNumberNeeded' }),
-  /** `all`: every member rings at once; `order`: one after the other. */
-  ring: z.enum(['all', 'order']),
-  /** Ids of casters, in their order. */
+  name: requiredText('name').describe(fieldText.name),
+  call_number: z
+    .string()
+    .regex(/^[0-9]{1,12}$/, { error: 'rules.callNumberNeeded' })
+    .describe(fieldText.call_number),
+  ring: z.enum(['all', 'order']).describe(fieldText.ring),
   casters: z
     .array(idSchema)
     .min(1, { error: 'rules.selectCaster' })
     .max(MAX_VIRTUAL_MEMBERS)
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'rules.selectCaster' }),
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'rules.selectCaster' })
+    .describe(fieldText.casters),
 };
 
 /** A virtual caster (spec 3): a called number served by several caster accounts. Its rights are those of casters. */
 export const virtualCasterEntity = defineEntity({
   path: 'virtual_caster',
   key: 'caster',
+  noun: {
+    one: 'virtual caster',
+    many: 'virtual casters',
+    about: 'A virtual caster is a called number that several casters serve.',
+    removal: 'Calls under way go on.',
+    failures: {
+      write: { forbidden: ['call.virtualNotYours'], notFound: ['terminal.notFound'] },
+      remove: { forbidden: ['call.virtualNotYours'] },
+    },
+  },
   row: z.object({
-    id: z.number().int(),
-    name: z.string(),
-    call_number: z.string(),
-    ring: z.enum(['all', 'order']),
-    /** Of its members those that the reader may see. */
-    casters: z.array(z.number().int()),
-    /** Every member lies within the reader's zones: only then may it be changed. */
-    whole: z.boolean(),
-    rev: z.number().int(),
-    created_at: z.number().int(),
+    id: z.number().int().describe(fieldText.id),
+    name: z.string().describe(fieldText.name),
+    call_number: z.string().describe(fieldText.call_number),
+    ring: z.enum(['all', 'order']).describe(fieldText.ring),
+    casters: z.array(z.number().int()).describe(fieldText.casters),
+    whole: z.boolean().describe(fieldText.whole),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
   }),
-  create: z.object({ ...fields, ring: fields.ring.default('all') }),
+  create: z.object({ ...fields, ring: fields.ring.default('all').describe(fieldText.ring) }),
   patch: z.object({
-    name: fields.name.optional(),
-    call_number: fields.call_number.optional(),
-    ring: fields.ring.optional(),
-    casters: fields.casters.optional(),
+    name: fields.name.optional().describe(fieldText.name),
+    call_number: fields.call_number.optional().describe(fieldText.call_number),
+    ring: fields.ring.optional().describe(fieldText.ring),
+    casters: fields.casters.optional().describe(fieldText.casters),
   }),
   filter: z.object({}),
   sortable: ['name', 'call_number', 'created_at'],

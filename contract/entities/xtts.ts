@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { terminalRole, ttsAuthorizationAction } from '../codes.ts';
 import { idSchema } from '../envelope.ts';
+import { fieldText } from '../fieldText.ts';
 import { requestNames } from '../requestNames.ts';
 import { defineKind } from './terminal.ts';
 
@@ -18,16 +19,30 @@ export const defaultLicenses = 10;
 
 /** What `POST /v1/sys/tts_license` does; a grant sets how many texts at a time the terminal may speak. */
 export const ttsLicenseAction = z.discriminatedUnion('action', [
-  z.object({ action: z.literal(ttsAuthorizationAction.grant), id: idSchema, licenses, ...requestNames }),
-  z.object({ action: z.literal(ttsAuthorizationAction.revoke), id: idSchema, ...requestNames }),
+  z.object({
+    action: z
+      .literal(ttsAuthorizationAction.grant)
+      .describe('Sets how many texts at a time the terminal may speak.'),
+    id: idSchema.describe('Id of the TTS terminal.'),
+    licenses: licenses.describe(fieldText.licenses),
+    ...requestNames,
+  }),
+  z.object({
+    action: z.literal(ttsAuthorizationAction.revoke).describe('Takes the licences of the terminal back.'),
+    id: idSchema.describe('Id of the TTS terminal.'),
+    ...requestNames,
+  }),
 ]);
-export const grantForm = z.object({ licenses });
+export const grantForm = z.object({ licenses: licenses.describe(fieldText.licenses) });
 
 /** `PATCH /v1/sys/tts_license`: how many licences the site has. */
-export const ttsLicenseTotal = z.object({ total });
+export const ttsLicenseTotal = z.object({ total: total.describe('Number of licences that the site has.') });
 
 /** The licences of the site: how many there are, and how many are granted. */
-export const ttsLicensePool = z.object({ total, granted: z.number().int() });
+export const ttsLicensePool = z.object({
+  total: total.describe('Number of licences that the site has.'),
+  granted: z.number().int().describe('Number of licences granted to terminals.'),
+});
 
 /** The one row of the live topic `tts_license`. */
 export type TtsLicensePool = z.output<typeof ttsLicensePool> & { id: 1; org: null };

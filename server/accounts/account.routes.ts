@@ -75,7 +75,11 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     '/v1/user/:id/session/:sid',
     {
       config: { access: 'delete_session' },
-      schema: { tags, params: idParams.extend({ sid: idSchema }), response: { 200: envelope(z.null()) } },
+      schema: {
+        tags,
+        params: idParams.extend({ sid: idSchema.describe('Id of the session.') }),
+        response: { 200: envelope(z.null()) },
+      },
     },
     async (request) => {
       const { id, sid } = request.params;

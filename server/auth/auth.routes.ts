@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { loginBody, loginValue, passwordBody, profile, sessionRow } from '../../contract/entities/session.ts';
 import { envelope, idParams } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
+import { fieldText } from '../../contract/fieldText.ts';
 import { requiredText } from '../../contract/rules.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
@@ -65,7 +66,11 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
     '/v1/profile',
     {
       config: { access: 'session' },
-      schema: { tags, body: z.object({ name: requiredText('name') }), response: { 200: envelope(profile) } },
+      schema: {
+        tags,
+        body: z.object({ name: requiredText('name').describe(fieldText.name) }),
+        response: { 200: envelope(profile) },
+      },
     },
     async (request) => {
       const caller = callerOf(request);

@@ -62,7 +62,7 @@ export function broadcastRoutes(
       schema: {
         tags,
         body: startRealTimeTask,
-        response: { 200: envelope(z.object({ id: z.number().int() })) },
+        response: { 200: envelope(z.object({ id: z.number().int().describe('Id of the broadcast.') })) },
       },
     },
     async (request) => ok(request, await service.start(byOf(request), request.body)),

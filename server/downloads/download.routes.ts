@@ -36,7 +36,10 @@ export function downloadRoutes(
   );
   routes.get(
     '/v1/download/:name',
-    { config, schema: { tags, params: z.object({ name: z.string().max(200) }) } },
+    {
+      config,
+      schema: { tags, params: z.object({ name: z.string().max(200).describe('Name of the file.') }) },
+    },
     async (request, reply) => {
       const { name } = request.params;
       const path = deps.brand.downloadPage ? await downloads.pathOf(name) : null;

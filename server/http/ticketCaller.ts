@@ -14,7 +14,7 @@ export interface TicketDeps {
   callers: Callers;
 }
 
-export const ticketQuery = z.object({ ticket: z.string().max(100) });
+export const ticketQuery = z.object({ ticket: z.string().max(100).describe('Ticket in place of a token.') });
 
 /** An answer under way is looked at again this often, ms: a login runs out, or another process ends it. */
 const LOOK_MS = 500;

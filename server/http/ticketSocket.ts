@@ -91,7 +91,10 @@ export function ticketSocket(
     `${path}/ticket`,
     {
       config: { access: needed },
-      schema: { tags: ['live'], response: { 200: envelope(z.object({ ticket: z.string() })) } },
+      schema: {
+        tags: ['live'],
+        response: { 200: envelope(z.object({ ticket: z.string().describe('Opens the socket once.') })) },
+      },
     },
     async (request) => {
       const { sessionId, accountId } = callerOf(request);

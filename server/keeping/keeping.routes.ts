@@ -27,7 +27,7 @@ export function keepingRoutes(
       config: { access: 'ticket' },
       schema: {
         tags: ['terminal'],
-        params: z.object({ item: z.string().max(64) }),
+        params: z.object({ item: z.string().max(64).describe('SHA-256 of the programme, hex.') }),
         querystring: ticketQuery,
       },
     },

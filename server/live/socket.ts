@@ -113,7 +113,10 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
     '/v1/socket/ticket',
     {
       config: { access: 'session' },
-      schema: { tags: ['live'], response: { 200: envelope(z.object({ ticket: z.string() })) } },
+      schema: {
+        tags: ['live'],
+        response: { 200: envelope(z.object({ ticket: z.string().describe('Opens the socket once.') })) },
+      },
     },
     async (request) => {
       const { sessionId, accountId } = callerOf(request);

@@ -31,7 +31,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   const { files, paths } = deps;
   crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'] });
   crudRoutes(app, fileGroupEntity, files.groups);
-  usedRoute(app, 'file', 'list_file', files.uses);
+  usedRoute(app, fileEntity, 'list_file', files.uses);
   uploadRoutes(app, deps);
 
   /** The row, for one of the two. @throws AppError 404 when deleted, 409 when there is nothing to hear yet */
@@ -93,7 +93,12 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
     '/v1/file/chimes',
     {
       config: { access: 'create_file' },
-      schema: { tags: ['file'], response: { 200: envelope(z.object({ added: z.number().int() })) } },
+      schema: {
+        tags: ['file'],
+        response: {
+          200: envelope(z.object({ added: z.number().int().describe('Number of files that were added.') })),
+        },
+      },
     },
     async (request) => {
       const { signal } = new AbortController();

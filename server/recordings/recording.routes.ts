@@ -14,7 +14,7 @@ import { batchResult, envelope, idParams, keyPageOf } from '../../contract/envel
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { formatTimestamp } from '../../contract/format.ts';
 import type { Caller } from '../auth/callers.ts';
-import { batchBody, eachOf } from '../crudRoutes.ts';
+import { batchBody, deleteAction, eachOf } from '../crudRoutes.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
@@ -100,7 +100,7 @@ export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps):
       config: { access: 'delete_record_file' },
       schema: {
         tags,
-        body: batchBody.extend({ action: z.literal('delete') }),
+        body: batchBody.extend({ action: deleteAction }),
         response: { 200: envelope(batchResult) },
       },
     },

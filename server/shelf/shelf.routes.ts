@@ -6,6 +6,7 @@ import { batchResult, envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { LiveRow } from '../../contract/live.ts';
 import { isPermissionKey, type PermissionKey } from '../../contract/permissions.ts';
+import { shelfDocs } from '../api/entityDocs.ts';
 import type { Caller } from '../auth/callers.ts';
 import { crudRoutes, eachOf } from '../crudRoutes.ts';
 import { callerOf, may } from '../http/access.ts';
@@ -35,14 +36,20 @@ export function shelfRoutes<R extends ShelfRow, L extends LiveRow>(
   const batchBody = shelfBatch(Object.keys(actions));
   crudRoutes(app, entity, shelf.crud, { without: ['batch'] });
   crudRoutes(app, groupEntity, shelf.groups);
-  usedRoute(app, entity.path, keyOf(`list_${entity.key}`), shelf.uses);
+  usedRoute(app, entity, keyOf(`list_${entity.key}`), shelf.uses);
 
+  const docs = shelfDocs(entity.noun, groupEntity.noun, Object.keys(actions));
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.post(
     `/v1/${entity.path}/batch`,
     {
       config: { access: [edit, remove] },
-      schema: { tags: [entity.path], body: batchBody, response: { 200: envelope(batchResult) } },
+      schema: {
+        ...docs.batch,
+        tags: [entity.path],
+        body: batchBody,
+        response: { 200: envelope(batchResult) },
+      },
     },
     async (request) => {
       const caller = callerOf(request);
@@ -64,7 +71,7 @@ export function shelfRoutes<R extends ShelfRow, L extends LiveRow>(
     `/v1/${entity.path}/order`,
     {
       config: { access: edit },
-      schema: { tags: [entity.path], body: itemOrder, response: { 200: envelope(z.null()) } },
+      schema: { ...docs.order, tags: [entity.path], body: itemOrder, response: { 200: envelope(z.null()) } },
     },
     async (request) => {
       const { group_id, ids } = request.body;
@@ -76,7 +83,12 @@ export function shelfRoutes<R extends ShelfRow, L extends LiveRow>(
     `/v1/${groupEntity.path}/order`,
     {
       config: { access: keyOf(`edit_${groupEntity.key}`) },
-      schema: { tags: [groupEntity.path], body: groupOrder, response: { 200: envelope(z.null()) } },
+      schema: {
+        ...docs.groupOrder,
+        tags: [groupEntity.path],
+        body: groupOrder,
+        response: { 200: envelope(z.null()) },
+      },
     },
     async (request) => {
       await shelf.orderGroups(callerOf(request), addressOf(request), request.body.ids);

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { EntityContract } from '../../contract/entities/entity.ts';
 import { usedQuery, usedValue } from '../../contract/entities/shelf.ts';
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
 import type { LiveRow, TopicName } from '../../contract/live.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
+import { usedDoc } from '../api/entityDocs.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { callerOf } from '../http/access.ts';
@@ -77,7 +79,7 @@ export function mustBeUnused(
 /** `GET /v1/{path}/used?ids=1,2`: who uses each of these things, so that it is known before one is to be deleted. */
 export function usedRoute(
   app: FastifyInstance,
-  path: string,
+  { path, noun }: Pick<EntityContract, 'path' | 'noun'>,
   access: PermissionKey,
   usesOf: (caller: Caller, ids: readonly number[]) => Promise<Use[]>,
 ): void {
@@ -86,6 +88,7 @@ export function usedRoute(
     {
       config: { access },
       schema: {
+        ...usedDoc(noun.one, noun.many),
         tags: [path],
         querystring: usedQuery,
         response: { 200: envelope(z.array(usedValue)) },

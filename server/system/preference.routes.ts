@@ -8,7 +8,12 @@ import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import * as repository from './preference.repository.ts';
 
-const params = z.object({ key: z.string().regex(/^[a-z0-9_.-]{1,80}$/i) });
+const params = z.object({
+  key: z
+    .string()
+    .regex(/^[a-z0-9_.-]{1,80}$/i)
+    .describe('Key: up to 80 letters, digits, _ . and -.'),
+});
 /** Column layouts and such are small. */
 const MAX_BYTES = 32_768;
 
@@ -31,7 +36,7 @@ export function preferenceRoutes(app: FastifyInstance, deps: { db: Db }): void {
       schema: {
         tags: ['preference'],
         params,
-        body: z.object({ value: z.unknown() }),
+        body: z.object({ value: z.unknown().describe('Any JSON, at most 32 KiB.') }),
         response: { 200: envelope(z.null()) },
       },
     },

@@ -44,7 +44,11 @@ async function pictureOf(request: FastifyRequest, slot: SiteImageSlot): Promise<
 /** The site's pictures: anybody may see them, for the login page shows them; who may change settings sets them. */
 export function siteImageRoutes(app: FastifyInstance, { site }: { site: Site }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const params = z.object({ slot: siteImageSlot });
+  const params = z.object({
+    slot: siteImageSlot.describe(
+      'Place of the picture: `logo`, `login` (background of the login page), `shell` (background of the console), each also `_dark`: `logo_dark`, `login_dark`, `shell_dark`.',
+    ),
+  });
   const response = { 200: envelope(siteImages) };
   routes.put(
     '/v1/sys/image/:slot',
@@ -86,7 +90,12 @@ export function siteImageRoutes(app: FastifyInstance, { site }: { site: Site }):
     '/v1/site/image/:name',
     {
       config: { access: 'public' },
-      schema: { tags, params: z.object({ name: z.string().max(100) }) },
+      schema: {
+        tags,
+        params: z.object({
+          name: z.string().max(100).describe('Name of the file, from the list of pictures.'),
+        }),
+      },
     },
     async (request, reply) => {
       const [, name] = /^([0-9a-f]{64})\.png$/.exec(request.params.name) ?? [];

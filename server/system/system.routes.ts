@@ -54,7 +54,17 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     '/v1/clock',
     {
       config: { access: 'public' },
-      schema: { tags, response: { 200: envelope(z.object({ at: z.number(), time_zone: z.string() })) } },
+      schema: {
+        tags,
+        response: {
+          200: envelope(
+            z.object({
+              at: z.number().describe('Wall time, epoch ms.'),
+              time_zone: z.string().describe('Time zone of the site, IANA name.'),
+            }),
+          ),
+        },
+      },
     },
     async (request) => ok(request, { at: Date.now(), time_zone: deps.env.TZ_SITE }),
   );
@@ -64,7 +74,14 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
       config: { access: 'public' },
       schema: {
         tags,
-        response: { 200: envelope(z.object({ https_port: z.number().nullable(), secure: z.boolean() })) },
+        response: {
+          200: envelope(
+            z.object({
+              https_port: z.number().nullable().describe('Port of HTTPS; null: none.'),
+              secure: z.boolean().describe('Whether this request came by HTTPS.'),
+            }),
+          ),
+        },
       },
     },
     async (request) =>

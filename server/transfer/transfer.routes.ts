@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountEntity } from '../../contract/entities/account.ts';
 import { alarmPlanEntity } from '../../contract/entities/alarmPlan.ts';
+import type { EntityContract } from '../../contract/entities/entity.ts';
 import { groupEntities } from '../../contract/entities/group.ts';
 import { terminalKinds } from '../../contract/entities/kinds.ts';
 import { linkageTaskEntity } from '../../contract/entities/linkageTask.ts';
@@ -27,6 +28,7 @@ import {
   transferEntity,
   transferKinds,
 } from '../../contract/transfer.ts';
+import { templateDoc, transferDocs } from '../api/entityDocs.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
@@ -40,16 +42,16 @@ import { createImport } from './importFile.ts';
 import { createTemplates } from './template.ts';
 import type { TransferDeps } from './types.ts';
 
-const filterOf = (kind: TransferKind): z.ZodObject => {
-  if (kind === 'partition') return partitionEntity.filter;
-  if (kind === 'role') return roleEntity.filter;
+const entityOf = (kind: TransferKind): EntityContract => {
+  if (kind === 'partition') return partitionEntity;
+  if (kind === 'role') return roleEntity;
   const member = groupedBy(kind);
-  if (member !== null) return groupEntities[member].filter;
-  if (kind === 'virtual_caster') return virtualCasterEntity.filter;
-  if (kind === 'linkage_task') return linkageTaskEntity.filter;
-  if (kind === 'alarm_plan') return alarmPlanEntity.filter;
-  if (kind === 'quick_code') return quickCodeEntity.filter;
-  return kind === 'user' ? accountEntity.filter : terminalKinds[kind as TerminalKind].entity.filter;
+  if (member !== null) return groupEntities[member];
+  if (kind === 'virtual_caster') return virtualCasterEntity;
+  if (kind === 'linkage_task') return linkageTaskEntity;
+  if (kind === 'alarm_plan') return alarmPlanEntity;
+  if (kind === 'quick_code') return quickCodeEntity;
+  return kind === 'user' ? accountEntity : terminalKinds[kind as TerminalKind].entity;
 };
 const files: Partial<Record<TransferKind, string>> = {
   device: 'terminals',
@@ -90,7 +92,12 @@ export function transferRoutes(
       `/v1/${kind}/template`,
       {
         config: { access: entityPermission('edit', kind) },
-        schema: { tags: [kind], body: templateBody, response: { 200: envelope(templateResult) } },
+        schema: {
+          ...templateDoc(entityOf(kind).noun),
+          tags: [kind],
+          body: templateBody,
+          response: { 200: envelope(templateResult) },
+        },
       },
       async (request) => {
         const results = await fill(kind, callerOf(request), addressOf(request), request.lang, request.body);
@@ -101,17 +108,25 @@ export function transferRoutes(
     const path = `/v1/${kind}/export`;
     const entity = transferEntity(kind);
     const tags = [kind];
-    const filter = filterOf(kind);
+    const { filter, noun } = entityOf(kind);
+    const docs = transferDocs(noun);
     routes.post(
       `${path}/ticket`,
-      { config: { access: `list_${entity}` }, schema: { tags, response: { 200: envelope(exportTicket) } } },
+      {
+        config: { access: `list_${entity}` },
+        schema: { ...docs.ticket, tags, response: { 200: envelope(exportTicket) } },
+      },
       async (request) => ok(request, { url: ticketUrl(request, ticketed, callerOf(request), path) }),
     );
     routes.get(
       path,
       {
         config: { access: 'ticket' },
-        schema: { tags, querystring: exportQuery.extend(filter.shape).extend(ticketQuery.shape) },
+        schema: {
+          ...docs.export,
+          tags,
+          querystring: exportQuery.extend(filter.shape).extend(ticketQuery.shape),
+        },
       },
       async (request, reply) => {
         const { ticket, format, template, q, ...filters } = request.query as ExportQuery;
@@ -137,6 +152,7 @@ export function transferRoutes(
       {
         config: { access: [`create_${entity}`, `edit_${entity}`] },
         schema: {
+          ...docs.import,
           tags,
           consumes: ['multipart/form-data'],
           querystring: importQuery,

@@ -46,7 +46,13 @@ export function voiceRoutes(
     '/v1/tts/:key/listen',
     {
       config: { access: 'ticket' },
-      schema: { tags: ['tts'], params: z.object({ key: z.string().length(64) }), querystring: ticketQuery },
+      schema: {
+        tags: ['tts'],
+        params: z.object({
+          key: z.string().length(64).describe('Key of the spoken text, from its preview.'),
+        }),
+        querystring: ticketQuery,
+      },
     },
     async (request, reply) => {
       await ticketCaller(request, reply, deps, request.query.ticket, SPEAKERS);

@@ -382,7 +382,7 @@ export const coverage: readonly CoverageItem[] = [
   ['3', 'caster: code', 'contract/entities/caster.ts', "code: requiredText('account'"],
   ['3', 'caster: password', 'contract/entities/caster.ts', 'password,'],
   ['3', 'caster: name', 'contract/entities/caster.ts', "name: requiredText('name')"],
-  ['3', 'caster: priority', 'contract/entities/caster.ts', 'priority: z.number()'],
+  ['3', 'caster: priority', 'contract/entities/caster.ts', 'Priority among calls'],
   ['3', 'caster: user_id', 'contract/entities/caster.ts', 'user_id:'],
   ['3', 'caster: orgs', 'contract/entities/caster.ts', 'orgs:'],
   ['3', 'caster: ao_volume', 'contract/entities/caster.ts', 'ao_volume:'],

@@ -38,7 +38,9 @@ export function alarmRoutes(
   deps: { actions: Actions; plans: CrudService<AlarmPlanRow>; dryRun: DryRun },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const started = envelope(z.object({ alarm_id: z.number().int() }));
+  const started = envelope(
+    z.object({ alarm_id: z.number().int().describe('Id of the alarm, that of its record.') }),
+  );
 
   routes.post(
     `${path}/:id/start`,
@@ -67,8 +69,10 @@ export function alarmRoutes(
       config: { access: ['list_alarm_plan', 'create_alarm_plan', 'edit_alarm_plan'] },
       schema: {
         tags,
-        /** A plan as it stands in a form, or the id of a saved one. */
-        body: z.object({ id: idSchema.optional(), plan: alarmPlanFields.optional() }),
+        body: z.object({
+          id: idSchema.optional().describe('Id of a saved plan.'),
+          plan: alarmPlanFields.optional().describe('A plan as it stands in a form.'),
+        }),
         response: { 200: envelope(alarmPlanDryRun) },
       },
     },
@@ -100,7 +104,13 @@ export function alarmRoutes(
       config: { access: everyKey as never },
       schema: {
         tags,
-        body: batchBody.extend({ action: z.enum(['delete', ...Object.values(alarmAction)]) }),
+        body: batchBody.extend({
+          action: z
+            .enum(['delete', ...Object.values(alarmAction)])
+            .describe(
+              'Action for each plan: `delete` removes it; `start`, `stop`, `reset`, `acknowledge`, `silence`, `unsilence` and `step` are those of one plan.',
+            ),
+        }),
         response: { 200: envelope(batchResult) },
       },
     },

@@ -20,7 +20,12 @@ import type { LinkageTaskRow } from '../plans/plan.repository.ts';
 
 const tags = ['linkage_task'];
 const rights = ['create_linkage_task', 'edit_linkage_task'] as const;
-const named = z.object({ name: z.string().regex(/^[0-9a-f]{40}$/) });
+const named = z.object({
+  name: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .describe('Name of the prepared round.'),
+});
 
 /** Hearing one round of a linkage task, tone and message, as an alarm would play it, before it is saved. */
 export function previewRoutes(

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { alarmStatus } from '../../../contract/codes.ts';
 import {
   type AlarmRecord,
@@ -12,7 +11,7 @@ import {
   alarmRecordRow,
   alarmTargetRow,
 } from '../../../contract/entities/alarm.ts';
-import { envelope, idParams, pageOf, pageQuery } from '../../../contract/envelope.ts';
+import { envelope, idParams, keyQuery, pageOf, pageQuery } from '../../../contract/envelope.ts';
 import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { Caller } from '../../auth/callers.ts';
 import type { Engine } from '../../broadcast/engineApi.ts';
@@ -85,9 +84,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
   logExportRoutes(app, deps, {
     path: 'alarm_record',
     access: 'list_alarm_record',
-    query: alarmRecordQuery
-      .omit({ page: true, sort: true })
-      .extend({ before: z.coerce.number().int().min(1).optional() }),
+    query: alarmRecordQuery.omit({ page: true, sort: true }).extend({ before: keyQuery.shape.before }),
     columns: alarmRecordColumns,
     async page(caller, { before, limit, ...filter }) {
       const rows = await repository.before(db, zonesOf(caller), filter, before, limit);

@@ -3,6 +3,7 @@ import type { Access } from '../../../server/http/access.ts';
 import type { TestApp } from '../setup/app.ts';
 
 interface Schema {
+  $ref?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
   anyOf?: Schema[];
@@ -25,6 +26,12 @@ export interface Route {
   fields: string[] | null;
   /** What its body may name as `action`. */
   actions: string[];
+}
+
+/** A schema itself, where only its name stands. */
+function pointed(schema: Schema | undefined, named: Record<string, Schema>): Schema | undefined {
+  const name = schema?.$ref?.split('/').at(-1);
+  return name === undefined ? schema : named[name];
 }
 
 /** The values that a body allows for its field `action`, of all its variants. */
@@ -52,19 +59,21 @@ interface Operation {
 export async function openApiRoutes(site: TestApp): Promise<Route[]> {
   const document = (await site.app.inject('/v1/openapi.json')).json() as {
     paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Schema> };
   };
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]) => {
       const method = verb.toUpperCase();
       const body = operation.requestBody?.content;
+      const schema = pointed(body?.['application/json']?.schema, document.components.schemas);
       return {
         name: `${method} ${path}`,
         method,
         path,
         access: operation['x-access'],
         query: (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
-        fields: body === undefined ? null : fieldsOf(body['application/json']?.schema),
-        actions: actionsOf(body?.['application/json']?.schema),
+        fields: body === undefined ? null : fieldsOf(schema),
+        actions: actionsOf(schema),
       };
     }),
   );

@@ -1,0 +1,49 @@
+import { errorCode, httpStatus } from '../../contract/errors.ts';
+
+const meaning: Record<keyof typeof errorCode, string> = {
+  badRequest: 'the request is not what the operation takes; `value.fields` names the fields at fault',
+  unauthorized: 'no token, or one that does not hold; log in',
+  forbidden: 'the right is missing, or the thing lies partly outside the zones of the caller',
+  notFound: 'it does not exist, or lies outside the zones of the caller',
+  conflict: 'somebody else changed it, it is in use, or its state forbids it',
+  tooLarge: 'body or file is too large',
+  tooMany: 'too many requests; `value.retryAfter` and the header `retry-after` say how long to wait, s',
+  loginExpired: 'the session has expired; log in',
+  refused: 'refused for a reason that a person can read in `message`',
+};
+
+const codeLines = Object.entries(errorCode).map(
+  ([name, code]) =>
+    `- ${code}${httpStatus(code) === code ? '' : ` (HTTP ${httpStatus(code)})`}: ${meaning[name as keyof typeof errorCode]}`,
+);
+
+/** What one has to know of the whole API before using an operation. */
+export const aboutApi = `API of the Tocsin public-address server.
+
+**Login.** \`POST /v1/login\` gives a token; send it in the header \`access_token\` of every other call. \`x-access\` names
+the permission keys of which a call needs one; with \`x-site-wide\` the account needs all zones as well. Operations with
+the access \`ticket\` take a \`ticket\` in the query instead, so that a browser can fetch a file.
+
+**Language.** The header \`lang\` (\`cn\`, \`en\`, \`kr\`; without it \`cn\`) chooses the language of messages.
+
+**Envelope.** Every answer is \`{code, message, value}\`; \`code\` is 200 on success. A failure has the \`key\` of its message
+too, which does not depend on the language. Codes:
+${codeLines.join('\n')}
+
+**Lists.** \`page\` (from 1) and \`limit\` (at most 1,000) page a list; \`sort\` is a field, \`-field\` descends; \`q\` searches;
+further parameters filter by the field of their name. \`total\` is exact up to 10,000 and then an estimate. Logs are paged
+by key instead: the \`next\` of one page is the \`before\` of the following one, null at the end.
+
+**Revisions.** Rows have a \`rev\`. A change that sends it is refused with 409 \`common.conflict\` if somebody changed the row
+since it was read; without it the last writer wins.
+
+**Batches.** A batch answers 200 with a result for each id (\`id\`, \`ok\`, \`code\`, \`message\`); one that fails does not hold the
+others back.
+
+**Limits.** 200 requests a second from one address, then 429. JSON bodies of 1 MiB, 16 KiB where no login is needed.
+
+**Times.** Epoch seconds or milliseconds as each field says. Dates (YYYY-MM-DD) and times of day (HH:MM:SS) are those of
+the time zone of the site, which \`GET /v1/clock\` names.
+
+**Live data.** \`POST /v1/socket/ticket\` opens a WebSocket with topics of live rows: terminals, broadcasts, alarms,
+faults and lists (docs/integrations.md).`;

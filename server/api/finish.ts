@@ -1,0 +1,158 @@
+import type { OpenAPIV3 } from 'openapi-types';
+import { examples } from './examples.ts';
+import { pascal } from './operation.ts';
+
+type Schema = OpenAPIV3.SchemaObject;
+type Operation = OpenAPIV3.OperationObject & { 'x-access'?: unknown };
+type Document = { paths?: OpenAPIV3.PathsObject; components?: OpenAPIV3.ComponentsObject };
+
+/** Schemas of fewer fields stay where they are. */
+const WORTH = 3;
+
+const failure = (description: string): OpenAPIV3.ResponseObject => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+});
+
+const responses = {
+  BadRequest: failure(
+    'The request is not what the operation takes (400), or it is refused for a reason in `message` (code 999).',
+  ),
+  Unauthorized: failure(
+    'No token or ticket, or one that does not hold (401), or an expired session (code 998).',
+  ),
+  Forbidden: failure('The right is missing (403).'),
+  NotFound: failure('It does not exist, or lies outside the zones of the caller (404).'),
+  Conflict: failure('Changed by somebody else, in use, or its state forbids it (409).'),
+  TooMany: failure('Too many requests (429); `value.retryAfter` is the time to wait, s.'),
+};
+
+const Failure: Schema = {
+  type: 'object',
+  required: ['code', 'message', 'key', 'value'],
+  properties: {
+    code: { type: 'integer', description: 'Code of the failure, as the description of the API lists them.' },
+    message: { type: 'string', description: 'Text in the language of the request.' },
+    key: { type: 'string', description: 'Key of the message, whatever the language.' },
+    value: {
+      type: 'object',
+      nullable: true,
+      description: 'More about it; null: nothing.',
+      properties: {
+        fields: {
+          type: 'array',
+          description: 'Fields at fault.',
+          items: {
+            type: 'object',
+            required: ['path', 'key', 'message'],
+            properties: {
+              path: { type: 'string', description: 'Path of the field with dots, for example files.0.' },
+              key: { type: 'string', description: 'Key of the message.' },
+              message: { type: 'string', description: 'Text in the language of the request.' },
+            },
+          },
+        },
+        retryAfter: { type: 'integer', description: 'Time to wait, s.' },
+      },
+    },
+  },
+};
+
+/** The failures that an operation can have by what it takes and who may call it. */
+function failuresOf(method: string, operation: Operation): Record<string, OpenAPIV3.ReferenceObject> {
+  const to = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
+  const hasInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0;
+  const isLocked = operation['x-access'] !== 'public';
+  const namesOne = (operation.parameters ?? []).some((one) => 'in' in one && one.in === 'path');
+  return {
+    ...(hasInput || method !== 'get' ? { 400: to('BadRequest') } : {}),
+    ...(isLocked ? { 401: to('Unauthorized'), 403: to('Forbidden') } : {}),
+    ...(namesOne ? { 404: to('NotFound') } : {}),
+    ...(method === 'get' ? {} : { 409: to('Conflict') }),
+    429: to('TooMany'),
+  };
+}
+
+/** Gives schemas names under components; the same schema has one name, that of the operation that came first. */
+function namer() {
+  const schemas: Record<string, Schema> = {};
+  const known = new Map<string, string>();
+  function named(name: string, schema: Schema): Schema | OpenAPIV3.ReferenceObject {
+    const fields = Object.keys(schema.properties ?? {}).length;
+    if ('$ref' in schema || (fields < WORTH && schema.anyOf === undefined && schema.oneOf === undefined))
+      return schema;
+    const { nullable, description, ...bare } = schema;
+    const text = JSON.stringify(bare);
+    let found = known.get(text);
+    if (found === undefined) {
+      found = name;
+      for (let n = 2; schemas[found] !== undefined; n++) found = `${name}${n}`;
+      known.set(text, found);
+      schemas[found] = bare;
+    }
+    const $ref = `#/components/schemas/${found}`;
+    // Beside a reference OpenAPI 3.0 takes nothing.
+    return nullable === undefined && description === undefined
+      ? { $ref }
+      : { allOf: [{ $ref }], ...(nullable ? { nullable } : {}), ...(description ? { description } : {}) };
+  }
+  return { schemas, named };
+}
+
+/** `listZones`, `getZone`, `createZone` → `Zone`. */
+const subject = (id: string) => id.replace(/^(get|list|create|update)(?=[A-Z])/, '');
+
+/** The rows of a page of a list, where they are such. */
+function rowsOf(value: Schema | undefined): Schema | undefined {
+  const rows = value?.properties?.rows as OpenAPIV3.ArraySchemaObject | undefined;
+  if (rows?.type === 'array') return rows;
+  return value?.type === 'array' ? value : undefined;
+}
+
+/** Completes a document: failures, examples, and names for the schemas that operations take and give. */
+export function finished(document: Document): Document {
+  const { schemas, named } = namer();
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      path,
+      method,
+      operation: operation as Operation,
+    })),
+  );
+  // A row has the name that it has where it is got or listed.
+  operations.sort((a, b) => place(a.operation) - place(b.operation));
+  for (const { path, method, operation } of operations) {
+    const id = operation.operationId ?? '';
+    const value = answerOf(operation)?.properties?.value as Schema | undefined;
+    const rows = rowsOf(value) as (OpenAPIV3.ArraySchemaObject & { items: Schema }) | undefined;
+    const envelope = answerOf(operation);
+    if (rows !== undefined) rows.items = named(pascal(singular(subject(id))), rows.items) as Schema;
+    else if (envelope?.properties && value !== undefined)
+      envelope.properties.value = named(pascal(subject(id)), value);
+    const body = (operation.requestBody as OpenAPIV3.RequestBodyObject | undefined)?.content[
+      'application/json'
+    ];
+    if (body?.schema !== undefined) {
+      body.schema = named(`${pascal(id)}Body`, body.schema as Schema);
+      const example = examples[`${method.toUpperCase()} ${path}`];
+      if (example !== undefined) body.example = example;
+    }
+    operation.responses = { ...operation.responses, ...failuresOf(method, operation) };
+  }
+  return {
+    ...document,
+    components: { ...document.components, responses, schemas: { Failure, ...schemas } },
+  };
+}
+
+const verbs = ['get', 'list'];
+const place = ({ operationId = '' }: Operation) => {
+  const found = verbs.findIndex((verb) => operationId.startsWith(verb));
+  return found === -1 ? verbs.length : found;
+};
+const singular = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');
+
+function answerOf(operation: Operation): Schema | undefined {
+  const answer = operation.responses['200'] as OpenAPIV3.ResponseObject | undefined;
+  return answer?.content?.['application/json']?.schema as Schema | undefined;
+}

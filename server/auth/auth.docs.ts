@@ -1,0 +1,55 @@
+import { type OperationDocs, operation } from '../api/operation.ts';
+
+/** The operations of this folder in the description of the API, beside those that plain entities have. */
+export const authDocs: OperationDocs = {
+  'POST /v1/login': operation(
+    'logIn',
+    'Log in',
+    'Checks name and password and gives the token for the header `access_token`, with the rights of the account. Each login is a session of its own, so several programs can be logged in at once. Wrong tries slow down: after some of them the address and the account have to wait.',
+    {
+      refused: ['auth.wrongLogin', 'auth.urlLoginOff'],
+      badRequest: ['auth.accountEmpty', 'auth.passwordEmpty'],
+      tooMany: ['auth.tooManyAttempts', 'auth.manyLogins'],
+    },
+  ),
+  'POST /v1/logout': operation(
+    'logOut',
+    'Log out',
+    'Ends the session of the token; its sockets and tickets end too. Other sessions of the account go on.',
+  ),
+  'GET /v1/profile': operation(
+    'getProfile',
+    'Get the profile of the caller',
+    'Gives the account of the token with its role, rights and zones as they hold now.',
+  ),
+  'PATCH /v1/profile': operation(
+    'updateProfile',
+    'Change the name of the caller',
+    'Changes the name that others see. Login name, role and zones are changed by an administrator.',
+  ),
+  'POST /v1/profile/password': operation(
+    'changePassword',
+    'Change the password of the caller',
+    'Sets a new password; all other sessions of the account end, the one of the call goes on.',
+    {
+      badRequest: [
+        'auth.oldPasswordWrong',
+        'auth.passwordUnchanged',
+        'rules.password',
+        'rules.passwordStrength',
+        'rules.confirmDiffers',
+      ],
+    },
+  ),
+  'GET /v1/profile/session': operation(
+    'listOwnSessions',
+    'List the sessions of the caller',
+    'Gives every login of the account that is still good, with address, program and last call.',
+  ),
+  'DELETE /v1/profile/session/:id': operation(
+    'endOwnSession',
+    'End a session of the caller',
+    'Ends one login; its token does not work any more.',
+    { notFound: ['auth.sessionNotFound'] },
+  ),
+};

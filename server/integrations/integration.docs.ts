@@ -1,0 +1,27 @@
+import { type OperationDocs, operation } from '../api/operation.ts';
+
+/** The operations of this folder in the description of the API, beside those that plain entities have. */
+export const integrationDocs: OperationDocs = {
+  'POST /v1/integration/:id/trigger': operation(
+    'triggerIntegration',
+    'Start or end an alarm by webhook',
+    'For a `webhook_in`: the body is JSON with `action` and `text`, signed as the Standard Webhooks specification says (docs/integrations.md). No token. A message is taken once: its id again answers 409 and does nothing. At most 120 a minute from an address.',
+    {
+      forbidden: ['integration.signature'],
+      refused: ['integration.disabled'],
+      conflict: ['integration.replay'],
+      badRequest: ['common.invalidRequest'],
+    },
+  ),
+  'POST /v1/integration/:id/cap': operation(
+    'sendCapAlert',
+    'Send an alert of the Common Alerting Protocol',
+    'For a `cap`: the body is a CAP 1.2 alert as XML, signed as a webhook. Its mappings say which plans it starts; an update or cancel ends what the alert had started. No token. The same alert again answers 409.',
+    {
+      forbidden: ['integration.signature'],
+      refused: ['integration.disabled', 'integration.stale'],
+      conflict: ['integration.replay'],
+      badRequest: ['integration.badXml'],
+    },
+  ),
+};

@@ -1,0 +1,69 @@
+import { type OperationDocs, operation } from '../api/operation.ts';
+
+/** The operations of this folder in the description of the API, beside those that plain entities have. */
+export const mediaDocs: OperationDocs = {
+  'POST /v1/file/upload': operation(
+    'uploadFiles',
+    'Upload music files',
+    'Takes up to ten sound files as multipart/form-data, each checked on its own, and prepares them for broadcasting in the background; `build_status` says when one is ready. The answer is 200 if one is taken in, else the first reason.',
+    {
+      badRequest: [
+        'media.noFile',
+        'media.tooManyFiles',
+        'media.notAudio',
+        'media.fileEmpty',
+        'media.fileBroken',
+        'media.uploadAborted',
+      ],
+      tooLarge: ['media.fileTooLarge'],
+      refused: ['media.diskFull'],
+      notFound: ['group.notFound'],
+    },
+  ),
+  'POST /v1/file/batch': operation(
+    'batchFiles',
+    'Move, prepare again or delete many music files',
+    'Moves files behind the last of a group, prepares again those that failed, or deletes them, each on its own. The answer is 200 with a result for each id.',
+    {
+      conflict: ['media.inUse', 'common.inUseElsewhere'],
+      notFound: ['group.notFound'],
+      forbidden: ['media.ofWholeSite'],
+    },
+  ),
+  'PUT /v1/file/order': operation(
+    'orderFiles',
+    'Order the music files of a group',
+    'Puts the files of a group into the order of the ids; those not named stay behind them. The same order sent again changes nothing.',
+    { notFound: ['group.notFound'] },
+  ),
+  'POST /v1/file/chimes': operation(
+    'addChimes',
+    'Add the chimes that come with the product',
+    'Adds the gongs and tones that are not in the library yet. Done again it adds none.',
+    { refused: ['media.processingFailed', 'media.diskFull'] },
+  ),
+  'PUT /v1/file_group/order': operation(
+    'orderFileGroups',
+    'Order the file groups',
+    'Puts the groups into the order of the ids; those not named stay behind them.',
+    { notFound: ['group.notFound'] },
+  ),
+  'POST /v1/file/:id/ticket': operation(
+    'createFileTicket',
+    'Get a ticket for the sound of a music file',
+    'Gives a path with a ticket to listen to the prepared sound or to download the original.',
+    { conflict: ['media.notReady'], notFound: ['media.unableToPlay', 'media.fileDeleted'] },
+  ),
+  'GET /v1/file/:id/listen': operation(
+    'listenToFile',
+    'Listen to a music file',
+    'Sends the prepared sound as Ogg Opus; takes ranges. Needs a ticket instead of a token.',
+    { unauthorized: ['auth.ticketInvalid'], conflict: ['media.notReady'], notFound: ['media.unableToPlay'] },
+  ),
+  'GET /v1/file/:id/download': operation(
+    'downloadFile',
+    'Download the original of a music file',
+    'Sends the file as it was uploaded. Needs a ticket instead of a token.',
+    { unauthorized: ['auth.ticketInvalid'], notFound: ['media.fileDeleted'] },
+  ),
+};

@@ -1,0 +1,21 @@
+import { type OperationDocs, operation } from '../api/operation.ts';
+
+/** The operations of this folder in the description of the API, beside those that plain entities have. */
+export const presetTextDocs: OperationDocs = {
+  'POST /v1/preset_text/:id/ticket': operation(
+    'createPresetTextTicket',
+    'Get a ticket for the sound of a preset text',
+    'Gives a path with a ticket to listen, and the length.',
+    { conflict: ['media.notReady', 'media.speechLost'], notFound: ['media.unableToPlay'] },
+  ),
+  'GET /v1/preset_text/:id/listen': operation(
+    'listenToPresetText',
+    'Listen to a preset text',
+    'Sends Ogg Opus; takes ranges. Needs a ticket instead of a token.',
+    {
+      unauthorized: ['auth.ticketInvalid'],
+      conflict: ['media.notReady', 'media.speechLost'],
+      notFound: ['media.unableToPlay'],
+    },
+  ),
+};

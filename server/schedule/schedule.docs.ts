@@ -1,0 +1,217 @@
+import { type OperationDocs, operation } from '../api/operation.ts';
+
+/** The operations of this folder in the description of the API, beside those that plain entities have. */
+export const scheduleDocs: OperationDocs = {
+  'GET /v1/plan': operation(
+    'listPlans',
+    'List plans',
+    'Gives the plans of the schedule with validity and next run. A plan bundles tasks and says on which days they run.',
+  ),
+  'POST /v1/plan': operation(
+    'createPlan',
+    'Create a plan',
+    'Stores a plan; tasks are put into it by their `plan_id`. Enabled, its tasks run from its first day on.',
+    { conflict: ['common.duplicate'], notFound: ['schedule.planNotFound'] },
+  ),
+  'POST /v1/plan/batch': operation(
+    'batchPlans',
+    'Enable, disable or delete many plans',
+    'Does the action to each of the plans on its own. Deleting takes the tasks along; a task on the air is stopped first by a person. The answer is 200 with a result for each id.',
+    {
+      refused: ['broadcast.stopRealTimeFirst'],
+      notFound: ['schedule.planNotFound'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'GET /v1/plan/export': operation(
+    'exportPlans',
+    'Export plans with their tasks',
+    'Gives plans as JSON in which terminals and zones stand by code and media by name, so that another site can take them in.',
+    { forbidden: ['auth.noPermission'], notFound: ['schedule.planNotFound'] },
+  ),
+  'POST /v1/plan/import': operation(
+    'importPlans',
+    'Import plans with their tasks',
+    'Takes the JSON of the export, at most 20 MB. With `dry_run` (the default) it only reports. Else all of it is stored or, with one fault, nothing; new plans are disabled.',
+    { forbidden: ['auth.noPermission'] },
+  ),
+  'GET /v1/plan/:id': operation('getPlan', 'Get a plan', 'Gives one plan with the ids of its tasks.', {
+    notFound: ['schedule.planNotFound'],
+  }),
+  'PATCH /v1/plan/:id': operation(
+    'updatePlan',
+    'Change a plan',
+    'Changes the fields that are sent; the schedule follows at once. With `rev` it is refused if somebody changed it since.',
+    { conflict: ['common.conflict'], notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
+  ),
+  'DELETE /v1/plan/:id': operation(
+    'deletePlan',
+    'Delete a plan',
+    'Deletes the plan and its tasks; refused while one of them is on the air.',
+    {
+      refused: ['broadcast.stopRealTimeFirst'],
+      notFound: ['schedule.planNotFound'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'POST /v1/plan/:id/copy': operation(
+    'copyPlan',
+    'Copy a plan',
+    'Makes a plan with the same days and tasks under another name; it is disabled until somebody enables it.',
+    { conflict: ['common.duplicate'], notFound: ['schedule.planNotFound'], forbidden: ['auth.noPermission'] },
+  ),
+  'POST /v1/plan/:id/enable': operation(
+    'enablePlan',
+    'Enable a plan',
+    'Lets the tasks of the plan run from now on. Done again it changes nothing.',
+    { notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
+  ),
+  'POST /v1/plan/:id/disable': operation(
+    'disablePlan',
+    'Disable a plan',
+    'No task of the plan starts any more; what is on the air plays on. Done again it changes nothing.',
+    { notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
+  ),
+  'GET /v1/scheduled_task': operation(
+    'listScheduledTasks',
+    'List saved tasks',
+    'Gives the tasks of the schedule with validity, next run and play status.',
+  ),
+  'POST /v1/scheduled_task': operation(
+    'createScheduledTask',
+    'Create a saved task',
+    'Stores a task that runs at its times and can be started by hand. The answer says what it meets within seven days. Fields that are left out follow the play configuration.',
+    {
+      refused: ['schedule.tooManyTasks', 'broadcast.noDevices'],
+      notFound: ['schedule.planNotFound', 'terminal.notFound', 'common.notFound'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'POST /v1/scheduled_task/dry_run': operation(
+    'dryRunScheduledTask',
+    'Say what a saved task would do',
+    'Says for a task in a form when it would run on a day, what it would meet there, and which terminals cannot be reached. Nothing is stored and nothing sounds.',
+    { notFound: ['broadcast.taskNotFound', 'terminal.notFound'], refused: ['broadcast.noDevices'] },
+  ),
+  'POST /v1/scheduled_task/batch': operation(
+    'batchScheduledTasks',
+    'Act on many saved tasks',
+    'Enables, disables, starts, pauses, resumes, stops or deletes each of the tasks on its own. The answer is 200 with a result for each id.',
+    {
+      refused: ['broadcast.alreadyRunning', 'broadcast.notRunning', 'broadcast.stopRealTimeFirst'],
+      forbidden: ['auth.outsideZone'],
+      notFound: ['broadcast.taskNotFound'],
+    },
+  ),
+  'GET /v1/scheduled_task/:id': operation(
+    'getScheduledTask',
+    'Get a saved task',
+    'Gives one task as it is stored and as it stands now.',
+    { notFound: ['broadcast.taskNotFound'] },
+  ),
+  'PATCH /v1/scheduled_task/:id': operation(
+    'updateScheduledTask',
+    'Change a saved task',
+    'Changes the fields that are sent and checks the task as a whole; a run on the air goes on as it began, its list may change. With `rev` it is refused if somebody changed it since.',
+    {
+      conflict: ['common.conflict'],
+      refused: ['broadcast.listNotEmptyWhilePlaying', 'broadcast.noDevices'],
+      notFound: ['schedule.planNotFound', 'terminal.notFound', 'common.notFound'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'DELETE /v1/scheduled_task/:id': operation(
+    'deleteScheduledTask',
+    'Delete a saved task',
+    'Deletes the task; refused while it is on the air. Its entries of the task log stay.',
+    {
+      refused: ['broadcast.stopRealTimeFirst'],
+      notFound: ['broadcast.taskNotFound'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'POST /v1/scheduled_task/:id/copy': operation(
+    'copyScheduledTask',
+    'Copy a saved task',
+    'Makes the same task under another name, also into another plan; it is disabled until somebody enables it.',
+    {
+      refused: ['schedule.tooManyTasks', 'broadcast.noDevices'],
+      notFound: ['schedule.planNotFound', 'terminal.notFound', 'common.notFound'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'POST /v1/scheduled_task/:id/enable': operation(
+    'enableScheduledTask',
+    'Enable a saved task',
+    'Lets the task run at its times. Done again it changes nothing.',
+    { notFound: ['broadcast.taskNotFound'], forbidden: ['auth.outsideZone'] },
+  ),
+  'POST /v1/scheduled_task/:id/disable': operation(
+    'disableScheduledTask',
+    'Disable a saved task',
+    'The task does not start by itself any more; a run on the air goes on. Done again it changes nothing.',
+    { notFound: ['broadcast.taskNotFound'], forbidden: ['auth.outsideZone'] },
+  ),
+  'POST /v1/scheduled_task/:id/start': operation(
+    'startScheduledTask',
+    'Start a saved task now',
+    'Runs the task now, enabled or not, whatever its times say.',
+    {
+      refused: [
+        'broadcast.alreadyRunning',
+        'broadcast.noDevices',
+        'broadcast.nothingToPlay',
+        'broadcast.sourceNotAvailable',
+      ],
+      notFound: ['broadcast.taskNotFound'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'POST /v1/scheduled_task/:id/pause': operation(
+    'pauseScheduledTask',
+    'Pause a saved task',
+    'Makes the terminals of its run silent; they stay taken by it.',
+    {
+      notFound: ['broadcast.taskNotFound'],
+      refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'POST /v1/scheduled_task/:id/resume': operation(
+    'resumeScheduledTask',
+    'Resume a saved task',
+    'Its paused run goes on.',
+    {
+      notFound: ['broadcast.taskNotFound'],
+      refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'POST /v1/scheduled_task/:id/stop': operation(
+    'stopScheduledTask',
+    'Stop a saved task',
+    'Ends the run that is on the air; the next one comes at its time.',
+    {
+      notFound: ['broadcast.taskNotFound'],
+      refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],
+      forbidden: ['auth.outsideZone'],
+    },
+  ),
+  'GET /v1/scheduled_task/:id/run': operation(
+    'listTaskRuns',
+    'List the next runs of a saved task',
+    'Gives its coming starts, with exceptions of its plan taken into account.',
+    { notFound: ['broadcast.taskNotFound'] },
+  ),
+  'GET /v1/next_run': operation(
+    'listNextRuns',
+    'List the next runs of all saved tasks',
+    'Gives the coming starts of all tasks within the zones of the caller, the earliest first.',
+  ),
+  'GET /v1/timeline': operation(
+    'getTimeline',
+    'Get the timeline of the schedule',
+    'Gives all runs between two moments, at most 35 days, with what meets where. Beyond 20,000 runs it is cut.',
+    { refused: ['schedule.rangeTooLong'] },
+  ),
+};

@@ -1,0 +1,31 @@
+import { type OperationDocs, operation } from '../api/operation.ts';
+
+/** The operations of this folder in the description of the API, beside those that plain entities have. */
+export const taskLogDocs: OperationDocs = {
+  'GET /v1/task_log': operation(
+    'listTaskLog',
+    'List the task log',
+    'Gives every run of every task, newest first, with the sum of its proofs of delivery; also runs that were missed or failed.',
+  ),
+  'POST /v1/task_log/export/ticket': operation(
+    'createTaskLogExportTicket',
+    'Get a ticket for an export of the task log',
+    'Gives a path with a ticket under which the CSV can be fetched without the token.',
+  ),
+  'GET /v1/task_log/export': operation(
+    'exportTaskLog',
+    'Export the task log as CSV',
+    'Sends the runs that pass the filters, newest first, read as they are sent; with `terminals` a row per terminal. Times are in the time zone of the site.',
+    { unauthorized: ['auth.ticketInvalid'] },
+  ),
+  'GET /v1/task_log/:id': operation(
+    'getTaskLogEntry',
+    'Get an entry of the task log',
+    'Gives one run with the sum of its proofs of delivery over the terminals that the caller sees.',
+  ),
+  'GET /v1/task_log/:id/target': operation(
+    'listTaskLogTargets',
+    'List the terminals of a run',
+    'Gives the proof of delivery of each terminal; those that were not heard come first.',
+  ),
+};

@@ -1,0 +1,17 @@
+import { type OperationDocs, operation } from '../api/operation.ts';
+
+/** The operations of this folder in the description of the API, beside those that plain entities have. */
+export const voiceDocs: OperationDocs = {
+  'POST /v1/tts/preview': operation(
+    'previewSpeech',
+    'Speak a text to be heard first',
+    'Turns a text into speech without broadcasting it, and gives a path with a ticket to listen. The same text again is ready at once.',
+    { refused: ['media.speechFailed'] },
+  ),
+  'GET /v1/tts/:key/listen': operation(
+    'listenToSpeech',
+    'Listen to a spoken text',
+    'Sends Ogg Opus; takes ranges. Needs the ticket of the preview instead of a token.',
+    { unauthorized: ['auth.ticketInvalid'], notFound: ['media.unableToPlay'] },
+  ),
+};

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { permissionKeys } from '../../../contract/permissions.ts';
+import { operations } from '../../../server/api/operations.ts';
+import { createTestApp, type TestApp } from '../setup/app.ts';
+import { type ApiDocument, codesOf, documentFields, operationsOf } from './walkDocument.ts';
+
+let site: TestApp;
+let document: ApiDocument;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  document = (await site.app.inject('/v1/openapi.json')).json();
+});
+afterAll(() => site.close());
+
+const twice = (texts: (string | undefined)[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
+
+test('every operation says what it does, and has an id, a tag and texts of its own', () => {
+  const all = operationsOf(document);
+  expect(all.length).toBeGreaterThan(400);
+  const bad = all.filter(
+    ([, { summary = '', description = '', operationId = '', tags = [] }]) =>
+      summary === '' ||
+      summary.length > 72 ||
+      description.length < 20 ||
+      !/^[a-z][A-Za-z0-9]+$/.test(operationId) ||
+      tags.length !== 1,
+  );
+  expect(bad.map(([name]) => name)).toEqual([]);
+  expect(twice(all.map(([, { summary }]) => summary))).toEqual([]);
+  expect(twice(all.map(([, { operationId }]) => operationId))).toEqual([]);
+});
+
+test('nothing is said of an operation that does not exist', () => {
+  const names = new Set(operationsOf(document).map(([name]) => name.replace(/\{(\w+)\}/g, ':$1')));
+  expect(Object.keys(operations).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('every tag is described', () => {
+  const used = new Set(operationsOf(document).flatMap(([, { tags = [] }]) => tags));
+  expect([...used].sort()).toEqual(document.tags.map(({ name }) => name).sort());
+});
+
+test('every field and parameter is described', () => {
+  const fields = documentFields(document);
+  expect(fields.length).toBeGreaterThan(2_000);
+  const bare = fields.filter(([, field]) => field.description === undefined || field.description === '');
+  expect([...new Set(bare.map(([way]) => way))]).toEqual([]);
+});
+
+test('the description of a field names the meaning of every code that it takes', () => {
+  // Keys are listed in contract/permissions.ts; their names say what they permit.
+  const isKeys = (codes: unknown[]) => codes.length === permissionKeys.length;
+  const bad = documentFields(document).flatMap(([way, field]) => {
+    const codes = codesOf(field);
+    if (codes.length < 2 || isKeys(codes)) return [];
+    const missing = codes.filter((code) => code !== '' && !field.description?.includes(`\`${code}\``));
+    return missing.length === 0 ? [] : [`${way}: ${missing.join(', ')}`];
+  });
+  expect([...new Set(bad)]).toEqual([]);
+});
