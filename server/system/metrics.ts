@@ -3,10 +3,17 @@ import { PROTOCOL_VERSION } from '../../contract/frames.ts';
 import { type DiskState, watchDiskState } from './diskState.ts';
 import { serverVersion } from './version.ts';
 
+/** Series of prom-client that walk all sockets at each reading, and tell no more than terminals and consoles do. */
+const PER_SOCKET = ['handles', 'requests', 'resources'].flatMap((what) => [
+  `nodejs_active_${what}`,
+  `nodejs_active_${what}_total`,
+]);
+
 /** Registers the process, its event loop, its build and the disk of its data folder, for Prometheus; ends with the result. */
 export function systemMetrics(metrics: Registry, dataDir: string): () => void {
   const registers = [metrics];
   collectDefaultMetrics({ register: metrics });
+  for (const name of PER_SOCKET) metrics.removeSingleMetric(name);
   new Gauge({
     name: 'tocsin_build_info',
     help: 'Always 1; the labels say what runs: the server, Node.js, and the protocol of terminals',
