@@ -19,7 +19,6 @@ import { createVirtualCasters, type VirtualCasters } from './casters/virtualCast
 import type { Db } from './db/client.ts';
 import { databaseMetrics, retriedWrites } from './db/metrics.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
-import { recoverAlarms } from './emergency/journal/recover.ts';
 import { type AlarmUse, createAlarmUse } from './emergency/plans/alarmUse.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
@@ -32,6 +31,8 @@ import { createIntegrations, gateOf, type Integrations } from './integrations/in
 import { createIo, type Io } from './io/io.ts';
 import { openIdFile } from './journal/idFile.ts';
 import { createIds, type Ids } from './journal/ids.ts';
+import { createJournal } from './journal/journal.ts';
+import { recoverJournal } from './journal/recover.ts';
 import { type AlarmKeeping, createAlarmKeeping } from './keeping/alarmKeeping.ts';
 import { createHashes } from './keeping/hashes.ts';
 import { createKeeper, type Keeper } from './keeping/keeper.ts';
@@ -161,13 +162,15 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const alarmUse = createAlarmUse();
   const site = await createSite({ ...outside, audit, config, live });
   const dataDir = outside.env.DATA_DIR;
-  // Before broadcasts are taken up: what alarms had on the air is among them, and has ids.
-  const recovered = await recoverAlarms({ db, audit, dataDir, log });
+  // Before broadcasts are taken up: what was on the air while the database was away is among them, and has ids.
+  const recovered = await recoverJournal({ db, audit, dataDir, log });
+  const retried = retriedWrites(metrics, 'alarms');
+  const journal = createJournal({ db, audit, log, ...recovered, retried });
   const ids = await createIds({ db, file: await openIdFile(dataDir), known: recovered.used, log });
   const retentionClock = await createRetentionClock(outside, outside.wallNow);
   const base = {
     ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
-    ...{ ids, proofs },
+    ...{ ids, journal, proofs },
     retentionNow: retentionClock.now,
   };
   const endMetrics = [
@@ -281,7 +284,6 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     callers,
     io,
     links: gpioTasks.links,
-    journal: recovered,
     alarmKeeping,
     dataDir,
   });
@@ -377,6 +379,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await retentionClock.close();
       live.close();
       await hashing.close();
+      // What the others had to store at their end is in it.
+      await journal.close();
       await ids.close();
     },
   };

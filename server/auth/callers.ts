@@ -29,7 +29,7 @@ export interface Caller {
 export interface Callers {
   /** @throws AppError 401 for an unknown token, 998 for an expired login. */
   fromToken(token: string): Promise<Caller>;
-  /** The caller of a session that is still valid, else null; fresh to one second. */
+  /** The caller of a session that is still valid, else null; fresh to one second, but while the database is away. */
   fromSession(sessionId: number): Promise<Caller | null>;
   /** Rights, zones or logins changed: nothing known before counts any more. */
   changed(): void;
@@ -37,20 +37,29 @@ export interface Callers {
   onChange(listener: () => void): () => void;
 }
 
+/** Who was let in, and until when the login is good. */
+interface Known {
+  caller: Caller;
+  /** Epoch seconds. */
+  expires_at: number;
+}
+
 /** What is known of a login is asked again after this long, whatever `rightsWatch` has told. */
 const FRESH_MS = 1000;
 const SEEN_EVERY_S = 60;
 /** A database that has not answered by then is taken for one that is away, ms. */
-const PATIENCE_MS = 1_500;
+const PATIENCE_MS = 250;
 /** Of those who were let in, so many are asked for again at once after a change. */
 const MAX_ASKED_AGAIN = 100;
 
 export function createCallers(db: Db, zones: Zones, now: () => number = Date.now): Callers {
   const byToken = new Map<string, { caller: Promise<Caller>; until: number }>();
   /** Who was let in last by each token, and until when the login is good, epoch seconds. */
-  const letIn = new Map<string, { caller: Caller; expires_at: number }>();
+  const letIn = new Map<string, Known>();
   const listeners = new Set<() => void>();
   let changes = 0;
+  /** The database has not answered the last question, or not in time: nobody who is known waits for the next. */
+  let isAway = false;
 
   async function load(found: repository.SessionAccount | undefined): Promise<Caller> {
     if (found === undefined || found.disabled) throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
@@ -81,29 +90,53 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
    * While the database is away whoever was let in before goes on: an alarm must be started, stopped and acknowledged
    * then, too. Nothing can be taken away meanwhile but by this process, which forgets them all (`changed`).
    */
-  async function ask(key: string): Promise<Caller> {
-    const known = letIn.get(key);
-    const asOf = changes;
-    const isGood = known !== undefined && known.expires_at > now() / 1000;
+  async function orKnown(find: () => Known | undefined, asked: Promise<Caller>): Promise<Caller> {
+    const known = () => {
+      const found = find();
+      return found !== undefined && found.expires_at > now() / 1000 ? found.caller : undefined;
+    };
     const late = Promise.withResolvers<Caller>();
-    const timer = isGood ? setTimeout(() => late.resolve(known.caller), PATIENCE_MS) : undefined;
+    const giveUp = () => {
+      isAway = true;
+      const caller = known();
+      if (caller !== undefined) late.resolve(caller);
+    };
+    const timer = setTimeout(giveUp, isAway ? 0 : PATIENCE_MS).unref();
+    const answered = asked.finally(() => clearTimeout(timer));
+    answered.then(
+      () => {
+        isAway = false;
+      },
+      (error: unknown) => {
+        isAway = !(error instanceof AppError);
+      },
+    );
     try {
-      const asked = repository.findSessionByToken(db, key).then(async (found) => {
+      return await Promise.race([answered, late.promise]);
+    } catch (error) {
+      const caller = error instanceof AppError ? undefined : known();
+      if (caller === undefined) throw error;
+      return caller;
+    }
+  }
+
+  function ask(key: string): Promise<Caller> {
+    const asOf = changes;
+    const asked = async () => {
+      const found = await repository.findSessionByToken(db, key);
+      try {
         const caller = await load(found);
         if (asOf !== changes) return caller;
         // The last to be let in stands last.
         letIn.delete(key);
         letIn.set(key, { caller, expires_at: found?.expires_at ?? 0 });
         return caller;
-      });
-      return await Promise.race([asked, late.promise]);
-    } catch (error) {
-      if (error instanceof AppError) letIn.delete(key);
-      if (error instanceof AppError || !isGood) throw error;
-      return known.caller;
-    } finally {
-      clearTimeout(timer);
-    }
+      } catch (error) {
+        if (error instanceof AppError) letIn.delete(key);
+        throw error;
+      }
+    };
+    return orKnown(() => letIn.get(key), asked());
   }
 
   return {
@@ -122,7 +155,9 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     },
     async fromSession(sessionId) {
       try {
-        return await load(await repository.findSession(db, sessionId));
+        const known = () => [...letIn.values()].find(({ caller }) => caller.sessionId === sessionId);
+        const asked = async () => load(await repository.findSession(db, sessionId));
+        return await orKnown(known, asked());
       } catch (error) {
         if (error instanceof AppError) return null;
         throw error;

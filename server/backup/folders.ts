@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { JOURNAL_FILE } from '../emergency/journal/journalFile.ts';
+import { JOURNAL_FILE } from '../journal/journalFile.ts';
 
 /** Folders of the data folder that an archive holds; `tls` only if asked for. */
 export const BACKED_UP = ['media', 'recordings', 'site', 'upgrades', 'downloads'] as const;

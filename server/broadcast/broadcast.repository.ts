@@ -1,10 +1,10 @@
-import { asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { account, broadcast, broadcastTarget, file, terminal } from '../db/schema.ts';
 import type { BroadcastStore } from './ports.ts';
 import { insertTargets, writeProofs } from './proofs.repository.ts';
-import type { BroadcastRow, BroadcastTargetInit } from './runningBroadcast.ts';
+import type { BroadcastRow, BroadcastState, BroadcastTargetInit } from './runningBroadcast.ts';
 import { readReason } from './storedReason.ts';
 
 /** A broadcast that is to be stored; its id is given before. */
@@ -43,15 +43,18 @@ export async function insert(
   return row;
 }
 
+/** Stores how a broadcast stands. One that has ended stays so: an earlier write may come behind the end. */
+export async function saveState(db: DbOrTx, id: number, state: BroadcastState): Promise<void> {
+  await db
+    .update(broadcast)
+    .set({ ...state, rev: sql`${broadcast.rev} + 1` })
+    .where(and(eq(broadcast.id, id), ne(broadcast.state, 'ended')));
+}
+
 /** What the engine keeps of a running broadcast. */
 export function broadcastStore(db: Db): BroadcastStore {
   return {
-    async save(id, state) {
-      await db
-        .update(broadcast)
-        .set({ ...state, rev: sql`${broadcast.rev} + 1` })
-        .where(eq(broadcast.id, id));
-    },
+    save: (id, state) => saveState(db, id, state),
     saveProofs: (id, proofs) => writeProofs(db, id, proofs),
     running: () => running(db),
   };

@@ -6,6 +6,8 @@ import type { Language } from '../../contract/language.ts';
 import { playbackResult } from '../../contract/workflow.ts';
 import type { Caller } from '../auth/callers.ts';
 import { eachOf } from '../crudRoutes.ts';
+import { noteDeed } from '../journal/deed.ts';
+import { subjectOf } from '../journal/part.ts';
 import { inScope } from '../live/scope.ts';
 import { mustSee } from '../shelf/visible.ts';
 import { aim } from './aim.ts';
@@ -24,6 +26,16 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
   function record({ caller, ip }: By, action: string, id: number | null, after?: Record<string, unknown>) {
     const entry = { action, entity: 'task', entity_id: id, ip };
     return audit.record(db, caller, after === undefined ? entry : { ...entry, after });
+  }
+
+  /**
+   * A stop, which counts whatever the database does: it is answered when it is stored, or outlives the process.
+   * @param done resolves when the stop itself is stored; null: of nothing that is stored
+   */
+  function stopped({ caller, ip }: By, b: RunningBroadcast | null, terminals: unknown, done?: Promise<void>) {
+    const of = b === null ? 'site' : subjectOf(b.row);
+    const entry = { action: 'stop', entity: 'task', entity_id: b?.id ?? null, ip, after: { terminals } };
+    return noteDeed(deps.journal, of, caller, entry, done);
   }
 
   /** What an alarm plays ends with the alarm, whose actions are others. */
@@ -67,9 +79,8 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
   async function stop(by: By, b: RunningBroadcast): Promise<void> {
     allowed(b, 'stop');
     const own = ownTerminals(b, by.caller);
-    if (own.length < b.targets.size) await engine.takeOut(b, own);
-    else await engine.stop(b);
-    await record(by, 'stop', b.id, { terminals: own.length });
+    const done = own.length < b.targets.size ? engine.takeOut(b, own) : engine.stop(b);
+    await stopped(by, b, own.length, done);
   }
 
   return {
@@ -105,7 +116,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       // All are silenced now; only then is waited for what the database says.
       const stops = new Map(mine.map((b) => [b.id, stop(by, b)]));
       for (const one of stops.values()) one.catch(() => {});
-      if (pending.starts > 0) await record(by, 'stop', null, { terminals: pending.terminals });
+      if (pending.starts > 0) await stopped(by, null, pending.terminals);
       const { results } = await eachOf([...stops.keys()], lang, async (id) => stops.get(id));
       return { results, starts: pending.starts };
     },
@@ -125,12 +136,9 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
         if (heard.some(isAlarm)) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
         for (const b of heard) taken.set(b, [...(taken.get(b) ?? []), id]);
       });
-      if (pending.length > 0) await record(by, 'stop', null, { terminals: pending });
+      if (pending.length > 0) await stopped(by, null, pending);
       await Promise.all(
-        [...taken].map(async ([b, terminals]) => {
-          await engine.takeOut(b, terminals);
-          await record(by, 'stop', b.id, { terminals });
-        }),
+        [...taken].map(([b, terminals]) => stopped(by, b, terminals, engine.takeOut(b, terminals))),
       );
       return result;
     },

@@ -7,7 +7,9 @@ import type { Db } from '../db/client.ts';
 import { counted, retriedWrites } from '../db/metrics.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
+import { airJournal } from '../journal/airJournal.ts';
 import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { AlarmKeeping } from '../keeping/alarmKeeping.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
@@ -43,6 +45,7 @@ export interface BroadcastingDeps {
   zones: Zones;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
+  journal: Journal;
   config: Pick<Config, 'get'>;
   metrics: Registry;
   terminals: Terminals;
@@ -84,6 +87,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     clock: deps.clock,
     gateway,
     store: countedStore(deps),
+    journal: airJournal(deps.journal),
     open: deps.heldSounds.open,
     dataDir: deps.dataDir,
     weights,

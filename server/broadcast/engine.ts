@@ -108,7 +108,7 @@ export function createEngine(deps: EngineDeps): Engine {
       await reader.prepare();
       return reader;
     },
-    start(begun, source, committed) {
+    start(begun, source, committed = Promise.resolve()) {
       giveWay();
       const { row, targets, startedBy, open = stored, from_us: appointed_us = 0 } = begun;
       const now_us = clock.now();
@@ -122,6 +122,7 @@ export function createEngine(deps: EngineDeps): Engine {
       });
       b.stream.tap = deps.record?.(b) ?? null;
       b.appointed = from_us > soon_us;
+      b.committed = committed;
       b.written = committed;
       broadcasts.set(b.id, b);
       b.from_us = from_us;
@@ -183,7 +184,7 @@ export function createEngine(deps: EngineDeps): Engine {
         course.depart(b, terminal, { key: 'stopped', params: { task: b.row.name } });
       course.changed(own, claims.remove(b.id, own), clock.now());
       course.follow(b);
-      await records.saveProofs(b);
+      await records.saveLeft(b);
       await b.written;
     },
     release(b, terminal, why) {
@@ -191,7 +192,7 @@ export function createEngine(deps: EngineDeps): Engine {
       course.depart(b, terminal, why);
       course.changed([terminal], claims.remove(b.id, [terminal]), clock.now());
     },
-    admit(b, targets, committed) {
+    admit(b, targets) {
       const fresh = targets.filter(({ terminal_id }) => !b.targets.has(terminal_id));
       if (b.ended !== null || fresh.length === 0) return;
       for (const { terminal_id, org } of fresh) {
@@ -200,7 +201,6 @@ export function createEngine(deps: EngineDeps): Engine {
         b.former.delete(terminal_id);
         b.targets.set(terminal_id, target);
       }
-      b.written = Promise.all([b.written, committed]);
       const own = fresh.map(({ terminal_id }) => terminal_id);
       course.changed(own, claims.add(b.claim, own), clock.now());
       course.follow(b);

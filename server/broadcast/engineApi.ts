@@ -51,9 +51,9 @@ export interface Engine {
   prepare(row: ListRow): Promise<Source>;
   /**
    * Puts a broadcast on the air, with a prepared source, while its rows are being committed: `committed` resolves
-   * when that is over, well or not; nothing else is written before.
+   * when that is over, well or not; nothing else is written before. Absent: they are stored, or noted in the journal.
    */
-  start(start: BroadcastStart, source: Source, committed: Promise<void>): RunningBroadcast;
+  start(start: BroadcastStart, source: Source, committed?: Promise<void>): RunningBroadcast;
   /** The commit has failed, or its source is gone for good: it is taken back. */
   withdraw(b: RunningBroadcast): void;
   /** Each of these resolves when the change is stored; it is heard before that. */
@@ -73,10 +73,10 @@ export interface Engine {
   /** A terminal has had its part of it and leaves; without a reason it is confirmed that it was heard there. */
   release(b: RunningBroadcast, terminal: number, why: Why | null): void;
   /**
-   * Terminals that join what is on the air; those that are its targets already are left alone. Their rows are being
-   * committed: `committed` as for `start`.
+   * Terminals that join what is on the air; those that are its targets already are left alone. Their rows are noted in
+   * the journal.
    */
-  admit(b: RunningBroadcast, targets: readonly BroadcastTargetInit[], committed: Promise<void>): void;
+  admit(b: RunningBroadcast, targets: readonly BroadcastTargetInit[]): void;
   /** Terminals leave it for good, for this reason; nobody stopped it there. */
   dismiss(b: RunningBroadcast, terminals: readonly number[], why: Why): void;
   /** Whoever listens in is sent what a terminal is sent, until the returned function is called. */

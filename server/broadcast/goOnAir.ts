@@ -16,7 +16,7 @@ export interface OnAirDeps {
 }
 
 /** A broadcast that is to be heard at once, and what the audit log is to say of it. */
-export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open' | 'emergency' | 'call' | 'ended'> {
+export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open'> {
   values: repository.NewBroadcast;
   terminals: readonly AdoptedTerminal[];
   by: Actor & { ip: string };
@@ -27,7 +27,8 @@ export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open' | 'emer
 }
 
 /**
- * Stores a broadcast and puts it on the air meanwhile: what is sent now is heard in 200 ms, and the disk has that long
+ * Stores a broadcast of what lies on this server or comes from a stream, and puts it on the air meanwhile: its files must
+ * not be deleted below it, and it is refused while the database is away (`soundFirst` is not). What is sent now is heard in 200 ms, and the disk has that long
  * to take the commit. When the commit fails, it is taken back. `source` is closed when it is not played.
  *
  * @throws AppError 999 when it was stopped before it was on the air

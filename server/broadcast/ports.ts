@@ -26,11 +26,19 @@ export interface BroadcastStore {
   running(): Promise<{ row: BroadcastRow; startedBy: string; targets: BroadcastTargetInit[] }[]>;
 }
 
+/** What outlives the process though the database is away (server/journal). Each resolves when it is stored. */
+export interface AirJournal {
+  state(row: BroadcastRow, state: BroadcastState): Promise<void>;
+  proofs(row: BroadcastRow, proofs: readonly Proof[]): Promise<void>;
+}
+
 /** What the engine is made from. */
 export interface EngineDeps {
   clock: MediaClock;
   gateway: TerminalGateway;
   store: BroadcastStore;
+  /** Takes all of alarms and live speech, and how others end; absent: the store does. */
+  journal?: AirJournal;
   /** Opens a programme for reading: from memory, or from the disk. */
   open: OpenProgramme;
   /**

@@ -1,5 +1,6 @@
-import type { EngineDeps } from './ports.ts';
-import type { RunningBroadcast } from './runningBroadcast.ts';
+import type { AirJournal, EngineDeps } from './ports.ts';
+import type { BroadcastState, RunningBroadcast } from './runningBroadcast.ts';
+import type { Target } from './target.ts';
 
 /** How often proofs of delivery are written while a broadcast runs, µs. */
 const PROOF_EVERY_US = 10_000_000;
@@ -12,6 +13,8 @@ export interface Records {
   /** Stores the state as it is when the write begins; rejects when the database refuses, and tries again later. */
   save(b: RunningBroadcast): Promise<void>;
   saveProofs(b: RunningBroadcast): Promise<void>;
+  /** Stores the proofs of terminals that were taken out by hand: they stay out, whatever happens. */
+  saveLeft(b: RunningBroadcast): Promise<void>;
   /** Stores its proofs with the next tick. */
   soon(b: RunningBroadcast): void;
   /** Stores the end, and its proofs once the last reports are in. */
@@ -24,9 +27,11 @@ export interface Records {
 
 /** What is stored of broadcasts, when, and again when the database was away. */
 export function createRecords(deps: EngineDeps): Records {
-  const { clock, store, log } = deps;
+  const { clock, store, journal, log } = deps;
   const endings = new Map<number, { b: RunningBroadcast; due_us: number }>();
   const eager = new Set<RunningBroadcast>();
+  /** How many proofs of a broadcast are in the journal, and not in the database yet. */
+  const noted = new Map<RunningBroadcast, number>();
   let proofsDue_us = 0;
 
   /** One write of a broadcast after the other. */
@@ -39,18 +44,53 @@ export function createRecords(deps: EngineDeps): Records {
     return done;
   }
 
+  /** The journal that takes what is written now; undefined: it goes to the database, and waits for it. */
+  const journalOf = (b: RunningBroadcast) => (b.isJournaled || b.ended !== null ? journal : undefined);
+  const dueOf = (b: RunningBroadcast) =>
+    [...b.targets.values(), ...b.former.values()].filter((target) => target.unwritten);
+
+  function stateOf(b: RunningBroadcast): BroadcastState {
+    const state = b.snapshot(clock.toWall, clock.now());
+    b.unwritten = false;
+    b.row.anchor_at = state.anchor_at;
+    return state;
+  }
+
   function save(b: RunningBroadcast): Promise<void> {
-    return queue(b, async () => {
-      const state = b.snapshot(clock.toWall, clock.now());
-      b.unwritten = false;
-      b.row.anchor_at = state.anchor_at;
-      await store.save(b.id, state);
-    });
+    const taker = journalOf(b);
+    if (taker === undefined) return queue(b, () => store.save(b.id, stateOf(b)));
+    // Behind its row, and before all that waits for the database.
+    const done = b.committed.then(() => taker.state(b.row, stateOf(b)));
+    b.written = done;
+    return done;
+  }
+
+  /** While earlier ones are not stored, only what is new for good is noted: a first sound, a terminal that left. */
+  async function noteProofs(b: RunningBroadcast, taker: AirJournal, isAll: boolean): Promise<void> {
+    await b.committed;
+    const waiting = noted.get(b) ?? 0;
+    const isNew = (target: Target) => target.left || (target.first_sound_at !== null && !target.firstNoted);
+    const due = isAll || b.ended !== null || waiting === 0 ? dueOf(b) : dueOf(b).filter(isNew);
+    if (due.length === 0) return;
+    for (const target of due) {
+      target.unwritten = false;
+      target.firstNoted = target.first_sound_at !== null;
+    }
+    noted.set(b, waiting + 1);
+    await taker.proofs(
+      b.row,
+      due.map((target) => target.proof()),
+    );
+    const left = (noted.get(b) ?? 1) - 1;
+    if (left === 0) noted.delete(b);
+    else noted.set(b, left);
   }
 
   function saveProofs(b: RunningBroadcast): Promise<void> {
+    const taker = journalOf(b);
+    if (taker !== undefined) return noteProofs(b, taker, false);
     return queue(b, async () => {
-      const due = [...b.targets.values(), ...b.former.values()].filter((target) => target.unwritten);
+      const due = dueOf(b);
       if (due.length === 0) return;
       for (const target of due) target.unwritten = false;
       try {
@@ -86,6 +126,7 @@ export function createRecords(deps: EngineDeps): Records {
   return {
     save,
     saveProofs,
+    saveLeft: (b) => (journal === undefined ? saveProofs(b) : noteProofs(b, journal, true)),
     soon: (b) => void eager.add(b),
     end(b) {
       endings.set(b.id, { b, due_us: clock.now() + LINGER_US });

@@ -1,4 +1,4 @@
-import { playStatus, type RunEnd, taskType } from '../../contract/codes.ts';
+import { audioSource, playStatus, type RunEnd, taskType } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { BroadcastItem, broadcast } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
@@ -111,6 +111,8 @@ export class RunningBroadcast {
   /** The course for which reading has begun. */
   beginning: number | null = null;
   ended: { reason: EndReason; at: number } | null = null;
+  /** Resolves when its row is stored, or noted in the journal: nothing else of it is before. */
+  committed: Promise<void> = Promise.resolve();
   /** The last write, so that writes of one broadcast go one after the other. */
   written: Promise<unknown> = Promise.resolve();
   unwritten = false;
@@ -171,6 +173,11 @@ export class RunningBroadcast {
   /** An alarm, or above alarms. */
   get urgent(): boolean {
     return this.emergency || this.row.task_type === taskType.alarm;
+  }
+
+  /** It began without waiting for the database: alarms and live speech, whose records the journal has. */
+  get isJournaled(): boolean {
+    return this.row.alarm_id !== null || this.row.audio_source === audioSource.microphone;
   }
 
   get items(): BroadcastItem[] {

@@ -8,6 +8,7 @@ import type { BroadcastItem, BroadcastStream } from '../db/schema.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { BroadcastStreams } from '../radio/broadcastStreams.ts';
 import { mustSee } from '../shelf/visible.ts';
@@ -31,6 +32,7 @@ export interface BroadcastServiceDeps {
   live: LiveHub;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
+  journal: Pick<Journal, 'add' | 'safe'>;
   zones: Zones;
   directory: Directory;
   groups: Pick<Groups, 'members'>;

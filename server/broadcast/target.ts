@@ -64,6 +64,8 @@ export class Target {
   left = false;
   /** Changed since it was stored. */
   unwritten = false;
+  /** Its first sound is stored, or noted in the journal. */
+  firstNoted = false;
   #withheld = false;
   /** Its last reports said that it plays, and could not be heard. */
   #wasMute = false;

@@ -4,18 +4,17 @@ import { z } from 'zod';
 import { type CallEnd, callBody } from '../../contract/call.ts';
 import { envelope, idParams } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
-import type { Db } from '../db/client.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import { noteDeed } from '../journal/deed.ts';
+import type { Journal } from '../journal/journal.ts';
 import { inScope, type Scope } from '../live/scope.ts';
-import type { Audit } from '../system/audit.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 
 export interface CallRouteDeps {
-  db: Db;
-  audit: Audit;
+  journal: Pick<Journal, 'add' | 'safe'>;
   directory: Directory;
   gateway: TerminalGateway;
   calls: {
@@ -49,7 +48,7 @@ export function callRoutes(app: FastifyInstance, deps: CallRouteDeps): void {
         const reason = deps.calls.dial(station, number);
         if (reason !== null) throw new AppError(errorCode.refused, `call.end.${reason}`);
         const entry = { action: 'call', entity: kind, entity_id: station.id, ip: addressOf(request) };
-        await deps.audit.record(deps.db, caller, { ...entry, after: { number } });
+        await noteDeed(deps.journal, 'site', caller, { ...entry, after: { number } });
         return ok(request, null);
       },
     );
@@ -62,7 +61,7 @@ export function callRoutes(app: FastifyInstance, deps: CallRouteDeps): void {
         if (!deps.calls.hangUp(station.id))
           throw new AppError(errorCode.refused, 'call.noCall', { name: station.settings.name });
         const entry = { action: 'hang_up', entity: kind, entity_id: station.id, ip: addressOf(request) };
-        await deps.audit.record(deps.db, caller, entry);
+        await noteDeed(deps.journal, 'site', caller, entry);
         return ok(request, null);
       },
     );

@@ -31,12 +31,12 @@ export interface CarriedWay {
  *
  * @param ended somebody else has ended it
  */
-export async function startWay(
+export function startWay(
   deps: TalksDeps,
   { station, link, other }: Way,
   call: { id: number; caller: number; priority: number; mode: CallMode },
   ended: () => void,
-): Promise<CarriedWay> {
+): CarriedWay {
   const floor = floors[call.mode];
   const feed = new LiveFeed({
     stallMs: Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ export async function startWay(
     detail: { with: other.code },
     call: { id: call.id, isCaller: station.id === call.caller },
   };
-  const talk: Talk = await putOnAir(deps, speaker, air, feed, ended);
+  const talk: Talk = putOnAir(deps, speaker, air, feed, ended);
   link.uplinks.grant(talk.id, feed);
   return {
     stream: talk.id,

@@ -121,20 +121,21 @@ export function createCalls(deps: CallsDeps) {
       [call.caller, callee],
       [callee, call.caller],
     ] as const;
-    await Promise.all(
-      ways.map(async ([from, to]) => {
-        const [station, other] = [directory.byId(from), directory.byId(to)];
-        const link = gateway.link(from);
-        if (station === undefined || other === undefined || link === undefined) return;
-        const ended = () => board.hangUp(from, call.id, 'by_operator');
-        const way = await startWay(deps, { station, link, other }, { ...call, mode }, ended);
-        if (lines.get(call.id) !== line) return way.stop();
-        line.ways.set(from, way);
-        way.feed.tap((packet) => {
-          for (const listener of line.listeners) listener.push(way.stream, packet);
-        });
-      }),
-    );
+    // Behind what is told of the answer: a way may end at once.
+    await Promise.resolve();
+    for (const [from, to] of ways) {
+      const [station, other] = [directory.byId(from), directory.byId(to)];
+      const link = gateway.link(from);
+      if (lines.get(call.id) !== line) return;
+      if (station === undefined || other === undefined || link === undefined) continue;
+      const ended = () => board.hangUp(from, call.id, 'by_operator');
+      const way = startWay(deps, { station, link, other }, { ...call, mode }, ended);
+      if (lines.get(call.id) !== line) return way.stop();
+      line.ways.set(from, way);
+      way.feed.tap((packet) => {
+        for (const listener of line.listeners) listener.push(way.stream, packet);
+      });
+    }
     if (lines.get(call.id) === line) tellAll(call, line);
   }
 

@@ -150,7 +150,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     async close() {
       publisher?.end();
       for (const end of deaf) end();
-      await machine.close();
+      machine.close();
       await prepared.close();
     },
   };

@@ -4,11 +4,12 @@ import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
 import { every } from '../broadcast/ticker.ts';
 import type { Db } from '../db/client.ts';
-import { retriedWrites } from '../db/metrics.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { GpioLinks } from '../gpio/gpioLinks.ts';
 import type { Io } from '../io/io.ts';
 import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
+import { storedInputs } from '../journal/stored.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { createControl } from '../schedule/control.ts';
 import type { Audit } from '../system/audit.ts';
@@ -20,10 +21,8 @@ import { watchNowhere } from './effects/nowhere.ts';
 import type { Prepared } from './effects/prepared.ts';
 import { createSound } from './effects/sound.ts';
 import { lastAlarms } from './journal/alarm.repository.ts';
-import { createJournal, type Journal } from './journal/journal.ts';
-import type { Recovered } from './journal/recover.ts';
+import { type AlarmJournal, alarmJournal } from './journal/alarmJournal.ts';
 import { restoreAlarms } from './journal/restore.ts';
-import { storedInputs } from './journal/stored.ts';
 import { alarmView, feedAlarms } from './live/alarmFeed.ts';
 import { feedEndedAlarms } from './live/endedAlarms.ts';
 import { createAlarms } from './machine/alarms.ts';
@@ -50,8 +49,7 @@ export interface MachineDeps {
   io: Pick<Io, 'outputs' | 'isTested' | 'onInput' | 'onOutputFailed'>;
   links: GpioLinks;
   faults: Pick<FaultSink, 'open' | 'resolve' | 'allOpen'>;
-  /** What lay in the file of the journal is stored already. */
-  journal: Recovered;
+  journal: Journal;
   ids: Pick<Ids, 'next'>;
   book: EmergencyBook;
   prepared: Prepared;
@@ -63,10 +61,9 @@ export interface MachineDeps {
 
 export interface Machine {
   alarms: Alarms;
-  journal: Journal;
+  journal: AlarmJournal;
   running: Running;
-  /** Resolves when all is stored, or lies in the file. */
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** The alarms with all that they hear and touch; those that ran when the server went down are taken up. */
@@ -76,10 +73,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
   const wall = () => Math.round(clock.toWall(clock.now()));
   const mono = () => clock.now() / 1000;
   const lastAt = await lastAlarms(db);
-  const journal = createJournal({
-    ...{ db, audit: deps.audit, log, ...deps.journal },
-    retried: retriedWrites(deps.metrics, 'alarms'),
-  });
+  const journal = alarmJournal(deps.journal);
   const inputs = new Inputs(await storedInputs(db));
   const drills = createDrills({ gateway, journal, wall, alarms: () => alarms });
   const sound = createSound({
@@ -87,6 +81,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     directory,
     ids: deps.ids,
     journal,
+    air: deps.journal,
     prepared,
     control: createControl({ db, terminals }),
     reach: deps.reach,
@@ -113,7 +108,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
     return found.size === 0 ? null : [...found];
   }
   const nowhere = watchNowhere(deps.faults);
-  const tally = alarmMetrics(deps.metrics, journal);
+  const tally = alarmMetrics(deps.metrics, deps.journal);
   const alarms: Alarms = createAlarms({
     book,
     directory,
@@ -180,10 +175,9 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
         ),
       lastAlarmAt: (plan) => lastAt.get(plan) ?? null,
     },
-    async close() {
+    close() {
       stop();
       for (const end of deaf) end();
-      await journal.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { alarmState } from '../../contract/codes.ts';
-import type { Journal } from './journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
 import type { RunningAlarm } from './machine/runningAlarm.ts';
 

@@ -52,16 +52,12 @@ export function createQuickRun(deps: QuickRunDeps) {
     return { outcome: done, key: `call.end.${done}`, params };
   }
 
-  async function page(
-    code: QuickCodeRow,
-    station: AdoptedTerminal,
-    link: TerminalLink,
-  ): Promise<QuickResult> {
+  function page(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink): QuickResult {
     const { orgs, groups, devices } = code;
     const scope = deps.casters.reach(station.id, station.org);
     const zones = [...orgs, ...devices.flatMap((id) => directory.byId(id)?.org ?? [])];
     if (!zones.every((id) => inScope(scope, id))) return outside(code.name);
-    const granted = await deps.talking.stations.page(link, { all: false, orgs, groups, devices });
+    const granted = deps.talking.stations.page(link, { all: false, orgs, groups, devices });
     return { outcome: granted ? 'page' : 'failed' };
   }
 

@@ -7,15 +7,16 @@ import { account, audit } from '../db/schema.ts';
 import { holdsPlainly, searchedPage, windowById } from '../db/searchText.ts';
 import { inParts } from '../inParts.ts';
 
-type NewEntry = Required<Omit<typeof audit.$inferInsert, 'id' | 'at'>>;
+/** `at`: ISO 8601; null: now. */
+type NewEntry = Required<Omit<typeof audit.$inferInsert, 'id' | 'at'>> & { at: string | null };
 
 /** Each part is one parameter: a statement with a parameter for each value takes far longer to build than to send. */
 export async function insert(tx: DbOrTx, rows: readonly NewEntry[]): Promise<void> {
   for await (const part of inParts(rows))
     await tx.execute(sql`
-      insert into audit (account_id, account_code, client_ip, action, entity, entity_id, before, after)
-      select account_id, account_code, client_ip, action, entity, entity_id, before, after
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as r(account_id int, account_code text, client_ip text,
+      insert into audit (at, account_id, account_code, client_ip, action, entity, entity_id, before, after)
+      select coalesce(at, now()), account_id, account_code, client_ip, action, entity, entity_id, before, after
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as r(at timestamptz, account_id int, account_code text, client_ip text,
         action text, entity text, entity_id int, before jsonb, after jsonb)`);
 }
 

@@ -15,6 +15,8 @@ export interface AuditEntry {
   entity: string;
   entity_id: number | null;
   ip: string;
+  /** When it was done, ms since 1970, where it may be stored later; absent: now. */
+  at?: number;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
@@ -40,6 +42,7 @@ export function createAudit(): Audit {
       await repository.insert(
         tx,
         entries.map((one) => ({
+          at: one.at === undefined ? null : new Date(one.at).toISOString(),
           account_id: actor.accountId,
           account_code: actor.code,
           client_ip: one.ip,

@@ -100,7 +100,7 @@ export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
         } else {
           const message = parse(String(data));
           if (message === null) peer.close(POLICY, 'not understood');
-          else if (message.type === 'talk.start') void desk.start(message);
+          else if (message.type === 'talk.start') desk.start(message);
           else desk.stop(message.stream);
         }
       },

@@ -43,8 +43,6 @@ export class TalkDesk {
   readonly #deps: TalksDeps;
   readonly #talker: Talker;
   #talk: Talk | null = null;
-  #starting = false;
-  #gone = false;
   #timer: NodeJS.Timeout | null = null;
   #told = '';
   #toldAt = 0;
@@ -60,9 +58,8 @@ export class TalkDesk {
   }
 
   /** @returns whether it was granted */
-  async start(request: TalkStart): Promise<boolean> {
-    if (this.#talk !== null || this.#starting) return this.#refuse(request, 'busy', 'talk.busy');
-    this.#starting = true;
+  start(request: TalkStart): boolean {
+    if (this.#talk !== null) return this.#refuse(request, 'busy', 'talk.busy');
     try {
       const { speaker, title, priority } = this.#talker.permit(request);
       const wanted = {
@@ -72,12 +69,8 @@ export class TalkDesk {
         priority,
         volume: request.volume,
       };
-      const talk = await startTalk(this.#deps, speaker, wanted, (reason) => this.#ended(reason));
+      const talk = startTalk(this.#deps, speaker, wanted, (reason) => this.#ended(reason));
       if (talk.broadcast.ended !== null) return false;
-      if (this.#gone) {
-        this.#deps.engine.stop(talk.broadcast).catch(() => {});
-        return false;
-      }
       this.#talk = talk;
       this.#talker.uplinks.grant(talk.id, talk.feed);
       const targets = talk.broadcast.targets.size;
@@ -88,8 +81,6 @@ export class TalkDesk {
       if (!(error instanceof AppError)) return this.#refuse(request, 'busy', 'common.serverBusy');
       const denied = error.code === errorCode.forbidden;
       return this.#refuse(request, denied ? 'denied' : 'targets', error.key, error.params);
-    } finally {
-      this.#starting = false;
     }
   }
 
@@ -108,7 +99,6 @@ export class TalkDesk {
 
   /** The connection is gone. */
   leave(): void {
-    this.#gone = true;
     this.#talk?.feed.fail();
     this.#stopTelling();
   }

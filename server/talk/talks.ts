@@ -4,14 +4,14 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import { TALK_STALL_MS, type TalkMode, type TalkTargets } from '../../contract/talk.ts';
 import { aimed } from '../broadcast/aim.ts';
 import type { Engine } from '../broadcast/engineApi.ts';
-import { goOnAir } from '../broadcast/goOnAir.ts';
 import { LiveFeed } from '../broadcast/liveFeed.ts';
+import { newRow } from '../broadcast/newRow.ts';
 import type { CallWay, EndReason, RunningBroadcast } from '../broadcast/runningBroadcast.ts';
-import type { Db } from '../db/client.ts';
+import { soundFirst } from '../broadcast/soundFirst.ts';
 import type { Groups } from '../groups/groups.ts';
 import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Scope } from '../live/scope.ts';
-import type { Audit } from '../system/audit.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { Zones } from '../zones/zones.ts';
 
@@ -46,9 +46,8 @@ export interface Talk {
 }
 
 export interface TalksDeps {
-  db: Db;
-  audit: Audit;
   ids: Pick<Ids, 'next'>;
+  journal: Pick<Journal, 'add' | 'safe'>;
   engine: Engine;
   zones: Zones;
   directory: Directory;
@@ -85,16 +84,17 @@ export const isEmergency = (mode: TalkMode): boolean => mode !== 'page';
 
 /**
  * Starts a talk: a broadcast of live sound (spec 3: source 99, microphone; task type 2 from a call station, else 1),
- * heard as soon as packets come. It is on the air while its rows are being stored.
+ * heard as soon as packets come. It waits for no
+ * database: who may speak and who hears it is known here.
  *
  * @throws AppError for targets that cannot be had (404), and when there is none (999)
  */
-export async function startTalk(
+export function startTalk(
   deps: TalksDeps,
   speaker: Speaker,
   request: TalkRequest,
   ended: (reason: EndReason) => void,
-): Promise<Talk> {
+): Talk {
   const terminals = talkAim(deps, speaker.scope, request);
   if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
   const station = speaker.accountId === null;
@@ -126,14 +126,14 @@ export interface LiveAir {
   detail: Record<string, unknown>;
 }
 
-/** Puts a feed on the air at these terminals; it is heard while its rows are being stored. */
-export async function putOnAir(
+/** Puts a feed on the air at these terminals, at once; it is stored beside. */
+export function putOnAir(
   deps: TalksDeps,
   speaker: Speaker,
   air: LiveAir,
   feed: LiveFeed,
   ended: (reason: EndReason) => void,
-): Promise<Talk> {
+): Talk {
   const { terminals } = air;
   const station = speaker.accountId === null;
   const now = Date.now();
@@ -147,7 +147,6 @@ export async function putOnAir(
     loop: 0,
     resume_policy: 'live' as const,
     seed: randomInt(2 ** 31),
-    items: [],
     state: 'playing' as const,
     anchor_at: now,
     started_by: speaker.accountId,
@@ -156,19 +155,19 @@ export async function putOnAir(
     started_at: Math.floor(now / 1000),
     started_ms: now,
   };
-  const { items: _items, ...after } = values;
-  const onAir = {
-    values,
-    terminals,
+  const id = deps.ids.next('broadcast');
+  const begun = {
+    row: newRow({ ...values, id, items: [] }),
+    targets: terminals.map(({ id: terminal_id, org }) => ({ terminal_id, org })),
     startedBy: speaker.name,
     open: feed.open,
     emergency: air.emergency === true,
     call: air.call ?? null,
     ended,
-    by: speaker,
-    action: air.action,
-    after: { ...after, ...air.detail },
   };
-  const broadcast = await goOnAir(deps, onAir, feed.open());
-  return { id: broadcast.id, broadcast, feed, end: () => feed.end() };
+  const after = { ...values, ...air.detail, terminals: terminals.length };
+  const entry = { action: air.action, entity: 'task', entity_id: id, ip: speaker.ip, at: now, after };
+  const doer = { accountId: speaker.accountId, code: speaker.code };
+  const broadcast = soundFirst(deps, begun, feed.open(), { audit: [{ doer, entry }] });
+  return { id, broadcast, feed, end: () => feed.end() };
 }

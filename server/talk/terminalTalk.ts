@@ -84,7 +84,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     },
     talk(link, message) {
       const desk = deskOf(link);
-      if (message.type === 'talk.start') void desk.start(message);
+      if (message.type === 'talk.start') desk.start(message);
       else desk.stop(message.stream);
     },
   });
@@ -94,7 +94,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
 
   return {
     /** A station has dialled whom it speaks to: it is granted, or refused, request 0. @returns whether it was granted */
-    page: (link: TerminalLink, targets: TalkTargets): Promise<boolean> =>
+    page: (link: TerminalLink, targets: TalkTargets): boolean =>
       deskOf(link).start({
         type: 'talk.start',
         request: DIALLED,

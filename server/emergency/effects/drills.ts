@@ -1,11 +1,11 @@
 import type { TerminalGateway } from '../../terminals/types.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { AlarmJournal } from '../journal/alarmJournal.ts';
 import type { Alarms } from '../machine/alarmsApi.ts';
 import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
 
 export interface DrillDeps {
   gateway: TerminalGateway;
-  journal: Journal;
+  journal: AlarmJournal;
   alarms(): Pick<Alarms, 'all'>;
   wall(): number;
 }

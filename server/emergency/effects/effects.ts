@@ -47,6 +47,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
       entity: 'alarm_plan',
       entity_id: alarm.plan.id,
       ip: doer.ip,
+      at: wall(),
       after: { alarm: alarm.id, drill: alarm.row.drill },
     };
     journal.note(alarm.row, { audit: [{ doer, entry }] });

@@ -2,11 +2,13 @@ import { alarmState, audioSource } from '../../../contract/codes.ts';
 import type { Engine } from '../../broadcast/engineApi.ts';
 import type { EndReason, RunningBroadcast } from '../../broadcast/runningBroadcast.ts';
 import { openSilence } from '../../broadcast/silence.ts';
+import { soundFirst } from '../../broadcast/soundFirst.ts';
 import { liveTimeline } from '../../broadcast/timeline.ts';
 import type { BroadcastItem } from '../../db/schema.ts';
 import type { Ids } from '../../journal/ids.ts';
+import type { Journal } from '../../journal/journal.ts';
 import type { Control } from '../../schedule/control.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { AlarmJournal } from '../journal/alarmJournal.ts';
 import type { Due, RunningAlarm, Slot } from '../machine/runningAlarm.ts';
 import { airRow } from './airRow.ts';
 import type { Prepared } from './prepared.ts';
@@ -15,7 +17,9 @@ import { createSlots, type Moved, type SlotDeps } from './slots.ts';
 export interface SoundDeps extends SlotDeps {
   engine: Pick<Engine, 'get' | 'start' | 'prepare' | 'finish' | 'pause' | 'resume' | 'admit' | 'dismiss'>;
   ids: Pick<Ids, 'next'>;
-  journal: Journal;
+  journal: AlarmJournal;
+  /** Takes what is on the air. */
+  air: Pick<Journal, 'add'>;
   prepared: Prepared;
   control: Control;
   /** Asks the terminals of a silent drill what they would play. */
@@ -74,7 +78,6 @@ export function createSound(deps: SoundDeps): Sound {
         : await engine.prepare(row);
     const targets = slots.own(alarm, slot);
     if (!isWanted(alarm, slot) || targets.length === 0) return source.close();
-    journal.note(alarm.row, { air: [{ row: { ...row }, terminals: targets.map((one) => one.terminal_id) }] });
     const ended = (reason: EndReason) => {
       if (reason !== 'source') return;
       if (!slot.failed) deps.onFailed(alarm, slot, 'media.processingFailed');
@@ -85,7 +88,7 @@ export function createSound(deps: SoundDeps): Sound {
     if (before !== undefined) engine.finish(before, 'replaced').catch(() => {});
     const since = asked === null ? {} : { asked_us: asked * 1000 };
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open, ...since };
-    const b = engine.start(begun, source, journal.stored(alarm.id));
+    const b = soundFirst({ engine, journal: deps.air }, begun, source, { row: { ...alarm.row } });
     slot.broadcast = id;
     if (alarm.row.silenced) engine.pause(b).catch(() => {});
     handOver(alarm, slot);
@@ -113,7 +116,7 @@ export function createSound(deps: SoundDeps): Sound {
     if (fresh.length > 0) {
       const terminals = fresh.map(({ terminal_id }) => terminal_id);
       journal.note(alarm.row, { joined: [{ broadcast: b.id, terminals }] });
-      engine.admit(b, fresh, journal.stored(alarm.id));
+      engine.admit(b, fresh);
       handOver(alarm, slot);
     }
     const gone = [...b.targets.keys()].filter((id) => !slot.targets.has(id));

@@ -1,18 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AlarmEventRow } from '../../../contract/entities/alarm.ts';
-import { insertTargets, type StoredProof, writeProofs } from '../../broadcast/proofs.repository.ts';
-import type { BroadcastRow } from '../../broadcast/runningBroadcast.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { alarm, alarmEvent, broadcast, broadcastTarget } from '../../db/schema.ts';
 
 export type AlarmRow = typeof alarm.$inferSelect;
 export type NewEvent = Omit<AlarmEventRow, 'id'>;
-
-/** A broadcast as it is stored first; `proofs`: what is known already of its targets. */
-export interface NewAir {
-  row: BroadcastRow;
-  terminals: readonly number[];
-}
 
 /** Stores an alarm as it is now. What it names may be gone meanwhile: it is stored all the same. */
 export async function saveAlarm(tx: DbOrTx, row: AlarmRow): Promise<void> {
@@ -40,32 +32,6 @@ export async function insertEvents(tx: DbOrTx, id: number, events: readonly NewE
   if (events.length > 0)
     await tx.insert(alarmEvent).values(events.map((event) => ({ ...event, alarm_id: id })));
 }
-
-/** Stores a broadcast under the id that it has on the air already. Stored twice, it is there once. */
-export async function insertAir(tx: DbOrTx, { row, terminals }: NewAir): Promise<void> {
-  const started_by = sql`(select id from account where id = ${row.started_by}::int)`;
-  const stored = await tx
-    .insert(broadcast)
-    .overridingSystemValue()
-    .values({ ...row, started_by })
-    .onConflictDoNothing()
-    .returning({ id: broadcast.id });
-  if (stored.length > 0) await insertTargets(tx, row.id, terminals);
-}
-
-/** Terminals that join a broadcast which is stored; those that are its targets already stay as they are. */
-export async function insertJoined(tx: DbOrTx, id: number, terminals: readonly number[]): Promise<void> {
-  await tx.execute(sql`
-    insert into broadcast_target (broadcast_id, terminal_id, org)
-    select b.id, t.id, t.org from broadcast b, terminal t
-    where b.id = ${id} and t.id = any(${sql.param([...terminals])}::int[])
-    on conflict do nothing`);
-  // Counts them in, too.
-  await writeProofs(tx, id, []);
-}
-
-export const saveProofs = (tx: DbOrTx, id: number, proofs: readonly StoredProof[]) =>
-  writeProofs(tx, id, proofs);
 
 /** Alarms that are not over, in the order of their start. */
 export function runningAlarms(db: DbOrTx): Promise<AlarmRow[]> {

@@ -6,14 +6,14 @@ import type { Alarms } from '../machine/alarmsApi.ts';
 import { RunningAlarm, type Slot } from '../machine/runningAlarm.ts';
 import type { EmergencyBook } from '../plans/book.ts';
 import * as repository from './alarm.repository.ts';
-import type { Journal } from './journal.ts';
+import type { AlarmJournal } from './alarmJournal.ts';
 
 export interface RestoreDeps {
   db: Db;
   book: EmergencyBook;
   engine: Pick<Engine, 'all' | 'get' | 'finish'>;
   sound: Pick<Sound, 'slotsOf'>;
-  journal: Journal;
+  journal: AlarmJournal;
   wall(): number;
 }
 

@@ -9,7 +9,7 @@ import type { TerminalGateway } from '../../terminals/types.ts';
 import type { ProofSource } from '../effects/reached.ts';
 import type { Sound } from '../effects/sound.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { AlarmJournal } from '../journal/alarmJournal.ts';
 import type { EmergencyBook } from '../plans/book.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import type { Inputs } from './inputs.ts';
@@ -22,7 +22,7 @@ export interface AlarmsDeps {
   gateway: Pick<TerminalGateway, 'link'>;
   ids: Pick<Ids, 'next'>;
   inputs: Inputs;
-  journal: Journal;
+  journal: AlarmJournal;
   sound: Sound;
   proof: ProofSource;
   ports: EmergencyPorts;

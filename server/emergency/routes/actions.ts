@@ -8,7 +8,7 @@ import type { By } from '../../broadcast/startTask.ts';
 import { may } from '../../http/access.ts';
 import { inScope } from '../../live/scope.ts';
 import type { ReachDeps } from '../../schedule/reach.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { AlarmJournal } from '../journal/alarmJournal.ts';
 import type { Alarms, Outcome } from '../machine/alarmsApi.ts';
 import type { Doer } from '../machine/ports.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
@@ -18,7 +18,7 @@ import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 export interface ActionDeps {
   book: EmergencyBook;
   alarms: Alarms;
-  journal: Journal;
+  journal: AlarmJournal;
   where: ReachDeps;
 }
 

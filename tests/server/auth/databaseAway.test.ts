@@ -22,6 +22,8 @@ test('while the database is away whoever was let in before goes on, until the lo
     isAway = true;
     now += 60_000;
     expect(await callers.fromToken(site.token)).toEqual(caller);
+    expect(await callers.fromSession(caller.sessionId)).toEqual(caller);
+    await expect(callers.fromSession(caller.sessionId + 1)).rejects.toBe(away);
     await expect(callers.fromToken('somebody else')).rejects.toBe(away);
 
     now += 400 * 86_400_000;
@@ -34,6 +36,34 @@ test('while the database is away whoever was let in before goes on, until the lo
     isAway = true;
     callers.changed();
     await expect(callers.fromToken(site.token)).rejects.toBe(away);
+  } finally {
+    await site.close();
+  }
+});
+
+test('a database that hangs keeps nobody waiting who was let in before, and is asked again', async () => {
+  const site = await startSite();
+  try {
+    let hangs = false;
+    const never = new Promise(() => {});
+    const db = new Proxy(site.deps.db, {
+      get: (real, key) =>
+        hangs ? () => ({ from: () => ({ innerJoin: () => never }) }) : Reflect.get(real, key),
+    }) as Db;
+    let now = Date.now();
+    const callers = createCallers(db, site.deps.zones, () => now);
+    const caller = await callers.fromToken(site.token);
+    hangs = true;
+    now += 60_000;
+    for (let i = 0; i < 3; i++) {
+      expect(await callers.fromSession(caller.sessionId)).toEqual(caller);
+      now += 1_001;
+      expect(await callers.fromToken(site.token)).toEqual(caller);
+    }
+    hangs = false;
+    await site.database.pool.query('delete from login_session');
+    // The answer comes when somebody has asked who was let in at once.
+    await expect.poll(() => callers.fromSession(caller.sessionId)).toBe(null);
   } finally {
     await site.close();
   }

@@ -5,7 +5,7 @@ import { startAlarm } from '../../../contract/entities/alarmPlan.ts';
 import { alarmPermissions, drillPermission, type PermissionKey } from '../../../contract/permissions.ts';
 import { alarmWorkflow } from '../../../contract/workflow.ts';
 import type { AlarmRow } from '../../../server/emergency/journal/alarm.repository.ts';
-import type { Journal } from '../../../server/emergency/journal/journal.ts';
+import type { AlarmJournal } from '../../../server/emergency/journal/alarmJournal.ts';
 import { createAlarms } from '../../../server/emergency/machine/alarms.ts';
 import type { Alarms } from '../../../server/emergency/machine/alarmsApi.ts';
 import { Inputs, type StoredInputs } from '../../../server/emergency/machine/inputs.ts';
@@ -60,16 +60,14 @@ class Site {
   }
 
   build(): void {
-    const journal: Journal = {
+    const journal: AlarmJournal = {
       note: (row) => void this.waiting.rows.set(row.id, structuredClone(row)),
       proofs: () => {},
       inputs: (active) => {
         this.waiting.inputs = active;
       },
-      waiting: () => 0,
       stored: async () => {},
       safe: async () => {},
-      close: async () => {},
     };
     const book = { plans: new Map(plans.map((plan) => [plan.id, plan])) } as unknown as EmergencyBook;
     this.alarms = createAlarms({

@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/client.ts';
-import { createJournal, type Journal } from '../../../server/emergency/journal/journal.ts';
+import { type AlarmJournal, alarmJournal } from '../../../server/emergency/journal/alarmJournal.ts';
+import type { RunningAlarm } from '../../../server/emergency/machine/runningAlarm.ts';
+import { createJournal } from '../../../server/journal/journal.ts';
 import {
   JOURNAL_FILE,
   type JournalFile,
   openJournalFile,
   readJournal,
-} from '../../../server/emergency/journal/journalFile.ts';
-import { recoverAlarms } from '../../../server/emergency/journal/recover.ts';
-import { storedLines } from '../../../server/emergency/journal/stored.ts';
-import type { RunningAlarm } from '../../../server/emergency/machine/runningAlarm.ts';
+} from '../../../server/journal/journalFile.ts';
+import { recoverJournal } from '../../../server/journal/recover.ts';
+import { storedLines } from '../../../server/journal/stored.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
 const log = { error: () => {}, warn: () => {} };
@@ -46,14 +47,14 @@ async function shakyJournal(file?: JournalFile) {
       return Promise.reject(new Error('the database is away'));
     },
   } as unknown as Db;
-  const journal = createJournal({
+  const whole = createJournal({
     db: shaky,
     audit,
     file: file ?? (await openJournalFile(folder, log)),
     stored: await storedLines(db),
     log,
   });
-  return { state, journal };
+  return { state, journal: { ...alarmJournal(whole), close: whole.close } };
 }
 const event = (kind: 'silence' | 'unsilence') => ({
   at: Date.now(),
@@ -62,7 +63,7 @@ const event = (kind: 'silence' | 'unsilence') => ({
   peer_addr: '',
   params: {},
 });
-const note = (journal: Journal, by: string, kind: 'silence' | 'unsilence') =>
+const note = (journal: AlarmJournal, by: string, kind: 'silence' | 'unsilence') =>
   journal.note({ ...running.row, acknowledged_by: by }, { events: [event(kind)] });
 async function inDatabase() {
   const { pool } = site.database;
@@ -107,20 +108,20 @@ test('is in the file at once, for who kills the process; what is stored is taken
   };
   // Flushed to the disk an hour later.
   const file = await openJournalFile(own, log, 3_600_000);
-  file.add({ seq: 1, alarm: 7 });
-  file.add({ seq: 2, alarm: 7 });
+  file.add({ seq: 1, of: 'alarm 7' });
+  file.add({ seq: 2, of: 'alarm 7' });
   await holds(2);
   let isSafe = false;
   const safe = file.safe().then(() => {
     isSafe = true;
   });
-  file.add({ seq: 3, alarm: 7 });
+  file.add({ seq: 3, of: 'alarm 7' });
   await holds(3);
   expect(isSafe).toBe(false);
   file.clear();
   await safe;
   await holds(0);
-  file.add({ seq: 4, alarm: 7 });
+  file.add({ seq: 4, of: 'alarm 7' });
   await file.close();
   await holds(1);
   rmSync(own, { recursive: true });
@@ -150,18 +151,18 @@ test('what the database never took lies in the file, and is stored from there on
   note(journal, 'Fourth', 'unsilence');
   await journal.safe(running.id);
   const lines = await readJournal(folder);
-  expect(lines.map(({ alarm }) => alarm)).toEqual([running.id, running.id]);
+  expect(lines.map(({ of }) => of)).toEqual([`alarm ${running.id}`, `alarm ${running.id}`]);
   await journal.close();
 
   const { db, audit } = site.deps;
   const before = await inDatabase();
-  const { file, stored } = await recoverAlarms({ db, audit, dataDir: folder, log });
+  const { file, stored } = await recoverJournal({ db, audit, dataDir: folder, log });
   expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
   expect(stored.all).toBe(lines.at(-1)?.seq);
   // As if the process had ended before the file was emptied.
   for (const line of lines) file.add(line);
   await file.close();
-  const again = await recoverAlarms({ db, audit, dataDir: folder, log });
+  const again = await recoverJournal({ db, audit, dataDir: folder, log });
   await again.file.close();
   expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
   expect(await readJournal(folder)).toEqual([]);

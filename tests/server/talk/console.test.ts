@@ -100,8 +100,9 @@ test('the right to speak, or the login, ends: so does the socket, and the broadc
   await site.post('/v1/logout', {}, token);
   await expect.poll(() => caller.state.closed, wait).toBe(true);
   await expect.poll(() => site.deps.broadcasting.engine.get(stream), wait).toBeUndefined();
-  const { rows } = await site.database.pool.query('select end_reason from broadcast where id = $1', [stream]);
-  expect(rows[0]).toMatchObject({ end_reason: expect.stringMatching(/source|stopped/) });
+  const stored = async () =>
+    (await site.database.pool.query('select end_reason from broadcast where id = $1', [stream])).rows[0];
+  await expect.poll(stored, wait).toMatchObject({ end_reason: expect.stringMatching(/source|stopped/) });
 });
 
 test('what is not understood closes the socket', async () => {

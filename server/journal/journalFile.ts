@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoredInputs } from '../machine/inputs.ts';
-import type { Part } from './part.ts';
+import type { StoredInputs } from '../emergency/machine/inputs.ts';
+import type { Part, Subject } from './part.ts';
 
 /** In the data folder, beside what the embedded database keeps there. */
 export const JOURNAL_FILE = 'alarms.journal';
@@ -9,12 +9,12 @@ export const JOURNAL_FILE = 'alarms.journal';
 const SYNC_MS = 50;
 const RETRY_MS = 1_000;
 
-/** A line of the file: what was noted of an alarm, or which inputs are active. */
+/** A line of the file: what was noted of a subject, or which inputs are active. */
 export interface Line {
   /** Counts up, over restarts too. */
   seq: number;
-  /** Null: of no alarm. */
-  alarm: number | null;
+  /** Null: of none. */
+  of: Subject | null;
   part?: Partial<Part>;
   inputs?: StoredInputs;
 }
@@ -49,7 +49,9 @@ export async function readJournal(dataDir: string): Promise<Line[]> {
 
 function parsed(text: string): Line | null {
   try {
-    return JSON.parse(text) as Line;
+    const { alarm = null, ...line } = JSON.parse(text) as Line & { alarm?: number | null };
+    // Lines of earlier versions name the alarm alone.
+    return { ...line, of: line.of ?? (alarm === null ? null : `alarm ${alarm}`) };
   } catch {
     return null;
   }
@@ -121,7 +123,7 @@ export async function openJournalFile(
     retry = undefined;
     working ??= work()
       .catch((err: unknown) => {
-        log.error({ err }, 'the journal of alarms could not be written; it is tried again');
+        log.error({ err }, 'the journal could not be written; it is tried again');
         retry ??= setTimeout(flush, RETRY_MS).unref();
       })
       .finally(() => {

@@ -1,11 +1,11 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../../db/client.ts';
-import type { IdTable } from '../../journal/range.ts';
-import type { Audit } from '../../system/audit.ts';
-import * as settings from '../../system/setting.repository.ts';
+import type { Db } from '../db/client.ts';
+import type { Audit } from '../system/audit.ts';
+import * as settings from '../system/setting.repository.ts';
 import { JOURNAL_FILE, type JournalFile, type Line, openJournalFile, readJournal } from './journalFile.ts';
-import { addTo, emptyPart, type Part, storePart } from './part.ts';
+import { addTo, emptyPart, inOrder, type Part, type Subject, storePart } from './part.ts';
+import type { IdTable } from './range.ts';
 import { INPUTS_KEY, putStored, type Stored, storedLines } from './stored.ts';
 
 export interface Recovered {
@@ -26,10 +26,10 @@ function usedIn(lines: readonly Line[]): Recovered['used'] {
 
 /**
  * Stores what the file has and the database has not, where the server ended while the database was away. Before
- * anything else is taken up: what alarms had on the air is on the air again with the rest. A file that cannot be stored is
+ * anything else is taken up: what was on the air is so again with the rest. A file that cannot be stored is
  * put aside, and the server starts without it.
  */
-export async function recoverAlarms(deps: {
+export async function recoverJournal(deps: {
   db: Db;
   audit: Audit;
   dataDir: string;
@@ -38,29 +38,34 @@ export async function recoverAlarms(deps: {
   const { db, audit, dataDir, log } = deps;
   const before = await storedLines(db);
   const lines = await readJournal(dataDir);
-  const all = Math.max(before.all, ...Object.values(before.alarms), lines.at(-1)?.seq ?? 0);
-  const open = lines.filter(
-    ({ seq, alarm }) => seq > before.all && (alarm === null || seq > (before.alarms[alarm] ?? 0)),
+  const all = Math.max(
+    before.all,
+    ...Object.values(before.single).map((seq) => seq ?? 0),
+    lines.at(-1)?.seq ?? 0,
   );
-  const parts = new Map<number, Part>();
-  for (const { alarm, part } of open) {
-    if (alarm === null) continue;
-    const own = parts.get(alarm) ?? emptyPart();
-    parts.set(alarm, own);
+  const open = lines.filter(
+    ({ seq, of }) => seq > before.all && (of === null || seq > (before.single[of] ?? 0)),
+  );
+  const parts = new Map<Subject, Part>();
+  for (const { of, part } of open) {
+    if (of === null) continue;
+    const own = parts.get(of) ?? emptyPart();
+    parts.set(of, own);
     addTo(own, part ?? {});
   }
   const inputs = open.findLast((line) => line.inputs !== undefined)?.inputs;
-  const stored = { all, alarms: {} };
+  const stored: Stored = { all, single: {} };
   try {
     await db.transaction(async (tx) => {
-      for (const [id, part] of [...parts].sort(([a], [b]) => a - b)) await storePart(tx, audit, id, part);
+      for (const [of, part] of inOrder(parts)) await storePart(tx, audit, of, part);
       if (inputs !== undefined) await settings.put(tx, INPUTS_KEY, inputs);
       await putStored(tx, stored);
     });
-    if (parts.size > 0) log.warn({ alarms: [...parts.keys()] }, 'alarms were recovered from the journal');
+    if (parts.size > 0)
+      log.warn({ parts: [...parts.keys()] }, 'alarms and speech were recovered from the journal');
   } catch (err) {
     const aside = `${JOURNAL_FILE}.${all}`;
-    log.error({ err, aside }, 'the journal of alarms could not be stored and is put aside');
+    log.error({ err, aside }, 'the journal could not be stored and is put aside');
     await rename(join(dataDir, JOURNAL_FILE), join(dataDir, aside));
     await putStored(db, stored);
   }

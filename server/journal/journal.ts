@@ -1,11 +1,9 @@
-import type { StoredProof } from '../../broadcast/proofs.repository.ts';
-import type { Db, Tx } from '../../db/client.ts';
-import type { Audit } from '../../system/audit.ts';
-import * as settings from '../../system/setting.repository.ts';
-import type { StoredInputs } from '../machine/inputs.ts';
-import type { AlarmRow } from './alarm.repository.ts';
+import type { Db, Tx } from '../db/client.ts';
+import type { StoredInputs } from '../emergency/machine/inputs.ts';
+import type { Audit } from '../system/audit.ts';
+import * as settings from '../system/setting.repository.ts';
 import type { JournalFile } from './journalFile.ts';
-import { addTo, emptyPart, type Part, storePart } from './part.ts';
+import { addTo, emptyPart, inOrder, type Part, type Subject, storePart } from './part.ts';
 import { INPUTS_KEY, putStored, type Stored } from './stored.ts';
 
 const RETRY_MS = 500;
@@ -15,21 +13,21 @@ const PATIENCE_MS = 2_000;
 const GIVE_UP_MS = 4_000;
 
 /**
- * Stores what alarms do, beside what they do: nothing waits for it. What the database refuses stays here and is tried
- * again until it is stored, and meanwhile lies in a file; one alarm that cannot be stored does not hold up another.
+ * Stores what alarms and live speech do, and what is ended by hand, beside what they do: nothing waits for it. What the
+ * database refuses stays here and is tried again until it is stored, and meanwhile lies in a file; one subject that cannot be
+ * stored does not hold up another.
  */
 export interface Journal {
-  /** The alarm as it is now (it is copied), with what has happened since. */
-  note(row: AlarmRow, what?: Partial<Omit<Part, 'row' | 'proofs'>>): void;
-  proofs(alarm: number, broadcast: number, proofs: readonly StoredProof[]): void;
+  /** What is now, or has happened: it must not change any more. */
+  add(of: Subject, part: Partial<Part>): void;
   inputs(active: StoredInputs): void;
-  /** Resolves when all that was noted of an alarm so far is in the database. */
-  stored(alarm: number): Promise<void>;
+  /** Resolves when all that was added of a subject so far is in the database. */
+  stored(of: Subject): Promise<void>;
   /**
    * Resolves when it outlives the process: in the database, or in the file while that is away or slow; after
-   * `GIVE_UP_MS` in any case, for it was done, and is tried again until it is stored.
+   * `GIVE_UP_MS` in any case, for it was done, and is tried again until it is stored. `also`: waited for as the database is.
    */
-  safe(alarm: number): Promise<void>;
+  safe(of: Subject, also?: Promise<unknown>): Promise<void>;
   /** How many lines are not known to be in the database. */
   waiting(): number;
   /** Resolves when everything is stored, or could not be once more. */
@@ -47,7 +45,7 @@ export interface JournalDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** What of one alarm waits for the database. */
+/** What of one subject waits for the database. */
 interface Pending {
   part: Part;
   /** Number of its last line. */
@@ -57,9 +55,9 @@ interface Pending {
 
 export function createJournal({ db, audit, file, stored: before, log, ...deps }: JournalDeps): Journal {
   const { retried = () => {} } = deps;
-  const stored: Stored = { all: before.all, alarms: {} };
+  const stored: Stored = { all: before.all, single: {} };
   let seq = before.all;
-  let pending = new Map<number, Pending>();
+  let pending = new Map<Subject, Pending>();
   let inputs: StoredInputs | null = null;
   let writing: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -68,74 +66,73 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   let refused = false;
   const onRefusal = new Set<() => void>();
 
-  function take(alarm: number, part: Partial<Part>): void {
-    let own = pending.get(alarm);
+  function add(of: Subject, part: Partial<Part>): void {
+    let own = pending.get(of);
     if (own === undefined) {
       own = { part: emptyPart(), seq: 0, waiting: [] };
-      pending.set(alarm, own);
+      pending.set(of, own);
       soon();
     }
     own.seq = ++seq;
     addTo(own.part, part);
-    file.add({ seq, alarm, part });
+    file.add({ seq, of, part });
   }
 
   /** Puts back what could not be stored, before what came since. */
-  function putBack(id: number, old: Pending): void {
-    const newer = pending.get(id);
+  function putBack(of: Subject, old: Pending): void {
+    const newer = pending.get(of);
     if (newer !== undefined) {
       addTo(old.part, newer.part);
       old.seq = newer.seq;
       old.waiting.push(...newer.waiting);
     }
-    pending.set(id, old);
+    pending.set(of, old);
   }
 
   async function write(): Promise<void> {
-    // An older alarm of a plan must be over before a newer one begins.
-    const batch = [...pending].sort(([a], [b]) => a - b);
+    const batch = inOrder(pending);
     const known = inputs;
     const all = seq;
     pending = new Map();
     inputs = null;
     const put = async (tx: Tx) => {
       if (known !== null) await settings.put(tx, INPUTS_KEY, known);
-      await putStored(tx, { all, alarms: {} });
+      await putStored(tx, { all, single: {} });
     };
     const done = (waiting: (() => void)[]) => {
       for (const resolve of waiting) resolve();
     };
     const whole = () => {
       refused = false;
-      Object.assign(stored, { all, alarms: {} });
+      Object.assign(stored, { all, single: {} });
       if (pending.size === 0 && inputs === null) file.clear();
     };
     try {
       await db.transaction(async (tx) => {
-        for (const [id, one] of batch) await storePart(tx, audit, id, one.part);
+        for (const [of, one] of batch) await storePart(tx, audit, of, one.part);
         await put(tx);
       });
       for (const [, { waiting }] of batch) done(waiting);
       return whole();
     } catch (error) {
-      log.error({ err: error }, 'alarms could not be stored; it is tried again');
+      log.error({ err: error }, 'alarms or speech could not be stored; it is tried again');
     }
     refused = true;
     retried();
     for (const heard of onRefusal) heard();
     let failed = false;
-    for (const [id, one] of batch) {
+    for (const [of, one] of batch) {
       try {
-        const alarms = { ...stored.alarms, [id]: one.seq };
+        const single = { ...stored.single, [of]: one.seq };
         await db.transaction(async (tx) => {
-          await storePart(tx, audit, id, one.part);
-          await putStored(tx, { ...stored, alarms });
+          await storePart(tx, audit, of, one.part);
+          await putStored(tx, { ...stored, single });
         });
-        stored.alarms = alarms;
+        stored.single = single;
         done(one.waiting);
       } catch {
         failed = true;
-        putBack(id, one);
+        putBack(of, one);
       }
     }
     // Inputs last: what they started is stored before they count as heard of.
@@ -161,33 +158,33 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   function soon(): void {
     if (!closed) setImmediate(start);
   }
-  async function storedOf(alarm: number): Promise<void> {
+  async function storedOf(of: Subject): Promise<void> {
     const wait = (own: Pending) => new Promise<void>((resolve) => own.waiting.push(resolve));
-    const own = pending.get(alarm);
+    const own = pending.get(of);
     if (own !== undefined) return wait(own);
     // It is stored, or among what is being written now, which may be refused and come back.
     await writing;
-    const back = pending.get(alarm);
+    const back = pending.get(of);
     if (back !== undefined) await wait(back);
   }
 
   return {
-    note: (row, what = {}) => take(row.id, { row: { ...row }, ...what }),
-    proofs: (alarm, broadcast, proofs) => take(alarm, { proofs: [{ broadcast, proofs }] }),
+    add,
     inputs(active) {
       inputs = active;
-      file.add({ seq: ++seq, alarm: null, inputs: active });
+      file.add({ seq: ++seq, of: null, inputs: active });
       soon();
     },
     stored: storedOf,
     waiting: () => seq - stored.all,
-    async safe(alarm) {
+    async safe(of, also = Promise.resolve()) {
       const late = Promise.withResolvers<void>();
       const never = Promise.withResolvers<void>();
       const timers = [setTimeout(late.resolve, PATIENCE_MS), setTimeout(never.resolve, GIVE_UP_MS)];
       onRefusal.add(late.resolve);
       if (refused) late.resolve();
-      await Promise.race([storedOf(alarm), late.promise.then(() => file.safe()), never.promise]);
+      const all = Promise.all([storedOf(of), also]);
+      await Promise.race([all, late.promise.then(() => file.safe()), never.promise]);
       for (const timer of timers) clearTimeout(timer);
       onRefusal.delete(late.resolve);
     },

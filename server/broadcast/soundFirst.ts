@@ -1,0 +1,27 @@
+import type { Journal } from '../journal/journal.ts';
+import { type Part, subjectOf } from '../journal/part.ts';
+import type { BroadcastStart, Engine } from './engineApi.ts';
+import type { RunningBroadcast } from './runningBroadcast.ts';
+import type { Source } from './source.ts';
+
+export interface SoundFirstDeps {
+  engine: Pick<Engine, 'start'>;
+  journal: Pick<Journal, 'add'>;
+}
+
+/**
+ * Puts a broadcast on the air at once and stores it beside: for what must sound though the database is away. Its id comes
+ * from `Ids`. `together`: stored together with its row.
+ */
+export function soundFirst(
+  { engine, journal }: SoundFirstDeps,
+  start: BroadcastStart,
+  source: Source,
+  together: Partial<Part>,
+): RunningBroadcast {
+  const row = { ...start.row };
+  const b = engine.start(start, source);
+  const terminals = start.targets.map(({ terminal_id }) => terminal_id);
+  journal.add(subjectOf(row), { ...together, air: [{ row, terminals }] });
+  return b;
+}

@@ -1,0 +1,87 @@
+import { saveState } from '../broadcast/broadcast.repository.ts';
+import type { StoredProof } from '../broadcast/proofs.repository.ts';
+import type { BroadcastState } from '../broadcast/runningBroadcast.ts';
+import type { Tx } from '../db/client.ts';
+import type { AlarmRow, NewEvent } from '../emergency/journal/alarm.repository.ts';
+import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.ts';
+import type { Actor, Audit, AuditEntry } from '../system/audit.ts';
+import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
+
+/** What is stored apart from others: an alarm with all it plays, or a broadcast of no alarm; `site`: what is of neither. */
+export type Subject = `alarm ${number}` | `broadcast ${number}` | 'site';
+
+/** The subject of a broadcast. */
+export const subjectOf = (row: { id: number; alarm_id: number | null }): Subject =>
+  row.alarm_id === null ? `broadcast ${row.id}` : `alarm ${row.alarm_id}`;
+
+/** What of a subject is to be stored: rows as they are, and what has happened since they were stored last. */
+export interface Part {
+  /** Of an alarm. */
+  row: AlarmRow | null;
+  events: NewEvent[];
+  air: NewAir[];
+  /** Terminals that came to a broadcast which is stored already. */
+  joined: { broadcast: number; terminals: number[] }[];
+  /** How broadcasts stand; the last one of each counts. */
+  states: { broadcast: number; state: BroadcastState }[];
+  proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
+  audit: { doer: Actor; entry: AuditEntry }[];
+}
+
+export const emptyPart = (): Part => ({
+  row: null,
+  events: [],
+  air: [],
+  joined: [],
+  states: [],
+  proofs: [],
+  audit: [],
+});
+
+/** Adds to a part what came after it. */
+export function addTo(part: Part, newer: Partial<Part>): void {
+  part.row = newer.row ?? part.row;
+  part.events.push(...(newer.events ?? []));
+  part.air.push(...(newer.air ?? []));
+  part.joined.push(...(newer.joined ?? []));
+  part.states.push(...(newer.states ?? []));
+  part.proofs.push(...(newer.proofs ?? []));
+  part.audit.push(...(newer.audit ?? []));
+}
+
+/** Alarms before the rest, and an older one before a newer: it must be over before the next of its plan begins. */
+export function inOrder<T>(parts: ReadonlyMap<Subject, T>): [Subject, T][] {
+  const placeOf = (of: Subject) => [of.startsWith('alarm') ? 0 : 1, Number(of.split(' ')[1] ?? 0)] as const;
+  return [...parts].sort(([one], [other]) => {
+    const [a, b] = [placeOf(one), placeOf(other)];
+    return a[0] - b[0] || a[1] - b[1];
+  });
+}
+
+/** A proof with what is newer of it; the first sound stays the first. */
+function newer(old: StoredProof | undefined, proof: StoredProof): StoredProof {
+  return { ...old, ...proof, first_sound_at: old?.first_sound_at ?? proof.first_sound_at };
+}
+
+/** The proofs of each broadcast, one of each terminal. */
+function proofsOf(part: Part): Map<number, Map<number, StoredProof>> {
+  const all = new Map<number, Map<number, StoredProof>>();
+  for (const { broadcast, proofs } of part.proofs) {
+    const own = all.get(broadcast) ?? new Map<number, StoredProof>();
+    all.set(broadcast, own);
+    for (const proof of proofs) own.set(proof.terminal_id, newer(own.get(proof.terminal_id), proof));
+  }
+  return all;
+}
+
+/** Stores a part. An alarm is stored by its row; of broadcasts a part may be stored twice and is there once. */
+export async function storePart(tx: Tx, audit: Audit, of: Subject, part: Part): Promise<void> {
+  if (part.row !== null) await saveAlarm(tx, part.row);
+  if (part.events.length > 0) await insertEvents(tx, Number(of.split(' ')[1]), part.events);
+  for (const one of part.air) await insertAir(tx, one);
+  for (const { broadcast, terminals } of part.joined) await insertJoined(tx, broadcast, terminals);
+  const states = new Map(part.states.map(({ broadcast, state }) => [broadcast, state]));
+  for (const [id, state] of states) await saveState(tx, id, state);
+  for (const [id, proofs] of proofsOf(part)) await saveProofs(tx, id, [...proofs.values()]);
+  for (const { doer, entry } of part.audit) await audit.record(tx, doer, entry);
+}
