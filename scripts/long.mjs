@@ -15,6 +15,7 @@ const files = [
   'server/faults/damper',
   'server/broadcast/claims',
   'server/broadcast/engineModel',
+  'server/outage/outage',
 ].map((name) => `tests/${name}.test.ts`);
 process.stdout.write(`${runs} runs each, seed ${seed}\n`);
 const options = ['run', '--project', 'unit', '--project', 'server', '--testTimeout', '7200000', ...files];

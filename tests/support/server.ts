@@ -13,6 +13,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** Command that the server is started under, such as `['taskset', '-c', '0']`. */
   under?: string[];
+  /** Folder in which its data folder is made; absent: that of the system for temporary files. */
+  folder?: string;
   /** Milliseconds until it must listen. */
   limit?: number;
   /** On an empty folder, as the first time; else after a first start, where a template of that is there. */
@@ -48,7 +50,7 @@ const adminPassword = 'Test-password-1';
 /** Starts the real server as a process of its own, and waits until it listens. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
-  const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-server-'));
+  const dataDir = mkdtempSync(join(options.folder ?? tmpdir(), 'tocsin-server-'));
   if (!options.fresh) copyTemplate(dataDir, options.env ?? {});
   let output = '';
   let child: ChildProcess | undefined;

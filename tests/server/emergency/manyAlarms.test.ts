@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { itself } from '../../../server/emergency/machine/ports.ts';
+import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
+
+const ALARMS = 2_000;
+
+let site: EmergencySite;
+beforeAll(async () => {
+  site = await startEmergencySite();
+});
+afterAll(() => site.close());
+
+test('2,000 alarms of one outage begin at once, and all are in the records after it', async () => {
+  const song = await site.file('Leave', 2);
+  const { id: hall } = await site.adopted('HALL');
+  const id = await site.plan({
+    linkage_task_ids: [await site.linkage({ files: [song], devices: [hall] })],
+    reset_time: 0,
+  });
+  const plan = (await site.value<object>('GET', `/v1/alarm_plan/${id}`)) as never;
+  const { alarms } = site.deps.emergency;
+  const locked = await site.database.pool.connect();
+  await locked.query('begin');
+  await locked.query('lock table alarm in access exclusive mode');
+
+  const ids = new Set<number>();
+  for (let i = 0; i < ALARMS; i++) {
+    const origin = { kind: 'manual' as const, by: 'admin', text: '' };
+    const begun = alarms.start(plan, { origin, drill: 'none', targets: [], doer: itself, text: '' });
+    if ('refused' in begun) throw new Error(`alarm ${i} was refused: ${begun.refused}`);
+    ids.add(begun.alarm.id);
+    alarms.act(begun.alarm, 'stop', itself);
+    alarms.tick();
+    if (alarms.ofPlan(id) !== undefined) alarms.act(begun.alarm, 'reset', itself);
+  }
+  expect(ids.size).toBe(ALARMS);
+
+  await locked.query('rollback');
+  locked.release();
+  const stored = async () =>
+    (await site.database.pool.query<{ id: number }>('select id from alarm where ended_at is not null')).rows;
+  await until('all are stored', async () => (await stored()).length === ALARMS);
+  expect(new Set((await stored()).map((row) => row.id))).toEqual(ids);
+});

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../../server/db/embedded.ts';
+import { clusterProcesses, readPidFile } from '../../../server/db/postmaster.ts';
+
+/** What is done to the database of a server, and taken back. */
+export interface Fault {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+const cluster = (dataDir: string) => join(dataDir, 'postgres');
+
+/** `kill -9` of the postmaster, which cannot start again until the fault ends. */
+function dead(dataDir: string): Fault {
+  const settings = join(cluster(dataDir), 'postgresql.conf');
+  const before = readFileSync(settings);
+  return {
+    async begin() {
+      appendFileSync(settings, '\nthis is no setting\n');
+      process.kill(readPidFile(cluster(dataDir))?.pid ?? 0, 'SIGKILL');
+    },
+    async end() {
+      writeFileSync(settings, before);
+    },
+  };
+}
+
+/** Every process of PostgreSQL stands still: connections stay open, and nothing is answered. */
+function hung(dataDir: string): Fault {
+  const all = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of clusterProcesses(cluster(dataDir))) process.kill(pid, signal);
+  };
+  return { begin: async () => all('SIGSTOP'), end: async () => all('SIGCONT') };
+}
+
+/** Nothing can be written, as on a standby. */
+function readOnly(dataDir: string): Fault {
+  async function say(isOn: boolean): Promise<void> {
+    const client = new pg.Client({ connectionString: (await startEmbedded({ dataDir })).url });
+    await client.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query(`alter system set default_transaction_read_only = ${isOn ? 'on' : 'off'}`);
+    await client.query('select pg_reload_conf()');
+    await client.query('reset default_transaction_read_only');
+    for (let now = ''; now !== (isOn ? 'on' : 'off'); )
+      now = (await client.query('show default_transaction_read_only')).rows[0].default_transaction_read_only;
+    await client.end();
+  }
+  return { begin: () => say(true), end: () => say(false) };
+}
+
+/** The disk of the data folder, database and journal alike, has not a byte left. */
+function full(folder: string): Fault {
+  const path = join(folder, 'filler');
+  let file = -1;
+  return {
+    async begin() {
+      file = openSync(path, 'w');
+      for (const size of [1_048_576, 4096, 1])
+        try {
+          for (;;) writeSync(file, Buffer.alloc(size));
+        } catch {
+          // It is full for pieces of this size.
+        }
+    },
+    async end() {
+      ftruncateSync(file, 0);
+      closeSync(file);
+      rmSync(path);
+    },
+  };
+}
+
+/** Makes each fault of a server's data folder that was made in `folder`. */
+export const faults = {
+  dead,
+  hung,
+  'read-only': readOnly,
+  full: (_dataDir: string, folder: string) => full(folder),
+};
+export type FaultName = keyof typeof faults;
+
+/** A folder for data; with a size it has a disk of its own, where this system lets us make one. */
+export function diskOf(megabytes: number | null): { folder: string; isOwn: boolean; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  spawnSync('chmod', ['755', folder]);
+  const mount = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder];
+  const isOwn = megabytes !== null && spawnSync('mount', mount).status === 0;
+  return {
+    folder,
+    isOwn,
+    remove() {
+      if (isOwn) spawnSync('umount', [folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
