@@ -179,8 +179,20 @@ export const alarmRecordQuery = pageQuery.extend({
     .optional()
     .describe(`Alarm status: ${codes(meaningOf.alarmStatus)}.`),
   drill: z.enum(drillMode).optional().describe(fieldText.drill),
-  from: z.coerce.number().int().min(0).optional().describe('Begun at this moment or later, epoch s.'),
-  to: z.coerce.number().int().min(0).optional().describe('Begun before this moment, epoch s.'),
+  from: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(32_503_680_000)
+    .optional()
+    .describe('Begun at this moment or later, epoch s.'),
+  to: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(32_503_680_000)
+    .optional()
+    .describe('Begun before this moment, epoch s.'),
 });
 export const alarmRecordSortable = ['created_at', 'reset_at', 'plan_name', 'device_name'] as const;
 
