@@ -70,6 +70,8 @@ export const foundRow = z.object({
     .describe('An adopted terminal has this code already, and this one does not know its secret.'),
 });
 
+export const foundSortable = ['found_at', 'name', 'code', 'kind', 'model', 'version'] as const;
+
 /** Live row of a sound terminal. */
 export type DeviceLive = TerminalLive;
 

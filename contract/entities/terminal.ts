@@ -34,6 +34,24 @@ export const volume = z.number().int().min(0).max(100);
 /** Quick number (spec 3): unique among all terminals and virtual casters; empty: it has none. */
 export const callNumber = z.string().regex(/^[0-9]{0,12}$/, { error: 'rules.callNumber' });
 
+/** Whether a terminal is there, as its live row says it too. */
+export const terminalPresence = z.object({
+  online: z.boolean().describe('Whether it is connected now.'),
+  since: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Last change of `online`, epoch s; null: none since the server started.'),
+  last_seen_at: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Last moment at which it was known to be connected, epoch s, now while it is; null: not known.',
+    ),
+});
+export type TerminalPresence = z.output<typeof terminalPresence>;
+
 /** What every adopted terminal has, whatever its kind. */
 const row = {
   id: z.number().int().describe(fieldText.id),
@@ -147,7 +165,7 @@ export function defineKind<
     path: kind,
     key: kind,
     noun: terminalNoun(kind),
-    row: z.object({ ...row, ...settings }),
+    row: z.object({ ...row, ...settings, presence: terminalPresence.describe('Whether it is online now.') }),
     create,
     patch: z.object({ ...patch, ...optional }),
     filter: z.object({

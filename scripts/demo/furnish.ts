@@ -68,7 +68,7 @@ export async function furnish(url: string, password: string, terminals: number):
   }
 
   const all = await waitFor(async () => {
-    const waiting = await call<FoundTerminal[]>('GET', '/v1/terminal_found');
+    const { rows: waiting } = await call<Page<FoundTerminal>>('GET', '/v1/terminal_found?limit=1000');
     return waiting.length >= terminals + Object.keys(others).length ? waiting : undefined;
   });
   const found = all.filter((one) => one.kind === 'device');

@@ -2,6 +2,7 @@ import type { AdministrationView } from '../../contract/administration.ts';
 import type { DeviceLive } from '../../contract/entities/device.ts';
 import type { KeepingView } from '../../contract/entities/keeping.ts';
 import { settingsOf, terminalKinds } from '../../contract/entities/kinds.ts';
+import type { TerminalPresence } from '../../contract/entities/terminal.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
 import { Ear } from './ear.ts';
@@ -97,6 +98,17 @@ export class DeviceState {
       last_login_time: seen.last_login_time === 0 ? null : seen.last_login_time,
       online: this.online,
       online_since: this.onlineSince,
+    };
+  }
+
+  /** Whether it is there, for readers of the row. @param now epoch s */
+  there(now: number): TerminalPresence {
+    const { last_login_time } = this.terminal.seen;
+    const lastSeen = this.onlineSince ?? (last_login_time === 0 ? null : last_login_time);
+    return {
+      online: this.online,
+      since: this.onlineSince,
+      last_seen_at: this.online ? now : lastSeen,
     };
   }
 

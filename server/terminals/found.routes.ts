@@ -7,16 +7,21 @@ import {
   foundBatch,
   foundReplace,
   foundRow,
+  foundSortable,
 } from '../../contract/entities/device.ts';
-import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
+import { batchResult, envelope, idParams, pageOf, pageQuery } from '../../contract/envelope.ts';
 import { eachOf } from '../crudRoutes.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { Topic } from '../live/hub.ts';
+import { pageOfRows } from '../schedule/lists.ts';
 import type { AdoptionService } from './adoption.ts';
 
 const tags = ['terminal_found'];
+
+/** The stored row: the terminal is told of its adoption after the answer. */
+const adoptedRow = deviceEntity.row.omit({ presence: true });
 
 /** Found terminals (scan screen): list, adopt, refuse. */
 export function foundRoutes(
@@ -30,9 +35,10 @@ export function foundRoutes(
     '/v1/terminal_found',
     {
       config: { access: 'list_terminal_found' },
-      schema: { tags, response: { 200: envelope(z.array(foundRow)) } },
+      schema: { tags, querystring: pageQuery, response: { 200: envelope(pageOf(foundRow)) } },
     },
-    async (request) => ok(request, deps.found.snapshot()),
+    async (request) =>
+      ok(request, pageOfRows(deps.found.snapshot(), request.query, foundSortable, 'found_at')),
   );
   routes.post(
     '/v1/terminal_found/:id/adopt',
@@ -42,7 +48,7 @@ export function foundRoutes(
         tags,
         params: idParams,
         body: deviceEntity.create,
-        response: { 200: envelope(deviceEntity.row) },
+        response: { 200: envelope(adoptedRow) },
       },
     },
     async (request) =>
@@ -58,7 +64,7 @@ export function foundRoutes(
     '/v1/terminal_found/:id/replace',
     {
       config: { access: 'operate_terminal_found' },
-      schema: { tags, params: idParams, body: foundReplace, response: { 200: envelope(deviceEntity.row) } },
+      schema: { tags, params: idParams, body: foundReplace, response: { 200: envelope(adoptedRow) } },
     },
     async (request) => {
       const adoption = { foundId: request.params.id, org: null, device: request.body.device };

@@ -1,5 +1,5 @@
 import { terminalKinds } from '../../contract/entities/kinds.ts';
-import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import type { TerminalKind, TerminalPresence } from '../../contract/entities/terminal.ts';
 import type { BatchResult } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
@@ -34,6 +34,8 @@ export interface TerminalServiceDeps {
   hashing: Pick<Hashing, 'hash'>;
 }
 
+/** Presence of a row whose terminal is being removed just now. */
+const absent: TerminalPresence = { online: false, since: null, last_seen_at: null };
 const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as const;
 
 /** What a kind does beyond the common fields: see `KindHooks`. */
@@ -168,7 +170,9 @@ export function createTerminalService(
 
   /** A row as it goes out to somebody, with the fields of the kind's own tables. */
   const present = (row: repository.TerminalRow, { scope }: Pick<Caller, 'scope'>) => {
-    const whole = { ...devices.get(row.id)?.related, ...row };
+    const state = devices.get(row.id);
+    const presence = state?.there(Math.floor(Date.now() / 1000)) ?? absent;
+    const whole = { ...state?.related, ...row, presence };
     return kind === 'caster' ? casterView(whole, scope) : whole;
   };
 

@@ -131,8 +131,13 @@ export async function siteSide(
   const { url } = server;
   const own = await connectTerminals(url, 'OWN', parts);
   const panel = await connectPanel(url, 'PANEL');
-  type Found = { id: number; code: string }[];
-  const found = () => api.call<Found>('GET', '/v1/terminal_found');
+  type Found = { rows: { id: number; code: string }[] };
+  const found = async () =>
+    (
+      await Promise.all(
+        [1, 2].map((page) => api.call<Found>('GET', `/v1/terminal_found?limit=1000&page=${page}`)),
+      )
+    ).flatMap(({ rows }) => rows);
   await until('all are found', async () => (await found()).length === TERMINALS + 1);
   const ids = (await found()).map((row) => row.id);
   await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });

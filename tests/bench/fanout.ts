@@ -111,7 +111,8 @@ async function main(): Promise<void> {
     say(`${TERMINALS} terminals are adopted`);
     const fleet = await startFleet(`${server.url.replace('http', 'ws')}/v1/terminal`, 'FAN');
     parts.push(fleet);
-    const found = () => api.call<{ id: number }[]>('GET', '/v1/terminal_found');
+    const found = async () =>
+      (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
     await until('all terminals are found', async () => (await found()).length === TERMINALS);
     const ids = (await found()).map((row) => row.id);
     await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });

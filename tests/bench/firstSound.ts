@@ -141,7 +141,8 @@ async function building(api: Api): Promise<boolean> {
 async function ours(server: TestServer, api: Api, file: number, parts: Part[]): Promise<Side> {
   const listeners = await listen(server.url, 'HEAR');
   parts.push(listeners);
-  const found = () => api.call<{ id: number }[]>('GET', '/v1/terminal_found');
+  const found = async () =>
+    (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
   await until('all terminals are found', async () => (await found()).length === TERMINALS);
   const ids = (await found()).map((row) => row.id);
   await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });

@@ -57,7 +57,8 @@ export async function buildSite(api: Api, url: string, parts: Part[]): Promise<S
   const listeners = startPart('listeners.ts', LOAD_CORE, [url, String(DECODING), String(DECODING), 'HEAR']);
   parts.push(fleet, listeners);
   await Promise.all([fleet.call('connect'), listeners.call('connect')]);
-  const found = () => api.call<{ id: number }[]>('GET', '/v1/terminal_found');
+  const found = async () =>
+    (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
   await until('all terminals are found', async () => (await found()).length === CONNECTED);
   const waiting = (await found()).map((row) => row.id);
   for (const [i, org] of zones.entries()) {

@@ -89,7 +89,8 @@ async function ours(server: TestServer): Promise<Figures> {
   const load = await listen(server.url, 'SAY');
   try {
     const api = await Api.login(server.url, server.adminPassword);
-    const found = () => api.call<{ id: number }[]>('GET', '/v1/terminal_found');
+    const found = async () =>
+      (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
     await until('all terminals are found', async () => (await found()).length === TERMINALS + 1);
     const ids = (await found()).map((row) => row.id);
     await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });

@@ -42,7 +42,8 @@ async function main(): Promise<void> {
   });
   try {
     const api = await Api.login(server.url, server.adminPassword);
-    const found = () => api.call<{ id: number }[]>('GET', '/v1/terminal_found');
+    const found = async () =>
+      (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
     await until('found', async () => (await found()).length === 1);
     const ids = (await found()).map((row) => row.id);
     await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });

@@ -16,10 +16,9 @@ test('a page with the role of a call station speaks to the zones that it is told
 }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   await page.goto(`${hall.server.url}/terminal?role=caster`);
-  type Found = { id: number; kind: string }[] | { rows: { id: number; kind: string }[] };
+  type Found = { rows: { id: number; kind: string }[] };
   const row = await hall.api.until('the call station is found', async () => {
-    const found = await hall.api.get<Found>('/v1/terminal_found?limit=1000');
-    const rows = Array.isArray(found) ? found : found.rows;
+    const { rows } = await hall.api.get<Found>('/v1/terminal_found?limit=1000');
     return rows.find(({ kind }) => kind === 'caster') ?? null;
   });
   await hall.api.post(`/v1/terminal_found/${row.id}/adopt`, { name: 'Front desk', org: null });

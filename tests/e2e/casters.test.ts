@@ -94,7 +94,7 @@ test('a caster is made, a station logs in with account and password, and stands 
 test('a call between two stations is shown live, and ended at the console', async ({ page }) => {
   await openConsole(page, server, '/menu_dialogue_status');
   const found = async (code: string) => {
-    const { rows } = { rows: await api.get<{ id: number; code: string }[]>('/v1/terminal_found') };
+    const { rows } = await api.get<{ rows: { id: number; code: string }[] }>('/v1/terminal_found?limit=1000');
     return rows.find((one) => one.code === code);
   };
   for (const [code, number] of [

@@ -29,8 +29,8 @@ async function station(page: Page): Promise<void> {
   await page.goto(`${server.url}/terminal?role=dialogue`);
   const code = (await page.locator('.code').textContent()) ?? '';
   const waiting = await api.until(`${code} is found`, async () => {
-    const found = await api.get<{ id: number; code: string }[]>('/v1/terminal_found');
-    return found.find((one) => one.code === code) ?? null;
+    const { rows } = await api.get<{ rows: { id: number; code: string }[] }>('/v1/terminal_found?limit=1000');
+    return rows.find((one) => one.code === code) ?? null;
   });
   await api.post(`/v1/terminal_found/${waiting.id}/adopt`, { name: 'Gate', org: null });
   await expect(page.getByLabel('Number')).toBeVisible();

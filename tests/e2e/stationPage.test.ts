@@ -28,8 +28,8 @@ interface Waiting {
 }
 async function adopt(code: string, name: string, fields: object): Promise<number> {
   const waiting = await api.until(`${code} is found`, async () => {
-    const found = await api.get<Waiting[]>('/v1/terminal_found');
-    return found.find((one) => one.code === code) ?? null;
+    const { rows } = await api.get<{ rows: Waiting[] }>('/v1/terminal_found?limit=1000');
+    return rows.find((one) => one.code === code) ?? null;
   });
   const { id } = await api.post<{ id: number }>(`/v1/terminal_found/${waiting.id}/adopt`, {
     name,

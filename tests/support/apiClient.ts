@@ -66,10 +66,9 @@ export class ApiClient {
   /** Adopts the waiting terminals of these codes; their ids, in the order of the codes. */
   async adopt(codes: readonly string[]): Promise<number[]> {
     const waiting = await this.until('terminals that wait', async () => {
-      const found = await this.get<{ id: number; code: string }[] | { rows: { id: number; code: string }[] }>(
+      const { rows } = await this.get<{ rows: { id: number; code: string }[] }>(
         '/v1/terminal_found?limit=1000',
       );
-      const rows = Array.isArray(found) ? found : found.rows;
       const mine = rows.filter((row) => codes.includes(row.code));
       return mine.length === codes.length ? mine : null;
     });

@@ -16,8 +16,10 @@ test('scan, adopt, come back with the secret: one life of a terminal', async () 
   const hello = { code: 'LIFE-1', name: 'Window', model: 'Pi 5', ICCID: '8986', features: ['upgrade'] };
   const client = await TerminalClient.hello(site.url, hello);
   await client.next('found');
-  const list = await site.call('GET', '/v1/terminal_found', { token: site.token });
-  expect(list.body.value).toContainEqual(
+  const list = await site.call('GET', '/v1/terminal_found?limit=1000', { token: site.token });
+  const { rows, total } = list.body.value as { rows: object[]; total: number };
+  expect(total).toBe(rows.length);
+  expect(rows).toContainEqual(
     expect.objectContaining({ code: 'LIFE-1', name: 'Window', model: 'Pi 5', known_code: false }),
   );
 

@@ -228,8 +228,10 @@ test('a terminal that was imported and never came is expected, not offline, unti
   const [{ id }] = (rows.body.value as { rows: [{ id: number }] }).rows;
   const first = await TerminalClient.hello(site.url, { code: 'EXPECTED-1' });
   await first.next('found');
-  const { body } = await site.call('GET', '/v1/terminal_found', { token: site.token });
-  const [found] = (body.value as { id: number; code: string }[]).filter((one) => one.code === 'EXPECTED-1');
+  const { body } = await site.call('GET', '/v1/terminal_found?limit=1000', { token: site.token });
+  const [found] = (body.value as { rows: { id: number; code: string }[] }).rows.filter(
+    (one) => one.code === 'EXPECTED-1',
+  );
   await site.post('/v1/terminal_found/batch', { action: 'adopt', ids: [found?.id], org: zone });
   await first.next('welcome');
   await expect.poll(all).toMatchObject({ online: 1, offline: 0, expected: 0 });

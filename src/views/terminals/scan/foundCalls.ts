@@ -5,13 +5,16 @@ import type { BatchCall } from '../../kit/useBatch.ts';
 const path = '/v1/terminal_found';
 const quiet = { quiet: true };
 
+/** The stored row: it says nothing yet of presence. */
+type Adopted = Omit<Device, 'presence'>;
+
 /** What can be done with a found terminal (server/terminals/found.routes.ts). */
 export interface FoundCalls extends BatchCall {
   adopt(
     id: number,
     values: { name: string; org: number | null; ao_volume?: number | undefined },
-  ): Promise<Device>;
-  replace(id: number, device: number): Promise<Device>;
+  ): Promise<Adopted>;
+  replace(id: number, device: number): Promise<Adopted>;
 }
 
 export function foundCalls(api: Api): FoundCalls {
