@@ -9,6 +9,7 @@ import { MAX_MESSAGE_BYTES } from '../contract/frames.ts';
 import { SERVER_STOPS } from '../contract/live.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import { roleRoutes } from './accounts/role.routes.ts';
+import { documentRoutes } from './api/document.routes.ts';
 import { documentOptions } from './api/document.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Deps } from './deps.ts';
@@ -135,9 +136,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
-  app.get('/v1/openapi.json', { onRequest, config: { access: 'public' }, schema: { hide: true } }, () =>
-    app.swagger(),
-  );
+  documentRoutes(app, onRequest);
   await staticPages(app);
   return app;
 }

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Every route with its declaration, in the order of their making. */
-    declared: { method: string; url: string; access: Access }[];
+    declared: { method: string; url: string; access: Access; body: unknown }[];
   }
   interface FastifyRequest {
     /** Set on every route that needs a login; use `callerOf`. */
@@ -71,7 +71,8 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
     const access = route.config?.access ?? 'public';
     // A stranger's body is held whole before anybody is asked who they are.
     if (access === 'public') route.bodyLimit ??= PUBLIC_BODY_LIMIT;
-    for (const method of [route.method].flat()) app.declared.push({ method, url: route.url, access });
+    for (const method of [route.method].flat())
+      app.declared.push({ method, url: route.url, access, body: route.schema?.body });
     if (!needsLogin(access)) return;
     const check = async (request: FastifyRequest) => {
       request.caller = await callers.fromToken(tokenOf(request));

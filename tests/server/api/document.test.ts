@@ -1,5 +1,8 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { permissionKeys } from '../../../contract/permissions.ts';
+import { examples } from '../../../server/api/examples.ts';
 import { operations } from '../../../server/api/operations.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { type ApiDocument, codesOf, documentFields, operationsOf } from './walkDocument.ts';
@@ -58,4 +61,40 @@ test('the description of a field names the meaning of every code that it takes',
     return missing.length === 0 ? [] : [`${way}: ${missing.join(', ')}`];
   });
   expect([...new Set(bad)]).toEqual([]);
+});
+
+test('every example is a body that its route takes, and none is left over', () => {
+  const bodies = new Map(
+    site.app.declared.map(({ method, url, body }) => [`${method} ${url.replace(/:(\w+)/g, '{$1}')}`, body]),
+  );
+  const bad = Object.entries(examples).flatMap(([name, example]) => {
+    const body = bodies.get(name);
+    if (!(body instanceof z.ZodType)) return [`${name}: there is no such body`];
+    const { error } = body.safeParse(example);
+    return error === undefined ? [] : [`${name}: ${error.message}`];
+  });
+  expect(bad).toEqual([]);
+});
+
+test('whatever is created, changed, broadcast or alarmed has an example', () => {
+  const wanted = operationsOf(document).filter(
+    ([name, { operationId = '', requestBody }]) =>
+      requestBody?.content['application/json'] !== undefined &&
+      (/^(create|update|start)[A-Z]/.test(operationId) || /\/v1\/(task|alarm_plan)(\/|$)/.test(name)),
+  );
+  expect(wanted.length).toBeGreaterThan(50);
+  const bare = wanted.filter(
+    ([, { requestBody }]) => requestBody?.content['application/json']?.example === undefined,
+  );
+  expect(bare.map(([name]) => name)).toEqual([]);
+});
+
+test('the description is packed for who takes that, and not sent again to who has it', async () => {
+  const url = '/v1/openapi.json';
+  const packed = await site.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(document);
+  const again = await site.app.inject({ url, headers: { 'if-none-match': String(packed.headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await site.app.inject({ url, headers: { 'if-none-match': 'W/"other"' } })).statusCode).toBe(200);
 });

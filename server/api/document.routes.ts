@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
+
+interface Made {
+  plain: Buffer;
+  packed: Buffer;
+  etag: string;
+}
+
+/** `GET /v1/openapi.json`: the description, made at the first request and kept; packed, and 304 to who has it already. */
+export function documentRoutes(
+  app: FastifyInstance,
+  onRequest: onRequestHookHandler | onRequestAsyncHookHandler,
+): void {
+  let made: Promise<Made> | undefined;
+  async function make(): Promise<Made> {
+    const plain = Buffer.from(JSON.stringify(app.swagger()));
+    const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    return { plain, packed: await promisify(gzip)(plain), etag };
+  }
+  app.get(
+    '/v1/openapi.json',
+    { onRequest, config: { access: 'public' }, schema: { hide: true } },
+    async (request, reply) => {
+      made ??= make();
+      const { plain, packed, etag } = await made;
+      reply.header('etag', etag).header('vary', 'accept-encoding').header('cache-control', 'no-cache');
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+      reply.type('application/json; charset=utf-8');
+      if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(plain);
+      return reply.header('content-encoding', 'gzip').send(packed);
+    },
+  );
+}
