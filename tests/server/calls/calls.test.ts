@@ -117,11 +117,15 @@ describe('two stations', () => {
     const loud = (t: Terminal) => (t.sound().level_db ?? -200) > -60;
     await Promise.all([a.terminal.until(loud), b.terminal.until(loud)]);
     for (const heard of [heardByA, heardByB]) expect(heard.firstSound(0)).not.toBeNull();
-    const { rows } = await site.database.pool.query(
-      'select distinct task_type, device_code from broadcast where device_code in ($1, $2) order by device_code',
-      [`CALL-${n - 1}`, `CALL-${n}`],
-    );
-    expect(rows).toEqual([
+    const stored = async () =>
+      (
+        await site.database.pool.query(
+          'select distinct task_type, device_code from broadcast where device_code in ($1, $2) order by device_code',
+          [`CALL-${n - 1}`, `CALL-${n}`],
+        )
+      ).rows;
+    // It sounds first, and is stored beside.
+    await expect.poll(stored, { timeout: 20_000 }).toEqual([
       { task_type: 888, device_code: `CALL-${n - 1}` },
       { task_type: 888, device_code: `CALL-${n}` },
     ]);
