@@ -10,7 +10,7 @@ import { SERVER_STOPS } from '../contract/live.ts';
 import { accountRoutes } from './accounts/account.routes.ts';
 import { roleRoutes } from './accounts/role.routes.ts';
 import { documentRoutes } from './api/document.routes.ts';
-import { documentOptions } from './api/document.ts';
+import { createDocument } from './api/document.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Deps } from './deps.ts';
 import { downloadRoutes } from './downloads/download.routes.ts';
@@ -89,10 +89,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       socket.terminate();
     },
   });
-  await app.register(swagger, documentOptions);
+  const document = createDocument(app);
+  await app.register(swagger, document.options);
   const onRequest = closedWhen(() => !deps.config.get().docs_open, deps.callers);
   await app.register(async (docs) => {
     docs.addHook('onRequest', onRequest);
+    docs.addHook('preHandler', () => document.prepare());
     await docs.register(swaggerUi, { routePrefix: '/docs' });
   });
 
@@ -136,7 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
-  documentRoutes(app, onRequest);
+  documentRoutes(app, document, onRequest);
   await staticPages(app);
   return app;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
+import type { ApiDocument } from './document.ts';
 
 interface Made {
   plain: Buffer;
@@ -12,10 +13,12 @@ interface Made {
 /** `GET /v1/openapi.json`: the description, made at the first request and kept; packed, and 304 to who has it already. */
 export function documentRoutes(
   app: FastifyInstance,
+  document: Pick<ApiDocument, 'prepare'>,
   onRequest: onRequestHookHandler | onRequestAsyncHookHandler,
 ): void {
   let made: Promise<Made> | undefined;
   async function make(): Promise<Made> {
+    await document.prepare();
     const plain = Buffer.from(JSON.stringify(app.swagger()));
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     return { plain, packed: await promisify(gzip)(plain), etag };

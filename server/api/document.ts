@@ -1,33 +1,89 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { OpenAPIV3 } from 'openapi-types';
 import { isSiteWide } from '../../contract/siteWide.ts';
 import { needsLogin } from '../http/access.ts';
+import { createSlices } from '../slices.ts';
 import { aboutApi } from './about.ts';
 import { finished } from './finish.ts';
 import { operationOf } from './operations.ts';
 import { tags } from './tags.ts';
 
+const OPENAPI = '3.0.3';
+
+type Source = Parameters<typeof jsonSchemaTransform>[0];
+
 /** The description of the API, made from the routes and what their folders say of them. */
-export const documentOptions: FastifyDynamicSwaggerOptions = {
-  openapi: {
-    info: { title: 'Tocsin', version: '1', description: aboutApi },
-    tags: [...tags],
-    components: {
-      securitySchemes: { access_token: { type: 'apiKey', in: 'header', name: 'access_token' } },
+export interface ApiDocument {
+  /** For `@fastify/swagger`. */
+  options: FastifyDynamicSwaggerOptions;
+  /**
+   * Makes the description, if it is not made, in small parts: to turn the schemas of all routes into JSON schemas takes some
+   * 0.3 s, in which no packet of sound would go out. `app.swagger()` gives it at once after that.
+   */
+  prepare(): Promise<void>;
+}
+
+/** Call before any route is added. */
+export function createDocument(app: FastifyInstance): ApiDocument {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  const ready = new Map<object, ReturnType<typeof jsonSchemaTransform>>();
+  let prepared: Promise<void> | undefined;
+
+  async function make(): Promise<void> {
+    const slices = createSlices();
+    for (const route of routes) {
+      const { schema, url } = route;
+      if (schema === undefined || ready.has(schema)) continue;
+      await slices();
+      const source = { schema, url, route, openapiObject: { openapi: OPENAPI } };
+      ready.set(schema, jsonSchemaTransform(source as Source));
+    }
+    await slices();
+    app.swagger();
+    ready.clear();
+  }
+
+  return {
+    prepare() {
+      prepared ??= make();
+      return prepared;
     },
-  },
-  // Who may call it, from the one declaration on the route.
-  transform(source) {
-    const made = jsonSchemaTransform(source);
-    const { method, config } = source.route;
-    const access = config?.access ?? 'public';
-    const security = needsLogin(access) ? [{ access_token: [] }] : [];
-    const wide = [access].flat().every(isSiteWide) ? { 'x-site-wide': true } : {};
-    const said = operationOf(String(method), source.url) ?? {};
-    const schema = { tags: ['system'], ...made.schema, ...said, security, 'x-access': access, ...wide };
-    return { ...made, schema };
-  },
-  transformObject: (source) =>
-    'openapiObject' in source ? finished(source.openapiObject as OpenAPIV3.Document) : source.swaggerObject,
-};
+    options: {
+      openapi: {
+        openapi: OPENAPI,
+        info: { title: 'Tocsin', version: '1', description: aboutApi },
+        tags: [...tags],
+        components: {
+          securitySchemes: { access_token: { type: 'apiKey', in: 'header', name: 'access_token' } },
+        },
+      },
+      // Who may call it, from the one declaration on the route.
+      transform(source) {
+        const made = ready.get(source.schema ?? {}) ?? jsonSchemaTransform(source);
+        const { method, config } = source.route;
+        const access = config?.access ?? 'public';
+        const security = needsLogin(access) ? [{ access_token: [] }] : [];
+        const wide = [access].flat().every(isSiteWide) ? { 'x-site-wide': true } : {};
+        const said = operationOf(String(method), source.url) ?? {};
+        const schema = {
+          tags: ['system'],
+          ...made.schema,
+          ...said,
+          security,
+          'x-access': access,
+          ...wide,
+        };
+        return { schema, url: source.url };
+      },
+      transformObject: (source) =>
+        'openapiObject' in source
+          ? finished(source.openapiObject as OpenAPIV3.Document)
+          : source.swaggerObject,
+    },
+  };
+}
