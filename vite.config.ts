@@ -10,7 +10,7 @@ const outDir = 'dist/web';
 /** Tests that measure sound in real time. */
 const measured = '**/*.measured.test.ts';
 
-/** What is going to be may take its time on a busy machine; it is looked for more often than a person could see. */
+/** A state that is waited for may take its time on a busy machine; it is looked for more often than a person could see. */
 const patience = { poll: { timeout: 60_000, interval: 50 } };
 
 /** What all tests of the server share. */

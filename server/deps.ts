@@ -70,7 +70,7 @@ export interface Outside {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;
-  /** Whether this process is the only one on its database; absent: nobody else can be. */
+  /** Tells whether this process is the only one on its database; absent: no other can be. */
   holdsLock?: () => boolean;
   /** Shorter times of the terminals' gateway, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
@@ -379,7 +379,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await retentionClock.close();
       live.close();
       await hashing.close();
-      // What the others had to store at their end is in it.
+      // It holds the last writes of the others.
       await journal.close();
       await ids.close();
     },

@@ -42,7 +42,7 @@ export async function serve(): Promise<void> {
   }
 }
 
-/** What `systemctl status` says of it. */
+/** Text for `systemctl status`. */
 function stateOf({ deps }: Opened): string {
   const terminals = [...(deps?.terminals.devices.all() ?? [])];
   const online = terminals.filter((one) => one.online).length;

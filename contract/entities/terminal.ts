@@ -34,7 +34,7 @@ export const volume = z.number().int().min(0).max(100);
 /** Quick number (spec 3): unique among all terminals and virtual casters; empty: it has none. */
 export const callNumber = z.string().regex(/^[0-9]{0,12}$/, { error: 'rules.callNumber' });
 
-/** Whether a terminal is there, as its live row says it too. */
+/** Presence of a terminal, as its live row tells it too. */
 export const terminalPresence = z.object({
   online: z.boolean().describe('Whether it is connected now.'),
   since: z

@@ -14,7 +14,7 @@ export type Step =
   | { do: 'remove'; path: string }
   | { do: 'run'; command: string; args: string[] };
 
-/** What is known of the machine; tests say it, `install.ts` looks. */
+/** Facts of the machine; tests state them, `install.ts` looks. */
 export interface Machine {
   root: string;
   env: NodeJS.ProcessEnv;
@@ -92,7 +92,7 @@ function mustBeReadable(root: string, account: string): void {
 }
 
 /**
- * What installs the service on a machine: account, settings, unit, start. Run again it brings all that up to date.
+ * Steps that install the service on a machine: account, settings, unit, start. Run again they bring all that up to date.
  *
  * @throws StartError when it cannot be, in words
  */
@@ -148,7 +148,7 @@ export function installSteps(machine: Machine, wish: Wish): { unit: string; step
   return { unit, steps };
 }
 
-/** What takes the service away; data, settings and account stay. */
+/** Steps that take the service away; data, settings and account stay. */
 export function removeSteps(machine: Machine, wish: Wish): Step[] {
   mustBeAble(machine, wish, 'remove-service');
   return [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../../server/startError.ts';
 
-/** What the unit of a machine is made from. */
+/** Values that the unit of a machine is made from. */
 export interface UnitChoice {
   mode: 'system' | 'user';
   /** Absolute folder of the program. */

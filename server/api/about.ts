@@ -17,7 +17,7 @@ const codeLines = Object.entries(errorCode).map(
     `- ${code}${httpStatus(code) === code ? '' : ` (HTTP ${httpStatus(code)})`}: ${meaning[name as keyof typeof errorCode]}`,
 );
 
-/** What one has to know of the whole API before using an operation. */
+/** Description of the whole API, to be read before an operation is used. */
 export const aboutApi = `API of the Tocsin public-address server.
 
 **Login.** \`POST /v1/login\` gives a token; send it in the header \`access_token\` of every other call. \`x-access\` names

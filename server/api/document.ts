@@ -62,7 +62,7 @@ export function createDocument(app: FastifyInstance): ApiDocument {
           securitySchemes: { access_token: { type: 'apiKey', in: 'header', name: 'access_token' } },
         },
       },
-      // Who may call it, from the one declaration on the route.
+      // The rights that it needs, from the one declaration on the route.
       transform(source) {
         const made = ready.get(source.schema ?? {}) ?? jsonSchemaTransform(source);
         const { method, config } = source.route;

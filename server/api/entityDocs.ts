@@ -73,7 +73,7 @@ export function shelfDocs(noun: EntityNoun, group: EntityNoun, more: readonly st
   } satisfies Record<string, OperationDoc>;
 }
 
-/** Which saved tasks and broadcasts use a thing. */
+/** Texts of the operation that lists the saved tasks and broadcasts which use a thing. */
 export function usedDoc(one: string, many: string): OperationDoc {
   return operation(
     `list${pascal(one)}Uses`,

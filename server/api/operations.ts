@@ -54,6 +54,6 @@ export const operations: OperationDocs = {
   ...zoneDocs,
 };
 
-/** What is said of a route; undefined: its schema says it itself. */
+/** Texts of a route; undefined: its schema has them itself. */
 export const operationOf = (method: string, path: string): OperationDoc | undefined =>
   operations[`${method} ${path}`];

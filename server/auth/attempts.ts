@@ -3,7 +3,7 @@ import { networkOf } from '../http/address.ts';
 import { type CountRule, Counts } from './counts.ts';
 import { hashToken } from './token.ts';
 
-/** What can be guessed at, and by whom. */
+/** Kinds of secret that can be guessed at. */
 export type AttemptKind = 'login' | 'station' | 'zone' | 'pairing';
 
 /** An attempt of somebody of whom nothing is known but an address. */

@@ -93,7 +93,7 @@ export async function login(
   const seconds = Math.floor(Date.now() / 1000);
   const most = deps.config.get().logins_per_account;
   const { renewed: proof, hasEnded } = await deps.db.transaction(async (tx) => {
-    // Whoever took the password away meanwhile was told that it counts no more.
+    // A password that was reset meanwhile counts no more; the administrator was told so.
     if (!(await repository.holdJudged(tx, account.id, account.password_hash)))
       throw new AppError(errorCode.refused, 'auth.wrongLogin');
     const renewed = await deps.proofs.renew(tx, account.id, shown, input.byBrowser);

@@ -37,7 +37,7 @@ export interface Callers {
   onChange(listener: () => void): () => void;
 }
 
-/** Who was let in, and until when the login is good. */
+/** A caller who was let in, and the end of the login. */
 interface Known {
   caller: Caller;
   /** Epoch seconds. */

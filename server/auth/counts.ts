@@ -65,7 +65,7 @@ export class Counts {
     this.#counts.delete(key);
   }
 
-  /** What is known of a key; a round that has ended gives way to an empty one, so that a late verdict counts nothing. */
+  /** Finds the count of a key; a round that has ended gives way to an empty one, so that a late verdict counts nothing. */
   #current(key: string): Count | undefined {
     const count = this.#counts.get(key);
     const now = this.#now();

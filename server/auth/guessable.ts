@@ -23,7 +23,7 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Whether a new password is among the first that anybody tries: one that many people have, or little more than a name of
+ * Tells whether a new password is among the first that anybody tries: one that many people have, or little more than a name of
  * the account's own: without it there must be a password's length left.
  * @param names code and name of the account
  * @returns the key of what is wrong, or null

@@ -11,7 +11,7 @@ export interface ArchiveWriter {
   /** Adds an entry whose size is known. @throws Error when the bytes are fewer or more */
   add(name: string, size: number, mtime: Date, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   addBytes(name: string, mtime: Date, bytes: Uint8Array): Promise<void>;
-  /** What was added so far. */
+  /** Sums of the entries that were added so far. */
   readonly sums: ReadonlyMap<string, Sum>;
   /** Everything is on the disk. */
   finish(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { BroadcastRow } from './runningBroadcast.ts';
 
-/** What the database would complete. */
+/** Defaults that the database would fill in. */
 const absent = {
   task_id: null,
   alarm_id: null,

@@ -26,7 +26,7 @@ export interface BroadcastStore {
   running(): Promise<{ row: BroadcastRow; startedBy: string; targets: BroadcastTargetInit[] }[]>;
 }
 
-/** What outlives the process though the database is away (server/journal). Each resolves when it is stored. */
+/** Writes that outlive the process though the database is away (server/journal). Each resolves when it is stored. */
 export interface AirJournal {
   state(row: BroadcastRow, state: BroadcastState): Promise<void>;
   proofs(row: BroadcastRow, proofs: readonly Proof[]): Promise<void>;
@@ -65,7 +65,7 @@ export interface EngineDeps {
   hearing?(terminalId: number): { audible: boolean; mute: Mute | null } | undefined;
   /** Decodes what is sent, to know how loud it is; absent: that is never known. */
   decode?: DecodePackets;
-  /** Who measures how soon broadcasts are heard; absent: nobody. */
+  /** Measures how soon broadcasts are heard; absent: it is not measured. */
   firstSounds?: FirstSounds;
   live: { upsert(row: BroadcastLive): void; remove(id: number): void };
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };

@@ -27,7 +27,7 @@ export interface EngineOptions {
 /** The migrated database, with this process as its only engine. */
 export interface Engine {
   db: Db;
-  /** Whether the lock that makes it the only engine is held now. */
+  /** Tells whether the lock that makes it the only engine is held now. */
   holdsLock: () => boolean;
   /** Closes the connections and stops the embedded PostgreSQL, if it is that. */
   close: () => Promise<void>;
@@ -102,10 +102,10 @@ async function closeAll(closePool: () => Promise<void>, lock: EngineLock, stop?:
   await release;
 }
 
-/** Whether a database that could not be reached may only be starting still, or be too busy to answer yet. */
+/** Tells whether a database that could not be reached may only be starting still, or be too busy to answer yet. */
 export function mayCome(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
-  // What pg says after `connectionTimeoutMillis` has no code.
+  // The error of pg after `connectionTimeoutMillis` has no code.
   if (message === 'timeout expired') return true;
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(code ?? '');
 }

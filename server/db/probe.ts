@@ -2,7 +2,7 @@
 const EVERY_MS = 5_000;
 const AWAY_MS = 2_000;
 
-/** What the last questions to the database have shown. */
+/** Results of the last probes of the database. */
 export interface ProbeState {
   /** It answered the last question, and none is open for longer than `AWAY_MS`. */
   isUp: boolean;

@@ -31,7 +31,7 @@ const outageClasses = /^(08|53|57|58)[0-9A-Z]{3}$/;
 const outageWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether an error says that the database is away or cannot work at all, rather than that it refused something. */
+/** Tells whether an error means that the database is away or cannot work at all, and not that it refused something. */
 export function isOutage(error: unknown): boolean {
   return chainOf(error).some((one) => {
     const code = codeOf(one);

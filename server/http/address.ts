@@ -13,7 +13,7 @@ export function addressOf(request: FastifyRequest): string {
 }
 
 /**
- * Whoever an address belongs to, as limits count them: an IPv4 address is one, of IPv6 a /64 is, since a single machine
+ * Network of an address, as limits count it: an IPv4 address is one, of IPv6 a /64 is, since a single machine
  * has all addresses of it. An IPv4 address written as IPv6 is the IPv4 one. What is no address stays as it is.
  */
 export function networkOf(address: string): string {

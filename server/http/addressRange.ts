@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Whether a text is an address, or one with the length of a prefix. */
+/** Tells whether a text is an address, or one with the length of a prefix. */
 export function isAddressRange(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/');
   const most = isIPv4(address) ? 32 : 128;

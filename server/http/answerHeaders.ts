@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What pages of this server may use of a browser, they themselves and nothing within them; everything else is off. */
+/** Features of a browser that pages of this server may use, but no frame within them; all others are off. */
 const ALLOWED = [
   'autoplay',
   'clipboard-write',

@@ -27,7 +27,7 @@ export async function takeBlock(db: Db, table: IdTable, size: number): Promise<B
   });
 }
 
-/** Whether this database has handed out all of these blocks. */
+/** Tells whether this database has handed out all of these blocks. */
 export async function knowsBlocks(db: Db, table: IdTable, blocks: readonly Block[]): Promise<boolean> {
   const tokens = blocks.map(({ token }) => token);
   const rows = await db

@@ -9,7 +9,7 @@ const FIRST_BLOCK = 100_000;
 const BLOCK = 1_000_000;
 /** Ids are noted as used so many at a time, and from the half of them on: a server that is killed leaves the rest out. */
 const STEP = 2_000;
-/** What the database or the disk refused is tried again after this, ms. */
+/** Wait before a write that the database or the disk refused is tried again, ms. */
 const RETRY_MS = 5_000;
 
 /**

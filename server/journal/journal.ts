@@ -18,7 +18,7 @@ const GIVE_UP_MS = 4_000;
  * stored does not hold up another.
  */
 export interface Journal {
-  /** What is now, or has happened: it must not change any more. */
+  /** Adds a state or an event; the object must not change any more. */
   add(of: Subject, part: Partial<Part>): void;
   inputs(active: StoredInputs): void;
   /** Resolves when all that was added of a subject so far is in the database. */
@@ -45,7 +45,7 @@ export interface JournalDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** What of one subject waits for the database. */
+/** Writes of one subject that wait for the database. */
 interface Pending {
   part: Part;
   /** Number of its last line. */

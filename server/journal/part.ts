@@ -7,14 +7,14 @@ import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.t
 import type { Actor, Audit, AuditEntry } from '../system/audit.ts';
 import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
 
-/** What is stored apart from others: an alarm with all it plays, or a broadcast of no alarm; `site`: what is of neither. */
+/** Unit that is stored apart from others: an alarm with all it plays, or a broadcast of no alarm; `site`: all else. */
 export type Subject = `alarm ${number}` | `broadcast ${number}` | 'site';
 
 /** The subject of a broadcast. */
 export const subjectOf = (row: { id: number; alarm_id: number | null }): Subject =>
   row.alarm_id === null ? `broadcast ${row.id}` : `alarm ${row.alarm_id}`;
 
-/** What of a subject is to be stored: rows as they are, and what has happened since they were stored last. */
+/** Changes of a subject to store: rows as they are, and the events since they were stored last. */
 export interface Part {
   /** Of an alarm. */
   row: AlarmRow | null;

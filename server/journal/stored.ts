@@ -8,7 +8,7 @@ export const INPUTS_KEY = 'alarm_inputs';
 /** The setting that keeps `Stored`; written in the transaction of what it tells of. */
 const STORED_KEY = 'alarm_journal';
 
-/** Which lines of the journal are in the database: all up to a number, and those of single subjects up to another. */
+/** Lines of the journal that are in the database: all up to a number, and those of single subjects up to another. */
 export interface Stored {
   all: number;
   single: { [of in Subject]?: number };

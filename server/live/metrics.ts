@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What the live sockets of consoles have done since the start, and hold now. */
+/** Counts of the live sockets of consoles since the start, and what they hold now. */
 export interface ConsoleTally {
   /** Sockets that are open. */
   sockets: number;

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/language.ts';
 import { TicketPool } from '../http/ticketPool.ts';
 
-/** What a ticket stands for: the login, whose it is, and the language that its texts are to have. */
+/** Content of a ticket: the login, its account, and the language of its texts. */
 export interface TicketHolder {
   sessionId: number;
   accountId: number;

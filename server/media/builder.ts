@@ -70,7 +70,7 @@ export function createBuilder(deps: BuilderDeps) {
       let started = Promise.resolve();
       if (!existsSync(paths.original(id)))
         return set(id, { build_status: 'failed', build_error: 'media.originalLost' });
-      // What was made once is not made again because it could not be written down.
+      // A programme that is made is not made again because the row could not be stored.
       result ??= await transcoder.enqueue({
         input: paths.original(id),
         outDir: paths.programme(id),

@@ -49,7 +49,7 @@ export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
     await set(id, { build_status: 'building' });
     const { textContent: text, voiceName: voice, voiceSpeed: speed } = row;
     const made = await speech.build({ text, voice, speed }, { again }).catch((error: unknown) => {
-      // What the engine refuses is told with its reason; all else is tried again.
+      // A refusal of the engine is told with its reason; all else is tried again.
       if (error instanceof AppError) return error;
       throw error;
     });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** What the service manager is told, as sd_notify(3) names it; a line each. */
+/** Messages to the service manager, as sd_notify(3) names them; a line each. */
 export interface ServiceManager {
   /** The server listens; `status` gives a sentence for `systemctl status`, asked for every few seconds. */
   ready(status: () => string): void;

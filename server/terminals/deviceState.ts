@@ -101,7 +101,7 @@ export class DeviceState {
     };
   }
 
-  /** Whether it is there, for readers of the row. @param now epoch s */
+  /** Presence for readers of the row. @param now epoch s */
   there(now: number): TerminalPresence {
     const { last_login_time } = this.terminal.seen;
     const lastSeen = this.onlineSince ?? (last_login_time === 0 ? null : last_login_time);

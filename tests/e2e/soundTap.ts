@@ -78,7 +78,7 @@ export function tapped(page: Page): Promise<{ parts: TappedPart[]; rate: number;
   });
 }
 
-/** Whether the page lets any sound go to its loudspeaker: a context that has nothing to say rests. */
+/** Tells whether the page lets any sound go to its loudspeaker: an audio context without sound is suspended. */
 export function isSounding(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { contexts } = (window as unknown as { tappedSound: { contexts: AudioContext[] } }).tappedSound;

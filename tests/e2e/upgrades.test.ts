@@ -119,7 +119,7 @@ test('a roll-out in waves is paused, resumed, halted by a failure, taken up agai
 }) => {
   const ids = columns.map((column) => column.id).join();
   await openConsole(page, hall.server, `/menu_device_management?sel=${ids}`);
-  // What is ticked by the address counts once its rows are there.
+  // A selection in the address counts once its rows are there.
   await expect(gridRow(page, 'device', 'COLUMN3')).toContainText('Free');
   await page.getByTestId('selection-bar').getByRole('button', { name: 'Upgrade' }).click();
   const dialog = page.getByRole('dialog');

@@ -79,7 +79,7 @@ test('of sixty wrong logins at once from one browser five are judged, with a pro
     }
     expect(wrong).toBe(5);
   }
-  // Whoever holds the proof has used it up; the account itself is open from elsewhere.
+  // The holder of the proof has used it up; the account itself is open from elsewhere.
   expect((await own.logIn(adminPassword, 'crowd')).status).toBe(429);
   expect((await browser('10.12.0.4').logIn(adminPassword, 'crowd')).status).toBe(200);
 });

@@ -82,7 +82,7 @@ test('every row of every table comes back exactly as it was, and the counters st
   expect(manifest.tables.every(({ rows }) => rows === ROWS)).toBe(true);
   const empty = await createEmptyDb();
   try {
-    // What does not fit is found at the end, and leaves nothing behind.
+    // A row that does not fit is found at the end, and leaves nothing behind.
     const wrong = structuredClone(manifest);
     Object.assign(wrong.tables.at(-1) ?? {}, { sha256: '0'.repeat(64) });
     await expect(restoreDatabase(empty.url, join(folder, 'rows.tar'), wrong, null)).rejects.toThrow(

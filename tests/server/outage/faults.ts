@@ -17,7 +17,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../../server/db/embedded.ts';
 import { clusterProcesses, readPidFile } from '../../../server/db/postmaster.ts';
 
-/** What is done to the database of a server, and taken back. */
+/** Fault of the database of a server, made and taken back. */
 export interface Fault {
   begin(): Promise<void>;
   end(): Promise<void>;

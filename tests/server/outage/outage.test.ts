@@ -129,7 +129,7 @@ async function isKept(talks: Awaited<ReturnType<typeof everything>>, alarmsBefor
 describe.skipIf(process.platform !== 'linux')(
   'what must sound sounds, and what must be kept is there after it',
   () => {
-    // That it hangs is the sample of the kill below.
+    // A database that hangs is sampled by the kill below.
     const most: FaultName[] = ['dead', 'hung', 'read-only'];
     const names = !isLong ? most.slice(0, 1) : disk.isOwn ? [...most, 'full' as const] : most;
 

@@ -14,7 +14,7 @@ const zone = createZone('Asia/Shanghai');
 /** Noon in Shanghai: time enough to either side of it on the same day. */
 const NOON = Date.parse('2026-11-18T04:00:00Z');
 
-/** What is due before that is due soon: a busy machine may take as long to make the task, ms. */
+/** A run that is due before that is due soon: a busy machine may take as long to make the task, ms. */
 const SOON_MS = 10_000;
 
 /** A wall clock that a test may set; it runs with the real one, and stands still until what is due soon is made. */

@@ -4,7 +4,7 @@ import { startGateway, type TestGateway, welcomed } from './support.ts';
 
 let at: TestGateway;
 beforeEach(async () => {
-  // What lives answers: on a busy machine not at once.
+  // A living terminal answers: on a busy machine not at once.
   at = await startGateway({ probeMs: 10_000 });
   at.know(7, 'A-7');
 });
