@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StartError } from '../startError.ts';
 import { type Db, openDb } from './client.ts';
 import { startEmbedded } from './embedded.ts';
-import { type EngineLock, takeEngineLock } from './engineLock.ts';
+import { type EngineLock, holderOf, takeEngineLock } from './engineLock.ts';
 import { checkIdentity, keepIdentity, refuseMissing } from './identity.ts';
 import { keepEmbedded } from './keepEmbedded.ts';
 import { migrate, refuseNewer } from './migrate.ts';
@@ -72,9 +72,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const lock = await takeEngineLock(url, { onLost: options.onLost });
   if (!lock) {
     const place = embedded ? `the data folder ${dataDir}` : 'the database of DATABASE_URL';
+    const holder = await holderOf(url).catch(() => '');
     // The other one's database must go on.
     throw new StartError(
       `Another Tocsin server is running on ${place}; two would play every schedule twice.\n` +
+        (holder === '' ? '' : `It is ${holder}.\n`) +
         'Stop it first, or give this one a data folder of its own: DATA_DIR=data2 PORT=8081 npm start',
     );
   }

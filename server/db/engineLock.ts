@@ -67,6 +67,30 @@ export async function takeEngineLock(
   };
 }
 
+/** Describes who holds the lock: since when it is connected, and from where; empty when nobody holds it now. */
+export async function holderOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tocsin' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ since: Date; place: string | null; state: string }>(
+      `select a.backend_start as since, a.client_addr || ':' || a.client_port as place,
+         concat_ws(' ', a.state, a.wait_event) as state
+       from pg_locks l join pg_stat_activity a using (pid)
+       where l.locktype = 'advisory' and l.objid = $1 and l.granted
+         and l.database = (select oid from pg_database where datname = current_database())`,
+      [lockKey],
+    );
+    return rows
+      .map(
+        ({ since, place, state }) => `connected since ${since.toISOString()} from ${place ?? '?'}, ${state}`,
+      )
+      .join('; ');
+  } finally {
+    await client.end();
+  }
+}
+
 async function acquire(url: string, wait: number): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'tocsin engine', keepAlive: true });
   // The `end` event follows every error; this listener only keeps the error from ending the process.

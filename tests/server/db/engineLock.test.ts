@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EngineLock, takeEngineLock } from '../../../server/db/engineLock.ts';
+import { type EngineLock, holderOf, takeEngineLock } from '../../../server/db/engineLock.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 let database: TestDb;
@@ -27,6 +27,10 @@ async function holder(): Promise<number | undefined> {
 test('only one holds it at a time', async () => {
   const first = await mustTake();
   expect(await takeEngineLock(database.url, { wait: 0 })).toBeNull();
+  // From where, for whoever has to find it; a connection that the lock was taken by and no other.
+  expect(await holderOf(database.url)).toMatch(
+    /^connected since 2\d{3}-[^;]* from 127\.0\.0\.1\S*:\d+, idle/,
+  );
   await first.release();
   await (await mustTake()).release();
 });

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeviceLive } from '../../../contract/entities/device.ts';
 import type { Scope } from '../../../server/live/scope.ts';
@@ -176,7 +177,9 @@ test('groups outlive a restart of the server', async () => {
   const id = await made('Kept', [...easts, ...wests]);
   const { createDeps } = await import('../../../server/deps.ts');
   const { env, log, db } = site.deps;
-  const again = await createDeps({ env: { ...env, DATA_DIR: `${env.DATA_DIR}/again` }, log, db });
+  const DATA_DIR = `${env.DATA_DIR}/again`;
+  mkdirSync(DATA_DIR);
+  const again = await createDeps({ env: { ...env, DATA_DIR }, log, db });
   expect(again.groups.device.members(eastOnly(), id)).toEqual(easts);
   await again.close();
 });

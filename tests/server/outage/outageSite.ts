@@ -38,7 +38,7 @@ export async function startOutageSite(folder: string) {
     const client = await TerminalClient.hello(url(), { code, role });
     await client.next('found');
     const found = await until('it is found', async () => {
-      const rows = await call<{ id: number; code: string }[]>('GET', '/v1/terminal_found');
+      const { rows } = await call<{ rows: { id: number; code: string }[] }>('GET', '/v1/terminal_found');
       return rows.find((row) => row.code === code);
     });
     await call('POST', `/v1/terminal_found/${found.id}/adopt`, { name: code, org: zone.id });

@@ -89,9 +89,14 @@ test('a call station speaks to its zone: heard, in step, soon, and over when it 
 
   await end();
   expect(station.sender.talk.phase).toBe('idle');
-  const answer = await site.call('GET', '/v1/task?limit=1', { token: site.token });
-  const [task] = (answer.body.value as { rows: Record<string, unknown>[] }).rows;
-  expect(task).toMatchObject({ task_type: 2, audio_source: 99, targets: 2, end_reason: 'hung_up' });
+  // Speech is stored beside its sound.
+  const task = async () => {
+    const answer = await site.call('GET', '/v1/task?limit=1', { token: site.token });
+    return (answer.body.value as { rows: Record<string, unknown>[] }).rows[0];
+  };
+  await expect
+    .poll(task)
+    .toMatchObject({ task_type: 2, audio_source: 99, targets: 2, end_reason: 'hung_up' });
 });
 
 test('who may be reached is decided by the server, and one talk is enough', async () => {
