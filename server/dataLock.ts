@@ -12,6 +12,8 @@ const BUSY = 5;
 const PATIENCE_MS = 5_000;
 
 export interface DataLock {
+  /** False where the disk cannot lock: another server may have the folder. */
+  isHeld: boolean;
   release(): void;
 }
 
@@ -34,7 +36,7 @@ export async function lockDataDir(
       if (lock !== null) return lock;
     } catch (error) {
       note(error as Error);
-      return { release: () => {} };
+      return { isHeld: false, release: () => {} };
     }
     if (Date.now() >= deadline) {
       throw new StartError(
@@ -66,7 +68,7 @@ export function takeLock(path: string, folder: string): DataLock | null {
     if (codeOf(error) === BUSY) return null;
     throw error;
   }
-  return { release: () => file.close() };
+  return { isHeld: true, release: () => file.close() };
 }
 
 /** SQLite's primary result code of an error; undefined for an error of another kind. */

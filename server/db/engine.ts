@@ -20,6 +20,8 @@ export interface EngineOptions {
   onRestart: (error: unknown) => void;
   /** Another server took over while the database was away: this process must end. */
   onLost: () => void;
+  /** This process alone has the data folder, by its lock. */
+  hasFolder?: boolean;
   /** Identity that folder and database are given without being compared (`npm run adopt-data`). */
   adopt?: string;
 }
@@ -55,6 +57,10 @@ export async function withDatabase<T>(
   }
 }
 
+/** A server that was killed leaves its lock to PostgreSQL's notice of the closed connection: moments, usually; ms. */
+const ownLockLimit = 5_000;
+/** The same on a machine so busy that the notice takes long, ms. */
+const leftLockLimit = 60_000;
 /** A database that starts together with the server gets this long, in milliseconds. */
 const ownDatabaseLimit = 30_000;
 
@@ -69,7 +75,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (databaseUrl === undefined && options.adopt === undefined) refuseMissing(dataDir);
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, say }) : null;
   const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
-  const lock = await takeEngineLock(url, { onLost: options.onLost });
+  // With the folder locked nobody else can be a server on the embedded database: what holds its lock is the connection of
+  // one that was killed, or a command that ends soon.
+  const wait = embedded && options.hasFolder ? leftLockLimit : ownLockLimit;
+  const lock = await takeEngineLock(url, {
+    onLost: options.onLost,
+    wait,
+    onWait: () => say('Waiting for the database to let go of a server that has ended …'),
+  });
   if (!lock) {
     const place = embedded ? `the data folder ${dataDir}` : 'the database of DATABASE_URL';
     const holder = await holderOf(url).catch(() => '');

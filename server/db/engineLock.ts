@@ -3,8 +3,10 @@ import pg from 'pg';
 
 /** Any fixed number; the lock's name inside a database. */
 const lockKey = 7_241_862;
-/** A server that was killed leaves its lock to PostgreSQL's notice of the closed connection: moments, usually. */
+/** For the lock that was lost with the connection to the database, milliseconds. */
 const patience = 5_000;
+/** A wait that takes so long is told, milliseconds. */
+const TOLD_MS = 2_000;
 
 export interface EngineLock {
   /** The connection that holds it is there. */
@@ -15,6 +17,8 @@ export interface EngineLock {
 export interface EngineLockOptions {
   /** Milliseconds to wait for the lock. */
   wait?: number;
+  /** Hears once that it takes long. */
+  onWait?: () => void;
   /** Another server took the lock while the connection to the database was lost: this one must end. */
   onLost?: () => void;
 }
@@ -32,7 +36,7 @@ export async function takeEngineLock(
 ): Promise<EngineLock | null> {
   let released = false;
   let isHeld = false;
-  let client = await acquire(url, options.wait ?? patience);
+  let client = await acquire(url, options.wait ?? patience, options.onWait);
   if (!client) return null;
 
   const watch = (held: pg.Client) => {
@@ -91,7 +95,7 @@ export async function holderOf(url: string): Promise<string> {
   }
 }
 
-async function acquire(url: string, wait: number): Promise<pg.Client | null> {
+async function acquire(url: string, wait: number, onWait = () => {}): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'tocsin engine', keepAlive: true });
   // The `end` event follows every error; this listener only keeps the error from ending the process.
   client.on('error', () => {});
@@ -101,12 +105,17 @@ async function acquire(url: string, wait: number): Promise<pg.Client | null> {
     'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
   );
   const deadline = Date.now() + wait;
+  let told = Date.now() + TOLD_MS;
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       lockKey,
     ]);
     if (rows[0]?.got) return client;
     if (Date.now() >= deadline) break;
+    if (Date.now() >= told) {
+      told = Number.POSITIVE_INFINITY;
+      onWait();
+    }
     await delay(100);
   }
   await client.end();
