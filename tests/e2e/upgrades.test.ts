@@ -208,6 +208,8 @@ test('a package is rolled out to whoever can take it, renamed and deleted; recor
   await page.keyboard.press('Enter');
   await panel(page).getByRole('button', { name: 'Roll out' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Roll out Column program 3.0' });
+  // Enter chooses what is found: the terminals must be there.
+  await expect(dialog.getByRole('tab', { name: /5/ })).toBeVisible();
   await dialog.getByPlaceholder('Name, code or IP').press('Enter');
   const unfit = dialog.getByTestId('unfit');
   await expect(unfit).toContainText('2 terminals cannot be upgraded now');
