@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   fault: { color: tokens.tocsinFaultText },
+  size: { flexShrink: 0, whiteSpace: 'nowrap' },
   track: { height: '4px', margin: '2px 0 4px', backgroundColor: tokens.tocsinMeterTrack },
   fill: { height: '100%', backgroundColor: tokens.tocsinData1, transformOrigin: 'left' },
   checking: { backgroundColor: tokens.tocsinData3 },
@@ -88,7 +89,7 @@ export function UploadRow(props: { item: UploadItem; onCancel: () => void; onRet
       )}
       <div className={s.detail}>
         <span className={isRefused ? s.fault : undefined}>{text}</span>
-        <span>
+        <span className={s.size}>
           {item.state === 'sending' && item.speed > 0
             ? t('file.uploadSpeed', { speed: `${sizeText(item.speed)}/s`, seconds: left })
             : sizeText(item.size)}
