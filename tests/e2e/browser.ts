@@ -27,7 +27,7 @@ export function browserCandidates(): string[] {
 export function launchOptions(executablePath = browserCandidates()[0]): LaunchOptions {
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
-    // Chromium's sandbox refuses root, and some containers do not allow it (see scripts/browser.mjs).
+    // Chromium's sandbox refuses root, and some containers do not allow it (see scripts/test/browser.mjs).
     chromiumSandbox: process.getuid?.() !== 0 && process.env.TOCSIN_CHROMIUM_SANDBOX !== 'off',
     args: [
       '--disable-gpu',

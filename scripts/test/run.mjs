@@ -9,16 +9,15 @@ import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'tocsin-reports-'));
-const total = { passed: 0, failed: 0, skipped: 0 };
-/** What went wrong, by its title. */
-const bad = [];
+const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
 /** Servers, terminals and tools start sooner when the code of one start serves the next. */
 const shared = { NODE_COMPILE_CACHE: join(reports, 'code') };
 
-function add({ passed, failed, skipped }) {
+function add({ passed, failed, skipped, failures }) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
+  total.failures.push(...failures);
 }
 
 /** Runs a command to its end, its output passed on at once or, `held` back, in one piece; whether it went well. */
@@ -37,7 +36,6 @@ function run(title, command, args, { env = {}, held = false } = {}) {
   return new Promise((resolve) => {
     const end = (good) => {
       if (held) console.log(`\n── ${title} ──\n${output}`);
-      if (!good) bad.push(title);
       console.log(`── ${title}: ${good ? 'passed' : 'FAILED'} in ${seconds(began)} ──`);
       resolve(good);
     };
@@ -53,66 +51,52 @@ const seconds = (began) => `${Math.round((performance.now() - began) / 1000)} s`
 
 async function runPlain(title, command, args) {
   const good = await run(title, command, args, { held: true });
-  add({ passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 });
+  const failures = good ? [] : [{ name: title, message: 'Its output tells why.' }];
+  add({ passed: good ? 1 : 0, failed: failures.length, skipped: 0, failures });
 }
 
-/** Adds the counts of a report; a run that failed without any failed test (a crash, no report) counts as one. */
-function addReport(good, file, count) {
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+/** Runs a test tool with the reporter of ours in this folder, and adds what it counted. */
+async function runTool(title, command, args, reporters) {
+  const file = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
+  const good = await run(title, command, [...args, ...reporters], { env: { TOCSIN_TEST_REPORT: file } });
+  let report = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
-    counts = count(JSON.parse(readFileSync(file, 'utf8')));
+    report = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     console.error(`No report: ${error.message}`);
-    counts.failed = 1;
   }
-  if (!good && counts.failed === 0) counts.failed = 1;
-  add(counts);
+  // A tool that ended badly without a failed test (a crash, a signal) counts as one.
+  if (!good && report.failed === 0) {
+    report.failed = 1;
+    report.failures.push({ name: `${command} ended badly`, message: 'Its output tells why.' });
+  }
+  add(report);
 }
 
-/** Runs tests of some projects of Vitest and adds their counts. */
-async function runVitest(title, projects) {
-  const file = join(reports, `${title.replaceAll(/\W/g, '-')}.json`);
+/** Runs tests of some projects of Vitest. */
+function runVitest(title, projects) {
   const args = ['run', ...projects.flatMap((name) => ['--project', name])];
-  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`);
-  const good = await run(title, 'vitest', args);
-  addReport(good, file, ({ testResults }) => {
-    const counts = { passed: 0, failed: 0, skipped: 0 };
-    for (const { status, assertionResults } of testResults) {
-      // A file that could not even be loaded has no tests to count.
-      if (status === 'failed' && assertionResults.length === 0) counts.failed += 1;
-      for (const one of assertionResults)
-        counts[one.status === 'passed' || one.status === 'failed' ? one.status : 'skipped'] += 1;
-    }
-    return counts;
-  });
+  const reporter = join(import.meta.dirname, 'vitestReport.mjs');
+  return runTool(title, 'vitest', args, ['--reporter=default', `--reporter=${reporter}`]);
 }
 
 async function runPlaywright() {
-  let browser;
   try {
-    browser = await findBrowser();
+    process.env.TOCSIN_CHROMIUM = await findBrowser();
   } catch (error) {
     console.error(error.message);
-    add({ passed: 0, failed: 1, skipped: 0 });
+    add({ passed: 0, failed: 1, skipped: 0, failures: [{ name: 'browser', message: error.message }] });
     return;
   }
-  console.log(`\nBrowser: ${browser}`);
-  for (const project of ['screens', 'measured']) {
-    const file = join(reports, `${project}.json`);
-    const good = await run(
+  console.log(`\nBrowser: ${process.env.TOCSIN_CHROMIUM}`);
+  const reporter = join(import.meta.dirname, 'playwrightReport.mjs');
+  for (const project of ['screens', 'measured'])
+    await runTool(
       `browser: ${project}`,
       'playwright',
-      ['test', '--project', project, '--reporter=list,json'],
-      {
-        env: { TOCSIN_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      },
+      ['test', '--project', project],
+      [`--reporter=list,${reporter}`],
     );
-    addReport(good, file, ({ stats, errors }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-      skipped: stats.skipped,
-    }));
-  }
 }
 
 const began = performance.now();
@@ -128,6 +112,9 @@ await runPlaywright();
 rmSync(reports, { recursive: true, force: true });
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-if (bad.length > 0) console.log(`\nFailed: ${bad.join(', ')} (see above)`);
+// Thousands of lines stand between a failure and the end: each is told once more where it is seen.
+if (total.failures.length > 0) console.log('\n── failed ──');
+for (const { name, message } of total.failures.slice(0, 20)) console.log(`\n✘ ${name}\n${message}`);
+if (total.failures.length > 20) console.log(`\n… and ${total.failures.length - 20} more`);
 console.log(`\nAll of it took ${seconds(began)}.\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 ? 0 : 1);
