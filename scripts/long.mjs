@@ -7,6 +7,7 @@ const files = [
   'contract/schedule/againstRrule',
   'terminal/drift',
   'server/rights/fuzz',
+  'server/accounts/lastAdministrator',
   'server/live/resume',
   'streams/faultLines',
   'views/alarms/sentences',
