@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { handOverDataDir, prepareDataDir } from '../dataDir.ts';
 import { lockDataDir } from '../dataLock.ts';
 import { emptyDatabase } from '../db/backup/emptyDatabase.ts';
-import { refuseUnknownSchema, restoreDatabase } from '../db/backup/restoreDatabase.ts';
+import { restoreDatabase, stepsOfArchive } from '../db/backup/restoreDatabase.ts';
 import { writeIdentity } from '../db/identity.ts';
 import { readEnv } from '../env.ts';
 import { runMain, StartError } from '../startError.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const { path, isTrial } = argumentsOf(process.argv.slice(2));
   const { DATA_DIR, DATABASE_URL } = readEnv(process.env);
   const manifest = await verifyArchive(path);
-  refuseUnknownSchema(manifest);
+  stepsOfArchive(manifest);
   if (isTrial) return tryOut(path, manifest);
   const files = await restoreInto(DATA_DIR, DATABASE_URL, path, manifest, randomUUID());
   say(

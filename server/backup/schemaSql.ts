@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { knownMigrations, migrationsFolder } from '../db/migrate.ts';
+import { formerSteps, schemaSteps } from '../db/schemaSteps.ts';
 
 /** The statements that make the tables of a database that has run these steps, for PostgreSQL's own tools. */
 export function schemaSql(whens: readonly number[]): string {
-  const tags = knownMigrations().filter(({ when }) => whens.includes(when));
-  return tags
-    .map(({ tag }) => `-- ${tag}\n${readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8')}\n`)
+  const run = (step: { when: number }) => whens.includes(step.when);
+  const steps = schemaSteps().filter(run);
+  // A database in the middle of the former steps has not reached the first state.
+  return (steps.length > 0 ? steps : formerSteps().filter(run))
+    .map(({ tag, path }) => `-- ${tag}\n${readFileSync(path, 'utf8')}\n`)
     .join('\n');
 }

@@ -1,26 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { StartError } from '../startError.ts';
 import type { Db } from './client.ts';
-
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-
-/** One step of the schema: its file is `tag`.sql, and a database that has run it records `when`. */
-export interface Migration {
-  when: number;
-  tag: string;
-}
-
-/** The steps of the schema that this program knows, oldest first. */
-export function knownMigrations(): Migration[] {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
-    entries: Migration[];
-  };
-  return journal.entries.map(({ when, tag }) => ({ when, tag }));
-}
+import { formerFolder, formerSteps, schemaSteps, stepsFolder } from './schemaSteps.ts';
 
 /** The steps that a database has run, oldest first, by the time that each records; none for a new database. */
 export async function recordedMigrations(db: Db): Promise<number[]> {
@@ -41,7 +23,7 @@ export async function recordedMigrations(db: Db): Promise<number[]> {
  * @throws StartError
  */
 export async function refuseNewer(db: Db): Promise<void> {
-  const known = new Set(knownMigrations().map(({ when }) => when));
+  const known = new Set([...formerSteps(), ...schemaSteps()].map(({ when }) => when));
   const unknown = (await recordedMigrations(db)).filter((when) => !known.has(when));
   if (unknown.length === 0) return;
   const last = new Date(unknown.at(-1) ?? 0).toISOString().slice(0, 10);
@@ -53,11 +35,16 @@ export async function refuseNewer(db: Db): Promise<void> {
 }
 
 /**
- * Brings the database to the newest schema. Each migration runs once; all of them in one transaction.
+ * Brings the database to the newest schema. Each step runs once, those of a folder in one transaction. A database in the
+ * middle of the former steps goes through the rest of them first: the last one leaves it at the first state.
  *
  * @throws StartError when the database is newer than this program
  */
 export async function migrate(db: Db): Promise<void> {
   await refuseNewer(db);
-  await runMigrations(db, { migrationsFolder });
+  const last = (await recordedMigrations(db)).at(-1);
+  const first = schemaSteps()[0];
+  if (last !== undefined && first && last < first.when)
+    await runMigrations(db, { migrationsFolder: formerFolder });
+  await runMigrations(db, { migrationsFolder: stepsFolder });
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { PROGRAMME_FILE } from '../../media/protocol.ts';
+import { hasTable } from './snapshot.ts';
 
 /** A file that a row names. */
 interface Named {
@@ -9,40 +10,46 @@ interface Named {
   isNeeded: boolean;
 }
 
-/** The files that the rows of a snapshot name. */
+/** The files that the rows of a snapshot name. A database that this program has not brought up to date yet may lack a table. */
 export async function namedFiles(client: pg.Client): Promise<Named[]> {
   const named: Named[] = [];
-  for (const [statement, places] of NAMED) {
+  for (const { table, statement, places } of NAMED) {
+    if (!(await hasTable(client, table))) continue;
     const { rows } = await client.query<{ name: string; needed: boolean }>(statement);
     for (const { name, needed } of rows) named.push({ places: places(name), isNeeded: needed });
   }
   return named;
 }
 
-const NAMED: [string, (name: string) => string[]][] = [
-  [
-    `select id::text as name, build_status <> 'failed' as needed from file`,
-    (id) => [`media/file/${id}/original`, `media/file/${id}.uncommitted/original`],
-  ],
-  [
-    `select distinct speech_key as name, true as needed from preset_text
+const NAMED: { table: string; statement: string; places: (name: string) => string[] }[] = [
+  {
+    table: 'file',
+    statement: `select id::text as name, build_status <> 'failed' as needed from file`,
+    places: (id) => [`media/file/${id}/original`, `media/file/${id}.uncommitted/original`],
+  },
+  {
+    table: 'preset_text',
+    statement: `select distinct speech_key as name, true as needed from preset_text
       where build_status = 'built' and speech_key is not null`,
-    (key) => [`media/speech/${key}/${PROGRAMME_FILE}`],
-  ],
-  [
-    `select id::text as name, build_status <> 'failed' as needed from upgrade_file`,
-    (id) => [`upgrades/packages/${id}`, `upgrades/packages/${id}.uncommitted`],
-  ],
-  // One that was just begun has no sound yet.
-  [
-    'select path as name, duration_ms is not null as needed from record_file',
-    (path) => [`recordings/${path}`],
-  ],
-  [
-    `select image.value ->> 'name' as name, true as needed
+    places: (key) => [`media/speech/${key}/${PROGRAMME_FILE}`],
+  },
+  {
+    table: 'upgrade_file',
+    statement: `select id::text as name, build_status <> 'failed' as needed from upgrade_file`,
+    places: (id) => [`upgrades/packages/${id}`, `upgrades/packages/${id}.uncommitted`],
+  },
+  {
+    table: 'record_file',
+    // One that was just begun has no sound yet.
+    statement: 'select path as name, duration_ms is not null as needed from record_file',
+    places: (path) => [`recordings/${path}`],
+  },
+  {
+    table: 'setting',
+    statement: `select image.value ->> 'name' as name, true as needed
       from setting, jsonb_each(setting.value) as image where setting.key = 'site_images'`,
-    (name) => [`site/${name}.png`],
-  ],
+    places: (name) => [`site/${name}.png`],
+  },
 ];
 
 /** Needed files that are nowhere. */

@@ -1,25 +1,25 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Manifest } from '../../backup/manifest.ts';
 import { type Entry, readEntries, skip } from '../../backup/verifyArchive.ts';
 import { StartError } from '../../startError.ts';
 import { openDb } from '../client.ts';
-import { knownMigrations, migrationsFolder } from '../migrate.ts';
+import { runSteps, type SchemaStep, stepsRun } from '../schemaSteps.ts';
 import { digestOf } from './copyTables.ts';
 import { settle } from './settle.ts';
 import { connect, listTables, quoted } from './snapshot.ts';
 
-/** @throws StartError when the archive is of a newer program than this one, or of another branch of it */
-export function refuseUnknownSchema({ migrations, program }: Manifest): void {
-  const known = knownMigrations().map(({ when }) => when);
-  if (migrations.every((when, n) => when === known[n])) return;
+/**
+ * Tells the steps of the schema that make the tables of an archive.
+ *
+ * @throws StartError when the archive is of a newer program than this one, or of another branch of it
+ */
+export function stepsOfArchive({ migrations, program }: Manifest): SchemaStep[] {
+  const steps = stepsRun(migrations);
+  if (steps) return steps;
   throw new StartError(
     `The backup was made by version ${program} of this program, whose tables this one does not know.\n` +
       'Nothing was changed. Restore it with that version, or a newer one.',
@@ -52,7 +52,7 @@ export async function restoreDatabase(
   try {
     await refuseUsedDatabase(client);
     try {
-      await makeTables(url, manifest.migrations.length);
+      await makeTables(url, stepsOfArchive(manifest));
       await client.query('begin');
       await fill(client, path, manifest, identity);
       await client.query('commit');
@@ -90,23 +90,12 @@ async function removeTables(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop function ${name}`);
 }
 
-/** Runs the first so many steps of the schema. */
-async function makeTables(url: string, steps: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tocsin-schema-'));
+async function makeTables(url: string, steps: readonly SchemaStep[]): Promise<void> {
   const { db, close } = openDb(url, { max: 1 });
   try {
-    cpSync(migrationsFolder, folder, { recursive: true });
-    const entries = knownMigrations().slice(0, steps);
-    const journal = {
-      version: '7',
-      dialect: 'postgresql',
-      entries: entries.map((entry, idx) => ({ ...entry, idx, version: '7', breakpoints: true })),
-    };
-    writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify(journal));
-    await runMigrations(db, { migrationsFolder: folder });
+    await runSteps(db, steps);
   } finally {
     await close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -67,6 +67,13 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   });
 }
 
+export async function hasTable(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    quoted(name),
+  ]);
+  return rows[0]?.there ?? false;
+}
+
 /** Where the sequences stand; null for one that gave out nothing yet. */
 export async function listSequences(client: pg.Client): Promise<{ name: string; value: string | null }[]> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
