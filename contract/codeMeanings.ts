@@ -188,6 +188,7 @@ export const meaningOf = {
     build_waiting: 'files or texts wait to be prepared, database or disk keep them back',
     disk: 'little free space',
     disk_files: 'few files can still be made on the disk',
+    disk_unwritable: 'the disk is read-only, broken or does not answer',
     clock: 'the clock of the server jumped',
     database: 'the database cannot be reached',
     tts: 'text cannot be spoken',

@@ -50,6 +50,7 @@ import { createSchedule, type Schedule } from './schedule/schedule.ts';
 import { createSignals, type Signals } from './signal/signals.ts';
 import { type Audit, createAudit } from './system/audit.ts';
 import { type Config, createConfig } from './system/config.ts';
+import { watchDisk } from './system/diskWatch.ts';
 import { createMediaClock, type MediaClock } from './system/mediaClock.ts';
 import { systemMetrics } from './system/metrics.ts';
 import { createOnlineLog, type OnlineLog } from './system/onlineLog.ts';
@@ -173,16 +174,15 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...{ ids, journal, proofs },
     retentionNow: retentionClock.now,
   };
-  const endMetrics = [
-    systemMetrics(metrics, dataDir),
-    databaseMetrics(metrics, db, outside.holdsLock ?? (() => true)),
-  ];
+  const disk = watchDisk(dataDir);
+  systemMetrics(metrics, disk);
+  const endMetrics = databaseMetrics(metrics, db, outside.holdsLock ?? (() => true));
   mediaMetrics(metrics, live);
   const retention = createRetention(base);
   const terminals = await createTerminals({ ...base, callers });
   const virtualCasters = await createVirtualCasters({ ...base, terminals });
   const groups = await createAllGroups({ ...base, terminals });
-  const faultWatch = await createFaultWatch({ ...base, terminals });
+  const faultWatch = await createFaultWatch({ ...base, terminals, disk });
   const io = await createIo({ ...base, terminals, faults: faultWatch.faults });
   const onlineLog = await createOnlineLog({ db, log, terminals, retried: retriedWrites(metrics, 'run_log') });
   const media = await createMedia({
@@ -350,7 +350,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     upgrades,
     ports: { http: null, https: null },
     async close() {
-      for (const end of endMetrics) end();
+      endMetrics();
+      disk.end();
       await rightsWatch.close();
       await upgrades.close();
       taskLog.end();

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { JOURNAL_FILE } from '../journal/journalFile.ts';
+import { DISK_PROBE } from '../system/diskWatch.ts';
 
 /** Folders of the data folder that an archive holds; `tls` only if asked for. */
 export const BACKED_UP = ['media', 'recordings', 'site', 'upgrades', 'downloads'] as const;
@@ -8,7 +9,16 @@ export const KEYS = 'tls';
 export const HELD = 'backup-held';
 
 /** Names in a data folder that no archive holds, since the server makes them anew or the database stands for them. */
-const MADE_ANEW = ['postgres', 'lock', 'identity', 'ids.json', HELD, `${HELD}.lock`, JOURNAL_FILE];
+const MADE_ANEW = [
+  'postgres',
+  'lock',
+  'identity',
+  'ids.json',
+  HELD,
+  `${HELD}.lock`,
+  JOURNAL_FILE,
+  DISK_PROBE,
+];
 
 /** Uploads that are not accepted yet. */
 const UNFINISHED = /^(media|upgrades)\/incoming$/;

@@ -1,14 +1,14 @@
-import { statfs } from 'node:fs/promises';
 import type { Registry } from 'prom-client';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { Db } from '../db/client.ts';
 import { retriedWrites } from '../db/metrics.ts';
 import type { LiveHub } from '../live/hub.ts';
+import type { DiskWatch } from '../system/diskWatch.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { watchClock } from './clockWatch.ts';
 import { defaultDamping } from './damper.ts';
 import { watchDatabase } from './databaseWatch.ts';
-import { watchDisk } from './diskWatch.ts';
+import { watchDiskFaults } from './diskFaults.ts';
 import * as repository from './fault.repository.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { subnetOf } from './subnet.ts';
@@ -32,7 +32,7 @@ export async function createFaultWatch(deps: {
   log: { error(details: object, message: string): void };
   live: LiveHub;
   metrics: Registry;
-  env: { DATA_DIR: string };
+  disk: Pick<DiskWatch, 'onLook'>;
   terminals: Terminals;
   faultTimes?: Partial<FaultTimes>;
 }): Promise<FaultWatch> {
@@ -48,17 +48,13 @@ export async function createFaultWatch(deps: {
     damping: { ...defaultDamping, ...(offMs === undefined ? {} : { offMs }) },
   });
   const endTerminals = watchTerminals({ ...terminals, faults, times: deps.faultTimes ?? {} });
-  const disk = watchDisk(faults, async () => {
-    const { bavail, blocks, bsize, ffree, files } = await statfs(deps.env.DATA_DIR);
-    return { free: bavail * bsize, total: blocks * bsize, freeFiles: ffree, totalFiles: files };
-  });
+  watchDiskFaults(faults, deps.disk);
   const clock = watchClock(faults);
   const database = watchDatabase({ faults, topic, ask: () => unshelve(db, faults) });
   return {
     faults,
     async close() {
       endTerminals();
-      disk.end();
       clock.end();
       database.end();
       await faults.close();

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../db/client.ts';
 import * as repository from './fault.repository.ts';
 import type { OpenFaults } from './openFaults.ts';
+import { SHOW_UNSTORED_MS, UnstoredFaults } from './unstored.ts';
 
 const RETRY_MS = 2_000;
 
@@ -22,6 +23,7 @@ export function isSame(was: repository.FaultSpec, spec: repository.FaultSpec): b
 export function createWriter(deps: {
   db: Db;
   held: OpenFaults;
+  topics: { open: ConstructorParameters<typeof UnstoredFaults>[0] };
   log: { error(details: object, message: string): void };
   /** Called each time that the database refuses some. */
   retried?: () => void;
@@ -35,6 +37,22 @@ export function createWriter(deps: {
   let writing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
+  const unstored = new UnstoredFaults(deps.topics.open);
+  /** The database has refused the last ones, or lets them wait. */
+  let isAway = false;
+
+  /**
+   * While the database is away, a fault of the site is shown as it is wished for, if no row of it stands already. Those of
+   * terminals can be thousands, and terminals show their own state.
+   */
+  function show(key: string, spec: repository.FaultSpec | null): void {
+    if (spec === null) unstored.hide(key);
+    else if (spec.terminal_id === null && held.get(key) === undefined) unstored.show(key, spec);
+  }
+  function away(): void {
+    isAway = true;
+    for (const [key, spec] of [...batch, ...wishes]) show(key, spec);
+  }
 
   function put(key: string, spec: repository.FaultSpec | null): void {
     wishes.set(key, spec);
@@ -64,17 +82,24 @@ export function createWriter(deps: {
     batch = wishes;
     wishes = new Map();
     keysOf.clear();
+    const late = setTimeout(away, SHOW_UNSTORED_MS);
     writing = store()
+      .then(() => {
+        isAway = false;
+        for (const key of batch.keys()) unstored.hide(key);
+      })
       .catch((error) => {
         deps.retried?.();
         deps.log.error({ err: error }, 'faults could not be stored; it is tried again');
         for (const [key, spec] of batch) if (!wishes.has(key)) put(key, spec);
+        away();
         retry = setTimeout(() => {
           retry = undefined;
           write();
         }, RETRY_MS);
       })
       .finally(() => {
+        clearTimeout(late);
         batch = new Map();
         writing = undefined;
         write();
@@ -89,6 +114,7 @@ export function createWriter(deps: {
     wish(key: string, spec: repository.FaultSpec | null): void {
       if (closed) return;
       put(key, spec);
+      if (isAway) show(key, spec);
       // Not at once: what is said in one go becomes one statement.
       if (wishes.size === 1) setImmediate(write);
     },

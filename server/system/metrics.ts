@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { PROTOCOL_VERSION } from '../../contract/frames.ts';
-import { type DiskState, watchDiskState } from './diskState.ts';
+import type { DiskState, DiskWatch } from './diskWatch.ts';
 import { serverVersion } from './version.ts';
 
 /** Series of prom-client that walk all sockets at each reading, and tell no more than terminals and consoles do. */
@@ -9,8 +9,8 @@ const PER_SOCKET = ['handles', 'requests', 'resources'].flatMap((what) => [
   `nodejs_active_${what}_total`,
 ]);
 
-/** Registers the process, its event loop, its build and the disk of its data folder, for Prometheus; ends with the result. */
-export function systemMetrics(metrics: Registry, dataDir: string): () => void {
+/** Registers the process, its event loop, its build and the disk of its data folder, for Prometheus. */
+export function systemMetrics(metrics: Registry, disk: Pick<DiskWatch, 'state'>): void {
   const registers = [metrics];
   collectDefaultMetrics({ register: metrics });
   for (const name of PER_SOCKET) metrics.removeSingleMetric(name);
@@ -20,7 +20,6 @@ export function systemMetrics(metrics: Registry, dataDir: string): () => void {
     labelNames: ['version', 'node', 'protocol'],
     registers,
   }).set({ version: serverVersion, node: process.versions.node, protocol: String(PROTOCOL_VERSION) }, 1);
-  const disk = watchDiskState(dataDir);
   const gauge = (name: string, help: string, value: (state: DiskState) => number) =>
     new Gauge({
       name,
@@ -49,5 +48,4 @@ export function systemMetrics(metrics: Registry, dataDir: string): () => void {
     'Whether a file could be made and written in the data folder when it was last tried: 1 or 0',
     (s) => Number(s.isWritable),
   );
-  return disk.end;
 }

@@ -1,7 +1,10 @@
+import { mkdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { createDeps } from '../../../server/deps.ts';
+import { DISK_PROBE } from '../../../server/system/diskWatch.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 
@@ -245,4 +248,12 @@ test('a shelved fault is acknowledged by that, and comes back by itself, or when
 test('lists refuse what they do not know', async () => {
   for (const query of ['state=broken', 'kind=other', 'limit=0', 'terminal_id=x'])
     expect((await site.call('GET', `/v1/fault?${query}`, { token: site.token })).body.code).toBe(400);
+});
+
+test('a data folder that cannot be written any more is a fault within seconds, and its end is one too', async () => {
+  const probe = join(site.deps.env.DATA_DIR, DISK_PROBE);
+  await mkdir(probe);
+  await expect.poll(() => live('disk_unwritable', 'data')?.params).toEqual({ error: 'EISDIR' });
+  await rmdir(probe);
+  await expect.poll(() => live('disk_unwritable', 'data')).toBeUndefined();
 });

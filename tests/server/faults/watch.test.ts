@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { watchClock } from '../../../server/faults/clockWatch.ts';
 import { watchDatabase } from '../../../server/faults/databaseWatch.ts';
-import { watchDisk } from '../../../server/faults/diskWatch.ts';
+import { watchDiskFaults } from '../../../server/faults/diskFaults.ts';
 import type { NewFault } from '../../../server/faults/faults.ts';
+import type { DiskState } from '../../../server/system/diskWatch.ts';
 import { faultRow } from '../../streams/faultRow.ts';
 
 /** What a watch says, kept in memory. */
@@ -20,60 +21,64 @@ function record() {
   };
 }
 const MIB = 1_048_576;
-const manyFiles = { freeFiles: 900_000, totalFiles: 1_000_000 };
+const roomy: DiskState = {
+  freeBytes: 50_000 * MIB,
+  sizeBytes: 100_000 * MIB,
+  freeInodes: 900_000,
+  inodes: 1_000_000,
+  isWritable: true,
+  error: '',
+};
 
-test('a disk that fills up is a fault, and is over only when a fifth more is free', async () => {
+/** Faults of a disk whose state the test says. */
+function diskFaults() {
   const { faults, open } = record();
-  let free = 50_000 * MIB;
-  const watch = watchDisk(faults, async () => ({ free, total: 100_000 * MIB, ...manyFiles }));
-  try {
-    await watch.check();
-    expect(open.size).toBe(0);
-    free = 4_950 * MIB;
-    await watch.check();
-    expect(open.get('disk data')?.params).toEqual({ free_mb: 4_900, total_mb: 100_000 });
-    free = 5_500 * MIB;
-    await watch.check();
-    expect(open.size).toBe(1);
-    free = 6_100 * MIB;
-    await watch.check();
-    expect(open.size).toBe(0);
-  } finally {
-    watch.end();
-  }
+  let tell: (state: DiskState) => void = () => {};
+  watchDiskFaults(faults, {
+    onLook: (listener) => {
+      tell = listener;
+    },
+  });
+  const look = (state: Partial<DiskState>) => {
+    tell({ ...roomy, ...state });
+    return [...open.keys()];
+  };
+  return { look, params: (key: string) => open.get(key)?.params };
+}
+
+test('a disk that fills up is a fault, and is over only when a fifth more is free', () => {
+  const { look, params } = diskFaults();
+  expect(look({})).toEqual([]);
+  expect(look({ freeBytes: 4_950 * MIB })).toEqual(['disk data']);
+  expect(params('disk data')).toEqual({ free_mb: 4_900, total_mb: 100_000 });
+  expect(look({ freeBytes: 5_500 * MIB })).toEqual(['disk data']);
+  expect(look({ freeBytes: 6_100 * MIB })).toEqual([]);
 });
 
-test('on a small disk one gigabyte is the bound', async () => {
-  const { faults, open } = record();
-  const watch = watchDisk(faults, async () => ({ free: 900 * MIB, total: 8_000 * MIB, ...manyFiles }));
-  try {
-    await watch.check();
-    expect(open.get('disk data')?.params).toMatchObject({ free_mb: 900 });
-  } finally {
-    watch.end();
-  }
+test('on a small disk one gigabyte is the bound', () => {
+  const { look, params } = diskFaults();
+  look({ freeBytes: 900 * MIB, sizeBytes: 8_000 * MIB });
+  expect(params('disk data')).toMatchObject({ free_mb: 900 });
 });
 
-test('a disk with room and hardly any inodes is a fault of its own; one that does not count them is none', async () => {
-  const { faults, open } = record();
-  const files = { freeFiles: 49_999, totalFiles: 1_000_000 };
-  const watch = watchDisk(faults, async () => ({ free: 50_000 * MIB, total: 100_000 * MIB, ...files }));
-  try {
-    await watch.check();
-    expect([...open.keys()]).toEqual(['disk_files data']);
-    expect(open.get('disk_files data')?.params).toEqual({ free: 49_000, total: 1_000_000 });
-    files.freeFiles = 55_000;
-    await watch.check();
-    expect(open.size).toBe(1);
-    files.freeFiles = 60_000;
-    await watch.check();
-    expect(open.size).toBe(0);
-    Object.assign(files, { freeFiles: 0, totalFiles: 0 });
-    await watch.check();
-    expect(open.size).toBe(0);
-  } finally {
-    watch.end();
-  }
+test('a disk with room and hardly any inodes is a fault of its own; one that does not count them is none', () => {
+  const { look, params } = diskFaults();
+  expect(look({ freeInodes: 49_999 })).toEqual(['disk_files data']);
+  expect(params('disk_files data')).toEqual({ free: 49_000, total: 1_000_000 });
+  expect(look({ freeInodes: 55_000 })).toEqual(['disk_files data']);
+  expect(look({ freeInodes: 60_000 })).toEqual([]);
+  expect(look({ freeInodes: 0, inodes: 0 })).toEqual([]);
+});
+
+test('a disk that turns read-only is a fault of its own; one that is full is not that too', () => {
+  const { look, params } = diskFaults();
+  expect(look({ isWritable: false, error: 'EROFS' })).toEqual(['disk_unwritable data']);
+  expect(params('disk_unwritable data')).toEqual({ error: 'EROFS' });
+  expect(look({})).toEqual([]);
+  expect(look({ isWritable: false, error: 'ENOSPC', freeBytes: 0 })).toEqual(['disk data']);
+  expect(look({ isWritable: false, error: 'ENOSPC', freeInodes: 0 })).toEqual(['disk_files data']);
+  // A quota, of which the file system does not tell.
+  expect(look({ isWritable: false, error: 'EDQUOT' })).toEqual(['disk_unwritable data']);
 });
 
 test('a wall clock that jumps is a fault until it jumps back, or an hour has been calm', () => {

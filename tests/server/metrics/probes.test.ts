@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
@@ -6,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../../server/db/client.ts';
 import { counted, databaseMetrics, retriedWrites } from '../../../server/db/metrics.ts';
 import { probeDatabase } from '../../../server/db/probe.ts';
-import { watchDiskState } from '../../../server/system/diskState.ts';
+import { DISK_PROBE, watchDisk } from '../../../server/system/diskWatch.ts';
 import { parseMetrics } from './scrape.ts';
 
 test('a database that hangs counts as away after two seconds, one that refuses at once, and as back with its next answer', async () => {
@@ -75,7 +77,7 @@ test('a disk is writable while a file can be made on it, and leaves none behind'
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
   const data = join(folder, 'data');
   mkdirSync(data);
-  const disk = watchDiskState(data);
+  const disk = watchDisk(data);
   await expect.poll(() => disk.state()).toMatchObject({ isWritable: true });
   expect(disk.state()?.freeBytes).toBeGreaterThan(0);
   expect(existsSync(join(data, '.disk-probe'))).toBe(false);
@@ -84,7 +86,27 @@ test('a disk is writable while a file can be made on it, and leaves none behind'
   writeFileSync(data, '');
   chmodSync(data, 0o400);
   await disk.look();
-  expect(disk.state()).toMatchObject({ isWritable: false });
+  expect(disk.state()).toMatchObject({ isWritable: false, error: 'ENOTDIR' });
   disk.end();
   rmSync(folder, { recursive: true });
+});
+
+test('a disk that does not answer counts as not writable after ten seconds, and who listens hears of it', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
+  let now = 0;
+  const disk = watchDisk(data, () => now);
+  const heard: (string | undefined)[] = [];
+  disk.onLook(({ error }) => heard.push(error));
+  await expect.poll(() => heard.at(-1)).toBe('');
+  // Opening a pipe for writing waits for a reader, as a disk that hangs keeps its callers.
+  execFileSync('mkfifo', [join(data, DISK_PROBE)]);
+  const hangs = disk.look();
+  now = 10_001;
+  await disk.look();
+  expect(heard.at(-1)).toBe('ETIMEDOUT');
+  expect(disk.state()).toMatchObject({ isWritable: false, error: 'ETIMEDOUT' });
+  await Promise.all([readFile(join(data, DISK_PROBE)), hangs]);
+  expect(heard.at(-1)).toBe('');
+  disk.end();
+  rmSync(data, { recursive: true });
 });

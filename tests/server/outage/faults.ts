@@ -86,21 +86,43 @@ function full(folder: string): Fault {
   };
 }
 
+/** No file can be made any more, in the data folder of database and journal alike; there is room for bytes. */
+function noInodes(folder: string): Fault {
+  const path = join(folder, 'files');
+  return {
+    async begin() {
+      mkdirSync(path);
+      try {
+        for (let number = 0; ; number++) writeFileSync(join(path, String(number)), '');
+      } catch {
+        // There is no inode left.
+      }
+    },
+    async end() {
+      rmSync(path, { recursive: true });
+    },
+  };
+}
+
 /** Makes each fault of a server's data folder that was made in `folder`. */
 export const faults = {
   dead,
   hung,
   'read-only': readOnly,
   full: (_dataDir: string, folder: string) => full(folder),
+  'out of inodes': (_dataDir: string, folder: string) => noInodes(folder),
 };
 export type FaultName = keyof typeof faults;
+
+/** Files that a disk of its own can hold: several times those of a data folder. */
+const INODES = 20_000;
 
 /** A folder for data; with a size it has a disk of its own, where this system lets us make one. */
 export function diskOf(megabytes: number | null): { folder: string; isOwn: boolean; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   spawnSync('chmod', ['755', folder]);
-  const mount = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder];
+  const mount = ['-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${INODES},mode=755`, 'tmpfs', folder];
   const isOwn = megabytes !== null && spawnSync('mount', mount).status === 0;
   return {
     folder,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Fault } from '../../../contract/entities/fault.ts';
+import type { Db } from '../../../server/db/client.ts';
+import { OpenFaults } from '../../../server/faults/openFaults.ts';
+import { createWriter } from '../../../server/faults/writer.ts';
+import { createLiveHub } from '../../../server/live/hub.ts';
+
+/** A database that refuses everything, as one whose disk is read-only. */
+const refusing = {
+  get execute(): never {
+    throw new Error('refused');
+  },
+  get transaction(): never {
+    throw new Error('refused');
+  },
+  get insert(): never {
+    throw new Error('refused');
+  },
+} as unknown as Db;
+
+const spec = {
+  kind: 'disk_unwritable' as const,
+  subject: 'data',
+  terminal_id: null,
+  org: null,
+  params: { error: 'EROFS' },
+  chatter: 0,
+  cleared_at: null,
+  subnet: '',
+};
+
+test('a fault of the site that the database does not take is shown, follows its parameters, and goes when it is over', async () => {
+  const live = createLiveHub();
+  const open = live.topic<Fault>('fault');
+  const topics = { open, ended: live.topic<Fault>('fault_ended') };
+  const held = new OpenFaults(topics, []);
+  const log = { error: () => {} };
+  const writer = createWriter({ db: refusing, held, topics, log });
+  writer.wish('disk_unwritable data', spec);
+  writer.wish('terminal_lost 7', { ...spec, kind: 'terminal_lost', subject: '7', terminal_id: 7 });
+  await expect.poll(() => open.snapshot()).toMatchObject([{ ...spec, id: -1, state: 'new' }]);
+  writer.wish('disk_unwritable data', { ...spec, params: { error: 'EIO' } });
+  expect(open.snapshot()).toMatchObject([{ id: -1, params: { error: 'EIO' } }]);
+  writer.wish('disk_unwritable data', null);
+  expect(open.snapshot()).toEqual([]);
+  await writer.close();
+  live.close();
+});
