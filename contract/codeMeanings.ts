@@ -185,6 +185,7 @@ export const meaningOf = {
     alarm_nowhere: 'an alarm runs and has no terminal to sound at',
     recording_stopped: 'recording stopped, the disk is nearly full',
     recording_failed: 'a recording could not be written',
+    snapshot: 'the snapshot for a start without the database cannot be written',
     build_waiting: 'files or texts wait to be prepared, database or disk keep them back',
     disk: 'little free space',
     disk_files: 'few files can still be made on the disk',

@@ -72,6 +72,8 @@ export const errorCode = {
   conflict: 409,
   tooLarge: 413,
   tooMany: 429,
+  /** The database is away, or not all that keeps what was done safe is there. */
+  unavailable: 503,
   /** Login expired: the console logs out with the login-failed text. */
   loginExpired: 998,
   /** A refusal whose message the console shows. */

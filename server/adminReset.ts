@@ -5,6 +5,7 @@ import { resetPassword } from './auth/reset.ts';
 import { box } from './banner.ts';
 import { handOverDataDir } from './dataDir.ts';
 import { withDatabase } from './db/engine.ts';
+import { snapshotFollows } from './db/standIn/follows.ts';
 import { readEnv } from './env.ts';
 import { runMain, StartError } from './startError.ts';
 import { createAudit } from './system/audit.ts';
@@ -25,6 +26,8 @@ async function main(): Promise<void> {
   const password = await withDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, say }, (db) =>
     resetPassword(db, createAudit(), code),
   );
+  // The old password and its logins must not be good at a start without the database.
+  await snapshotFollows(env.DATA_DIR, Date.now());
   handOverDataDir(env.DATA_DIR);
   if (password === null) {
     const place = env.DATABASE_URL ? 'the database of DATABASE_URL' : `the data folder ${env.DATA_DIR}`;

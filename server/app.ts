@@ -18,6 +18,7 @@ import { faultRoutes } from './faults/fault.routes.ts';
 import { closedWhen, guardRoutes } from './http/access.ts';
 import { inRanges } from './http/addressRange.ts';
 import { answerHeaders } from './http/answerHeaders.ts';
+import { answerWhenKept } from './http/answerWhenKept.ts';
 import { badAddress, handleErrors, notHttp } from './http/errors.ts';
 import { guardFields } from './http/fieldRights.ts';
 import { httpMetrics } from './http/metrics.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   guardRoutes(app, deps.callers);
   guardFields(app);
+  answerWhenKept(app, deps.snapshot);
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
     // Consoles, terminals and listeners are told that the link does not break but the server stops.

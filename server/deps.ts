@@ -18,6 +18,8 @@ import { type CapturerTasks, createCapturerTasks } from './capturerTasks/capture
 import { createVirtualCasters, type VirtualCasters } from './casters/virtualCasters.ts';
 import type { Db } from './db/client.ts';
 import { databaseMetrics, retriedWrites } from './db/metrics.ts';
+import { keepSnapshot } from './db/standIn/keep.ts';
+import type { SnapshotKeeper } from './db/standIn/keeper.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import { type AlarmUse, createAlarmUse } from './emergency/plans/alarmUse.ts';
 import type { Env } from './env.ts';
@@ -71,6 +73,8 @@ export interface Outside {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;
+  /** Of the installation: with it a snapshot is kept for a start without the database. */
+  identity?: string;
   /** Tells whether this process is the only one on its database; absent: no other can be. */
   holdsLock?: () => boolean;
   /** Shorter times of the terminals' gateway, for tests. */
@@ -139,6 +143,8 @@ export interface Deps extends Outside {
   /** 4G signal of terminals. */
   signals: Signals;
   upgrades: Upgrades;
+  /** Keeps what a start without the database needs; null: nothing is kept. */
+  snapshot: SnapshotKeeper | null;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -321,7 +327,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     alarms: emergency.alarms,
   });
   // Last, so that nothing hears of it half-made.
-  const rightsWatch = watchRights({ db, zones, callers, log });
+  const snapshot = keepSnapshot({ ...base, faults: faultWatch.faults });
+  const rightsWatch = watchRights({ db, zones, callers, log, snapshot });
   return {
     ...base,
     site,
@@ -348,6 +355,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     integrations,
     signals,
     upgrades,
+    snapshot,
     ports: { http: null, https: null },
     async close() {
       endMetrics();
@@ -383,6 +391,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       // It holds the last writes of the others.
       await journal.close();
       await ids.close();
+      await snapshot?.close();
     },
   };
 }

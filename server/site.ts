@@ -29,13 +29,13 @@ interface SiteStart {
 
 /** Modules over the open database → listen. A file of its own, so that it is read in while the database starts. */
 export async function runSite(
-  { db, holdsLock }: Engine,
+  { db, holdsLock, identity }: Engine,
   { env, log, say, opened }: SiteStart,
 ): Promise<void> {
   const password = await firstRun(db, siteName, env.ADMIN_PASSWORD);
   if (password !== null) say(firstLogin(env, password));
   await growRoles(db);
-  opened.deps = await createDeps({ env, log, db, holdsLock, aheadOfSpeech: true });
+  opened.deps = await createDeps({ env, log, db, holdsLock, identity, aheadOfSpeech: true });
   const app = await buildApp(opened.deps);
   opened.app = app;
   const http = await listenPlain(app, env);

@@ -7,6 +7,8 @@ const meaning: Record<keyof typeof errorCode, string> = {
   notFound: 'it does not exist, or lies outside the zones of the caller',
   conflict: 'somebody else changed it, it is in use, or its state forbids it',
   tooLarge: 'body or file is too large',
+  unavailable:
+    'the database is away and the server runs from its snapshot, or what was done is not kept safe everywhere',
   tooMany: 'too many requests; `value.retryAfter` and the header `retry-after` say how long to wait, s',
   loginExpired: 'the session has expired; log in',
   refused: 'refused for a reason that a person can read in `message`',

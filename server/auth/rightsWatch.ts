@@ -1,5 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { type Listening, listen } from '../db/listen.ts';
+import type { SnapshotKeeper } from '../db/standIn/keeper.ts';
+import { rightsTables } from '../db/standIn/tables.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { Callers } from './callers.ts';
 
@@ -10,6 +12,8 @@ export interface RightsWatchDeps {
   db: Db;
   zones: Pick<Zones, 'load'>;
   callers: Pick<Callers, 'changed'>;
+  /** Has what another process changed, too. */
+  snapshot?: Pick<SnapshotKeeper, 'touched'> | null;
   log: { warn(details: object, message: string): void };
 }
 
@@ -17,7 +21,7 @@ export interface RightsWatchDeps {
  * Takes in changes of accounts, roles, logins and zones that another process made (`admin:reset`, somebody at the
  * database), so that they count within a second (design 9). Those of this process come here too, and find it done.
  */
-export function watchRights({ db, zones, callers, log }: RightsWatchDeps): Listening {
+export function watchRights({ db, zones, callers, log, snapshot }: RightsWatchDeps): Listening {
   let isRunning = false;
   const waiting = { rights: false, zones: false };
 
@@ -43,7 +47,13 @@ export function watchRights({ db, zones, callers, log }: RightsWatchDeps): Liste
     void takeIn();
   };
   return listen(db, CHANNEL, {
-    opened: () => changed(true),
-    told: (table) => changed(table === 'partition'),
+    opened() {
+      snapshot?.touched(rightsTables);
+      changed(true);
+    },
+    told(table) {
+      snapshot?.touched([table, 'login_session']);
+      changed(table === 'partition');
+    },
   });
 }

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { SwitchPool } from './pool.ts';
 
-export type Db = NodePgDatabase & { $client: pg.Pool };
+export type Db = NodePgDatabase & { $client: SwitchPool };
 /** Inside `db.transaction(tx => …)` use only `tx`. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** First argument of repository functions: they join the caller's transaction or run on their own. */
@@ -9,7 +9,7 @@ export type DbOrTx = Db | Tx;
 
 export interface OpenDb {
   db: Db;
-  pool: pg.Pool;
+  pool: SwitchPool;
   close: () => Promise<void>;
 }
 
@@ -22,18 +22,8 @@ export interface OpenDbOptions {
 
 /** Opens a pool of connections to the database at `url` (postgres://…). Nothing is sent until the first query. */
 export function openDb(url: string, { max = 20, onIdleError = () => {} }: OpenDbOptions = {}): OpenDb {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    application_name: 'tocsin',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  // Without a listener, a database that ends would end the process: the pool hears of connections that nobody uses, and
-  // one in use says it itself once its query has failed already.
-  pool.on('error', onIdleError);
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  const pool = new SwitchPool(url, { max, onIdleError });
+  return { db: drizzle(pool) as Db, pool, close: () => pool.end() };
 }
 
 /** True when an error of a query is a violation of this kind, e.g. '23505' for a unique key. */

@@ -29,6 +29,8 @@ export interface EngineOptions {
 /** The migrated database, with this process as its only engine. */
 export interface Engine {
   db: Db;
+  /** Of the installation that it belongs to. */
+  identity: string;
   /** Tells whether the lock that makes it the only engine is held now. */
   holdsLock: () => boolean;
   /** Closes the connections and stops the embedded PostgreSQL, if it is that. */
@@ -96,17 +98,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { db, close } = openDb(url, { onIdleError: options.onIdleError });
   const stop = embedded ? keepEmbedded(embedded, { dataDir, say, onRestart: options.onRestart }) : undefined;
   const end = () => closeAll(close, lock, stop);
+  let identity: string;
   try {
     await refuseNewer(db);
     const place = embedded ? 'the database in it' : 'the database of DATABASE_URL';
-    const identity = options.adopt ?? (await checkIdentity(db, dataDir, place));
+    identity = options.adopt ?? (await checkIdentity(db, dataDir, place));
     await migrate(db);
     await keepIdentity(db, dataDir, identity);
   } catch (error) {
     await end();
     throw error;
   }
-  return { db, holdsLock: lock.isHeld, close: end };
+  return { db, identity, holdsLock: lock.isHeld, close: end };
 }
 
 async function closeAll(closePool: () => Promise<void>, lock: EngineLock, stop?: () => Promise<void>) {

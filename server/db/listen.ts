@@ -20,13 +20,13 @@ export function listen(
   channel: string,
   hear: { opened(): void; told(payload: string): void },
 ): Listening {
-  const { connectionString } = db.$client.options;
   const ending = new AbortController();
   let client: pg.Client | null = null;
 
   async function connect(): Promise<void> {
     const made = new pg.Client({
-      connectionString,
+      // It may have gone over to another database.
+      connectionString: db.$client.options.connectionString,
       application_name: 'tocsin',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,

@@ -51,8 +51,9 @@ export function databaseMetrics(
     labelNames: ['state'],
     registers,
     collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      const { idleCount, totalCount } = pool.counted;
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'busy' }, totalCount - idleCount);
     },
   });
   gauge(
@@ -63,7 +64,7 @@ export function databaseMetrics(
   gauge(
     'tocsin_database_waiting_queries',
     'Queries that wait for a free connection to the database',
-    () => pool.waitingCount,
+    () => pool.counted.waitingCount,
   );
   return probe.end;
 }

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Folder of the snapshot in the data folder. */
+export const SNAPSHOT_FOLDER = 'snapshot';
+const MANIFEST = 'manifest.json';
+
+const table = z.object({ file: z.string(), rows: z.int(), sha256: z.string() });
+const manifest = z.object({
+  /** Of the installation (identity.ts). */
+  identity: z.string(),
+  /** When its rows were read, epoch ms. */
+  at: z.int(),
+  /** Steps of the schema that its tables are of, oldest first. */
+  migrations: z.array(z.int()),
+  tables: z.record(z.string(), table),
+});
+export type Manifest = z.output<typeof manifest>;
+/** Rows of a table as JSON texts. */
+export type Rows = readonly string[];
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Writes a file whole, and to the disk; nobody else may read it. */
+async function put(path: string, text: string): Promise<void> {
+  const fresh = `${path}.new`;
+  const file = await open(fresh, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(fresh, path);
+}
+
+/**
+ * Files of the snapshot: one for each table, named by its content, and a manifest with their digests, which comes last
+ * and whole. Each table stays as it is until it changes.
+ */
+export function snapshotFiles(dataDir: string) {
+  const folder = join(dataDir, SNAPSHOT_FOLDER);
+  let held: Manifest['tables'] = {};
+
+  async function write(made: Omit<Manifest, 'tables'>, tables: Manifest['tables']): Promise<void> {
+    const text = JSON.stringify({ ...made, tables });
+    await put(join(folder, MANIFEST), `${digest(text)}\n${text}\n`);
+    const handle = await open(folder, 'r');
+    // Not every system flushes a folder.
+    await handle.sync().catch(() => {});
+    await handle.close();
+    const named = new Set(Object.values(tables).map(({ file }) => file));
+    for (const name of await readdir(folder))
+      if (name !== MANIFEST && !named.has(name)) await rm(join(folder, name), { force: true });
+  }
+
+  return {
+    /** Replaces tables by these; the others stay. */
+    async renew(made: Omit<Manifest, 'tables'>, changed: ReadonlyMap<string, Rows>): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const tables = { ...held };
+      for (const [name, rows] of changed) {
+        const text = rows.map((row) => `${row}\n`).join('');
+        const sha256 = digest(text);
+        const file = `${name}.${sha256.slice(0, 16)}.jsonl`;
+        if (tables[name]?.file !== file) await put(join(folder, file), text);
+        tables[name] = { file, rows: rows.length, sha256 };
+      }
+      await write(made, tables);
+      held = tables;
+    },
+    /** Leaves tables out of what is on the disk; without a manifest where even that cannot be written. */
+    async giveUp(made: Omit<Manifest, 'tables'>, names: ReadonlySet<string>): Promise<void> {
+      const left = Object.entries(held).filter(([name]) => !names.has(name));
+      try {
+        await write(made, Object.fromEntries(left));
+      } catch {
+        await rm(join(folder, MANIFEST), { force: true });
+      }
+    },
+  };
+}
+export type SnapshotFiles = ReturnType<typeof snapshotFiles>;
+
+/** Takes the snapshot of a data folder away: a start without the database is not possible before the next. */
+export async function dropSnapshot(dataDir: string): Promise<void> {
+  await rm(join(dataDir, SNAPSHOT_FOLDER, MANIFEST), { force: true });
+}
+
+/** The snapshot of a data folder; null: there is none, or it is torn. */
+export async function readManifest(dataDir: string): Promise<Manifest | null> {
+  try {
+    const file = await readFile(join(dataDir, SNAPSHOT_FOLDER, MANIFEST), 'utf8');
+    const [sum, text = ''] = file.split('\n');
+    return sum === digest(text) ? manifest.parse(JSON.parse(text)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Rows of one of its tables. @throws Error when the file is not as the manifest says */
+export async function readRows(dataDir: string, { tables }: Manifest, name: string): Promise<Rows> {
+  const stated = tables[name];
+  if (stated === undefined) return [];
+  const text = await readFile(join(dataDir, SNAPSHOT_FOLDER, stated.file), 'utf8');
+  if (digest(text) !== stated.sha256) throw new Error(`the snapshot of table ${name} is damaged`);
+  return text.split('\n').slice(0, -1);
+}

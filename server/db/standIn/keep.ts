@@ -1,0 +1,48 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { FaultSink } from '../../faults/faults.ts';
+import type { Db } from '../client.ts';
+
+import { isOutage } from '../queryErrors.ts';
+import { schemaSteps } from '../schemaSteps.ts';
+import { createSnapshotKeeper, type SnapshotKeeper } from './keeper.ts';
+
+/** Keeps the snapshot of a server, with its fault and its age; null without an identity, as in tests. */
+export function keepSnapshot(deps: {
+  db: Db;
+  identity?: string;
+  env: { DATA_DIR: string };
+  metrics: Registry;
+  faults: Pick<FaultSink, 'open' | 'resolve'>;
+  log: { warn(details: object, message: string): void };
+}): SnapshotKeeper | null {
+  const { db, identity, faults, log } = deps;
+  if (identity === undefined) return null;
+  const keeper = createSnapshotKeeper({
+    db,
+    log,
+    identity,
+    dataDir: deps.env.DATA_DIR,
+    migrations: schemaSteps().map(({ when }) => when),
+    attempted(failure) {
+      // A database that is away has a fault of its own.
+      if (failure === null) faults.resolve('snapshot', 'site');
+      else if (!isOutage(failure)) faults.open({ kind: 'snapshot', subject: 'site' });
+    },
+  });
+  new Gauge({
+    name: 'tocsin_snapshot_timestamp_seconds',
+    help: 'When the rows of the snapshot for a start without the database were read, epoch seconds; 0: there is none',
+    registers: [deps.metrics],
+    collect() {
+      this.set((keeper.at() ?? 0) / 1000);
+    },
+  });
+  const end = db.$client.onWrite(keeper.touched);
+  return {
+    ...keeper,
+    close() {
+      end();
+      return keeper.close();
+    },
+  };
+}

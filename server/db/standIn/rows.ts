@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../client.ts';
+import type { Rows } from './files.ts';
+import { keptTables } from './tables.ts';
+
+/** Rows of tables of the snapshot as they are in one moment, each table in a fixed order. */
+export async function readTables(db: Db, names: readonly string[]): Promise<Map<string, Rows>> {
+  const found = new Map<string, Rows>();
+  await db.transaction(
+    async (tx) => {
+      for (const name of names) {
+        const { where = 'true' } = keptTables[name] ?? {};
+        const { rows } = await tx.execute<{ row: string }>(
+          sql.raw(`select to_jsonb(t)::text as row from "${name}" t where ${where} order by 1`),
+        );
+        found.set(
+          name,
+          rows.map(({ row }) => row),
+        );
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  return found;
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, errorCode } from '../../contract/errors.ts';
+import type { SnapshotKeeper } from '../db/standIn/keeper.ts';
+
+/** Gives rights and takes none. */
+const LOGIN = '/v1/login';
+
+/**
+ * Answers who has changed rights, accounts, logins or terminals once the snapshot has it too: a server that starts without
+ * its database must not grant what was withdrawn.
+ */
+export function answerWhenKept(
+  app: FastifyInstance,
+  snapshot: Pick<SnapshotKeeper, 'isBehind' | 'settled'> | null,
+): void {
+  if (snapshot === null) return;
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    if (request.method === 'GET' || request.url === LOGIN || !snapshot.isBehind()) return payload;
+    try {
+      await snapshot.settled();
+    } catch (error) {
+      request.log.error({ err: error }, 'a change is not in the snapshot');
+      throw new AppError(errorCode.unavailable, 'common.snapshotBehind');
+    }
+    return payload;
+  });
+}

@@ -1,0 +1,55 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import * as schema from '../../../../server/db/schema.ts';
+import { givenUp, keptTables, leftOut, rightsTables } from '../../../../server/db/standIn/tables.ts';
+import { tablesWritten } from '../../../../server/db/standIn/writes.ts';
+
+const tables = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableConfig(one)] : []));
+
+test('of every table it is said whether the snapshot has it, and why not', () => {
+  const said = [...Object.keys(keptTables), ...Object.keys(leftOut)];
+  expect(said.sort()).toEqual(tables.map(({ name }) => name).sort());
+});
+
+test('a column that may hold a secret as it is, is in no table of the snapshot', () => {
+  const named = tables
+    .filter(({ name }) => name in keptTables)
+    .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+  const suspicious = named.filter((name) => /secret|password|token|url|credential|key$/.test(name));
+  expect(suspicious.sort()).toEqual([
+    'account.password_hash',
+    'caster_account.password_hash',
+    'id_block.token',
+    'login_proof.token_hash',
+    'login_session.token_hash',
+    'partition.password_hash',
+    'preference.key',
+    'preset_text.speech_key',
+    'setting.key',
+    'terminal.secret_hash',
+  ]);
+});
+
+test('the tables of rights are in the snapshot, and what it gives up is among them', () => {
+  for (const name of rightsTables) expect(keptTables).toHaveProperty(name);
+  expect([...givenUp(['account', 'terminal', 'alarm_plan'])].sort()).toEqual(['login_session', 'terminal']);
+});
+
+test('a statement is known by the tables that it writes', () => {
+  const of = (text: string) => [...tablesWritten(text)].sort();
+  expect(of('select * from "account" where id = $1 for no key update')).toEqual([]);
+  expect(of('insert into "login_session" ("id") values (default)')).toEqual(['login_session']);
+  expect(of('UPDATE "account" set "name" = $1')).toEqual(['account']);
+  expect(of('with gone as (delete from io_test returning 1) insert into io_hold select 1')).toEqual([
+    'io_hold',
+    'io_test',
+  ]);
+});
+
+test('what is deleted with a row is written as well', () => {
+  const gone = tablesWritten('delete from "account" where "id" = $1');
+  for (const name of ['account', 'account_partition', 'login_session', 'login_proof', 'preference'])
+    expect(gone).toContain(name);
+  expect(tablesWritten('delete from "terminal"')).toContain('caster_org');
+});
