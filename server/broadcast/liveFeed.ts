@@ -1,4 +1,5 @@
 import { PACKET_US } from '../../contract/audio.ts';
+import { ListeningClock } from '../system/listeningClock.ts';
 import { type Pace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
 
 /** Opus packets of live sound, 48 kHz, mono, 20 ms each, as they come. */
@@ -16,8 +17,8 @@ export interface LiveFeedOptions {
 }
 
 const STALL_MS = 5_000;
-/** Without a packet for so long its sound is missing, µs. */
-const QUIET_US = 1_500_000;
+/** Without a packet for so long its sound is missing, ms. */
+const QUIET_MS = 1_500;
 /** Time from leaving the server to being heard: what the links and the terminals' sound cards need, µs. */
 const FIRST_FLOOR_US = 100_000;
 const LEAST_FLOOR_US = 60_000;
@@ -37,6 +38,8 @@ const MOST_EXTRA_US = 160_000;
 const SHRINK_EVERY_US = 3_000_000;
 /** How often a live source looks whether a packet is overdue, ms. */
 const LOOK_MS = 10;
+/** A server that looks more seldom than this was held up itself: packets may wait in its sockets. ms. */
+const LOOKED_MS = 250;
 /** So much waits for a broadcast that has not begun yet; older sound is left out. Packets. */
 const MOST_WAITING = 50;
 
@@ -51,14 +54,15 @@ export class LiveFeed {
   readonly counts = { pushed: 0, silence: 0, dropped: 0 };
   readonly #taps = new Set<Tap>();
   readonly #now: () => number;
-  readonly #stall_us: number;
+  readonly #stallMs: number;
   #source: LiveSource | null = null;
   #floor_us: number;
   readonly #least_us: number;
   #raised_us = Number.NEGATIVE_INFINITY;
   #calm = { since_us: Number.NEGATIVE_INFINITY, least_ms: Number.POSITIVE_INFINITY };
-  /** When the last packet came, or somebody began to wait for one. */
-  #last_us: number;
+  /** Time in which packets could have come, ms, and when the last one did, or somebody began to wait for one. */
+  readonly #listening: ListeningClock;
+  #last_ms = 0;
   #ended: 'no' | 'ended' | 'failed' = 'no';
 
   readonly #begin: () => () => void;
@@ -69,14 +73,14 @@ export class LiveFeed {
     this.#floor_us = floor?.first_us ?? FIRST_FLOOR_US;
     this.#least_us = floor?.least_us ?? LEAST_FLOOR_US;
     this.#now = now;
-    this.#stall_us = stallMs * 1000;
-    this.#last_us = now();
+    this.#stallMs = stallMs;
+    this.#listening = new ListeningClock(() => now() / 1000, LOOKED_MS);
   }
 
   /** A packet has come; it is carried on within this call. */
   push(packet: Uint8Array): void {
     if (this.#ended !== 'no') return;
-    this.#last_us = this.#now();
+    this.#last_ms = this.#listening.now();
     this.counts.pushed++;
     for (const tap of this.#taps) tap(packet);
     this.#source?.push(packet);
@@ -103,7 +107,7 @@ export class LiveFeed {
   /** The source of a broadcast's next stretch (`OpenSource`); the one before gets nothing more. */
   readonly open = (): Source => {
     this.#source?.close();
-    this.#last_us = this.#now();
+    this.#last_ms = this.#listening.now();
     this.#source = new LiveSource(this, this.#begin);
     return this.#source;
   };
@@ -115,13 +119,18 @@ export class LiveFeed {
 
   /** Whether there will be nothing more, and why. */
   get state(): 'no' | 'ended' | 'failed' {
-    if (this.#ended === 'no' && this.#now() - this.#last_us > this.#stall_us) this.#ended = 'failed';
+    this.#listening.tick();
+    if (this.#ended === 'no' && this.#silentMs > this.#stallMs) this.#ended = 'failed';
     return this.#ended;
   }
 
   /** Nothing has come for longer than any link stutters. */
   get quiet(): boolean {
-    return this.#now() - this.#last_us > QUIET_US;
+    return this.#silentMs > QUIET_MS;
+  }
+
+  get #silentMs(): number {
+    return this.#listening.now() - this.#last_ms;
   }
 
   /** Monotonic µs. */

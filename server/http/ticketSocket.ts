@@ -11,6 +11,7 @@ import { createTickets } from '../live/tickets.ts';
 import { callerOf, may } from './access.ts';
 import { addressOf } from './address.ts';
 import { ok } from './envelope.ts';
+import { type Pinged, startHeartbeat } from './heartbeat.ts';
 import { isOwnOrigin } from './origin.ts';
 
 /** How often the login behind a socket is looked at without being told of a change, ms (rights end within 1 s). */
@@ -52,7 +53,7 @@ export function ticketSocket(
 ): void {
   const tickets = createTickets();
   const admitted = new WeakMap<FastifyRequest, { caller: Caller; lang: Language }>();
-  const members = new Map<Peer, { use: SocketUse; answered: boolean }>();
+  const members = new Map<Peer, Pinged & { use: SocketUse }>();
 
   async function check(peer: Peer): Promise<void> {
     let caller: Caller | null;
@@ -73,18 +74,14 @@ export function ticketSocket(
   };
   const stopListening = callers.onChange(checkAll);
   const checks = setInterval(checkAll, CHECK_MS);
-  const heartbeat = setInterval(() => {
-    for (const [peer, member] of members) {
-      if (!member.answered) peer.socket.terminate();
-      member.answered = false;
-      peer.socket.ping();
-    }
-  }, HEARTBEAT_MS);
-  for (const timer of [checks, heartbeat]) timer.unref();
+  checks.unref();
+  const stopHeartbeat = startHeartbeat(() => members.values(), HEARTBEAT_MS, {
+    silent: ({ socket }) => socket.terminate(),
+  });
   app.addHook('onClose', async () => {
     stopListening();
     clearInterval(checks);
-    clearInterval(heartbeat);
+    stopHeartbeat();
   });
 
   app.withTypeProvider<ZodTypeProvider>().post(
@@ -139,7 +136,7 @@ export function ticketSocket(
       const leave = () => {
         if (members.delete(peer)) use.closed();
       };
-      const member = { use, answered: true };
+      const member = { socket, use, answered: true };
       members.set(peer, member);
       socket.on('message', (data: Buffer, isBinary) => {
         if (members.has(peer)) use.message(data, isBinary);

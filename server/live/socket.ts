@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
+import { type Pinged, startHeartbeat } from '../http/heartbeat.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import { LiveConsole, MAX_BUFFERED_BYTES } from './console.ts';
 import type { LiveHub } from './hub.ts';
@@ -27,12 +27,9 @@ export interface LiveRouteDeps {
   heartbeatMs?: number;
 }
 
-interface Member {
+interface Member extends Pinged {
   sessionId: number;
   console: LiveConsole;
-  socket: WebSocket;
-  /** Whether it answered the last ping. */
-  answered: boolean;
   /** Number of the newest look at its login: only that one's answer counts. */
   checks: number;
 }
@@ -90,22 +87,16 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       void check(member);
     }
   });
-  const heartbeat = setInterval(() => {
-    for (const member of members) {
-      if (!member.answered) {
-        counts.silent += 1;
-        member.socket.terminate();
-        continue;
-      }
-      member.answered = false;
-      member.socket.ping();
-      void check(member);
-    }
-  }, deps.heartbeatMs ?? HEARTBEAT_MS);
-  heartbeat.unref();
+  const stopHeartbeat = startHeartbeat(() => members, deps.heartbeatMs ?? HEARTBEAT_MS, {
+    silent({ socket }) {
+      counts.silent += 1;
+      socket.terminate();
+    },
+    alive: (member) => void check(member),
+  });
   app.addHook('onClose', async () => {
     stopListening();
-    clearInterval(heartbeat);
+    stopHeartbeat();
     stopTicks?.();
   });
 

@@ -39,12 +39,15 @@ export interface StationTimes {
   mostAgainMs: number;
   /** How long a start waits for the first sound of a stream before it is refused, ms. */
   startMs: number;
+  /** How long an address is tried, ms. */
+  trialMs: number;
 }
 export const stationTimes: StationTimes = {
   stallMs: 20_000,
   againMs: 500,
   mostAgainMs: 30_000,
   startMs: 10_000,
+  trialMs: 12_000,
 };
 /** After so much sound a cut is a new one, and the first new try comes soon again: packets. */
 const SETTLED = 500;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
-import { Station, type StationFacts, type StationTimes } from './station.ts';
+import { Station, type StationFacts, type StationTimes, stationTimes } from './station.ts';
 
 export interface StationsDeps {
   policy: AddressPolicy;
@@ -16,8 +16,7 @@ export type Trial =
   | { ok: true; facts: StationFacts }
   | { ok: false; failure: StreamFailure; facts: StationFacts };
 
-/** How long an address is tried, and how long what plays is waited for once it works, ms. */
-const TRIAL_MS = 12_000;
+/** How long what plays is waited for once an address works, ms. */
 const TITLE_MS = 1_500;
 /** A station that nobody plays stays connected for so long: a pause, or the next task, finds it ready, ms. */
 const LINGER_MS = 10_000;
@@ -81,7 +80,7 @@ export function createStations(deps: StationsDeps) {
       const { policy, log, times = {} } = deps;
       const station = new Station({ url, policy, log, times, onChange: () => {} });
       try {
-        const state = await station.settled(TRIAL_MS);
+        const state = await station.settled(times.trialMs ?? stationTimes.trialMs);
         if (state.kind === 'works') {
           // What plays is often said with the first block of sound.
           const until = performance.now() + TITLE_MS;

@@ -6,7 +6,7 @@ import { Connection, type Phase } from './connection.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Desk } from './hello.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
-import { ListeningClock } from './listeningClock.ts';
+import { ListeningClock } from '../system/listeningClock.ts';
 import { Speeches } from './speeches.ts';
 import { sweep } from './sweep.ts';
 import type {

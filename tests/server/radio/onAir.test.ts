@@ -12,7 +12,7 @@ let signsOfLife: NodeJS.Timeout;
 let speaker: { client: TerminalClient; id: number };
 beforeAll(async () => {
   server = await startStreamServer();
-  site = await startAirSite({ allow: '127.0.0.1', times: { againMs: 50, stallMs: 4_000, startMs: 60_000 } });
+  site = await startAirSite({ allow: '127.0.0.1', times: { againMs: 50, stallMs: 60_000, startMs: 60_000 } });
   speaker = await site.adopted('RADIO-1', site.top());
   signsOfLife = setInterval(() => speaker.client.report(), 2_000);
 });

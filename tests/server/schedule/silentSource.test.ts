@@ -9,7 +9,7 @@ let site: ScheduleSite;
 let server: StreamServer;
 beforeAll(async () => {
   server = await startStreamServer();
-  const streams = { allow: '127.0.0.1', times: { againMs: 50, mostAgainMs: 200, stallMs: 4_000 } };
+  const streams = { allow: '127.0.0.1', times: { againMs: 50, mostAgainMs: 200, stallMs: 60_000 } };
   site = await startScheduleSite(streams, { sourceMs: 300 });
 });
 afterAll(async () => {

@@ -59,7 +59,7 @@ async function listener(token: string) {
 }
 
 /** A call station that speaks a tone to its zone. */
-async function toneIn(zone: number, code: string, hz: number): Promise<void> {
+async function toneIn(zone: number, code: string, hz: number) {
   const station = await site.station(code, zone);
   station.sender.start({ all: true });
   await station.terminal.until((t) => t.session.sender.talk.phase === 'speaking');
@@ -73,12 +73,13 @@ async function toneIn(zone: number, code: string, hz: number): Promise<void> {
       packet: (packet, at) => station.sender.push(TALK, station.mediaAt(at), packet),
     }),
   );
+  return station;
 }
 
 test('what a terminal plays is heard; the terminal, its row and a second listener are told; it is in the log', async () => {
   const zone = await site.zone('Listened');
   const speaker = await site.speaker('L-1', zone);
-  await toneIn(zone, 'L-CALL', 440);
+  const station = await toneIn(zone, 'L-CALL', 440);
   const first = await listener(site.token);
   first.listen({ terminal: speaker.id });
   await expect.poll(() => first.pitch(), wait).toBe(440);
@@ -90,7 +91,13 @@ test('what a terminal plays is heard; the terminal, its row and a second listene
   const second = await listener(site.token);
   second.listen({ terminal: speaker.id });
   await expect.poll(() => second.said[0], wait).toMatchObject({ others: 1, message: /subscribed/ });
-  await expect.poll(() => second.packets.length, wait).toBeGreaterThan(10);
+  // Where nothing is heard, this says who has fallen silent.
+  const heard = () => ({
+    isHeard: second.packets.length > 10,
+    talk: station.sender.talk.phase,
+    closed: second.state.closed,
+  });
+  await expect.poll(heard, wait).toEqual({ isHeard: true, talk: 'speaking', closed: false });
   second.socket.close();
   await expect.poll(() => site.device(speaker.id)?.listeners, wait).toBe(1);
   first.socket.close();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { report } from '../../../contract/terminal.ts';
-import { ListeningClock } from '../../../server/terminals/listeningClock.ts';
+import { ListeningClock } from '../../../server/system/listeningClock.ts';
 import { proofOf } from '../../../server/terminals/proofAge.ts';
 
 const said = (fields: object) =>
