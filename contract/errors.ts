@@ -10,6 +10,7 @@ import { groupMessages } from './messages/group.ts';
 import { integrationMessages } from './messages/integration.ts';
 import { mediaMessages } from './messages/media.ts';
 import { radioMessages } from './messages/radio.ts';
+import { repeatMessages } from './messages/repeat.ts';
 import { ruleMessages } from './messages/rules.ts';
 import { scheduleMessages } from './messages/schedule.ts';
 import { talkMessages } from './messages/talk.ts';
@@ -32,6 +33,7 @@ export const messages = {
   ...integrationMessages,
   ...mediaMessages,
   ...radioMessages,
+  ...repeatMessages,
   ...ruleMessages,
   ...scheduleMessages,
   ...talkMessages,
@@ -74,6 +76,14 @@ export const errorCode = {
   tooMany: 429,
   /** The database is away, or not all that keeps what was done safe is there. */
   unavailable: 503,
+  /** The key of a repeat was sent before with another request. */
+  keyReused: 994,
+  /** The request that is repeated has not ended; it is to be sent again later. */
+  underWay: 995,
+  /** The database was lost during the commit, and nobody knows yet; to be sent again with its key. */
+  outcomeUnknown: 996,
+  /** It was done, wholly or in part, and its answer was not kept. */
+  answerLost: 997,
   /** Login expired: the console logs out with the login-failed text. */
   loginExpired: 998,
   /** A refusal whose message the console shows. */
@@ -84,8 +94,9 @@ export type ErrorCode = (typeof errorCode)[keyof typeof errorCode];
 /** Code of the checks that the console makes itself before a call (spec 5). */
 export const localErrorCode = 500;
 
-/** HTTP status of a body code: the code itself, but 998 goes out as 401 and 999 as 400 (design 4). */
+/** HTTP status of a body code: the code itself, but those of repeats go out as 409, 998 as 401 and 999 as 400. */
 export function httpStatus(code: ErrorCode): number {
+  if (code >= errorCode.keyReused && code <= errorCode.answerLost) return 409;
   if (code === errorCode.loginExpired) return 401;
   if (code === errorCode.refused) return 400;
   return code;

@@ -24,6 +24,7 @@ import { guardFields } from './http/fieldRights.ts';
 import { httpMetrics } from './http/metrics.ts';
 import { staticPages } from './http/pages.ts';
 import { guardSlow, patience, serverOptions } from './http/slowClients.ts';
+import { repeatable } from './idempotency/routes.ts';
 import { consoleMetrics } from './live/metrics.ts';
 import { liveRoutes } from './live/socket.ts';
 import { radioRoutes } from './radio/radio.routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardRoutes(app, deps.callers);
   guardFields(app);
   answerWhenKept(app, deps.snapshot);
+  repeatable(app, deps.keys);
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
     // Consoles, terminals and listeners are told that the link does not break but the server stops.

@@ -29,6 +29,7 @@ import type { FaultTimes } from './faults/terminalFaults.ts';
 import { createGpioTasks, type GpioTasks } from './gpio/gpioTasks.ts';
 import type { Groups } from './groups/groups.ts';
 import { createAllGroups } from './groups/kinds.ts';
+import { createKeys, type Keys } from './idempotency/keys.ts';
 import { createIntegrations, gateOf, type Integrations } from './integrations/integrations.ts';
 import { createIo, type Io } from './io/io.ts';
 import { openIdFile } from './journal/idFile.ts';
@@ -99,6 +100,8 @@ export interface Deps extends Outside {
   alarmUse: AlarmUse;
   /** Ids of what sounds before it is stored. */
   ids: Ids;
+  /** Requests that may be sent again. */
+  keys: Keys;
   brand: BrandProfile;
   clock: MediaClock;
   live: LiveHub;
@@ -175,10 +178,11 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const journal = createJournal({ db, audit, log, ...recovered, retried });
   const ids = await createIds({ db, file: await openIdFile(dataDir), known: recovered.used, log });
   const retentionClock = await createRetentionClock(outside, outside.wallNow);
+  const retentionNow = retentionClock.now;
+  const keys = await createKeys({ db, journal, retentionNow, log });
   const base = {
     ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
-    ...{ ids, journal, proofs },
-    retentionNow: retentionClock.now,
+    ...{ ids, journal, proofs, keys, retentionNow },
   };
   const disk = watchDisk(dataDir);
   systemMetrics(metrics, disk);

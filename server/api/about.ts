@@ -9,6 +9,11 @@ const meaning: Record<keyof typeof errorCode, string> = {
   tooLarge: 'body or file is too large',
   unavailable:
     'the database is away and the server runs from its snapshot, or what was done is not kept safe everywhere',
+  keyReused: 'the `Idempotency-Key` was sent before with other content',
+  underWay: 'the same request is still under way; send it again later, with its key',
+  outcomeUnknown:
+    'the database was lost during the commit; send it again with its key to learn what came of it',
+  answerLost: 'it was carried out, wholly or in part, and its answer is no longer known',
   tooMany: 'too many requests; `value.retryAfter` and the header `retry-after` say how long to wait, s',
   loginExpired: 'the session has expired; log in',
   refused: 'refused for a reason that a person can read in `message`',
@@ -41,6 +46,12 @@ since it was read; without it the last writer wins.
 
 **Batches.** A batch answers 200 with a result for each id (\`id\`, \`ok\`, \`code\`, \`message\`); one that fails does not hold the
 others back.
+
+**Repeats.** A request that changes something may have a header \`Idempotency-Key\`, of 1 to 200 printable characters
+without spaces and made by chance, such as a UUID. Without an answer, or after codes 995 and 996, send it again with the same
+key: it is done once, and its answer is repeated for 24 hours. Keys belong to the account and the operation. Other content
+under the same key is refused (994). A request that was refused before anything was done may be sent again with its key.
+Operations that take no key do not name the header.
 
 **Limits.** 200 requests a second from one address, then 429. JSON bodies of 1 MiB, 16 KiB where no login is needed.
 

@@ -23,7 +23,9 @@ const responses = {
   ),
   Forbidden: failure('The right is missing (403).'),
   NotFound: failure('It does not exist, or lies outside the zones of the caller (404).'),
-  Conflict: failure('Changed by somebody else, in use, or its state forbids it (409).'),
+  Conflict: failure(
+    'Changed by somebody else, in use, or its state forbids it (409); or about repeats (codes 994 to 997).',
+  ),
   TooMany: failure('Too many requests (429); `value.retryAfter` is the time to wait, s.'),
 };
 

@@ -77,7 +77,10 @@ export function broadcastRoutes(
   );
   routes.post(
     '/v1/task/stop_all',
-    { config: { access: stopping }, schema: { tags, response: { 200: envelope(stopAllResult) } } },
+    {
+      config: { access: stopping, emergency: true },
+      schema: { tags, response: { 200: envelope(stopAllResult) } },
+    },
     async (request) => ok(request, await service.stopAll(byOf(request), request.lang)),
   );
   routes.get(
@@ -114,7 +117,7 @@ export function broadcastRoutes(
     routes.post(
       `/v1/task/:id/${name}`,
       {
-        config: { access: name === 'stop' ? stopping : operate },
+        config: { access: name === 'stop' ? stopping : operate, emergency: name === 'stop' },
         schema: { tags, params: idParams, response: done },
       },
       async (request) => {

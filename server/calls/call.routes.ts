@@ -27,7 +27,7 @@ export interface CallRouteDeps {
 export function callRoutes(app: FastifyInstance, deps: CallRouteDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   for (const kind of ['caster', 'dialogue'] as const) {
-    const config = { access: 'operate_dialogue' } as const;
+    const config = { access: 'operate_dialogue', emergency: true } as const;
     const response = { 200: envelope(z.null()) };
     const find = (scope: Scope, id: number): AdoptedTerminal => {
       const station = deps.directory.byId(id);

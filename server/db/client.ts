@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { SwitchPool } from './pool.ts';
+import { markRequests } from './requestWrites.ts';
 
 export type Db = NodePgDatabase & { $client: SwitchPool };
 /** Inside `db.transaction(tx => …)` use only `tx`. */
@@ -18,12 +19,29 @@ export interface OpenDbOptions {
   max?: number;
   /** Hears of a connection that was lost while nobody used it; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
+  /** A request whose commit has no answer yet is answered after it, ms. */
+  patienceMs?: number;
 }
 
+/** Longer than the embedded database needs to start again, ms. */
+const PATIENCE_MS = 8_000;
+
 /** Opens a pool of connections to the database at `url` (postgres://…). Nothing is sent until the first query. */
-export function openDb(url: string, { max = 20, onIdleError = () => {} }: OpenDbOptions = {}): OpenDb {
+export function openDb(
+  url: string,
+  { max = 20, onIdleError = () => {}, patienceMs = PATIENCE_MS }: OpenDbOptions = {},
+): OpenDb {
   const pool = new SwitchPool(url, { max, onIdleError });
-  return { db: drizzle(pool) as Db, pool, close: () => pool.end() };
+  const db = drizzle(pool) as Db;
+  const marks = markRequests(db, patienceMs);
+  return {
+    db,
+    pool,
+    close() {
+      marks.close();
+      return pool.end();
+    },
+  };
 }
 
 /** True when an error of a query is a violation of this kind, e.g. '23505' for a unique key. */

@@ -1234,3 +1234,29 @@ export const upgradeTerminal = pgTable(
       .where(sql`status in ('waiting', 'updating', 'preparing_to_restart', 'restarting')`),
   ],
 );
+
+/** Keys of requests that may be sent again (server/idempotency); in the transaction of what the request writes. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    account_id: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    route: text('route').notNull(),
+    /** SHA-256 of the key; with the key itself the next two could be guessed or read. */
+    key_hash: text('key_hash').notNull(),
+    /** HMAC of path, query and body. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Tells the run of the request that wrote this from any other with the same key. */
+    run: uuid('run').notNull(),
+    /** How many of its transactions are committed. */
+    step: integer('step').notNull().default(0),
+    /** Also in the journal and in memory. */
+    emergency: boolean('emergency').notNull().default(false),
+    /** Status of the answer and its body, encrypted with the key; null: it was not kept. */
+    status: smallint('status'),
+    answer: text('answer'),
+    at: epochSeconds('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.account_id, t.route, t.key_hash] }), index('idempotency_key_at').on(t.at)],
+);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../db/client.ts';
+import { outsideRequest } from '../db/requestWrites.ts';
 import * as repository from './fault.repository.ts';
 import type { OpenFaults } from './openFaults.ts';
 import { SHOW_UNSTORED_MS, UnstoredFaults } from './unstored.ts';
@@ -116,7 +117,7 @@ export function createWriter(deps: {
       put(key, spec);
       if (isAway) show(key, spec);
       // Not at once: what is said in one go becomes one statement.
-      if (wishes.size === 1) setImmediate(write);
+      if (wishes.size === 1) setImmediate(() => outsideRequest(write));
     },
     /** The terminal was removed: nothing about it is stored any more. */
     forgetTerminal(id: number): void {

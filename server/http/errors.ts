@@ -66,7 +66,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
 }
 
 /** Every thrown thing as one of our failures. What nobody foresaw is logged and answered as "busy", without its text. */
-function toAppError(error: FastifyError | AppError, bodyLimit?: number): AppError {
+export function toAppError(error: FastifyError | AppError, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map((issue) =>

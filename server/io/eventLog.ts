@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import { outsideRequest } from '../db/requestWrites.ts';
 import * as settings from '../system/setting.repository.ts';
 import { insertEvents, type NewEvent } from './io.repository.ts';
 
@@ -59,7 +60,7 @@ export function createEventLog(deps: {
     return writing;
   }
   const soon = () => {
-    timer ??= setTimeout(flush, GATHER_MS).unref();
+    timer ??= setTimeout(() => outsideRequest(flush), GATHER_MS).unref();
   };
 
   return {

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '../db/client.ts';
+import { journalMark, outsideRequest } from '../db/requestWrites.ts';
 import type { StoredInputs } from '../emergency/machine/inputs.ts';
+import type { AnsweredRun } from '../idempotency/key.repository.ts';
 import type { Audit } from '../system/audit.ts';
 import * as settings from '../system/setting.repository.ts';
 import type { JournalFile } from './journalFile.ts';
@@ -66,7 +68,16 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   let refused = false;
   const onRefusal = new Set<() => void>();
 
-  function add(of: Subject, part: Partial<Part>): void {
+  /** With the key of the request that does it, if it is the first that the request does. */
+  function withKey(of: Subject, part: Partial<Part>): Partial<Part> {
+    const mark = journalMark();
+    if (mark === null || mark.of !== null) return part;
+    mark.of = of;
+    return { ...part, keys: [mark.key as AnsweredRun, ...(part.keys ?? [])] };
+  }
+
+  function add(of: Subject, plain: Partial<Part>): void {
+    const part = withKey(of, plain);
     let own = pending.get(of);
     if (own === undefined) {
       own = { part: emptyPart(), seq: 0, waiting: [] };
@@ -156,7 +167,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   }
   /** Not at once: what happens in one go becomes one transaction. */
   function soon(): void {
-    if (!closed) setImmediate(start);
+    if (!closed) setImmediate(() => outsideRequest(start));
   }
   async function storedOf(of: Subject): Promise<void> {
     const wait = (own: Pending) => new Promise<void>((resolve) => own.waiting.push(resolve));

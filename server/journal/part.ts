@@ -4,6 +4,7 @@ import type { BroadcastState } from '../broadcast/runningBroadcast.ts';
 import type { Tx } from '../db/client.ts';
 import type { AlarmRow, NewEvent } from '../emergency/journal/alarm.repository.ts';
 import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.ts';
+import * as keys from '../idempotency/key.repository.ts';
 import type { Actor, Audit, AuditEntry } from '../system/audit.ts';
 import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
 
@@ -26,6 +27,8 @@ export interface Part {
   states: { broadcast: number; state: BroadcastState }[];
   proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
   audit: { doer: Actor; entry: AuditEntry }[];
+  /** Requests that did it, by their keys, and what they were answered. */
+  keys: keys.AnsweredRun[];
 }
 
 export const emptyPart = (): Part => ({
@@ -36,6 +39,7 @@ export const emptyPart = (): Part => ({
   states: [],
   proofs: [],
   audit: [],
+  keys: [],
 });
 
 /** Adds to a part what came after it. */
@@ -47,6 +51,7 @@ export function addTo(part: Part, newer: Partial<Part>): void {
   part.states.push(...(newer.states ?? []));
   part.proofs.push(...(newer.proofs ?? []));
   part.audit.push(...(newer.audit ?? []));
+  part.keys.push(...(newer.keys ?? []));
 }
 
 /** Alarms before the rest, and an older one before a newer: it must be over before the next of its plan begins. */
@@ -84,4 +89,5 @@ export async function storePart(tx: Tx, audit: Audit, of: Subject, part: Part): 
   for (const [id, state] of states) await saveState(tx, id, state);
   for (const [id, proofs] of proofsOf(part)) await saveProofs(tx, id, [...proofs.values()]);
   for (const { doer, entry } of part.audit) await audit.record(tx, doer, entry);
+  for (const run of part.keys) await keys.put(tx, run, 0, run.answer);
 }

@@ -1,4 +1,5 @@
 import type { SignalReading } from '../../contract/signal.ts';
+import { outsideRequest } from '../db/requestWrites.ts';
 import type { Gathered, Last } from './signal.repository.ts';
 
 /** Gathering time of one write, ms: what a crash loses at most. */
@@ -65,7 +66,7 @@ export function createGatherer(
       const hour = Math.floor(reported_at / 3600);
       gather({ terminal_id, hour, csq_sum: csq, count: 1, csq_min: csq, csq_max: csq, reported_at });
       lasts.set(terminal_id, last);
-      timer ??= setTimeout(flush, GATHER_MS).unref();
+      timer ??= setTimeout(() => outsideRequest(flush), GATHER_MS).unref();
     },
     flush,
     async close() {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import { outsideRequest } from '../db/requestWrites.ts';
 import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
@@ -68,7 +69,7 @@ export async function createOnlineLog(deps: {
 
   function add(event: Event): void {
     waiting.push(event);
-    timer ??= setTimeout(flush, GATHER_MS).unref();
+    timer ??= setTimeout(() => outsideRequest(flush), GATHER_MS).unref();
   }
 
   const stop = terminals.gateway.subscribe({

@@ -10,6 +10,7 @@ const old = {
   audit: (at: number) => sql`at < to_timestamp(${at})`,
   alarm: (at: number) => sql`ended_at < ${at}::bigint * 1000`,
   io_event: (at: number) => sql`at < ${at}::bigint * 1000`,
+  idempotency_key: (at: number) => sql`at < to_timestamp(${at})`,
   signal_hour: (at: number) => sql`hour < ${Math.floor(at / 3600)}::int`,
 } as const;
 export type CleanedLog = keyof typeof old;

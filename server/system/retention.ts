@@ -1,3 +1,4 @@
+import { idempotencyKeptMs } from '../../contract/idempotency.ts';
 import type { Db } from '../db/client.ts';
 import type { Config } from './config.ts';
 import { type CleanedLog, clean } from './retention.repository.ts';
@@ -13,7 +14,7 @@ export interface Retention {
   close(): Promise<void>;
 }
 
-/** Keeps the run log, the audit log, alarm records, the log of inputs and outputs and the hours of 4G signal as long as the system configuration says (spec 9), every hour. */
+/** Keeps the run log, the audit log, alarm records, the log of inputs and outputs and the hours of 4G signal as long as the system configuration says, and keys of requests a day; looks every hour. */
 export function createRetention(deps: {
   db: Db;
   config: Pick<Config, 'get'>;
@@ -32,6 +33,7 @@ export function createRetention(deps: {
       alarm: await clean(db, 'alarm', before),
       io_event: await clean(db, 'io_event', before),
       signal_hour: await clean(db, 'signal_hour', before),
+      idempotency_key: await clean(db, 'idempotency_key', now - idempotencyKeptMs / 1000),
     };
   }
   function regular(): void {

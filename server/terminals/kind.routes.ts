@@ -59,7 +59,7 @@ export function kindRoutes(
   app.withTypeProvider<ZodTypeProvider>().post(
     `/v1/${kind}/batch`,
     {
-      config: { access },
+      config: { access, emergency: true },
       schema: { tags: [kind], body, response: { 200: envelope(batchResult) } },
     },
     async (request) => {

@@ -43,6 +43,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   broadcast_target: { where: `t.broadcast_id in (select t.id from broadcast t where ${running})` },
   fault: { where: `t.state <> 'resolved'` },
   id_block: {},
+  idempotency_key: { where: 't.emergency' },
   setting: {},
   preference: {},
 };

@@ -58,4 +58,8 @@ export function watchWrites(client: pg.PoolClient, heard: (tables: ReadonlySet<s
     touched = new Set();
     heard(tables);
   });
+  // The answer to a commit may be lost with the connection.
+  client.on('end', () => {
+    if (touched.size > 0) heard(touched);
+  });
 }

@@ -46,7 +46,7 @@ export function alarmRoutes(
     `${path}/:id/start`,
     {
       // A real start and a drill are two rights; which one is asked for stands in the body.
-      config: { access: [...alarmPermissions.start, 'operate_alarm_drill'] },
+      config: { access: [...alarmPermissions.start, 'operate_alarm_drill'], emergency: true },
       schema: { tags, params: idParams, body: startAlarm, response: { 200: started } },
     },
     async (request) => {
@@ -57,7 +57,10 @@ export function alarmRoutes(
   for (const action of actions)
     routes.post(
       `${path}/:id/${action}`,
-      { config: { access: alarmPermissions[action] }, schema: { tags, params: idParams, response: none } },
+      {
+        config: { access: alarmPermissions[action], emergency: true },
+        schema: { tags, params: idParams, response: none },
+      },
       async (request) => {
         await deps.actions.act(byOf(request), request.params.id, action);
         return ok(request, null);
@@ -101,7 +104,7 @@ export function alarmRoutes(
   routes.post(
     `${path}/batch`,
     {
-      config: { access: everyKey as never },
+      config: { access: everyKey as never, emergency: true },
       schema: {
         tags,
         body: batchBody.extend({

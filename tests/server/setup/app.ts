@@ -7,7 +7,7 @@ import { buildApp } from '../../../server/app.ts';
 import { firstRun } from '../../../server/auth/firstRun.ts';
 import { createDeps, type Deps, type Outside } from '../../../server/deps.ts';
 import { type Env, readEnv } from '../../../server/env.ts';
-import { createTestDb, type TestDb } from './database.ts';
+import { createTestDb, type TestDb, type TestDbOptions } from './database.ts';
 
 export const adminPassword = 'Correct-Horse-1';
 
@@ -39,8 +39,9 @@ export async function createTestApp(
     Outside,
     'terminalLimits' | 'faultTimes' | 'speechProgram' | 'streamTimes' | 'wallNow' | 'upgradeLimits'
   > = {},
+  through: TestDbOptions = {},
 ): Promise<TestApp> {
-  const database = await createTestDb();
+  const database = await createTestDb(through);
   await firstRun(database.db, 'Site', adminPassword);
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-app-'));
   const settings: Env = readEnv({

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type OpenDb, openDb } from '../../../server/db/client.ts';
+import { type OpenDb, type OpenDbOptions, openDb } from '../../../server/db/client.ts';
 
 export interface TestDb extends OpenDb {
   url: string;
   /** Closes the connections and drops the database. */
   drop: () => Promise<void>;
 }
+
+/** `port`: that of a proxy before the database. */
+export type TestDbOptions = OpenDbOptions & { port?: number };
 
 /**
  * A migrated, empty database of its own for a test file, copied from the template in some 30 ms:
@@ -16,13 +19,16 @@ export interface TestDb extends OpenDb {
  *     beforeAll(async () => { database = await createTestDb(); });
  *     afterAll(() => database.drop());
  */
-export async function createTestDb(): Promise<TestDb> {
+export async function createTestDb(options: TestDbOptions = {}): Promise<TestDb> {
   const url = new URL(inject('postgresUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(url, `create database ${name} template ${url.pathname.slice(1)}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const open = openDb(own.href, { max: 5 });
+  const { port = Number(own.port), ...rest } = options;
+  const by = new URL(own);
+  by.port = String(port);
+  const open = openDb(by.href, { max: 5, ...rest });
   return {
     ...open,
     url: own.href,
