@@ -8,6 +8,7 @@ import { type Env, readEnv } from './env.ts';
 import { checkPort } from './listen/bind.ts';
 import type { Secure } from './listen/secure.ts';
 import { createLog } from './log.ts';
+import { makeFilesPrivate, mendModes } from './privateFiles.ts';
 import { connectServiceManager } from './service/notify.ts';
 import { onStopSignal } from './stop.ts';
 
@@ -16,6 +17,7 @@ export async function serve(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const say = (text: string) => process.stdout.write(`${text}\n`);
+  makeFilesPrivate();
   const manager = connectServiceManager(process.env, (err) => log.warn({ err }, 'systemd cannot be told'));
   prepareDataDir(env.DATA_DIR);
   await checkPort({ setting: 'PORT', port: env.PORT, host: env.HOST });
@@ -25,6 +27,7 @@ export async function serve(): Promise<void> {
   const note = (err: Error) => log.warn({ err }, 'the data folder cannot be locked against a second server');
   const lock = await lockDataDir(env.DATA_DIR, { note });
 
+  mendPrivacy(env, log);
   const opened: Opened = { lock };
   const started = start(env, log, say, opened);
   onStopSignal(log, async () => {
@@ -40,6 +43,18 @@ export async function serve(): Promise<void> {
     await close(env, opened);
     throw error;
   }
+}
+
+/** Beside the start: a folder of before may hold a hundred thousand files. */
+function mendPrivacy(env: Env, log: Logger): void {
+  mendModes(env.DATA_DIR).then(
+    (paths) => {
+      if (paths.length === 0) return;
+      const some = { count: paths.length, first: paths[0] };
+      log.warn(some, 'other accounts of this machine can read files of the data folder');
+    },
+    (err) => log.warn({ err }, 'the rights of the data folder could not be looked at'),
+  );
 }
 
 /** Text for `systemctl status`. */

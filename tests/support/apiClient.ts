@@ -15,6 +15,11 @@ export class ApiClient {
     this.#url = url;
   }
 
+  /** Of the last login; empty before it. */
+  get token(): string {
+    return this.#token;
+  }
+
   async login(username: string, password: string): Promise<void> {
     const { token } = await this.post<{ token: string }>('/v1/login', { username, password });
     this.#token = token;
