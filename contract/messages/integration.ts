@@ -12,6 +12,11 @@ export const integrationMessages = {
     en: 'The signature is not valid, or its time is too far off',
     kr: '서명이 올바르지 않거나 시각 차이가 큽니다',
   },
+  'integration.secretLost': {
+    cn: '密钥无法读取，请重新填写',
+    en: 'Its secret cannot be read and has to be entered again',
+    kr: '비밀 키를 읽을 수 없어 다시 입력해야 합니다',
+  },
   'integration.replay': {
     cn: '此消息已收到过',
     en: 'This message has been received before',

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { JOURNAL_FILE } from '../journal/journalFile.ts';
+import { KEYS_FOLDER } from '../secretBox.ts';
 import { DISK_PROBE } from '../system/diskWatch.ts';
 
-/** Folders of the data folder that an archive holds; `tls` only if asked for. */
+/** Folders of the data folder that an archive holds; keys only if asked for. */
 export const BACKED_UP = ['media', 'recordings', 'site', 'upgrades', 'downloads'] as const;
-export const KEYS = 'tls';
+export const KEYS = ['tls', KEYS_FOLDER] as const;
 /** Links to the files of a backup that is being made, so that none is deleted from under it. */
 export const HELD = 'backup-held';
 
@@ -32,6 +33,6 @@ export function isKept(path: string): boolean {
 
 /** Names in a data folder of which nobody has said whether a backup needs them; for the test that this is none. */
 export function unknownNames(dataDir: string): string[] {
-  const known = new Set<string>([...BACKED_UP, KEYS, ...MADE_ANEW]);
+  const known = new Set<string>([...BACKED_UP, ...KEYS, ...MADE_ANEW]);
   return readdirSync(dataDir).filter((name) => !known.has(name) && !name.startsWith(`${JOURNAL_FILE}.`));
 }

@@ -24,7 +24,7 @@ export interface BackupOptions {
   url: string;
   /** The archive; written under another name until it is whole and verified. */
   path: string;
-  /** With the private key of the self-made certificate. */
+  /** With the private key of the self-made certificate, and the key that secrets are encrypted with. */
   keys: boolean;
   identity: string;
   /** Version of this program. */
@@ -46,7 +46,7 @@ const MOMENTS = 3;
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const { dataDir, path } = options;
   const unfinished = `${path}.unfinished`;
-  const held = await holdFiles(dataDir, [...BACKED_UP, ...(options.keys ? [KEYS] : [])]);
+  const held = await holdFiles(dataDir, [...BACKED_UP, ...(options.keys ? KEYS : [])]);
   try {
     const { snapshot, files, missing } = await takeMoment(options.url, held);
     try {

@@ -11,8 +11,9 @@ Without the product:
   files/site             logo and backgrounds, PNG
   files/upgrades         upgrade packages of terminals
   files/downloads        what the download page offers
-  files/tls              certificate and private key, only if they were asked for
+  files/tls              certificate and private key, only if keys were asked for
+  files/keys             key of the encrypted secrets of integrations, only if keys were asked for
 
-It holds what the server holds: hashes of passwords and of terminals' secrets, secrets of integrations, recordings of
-voices. Keep it as safe as the server.
+It holds what the server holds: hashes of passwords and of terminals' secrets, encrypted secrets of integrations,
+recordings of voices. Keep it as safe as the server.
 `;

@@ -7,7 +7,7 @@ import { BACKED_UP, KEYS } from './folders.ts';
 import { FILES } from './manifest.ts';
 import { readEntries, skip } from './verifyArchive.ts';
 
-const FOLDERS = new Set<string>([...BACKED_UP, KEYS]);
+const FOLDERS = new Set<string>([...BACKED_UP, ...KEYS]);
 
 /**
  * Writes the files of a verified archive into an empty data folder, each to the disk.

@@ -1,26 +1,47 @@
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Integration, WebhookMessage } from '../../contract/entities/integration.ts';
 import { integrationEntity } from '../../contract/entities/integration.ts';
-import type { DbOrTx } from '../db/client.ts';
+import type { Db, DbOrTx } from '../db/client.ts';
 import { integration, integrationMessage, webhookDelivery } from '../db/schema.ts';
+import { opened, type SealedField, sealedRepository } from '../db/sealedRepository.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
+import type { SecretBox } from '../secretBox.ts';
 
 export type IntegrationRow = Integration & Row & { secret: string | null };
 
-export const integrations = tableRepository<IntegrationRow>(integration, {
+const SEALED: SealedField = { field: 'secret', has: 'has_secret', use: 'integration.secret' };
+
+const plain = tableRepository<IntegrationRow>(integration, {
   sortable: integrationEntity.sortable,
   searchable: integrationEntity.searchable,
   defaultSort: 'name',
   scope: 'org',
-  computed: { has_secret: sql<boolean>`${integration.secret} is not null` },
 });
 
-/** All of them, for the server itself. */
-export async function all(db: DbOrTx): Promise<IntegrationRow[]> {
-  const rows = await db
-    .select({ row: integration, has_secret: sql<boolean>`${integration.secret} is not null` })
-    .from(integration);
-  return rows.map(({ row, has_secret }) => ({ ...row, has_secret }));
+/** Secrets are read as they were given; `has_secret` is false where one cannot be read. */
+export const integrationsOf = (box: SecretBox) => sealedRepository(plain, SEALED, box);
+
+/**
+ * All of them, for the server itself. Secrets that a version of before has stored as they are, are encrypted first.
+ *
+ * @returns `lost`: ids of those whose secret was encrypted with a key that is gone
+ */
+export async function all(
+  db: Db,
+  box: SecretBox,
+): Promise<{ rows: IntegrationRow[]; lost: ReadonlySet<number> }> {
+  const stored = await db.transaction(async (tx) => {
+    const rows = await tx.select().from(integration).for('update');
+    for (const row of rows) {
+      if (row.secret === null || box.isSealed(row.secret)) continue;
+      row.secret = box.seal(row.secret, SEALED.use);
+      await tx.update(integration).set({ secret: row.secret }).where(eq(integration.id, row.id));
+    }
+    return rows;
+  });
+  const rows = stored.map((row) => opened({ ...row, has_secret: false }, SEALED, box));
+  const lost = rows.filter((row, i) => !row.has_secret && stored[i]?.secret !== null);
+  return { rows, lost: new Set(lost.map(({ id }) => id)) };
 }
 
 /** What came of the last message; no change of the row that a person made. */

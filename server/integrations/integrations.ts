@@ -13,6 +13,7 @@ import { crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { zoned } from '../emergency/plans/services.ts';
 import type { Actions } from '../emergency/routes/actions.ts';
+import type { Env } from '../env.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope } from '../live/scope.ts';
@@ -22,18 +23,17 @@ import type { Zones } from '../zones/zones.ts';
 import { type AlarmGate, createAlerts, type Outsider } from './alerts.ts';
 import { readCap, readXml } from './cap.ts';
 import * as repository from './integration.repository.ts';
-import { type IntegrationRow, integrations } from './integration.repository.ts';
+import { type IntegrationRow, integrationsOf } from './integration.repository.ts';
 import { integrationRoutes } from './integration.routes.ts';
+import { isOver, loadIntegrations, tellLost, withNewSecret } from './lostSecrets.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createPolls } from './polls.ts';
+import { startPruning } from './pruning.ts';
 import { isBearer, isSigned } from './signature.ts';
-
-/** How long the names of messages are kept, seconds: far longer than a message of that age would be taken. */
-const KEPT_S = 30 * 86_400;
-const PRUNE_EVERY_MS = 3_600_000;
 
 export interface IntegrationsDeps {
   db: Db;
+  env: Pick<Env, 'DATA_DIR'>;
   audit: Audit;
   live: LiveHub;
   zones: Zones;
@@ -56,7 +56,7 @@ export interface Incoming {
 /** Connections to other systems: webhooks in and out, alerts. Call after the emergency part. */
 export async function createIntegrations(deps: IntegrationsDeps) {
   const { db, log, zones } = deps;
-  const rows = new Map((await repository.all(db)).map((row) => [row.id, row]));
+  const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log);
   const list = () => rows.values();
 
   /** Plans that it starts must lie where it does. @throws AppError 404 */
@@ -71,7 +71,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
         throw new AppError(errorCode.refused, 'alarm.outsideZone', { name: `#${id}` });
     }
   }
-  const service = crudService<IntegrationRow>(deps, integrationEntity, integrations, {
+  const service = crudService<IntegrationRow>(deps, integrationEntity, integrationsOf(box), {
     async beforeCreate(_tx: Tx, caller, values) {
       const form = zoned(zones, caller, checked(integrationForm(false), values));
       checkPlans(caller, form);
@@ -84,11 +84,14 @@ export async function createIntegrations(deps: IntegrationsDeps) {
         checked(integrationForm(row.has_secret), { ...row, secret: undefined, ...values }),
       );
       checkPlans(caller, form);
-      return 'org' in values ? { ...values, org: form.org } : values;
+      const changed = withNewSecret(row, values);
+      return 'org' in values ? { ...changed, org: form.org } : changed;
     },
     committed(before, after) {
-      if (after !== null) rows.set(after.id, after);
-      else if (before !== null) {
+      if (after !== null) {
+        rows.set(after.id, after);
+        if (isOver(before, after)) deps.faults.resolve('integration', String(after.id));
+      } else if (before !== null) {
         rows.delete(before.id);
         deps.faults.drop('integration', String(before.id));
       }
@@ -112,16 +115,13 @@ export async function createIntegrations(deps: IntegrationsDeps) {
       .catch((cause) => log.error({ err: cause }, 'what came of a message could not be stored'));
   }
 
+  tellLost(lost, outcome);
+
   const alerts = createAlerts(deps);
   const shared = { ...deps, integrations: list, outcome, alerts };
   const outgoing = createOutgoing(shared);
   const polls = createPolls(shared);
-  const pruning = setInterval(() => {
-    repository
-      .prune(db, Math.floor(Date.now() / 1000) - KEPT_S)
-      .catch((error) => log.error({ err: error }, 'old messages could not be removed'));
-  }, PRUNE_EVERY_MS);
-  pruning.unref();
+  const endPruning = startPruning(db, log);
 
   /** One that takes messages of a kind. @throws AppError 404, and 403 without a valid signature */
   function incoming(id: number, kind: IntegrationRow['kind'], { headers, body }: Incoming): IntegrationRow {
@@ -169,7 +169,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
       integrationRoutes(app, { service, trigger, cap });
     },
     async close() {
-      clearInterval(pruning);
+      endPruning();
       await Promise.all([outgoing.close(), polls.close()]);
     },
   };

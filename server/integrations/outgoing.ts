@@ -52,9 +52,17 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
     if (waiting.length > 0) look();
   });
 
+  async function later({ id, attempts }: repository.Delivery): Promise<void> {
+    const wait = RETRY_S[attempts];
+    if (wait === undefined) await repository.delivered(db, id);
+    else await repository.postpone(db, id, wait);
+  }
+
   async function deliver(one: repository.Delivery): Promise<void> {
     const row = [...deps.integrations()].find(({ id }) => id === one.integration_id);
-    if (row === undefined || row.secret === null) return repository.delivered(db, one.id);
+    if (row === undefined) return repository.delivered(db, one.id);
+    // It waits for a secret that can be read, as long as for a receiver.
+    if (row.secret === null) return later(one);
     const body = JSON.stringify(one.message);
     const at = new Date();
     const headers = {
@@ -67,10 +75,7 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
     } catch (error) {
       const { key, params } = failureOf(error);
       deps.outcome(row, ruleMessage(key, params));
-      const wait = RETRY_S[one.attempts];
-      if (wait === undefined) await repository.delivered(db, one.id);
-      else await repository.postpone(db, one.id, wait);
-      return;
+      return later(one);
     }
     await repository.delivered(db, one.id);
     deps.outcome(row, '');

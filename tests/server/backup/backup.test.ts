@@ -131,6 +131,7 @@ test('files are those of the rows, byte for byte; what came or went meanwhile is
   put('media/file/1/programme/programme.opk', 'made of it');
   put('downloads/client 中文.zip', 'program');
   put('tls/key.pem', 'secret');
+  put('keys/secrets.key', 'secret');
   const kept = filesBelow(dataDir);
   put('media/file/4711/original', 'of no row');
   put('media/incoming/half', 'not accepted');
@@ -154,21 +155,21 @@ test('files are those of the rows, byte for byte; what came or went meanwhile is
   const restored = join(folder, 'restored');
   mkdirSync(restored);
   await restoreFiles(join(folder, 'files.tar'), restored);
-  const { 'tls/key.pem': key, ...files } = kept;
+  const { 'tls/key.pem': key, 'keys/secrets.key': secretsKey, ...files } = kept;
   const found = filesBelow(restored);
   // Rewritten in place, which the server does with no file but one that is being recorded.
   expect(Object.keys(found).sort()).toEqual(Object.keys(files).sort());
   delete found['recordings/2026-01-02/9.ogg'];
   delete files['recordings/2026-01-02/9.ogg'];
   expect(found).toEqual(files);
-  expect(key).toBeDefined();
+  expect([key, secretsKey]).not.toContain(undefined);
   expect(made.missing.some((path) => path.startsWith('media/file') || path.startsWith('recordings'))).toBe(
     false,
   );
 
   await backup('keys.tar', { keys: true });
   const named = Object.keys((await verifyArchive(join(folder, 'keys.tar'))).entries);
-  expect(named).toContain('files/tls/key.pem');
+  expect(named).toEqual(expect.arrayContaining(['files/tls/key.pem', 'files/keys/secrets.key']));
   expect(named.some((name) => name.includes('backup-held'))).toBe(false);
 });
 

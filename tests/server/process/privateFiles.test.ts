@@ -93,6 +93,7 @@ test('after a day of work no file in the data folder can be read by other accoun
     'tls/',
     'upgrades/packages/',
     'identity',
+    'keys/secrets.key',
     'ids.json',
     'lock',
   ])

@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the key lies in the data folder; a backup holds it only if keys are asked for. */
+export const KEYS_FOLDER = 'keys';
+const KEY_FILE = 'secrets.key';
+
+const PREFIX = 'sealed1';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts the secrets that the server has to read again, and so cannot keep as hashes. */
+export interface SecretBox {
+  /** @param use table and column: what is sealed for one place does not open at another */
+  seal(text: string, use: string): string;
+  /** Gives the text back; null: it was sealed with another key or for another place, or was changed. */
+  open(stored: string, use: string): string | null;
+  /** False: a secret of before, as it is. */
+  isSealed(stored: string): boolean;
+}
+
+/**
+ * Opens the box of a data folder (AES-256-GCM), with a new key where there is none. A key file that is damaged is kept under
+ * another name: what it sealed has to be entered again, and the server starts.
+ *
+ * @param note told of a damaged key file
+ * @throws Error when the key can be neither read nor made
+ */
+export function openSecretBox(dataDir: string, note: (error: Error) => void): SecretBox {
+  const folder = join(dataDir, KEYS_FOLDER);
+  const key = readKey(join(folder, KEY_FILE), note) ?? makeKey(folder);
+  const name = createHash('sha256').update(key).digest('base64url').slice(0, 8);
+  const head = `${PREFIX}.${name}.`;
+  return {
+    seal(text, use) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(use));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return head + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open(stored, use) {
+      if (!stored.startsWith(head)) return null;
+      const bytes = Buffer.from(stored.slice(head.length), 'base64url');
+      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+      const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      cipher.setAAD(Buffer.from(use));
+      cipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      try {
+        const text = cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+        return Buffer.concat([text, cipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+    isSealed: (stored) => stored.startsWith(`${PREFIX}.`),
+  };
+}
+
+function readKey(path: string, note: (error: Error) => void): Buffer | null {
+  if (!existsSync(path)) return null;
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+  if (key.length === KEY_BYTES) return key;
+  const aside = `${path}.damaged-${Date.now()}`;
+  renameSync(path, aside);
+  note(new Error(`the key file is damaged and lies at ${aside} now`));
+  return null;
+}
+
+/** Writes a new key whole, and to the disk, before anything is sealed with it. */
+function makeKey(folder: string): Buffer {
+  const key = randomBytes(KEY_BYTES);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, KEY_FILE);
+  const file = openSync(`${path}.new`, 'w', 0o600);
+  writeSync(file, `${key.toString('base64')}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(`${path}.new`, path);
+  return key;
+}
