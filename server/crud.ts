@@ -72,6 +72,8 @@ export function crudService<R extends Row>(
       if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
       return row;
     },
+    /** Which of these ids the caller sees. */
+    known: (caller: Caller, ids: readonly number[]) => repository.known(deps.db, caller.scope, ids),
     list: (caller: Caller, query: ListQuery) =>
       repository.list(deps.db, caller.scope, { ...query, withheld: withheldFields(caller.permissions) }),
     async create(caller: Caller, ip: string, values: Record<string, unknown>): Promise<R> {

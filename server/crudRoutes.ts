@@ -2,16 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { EntityContract } from '../contract/entities/entity.ts';
-import {
-  type BatchItemResult,
-  batchResult,
-  envelope,
-  idParams,
-  idSchema,
-  pageOf,
-  pageQuery,
-} from '../contract/envelope.ts';
-import { AppError, messageText } from '../contract/errors.ts';
+import { batchResult, envelope, idParams, idSchema, pageOf, pageQuery } from '../contract/envelope.ts';
 import { fieldText } from '../contract/fieldText.ts';
 import type { Language } from '../contract/language.ts';
 import { isPermissionKey, type PermissionKey } from '../contract/permissions.ts';
@@ -19,31 +10,13 @@ import { crudDocs } from './api/entityDocs.ts';
 import type { Caller } from './auth/callers.ts';
 import type { CrudService } from './crud.ts';
 import type { ListQuery, Row } from './db/tableRepository.ts';
+import { eachOf, leftBy } from './eachOf.ts';
 import { callerOf } from './http/access.ts';
 import { addressOf } from './http/address.ts';
 import { ok } from './http/envelope.ts';
 
 /** Most ids of one batch. */
 const MAX_BATCH = 20_000;
-
-/** Runs an action for each id on its own: a result per item, never all-or-nothing silence (design 4). */
-export async function eachOf(
-  ids: readonly number[],
-  lang: Parameters<typeof messageText>[1],
-  action: (id: number) => Promise<void>,
-): Promise<{ results: BatchItemResult[] }> {
-  const results: BatchItemResult[] = [];
-  for (const id of new Set(ids)) {
-    try {
-      await action(id);
-      results.push({ id, ok: true, code: 200, message: messageText('common.success', lang) });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      results.push({ id, ok: false, code: error.code, message: messageText(error.key, lang, error.params) });
-    }
-  }
-  return { results };
-}
 
 export const batchBody = z.object({
   ids: z.array(idSchema).min(1).max(MAX_BATCH).describe(fieldText.ids),
@@ -170,8 +143,11 @@ export function crudRoutes<R extends Row>(
         const caller = callerOf(request);
         return ok(
           request,
-          await eachOf(request.body.ids, request.lang, (id) =>
-            service.remove(caller, addressOf(request), id),
+          await eachOf(
+            request.body.ids,
+            request.lang,
+            (id) => service.remove(caller, addressOf(request), id),
+            { known: (ids) => service.known(caller, ids), isLeft: leftBy(request) },
           ),
         );
       },

@@ -11,7 +11,8 @@ import { sessionRow } from '../../contract/entities/session.ts';
 import { batchResult, envelope, idParams, idSchema } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
-import { crudRoutes, eachOf } from '../crudRoutes.ts';
+import { crudRoutes } from '../crudRoutes.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
@@ -49,7 +50,13 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
         if (action === 'delete') await service.remove(caller, ip, id);
         else await service.patch(caller, ip, id, { disabled: action === 'disable' });
       };
-      return ok(request, await eachOf(ids, request.lang, act));
+      return ok(
+        request,
+        await eachOf(ids, request.lang, act, {
+          known: (all) => service.known(caller, all),
+          isLeft: leftBy(request),
+        }),
+      );
     },
   );
   routes.post(

@@ -5,7 +5,7 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
 import { playbackResult } from '../../contract/workflow.ts';
 import type { Caller } from '../auth/callers.ts';
-import { eachOf } from '../crudRoutes.ts';
+import { eachOf } from '../eachOf.ts';
 import { noteDeed } from '../journal/deed.ts';
 import { subjectOf } from '../journal/part.ts';
 import { inScope } from '../live/scope.ts';

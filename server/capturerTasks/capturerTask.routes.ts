@@ -13,7 +13,7 @@ import {
 import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
-import { eachOf } from '../crudRoutes.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import { may } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { pageOfRows } from '../schedule/lists.ts';
@@ -68,7 +68,7 @@ export function capturerTaskRoutes(app: FastifyInstance, tasks: CapturerTaskServ
       if (!may(by.caller, keyOf(action))) throw new AppError(errorCode.forbidden, 'auth.noPermission');
       const one = (id: number) =>
         action === 'delete' ? tasks.remove(by, id) : tasks.operate(by, id, action);
-      return ok(request, await eachOf(ids, request.lang, one));
+      return ok(request, await eachOf(ids, request.lang, one, { isLeft: leftBy(request) }));
     },
   );
   routes.get(

@@ -7,6 +7,7 @@ import { accounts } from '../accounts/account.repository.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Tx } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
+import { codeLike } from '../terminals/codeLike.ts';
 import type { TerminalHooks, TerminalServiceDeps } from '../terminals/terminal.service.ts';
 import { targetZone } from '../terminals/zoneOf.ts';
 import { zoneIn } from '../zones/zones.ts';
@@ -65,7 +66,7 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
       zonesAfter(caller, [], form.orgs);
       const like = deps.directory.like(form.code);
       if (like !== undefined) {
-        const said = ['terminal.codeLike', { code: form.code, other: like.code }] as const;
+        const said = codeLike(caller.scope, form.code, like);
         const [key, params] = said;
         throw new AppError(errorCode.conflict, ...said, { fields: [{ path: 'code', key, params }] });
       }

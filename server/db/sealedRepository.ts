@@ -39,6 +39,7 @@ export function sealedRepository<R extends Row>(
     lock: async (tx, scope, id) => orNone(await plain.lock(tx, scope, id)),
     insert: async (tx, values) => open(await plain.insert(tx, close(values))),
     update: async (tx, id, values) => open(await plain.update(tx, id, close(values))),
+    known: plain.known,
     remove: plain.remove,
   };
 }

@@ -114,6 +114,15 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .where(and(eq(id, rowId), scoped(scope)));
       return rows[0] as R | undefined;
     },
+    /** Which of these ids are those of rows within the scope. */
+    async known(db: DbOrTx, scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>> {
+      const wanted = sql`${id} = any(${sql.param([...ids])}::int[])`;
+      const rows = await db
+        .select({ id: sql<number>`${id}` })
+        .from(table)
+        .where(and(wanted, scoped(scope)));
+      return new Set(rows.map((row) => row.id));
+    },
     /** The row under its lock, for a change that follows in the same transaction. */
     async lock(tx: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
       const rows = await tx

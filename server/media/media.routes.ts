@@ -8,7 +8,8 @@ import { fileTicketBody, ticketValue } from '../../contract/entities/upload.ts';
 import { batchResult, envelope, idParams } from '../../contract/envelope.ts';
 import { AppError, errorCode, type MessageKey } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudRoutes, eachOf } from '../crudRoutes.ts';
+import { crudRoutes } from '../crudRoutes.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
@@ -74,7 +75,13 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
         else if (body.action === 'delete') await files.crud.remove(caller, ip, id);
         else await files.rebuild(caller, ip, id);
       };
-      return ok(request, await eachOf(body.ids, lang, act));
+      return ok(
+        request,
+        await eachOf(body.ids, lang, act, {
+          known: (ids) => files.crud.known(caller, ids),
+          isLeft: leftBy(request),
+        }),
+      );
     },
   );
   routes.put(

@@ -77,6 +77,20 @@ export async function one(
   return rows[0];
 }
 
+/** Which of these ids are of recordings that are seen from the zones. */
+export async function known(
+  db: DbOrTx,
+  zones: readonly number[] | null,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const wanted = sql`${recordFile.id} = any(${sql.param([...ids])}::int[])`;
+  const rows = await db
+    .select({ id: recordFile.id })
+    .from(recordFile)
+    .where(and(wanted, seenFrom(zones)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function insert(db: DbOrTx, row: NewRecording): Promise<number> {
   const rows = await db.insert(recordFile).values(row).returning({ id: recordFile.id });
   const [stored] = rows;

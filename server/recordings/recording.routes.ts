@@ -14,7 +14,8 @@ import { batchResult, envelope, idParams, keyPageOf } from '../../contract/envel
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { formatTimestamp } from '../../contract/format.ts';
 import type { Caller } from '../auth/callers.ts';
-import { batchBody, deleteAction, eachOf } from '../crudRoutes.ts';
+import { batchBody, deleteAction } from '../crudRoutes.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
@@ -107,7 +108,14 @@ export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps):
     async (request) => {
       const [caller, ip] = [callerOf(request), addressOf(request)];
       const each = (id: number) => recordings.remove(caller, ip, id);
-      return ok(request, await eachOf(request.body.ids, request.lang, each));
+      return ok(
+        request,
+        await eachOf(request.body.ids, request.lang, each, {
+          known: (ids) => recordings.known(caller, ids),
+          unknown: 'media.fileDeleted',
+          isLeft: leftBy(request),
+        }),
+      );
     },
   );
   routes.get(

@@ -15,6 +15,8 @@ export interface RecordingService {
   list(caller: Caller, query: RecordFileQuery): Promise<KeyPage<RecordingRow>>;
   /** @throws AppError 404 for one that is gone or not the caller's to hear */
   get(caller: Caller, id: number): Promise<RecordingRow>;
+  /** Which of these ids are of recordings that are the caller's to hear. */
+  known(caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** One that is over. @throws AppError 404, 409 while it is being recorded */
   ended(caller: Caller, id: number): Promise<RecordingRow>;
   /** Somebody is to hear it: what others said is not heard without an entry in the audit log. @throws as `ended` */
@@ -59,6 +61,7 @@ export function createRecordingService(deps: {
 
   return {
     get,
+    known: (caller, ids) => repository.known(db, zonesOf(caller), ids),
     ended,
     async list(caller, { limit, ...query }) {
       const rows = await repository.list(db, zonesOf(caller), query, limit);

@@ -20,7 +20,7 @@ import {
 } from '../../contract/entities/planFile.ts';
 import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
-import { eachOf } from '../crudRoutes.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import { may } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { pageOfRows } from './lists.ts';
@@ -64,14 +64,15 @@ export function planRoutes(app: FastifyInstance, plans: PlanService, files: Plan
     async (request) => {
       const by = byOf(request);
       const { ids, action } = request.body;
+      const left = { isLeft: leftBy(request) };
       if (!may(by.caller, action === 'delete' ? 'delete_plan' : 'operate_plan'))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
       // A plan that is deleted may be lent to the next one: each is seen as the one before has left it.
       if (action === 'delete')
-        return ok(request, await eachOf(ids, request.lang, (id) => plans.remove(by, id)));
+        return ok(request, await eachOf(ids, request.lang, (id) => plans.remove(by, id), left));
       const later = plans.readLater();
       const one = (id: number) => plans.enable(by, id, action === 'enable', later.read);
-      const results = await eachOf(ids, request.lang, one);
+      const results = await eachOf(ids, request.lang, one, left);
       await later.all();
       return ok(request, results);
     },

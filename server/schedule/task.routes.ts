@@ -22,7 +22,7 @@ import { batchResult, envelope, idParams, pageOf } from '../../contract/envelope
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { aim } from '../broadcast/aim.ts';
 import type { By } from '../broadcast/startTask.ts';
-import { eachOf } from '../crudRoutes.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import type { ReachableDeps } from '../faults/reachable.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
@@ -105,7 +105,7 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
       const many = tasks.many();
       const one = (id: number) => (action === 'delete' ? many.remove(by, id) : many.operate(by, id, action));
-      const results = await eachOf([...new Set(ids)], request.lang, one);
+      const results = await eachOf(ids, request.lang, one, { isLeft: leftBy(request) });
       await many.all();
       return ok(request, results);
     },

@@ -8,7 +8,8 @@ import type { LiveRow } from '../../contract/live.ts';
 import { isPermissionKey, type PermissionKey } from '../../contract/permissions.ts';
 import { shelfDocs } from '../api/entityDocs.ts';
 import type { Caller } from '../auth/callers.ts';
-import { crudRoutes, eachOf } from '../crudRoutes.ts';
+import { crudRoutes } from '../crudRoutes.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
@@ -64,7 +65,13 @@ export function shelfRoutes<R extends ShelfRow, L extends LiveRow>(
         else if (body.action === 'delete') await shelf.crud.remove(caller, ip, id);
         else await actions[body.action]?.(caller, ip, id);
       };
-      return ok(request, await eachOf(body.ids, lang, act));
+      return ok(
+        request,
+        await eachOf(body.ids, lang, act, {
+          known: (ids) => shelf.crud.known(caller, ids),
+          isLeft: leftBy(request),
+        }),
+      );
     },
   );
   routes.put(

@@ -13,6 +13,7 @@ import { may } from '../http/access.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Zones } from '../zones/zones.ts';
+import { codeLike } from './codeLike.ts';
 import type { Devices } from './devicesApi.ts';
 import type { AdoptedTerminal, Directory } from './directory.ts';
 import { storedHello } from './enrolment.ts';
@@ -70,7 +71,7 @@ export function createAdoption(deps: AdoptionDeps) {
     const like = directory.like(hello.code);
     // One that was imported in other letters is this one; one that was taken in is another.
     if (like !== undefined && !isExpected(like))
-      throw new AppError(errorCode.conflict, 'terminal.codeLike', { code: hello.code, other: like.code });
+      throw new AppError(errorCode.conflict, ...codeLike(caller.scope, hello.code, like));
     const known = directory.byCode(hello.code) ?? like;
     if (adoption.device !== undefined) {
       const old = replaceable(caller, hello, adoption.device);

@@ -10,7 +10,7 @@ import {
   foundSortable,
 } from '../../contract/entities/device.ts';
 import { batchResult, envelope, idParams, pageOf, pageQuery } from '../../contract/envelope.ts';
-import { eachOf } from '../crudRoutes.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
@@ -91,7 +91,10 @@ export function foundRoutes(
     async (request) => {
       const { body, ip, lang } = request;
       if (body.action === 'refuse')
-        return ok(request, await eachOf(body.ids, lang, async (id) => adoption.refuse(id)));
+        return ok(
+          request,
+          await eachOf(body.ids, lang, async (id) => adoption.refuse(id), { isLeft: leftBy(request) }),
+        );
       const { org, ao_volume } = body;
       const adoptions = [...new Set(body.ids)].map((foundId) => ({ foundId, org, ao_volume }));
       return ok(request, await adoption.adoptMany(callerOf(request), ip, adoptions, lang));

@@ -13,7 +13,7 @@ export const terminalDocs: OperationDocs = {
     'Takes the terminal into a zone under a name; it gets its secret and can be played at from then on.',
     {
       notFound: ['terminal.notWaiting', 'zone.notFound'],
-      conflict: ['terminal.alreadyAdopted', 'terminal.codeLike'],
+      conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
       refused: ['terminal.otherRole'],
     },
   ),
@@ -36,7 +36,10 @@ export const terminalDocs: OperationDocs = {
     'batchFoundTerminals',
     'Adopt or refuse many found terminals',
     'Does it to each of the ids on its own; adopted terminals keep the names that they gave themselves, else their codes. The answer is 200 with a result for each id.',
-    { notFound: ['terminal.notWaiting'], conflict: ['terminal.alreadyAdopted', 'terminal.codeLike'] },
+    {
+      notFound: ['terminal.notWaiting'],
+      conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
+    },
   ),
   'GET /v1/sys/tts_license': operation(
     'getTtsLicences',

@@ -5,6 +5,7 @@ import { foldedCode } from '../../contract/foldedCode.ts';
 import { isCustomDeviceName } from '../../contract/ruleChecks.ts';
 import { terminalCode } from '../../contract/terminal.ts';
 import { inScope } from '../live/scope.ts';
+import { codeLike } from '../terminals/codeLike.ts';
 import type { TerminalRow } from '../terminals/terminal.repository.ts';
 import type { InputRow } from './columns.ts';
 import { zonesByCode } from './compare.ts';
@@ -75,7 +76,7 @@ export function rowReader(
     const line = fresh.get(foldedCode(code));
     const like = deps.terminals.directory.like(code);
     if (line !== undefined) report.fault(row, 'code', 'transfer.likeInFile', { value: code, line });
-    else if (like !== undefined) report.fault(row, 'code', 'terminal.codeLike', { code, other: like.code });
+    else if (like !== undefined) report.fault(row, 'code', ...codeLike(caller.scope, code, like));
     else fresh.set(foldedCode(code), row.line);
     return line === undefined && like === undefined;
   }

@@ -3,6 +3,7 @@ import { partitionEntity } from '../../contract/entities/partition.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { partition } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
+import type { Scope } from '../live/scope.ts';
 
 export interface PartitionRow extends Row {
   name: string;
@@ -38,9 +39,15 @@ const NAMED = 5;
 
 /**
  * What lies directly in a zone: how many zones, terminals, things of alarms and of the libraries, and the names of the first, in this
- * order.
+ * order. A code of another zone that calls people here is counted, and not named.
  */
-export async function contentsOf(db: DbOrTx, id: number): Promise<{ count: number; names: string[] }> {
+export async function contentsOf(
+  db: DbOrTx,
+  scope: Scope,
+  id: number,
+): Promise<{ count: number; names: string[] }> {
+  const seen =
+    scope.all === true ? sql`true` : sql`(org is null or org = any(${sql.param([...scope.ids])}::int[]))`;
   const found = await db.execute<{ n: number; names: string[] }>(sql`
     with inside as (
       select name, 0 as kind from partition where parent_id = ${id}
@@ -48,14 +55,14 @@ export async function contentsOf(db: DbOrTx, id: number): Promise<{ count: numbe
       union all select name, 2 from alarm_plan where org = ${id}
       union all select name, 3 from linkage_task where org = ${id}
       union all select name, 4 from gpio_task where org = ${id}
-      union all select code || ' ' || name, 5 from quick_code where org = ${id} or orgs @> ${JSON.stringify([id])}::jsonb
+      union all select case when ${seen} then code || ' ' || name end, 5 from quick_code where org = ${id} or orgs @> ${JSON.stringify([id])}::jsonb
       union all select name, 6 from file where org = ${id}
       union all select name, 7 from preset_text where org = ${id}
       union all select name, 8 from radio where org = ${id}
       union all select name, 9 from file_group where org = ${id}
       union all select name, 9 from media_group where org = ${id})
     select (select count(*)::int from inside) as n,
-      array(select name from inside order by kind, name limit ${NAMED}) as names`);
+      array(select name from inside where name is not null order by kind, name limit ${NAMED}) as names`);
   const { n = 0, names = [] } = found.rows[0] ?? {};
   return { count: n, names };
 }

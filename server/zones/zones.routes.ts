@@ -7,8 +7,9 @@ import type { Language } from '../../contract/language.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
 import type { Hashing } from '../auth/hashing.ts';
 import { type CrudDeps, type CrudHooks, crudService } from '../crud.ts';
-import { crudRoutes, eachOf } from '../crudRoutes.ts';
+import { crudRoutes } from '../crudRoutes.ts';
 import type { Tx } from '../db/client.ts';
+import { eachOf, leftBy } from '../eachOf.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
@@ -82,10 +83,10 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
         }
         return withHash(values, hashed);
       },
-      async beforeRemove(tx, _caller, row) {
+      async beforeRemove(tx, caller, row) {
         await lockTree(tx);
         if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
-        const { count, names } = await contentsOf(tx, row.id);
+        const { count, names } = await contentsOf(tx, caller.scope, row.id);
         if (count === 0) return;
         const inside = `${names.join(', ')}${count > names.length ? ' …' : ''}`;
         throw new AppError(errorCode.conflict, 'zone.notEmpty', { name: row.name, count, inside });
@@ -101,11 +102,19 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
    * Moves or deletes many, each in a savepoint of one transaction that holds the tree: it is read once, however many
    * there are. To move them below one zone changes nothing above that zone, so that what was read stays true for all.
    */
-  async function batch(caller: Caller, ip: string, lang: Language, body: PartitionBatch) {
+  async function batch(
+    caller: Caller,
+    ip: string,
+    lang: Language,
+    body: PartitionBatch,
+    isLeft: () => boolean,
+  ) {
     const made = await deps.db.transaction(async (tx) => {
       await lockTree(tx);
       await zones.load(tx);
       const each = serviceOver(tx as unknown as CrudDeps['db'], true, undefined);
+      const known = (ids: readonly number[]) => partitions.known(tx, caller.scope, ids);
+      const options = { known, isLeft };
       const listed = new Set(body.ids);
       /** The outermost of the list that a zone lies within: it takes the zone along. */
       const taker = (id: number) => zones.ancestors(id).findLast((one) => listed.has(one)) ?? id;
@@ -113,11 +122,16 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
       if (body.action === 'delete') {
         // What lies deepest goes first: a zone and all within it can be deleted together.
         const ids = [...body.ids].sort((a, b) => depth(b) - depth(a));
-        return eachOf(ids, lang, (id) => each.remove(caller, ip, id));
+        return eachOf(ids, lang, (id) => each.remove(caller, ip, id), options);
       }
-      const { results } = await eachOf(body.ids.map(taker), lang, async (id) => {
-        await each.patch(caller, ip, id, { parent_id: body.parent_id });
-      });
+      const { results } = await eachOf(
+        body.ids.map(taker),
+        lang,
+        async (id) => {
+          await each.patch(caller, ip, id, { parent_id: body.parent_id });
+        },
+        options,
+      );
       const of = new Map(results.map((one) => [one.id, one]));
       return {
         results: [...listed].flatMap((id) => {
@@ -145,7 +159,7 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
       const caller = callerOf(request);
       if (!may(caller, body.action === 'move' ? 'edit_partition' : 'delete_partition'))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
-      return ok(request, await batch(caller, addressOf(request), lang, body));
+      return ok(request, await batch(caller, addressOf(request), lang, body, leftBy(request)));
     },
   );
 }

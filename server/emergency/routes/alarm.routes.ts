@@ -14,7 +14,8 @@ import { alarmPermissions, drillPermission } from '../../../contract/permissions
 import type { By } from '../../broadcast/startTask.ts';
 import { checked } from '../../checked.ts';
 import type { CrudService } from '../../crud.ts';
-import { batchBody, eachOf } from '../../crudRoutes.ts';
+import { batchBody } from '../../crudRoutes.ts';
+import { eachOf, leftBy } from '../../eachOf.ts';
 import { callerOf, may } from '../../http/access.ts';
 import { addressOf } from '../../http/address.ts';
 import { ok } from '../../http/envelope.ts';
@@ -132,7 +133,12 @@ export function alarmRoutes(
       // All at once: the last plan of a list must not wait for the first to be stored.
       const deeds = new Map(action === 'delete' ? [] : ids.map((id) => [id, one(id)]));
       for (const deed of deeds.values()) deed.catch(() => {});
-      return ok(request, await eachOf(ids, request.lang, (id) => deeds.get(id) ?? one(id)));
+      // These go on without whoever asked for them, too; plans that are deleted one after the other do not.
+      const options =
+        action === 'delete'
+          ? { known: (all: readonly number[]) => deps.plans.known(caller, all), isLeft: leftBy(request) }
+          : {};
+      return ok(request, await eachOf(ids, request.lang, (id) => deeds.get(id) ?? one(id), options));
     },
   );
 }

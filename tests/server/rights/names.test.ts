@@ -3,6 +3,7 @@ import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
 import { ioId } from '../../../contract/entities/io.ts';
 import type { PlanFile } from '../../../contract/entities/planFile.ts';
 import { type EmergencySite, startEmergencySite, until } from '../emergency/emergencySite.ts';
+import { faults, send } from '../transfer/files.ts';
 import { ask, openApiRoutes, pathOf, tokenOf } from './walk.ts';
 
 /**
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await site.limited('local', mine);
   token = await tokenOf(site, 'local');
   const { id: hall } = await site.adopted('HALL', mine);
-  const { id: far } = await site.adopted(`${UPPER}-HALL`, other);
+  const { id: far } = await site.adopted(`${UPPER}HALL`, other);
   const { id: fire, client } = await site.adopted('FIRE', mine, 'fire_control_device');
   const inputs = [{ input: 1, active: false, line: 'ok' as const }];
   client.send({ type: 'status', kind: 'fire_control_device', inputs, outputs: [] });
@@ -160,6 +161,15 @@ test('no refusal names it', async () => {
   expect(await refused('DELETE', `fire_control_device/${own.fire_control_device}`)).toContain(
     'inUseElsewhere',
   );
+  const corner = await site.zone('Corner', mine);
+  const paging = { code: '8', name: `${UPPER} page`, org: site.top(), action: 'page', orgs: [corner] };
+  await made('quick_code', paging);
+  expect(await refused('DELETE', `partition/${corner}`)).toContain('zone.notEmpty');
+  const like = { code: `${UPPER}HALL`.toLowerCase(), name: 'Desk', org: mine };
+  const password = { password: 'keypad2026', confirmPassword: 'keypad2026' };
+  expect(await refused('POST', 'caster', { ...like, ...password })).toContain('common.duplicate');
+  const imported = await send(site, token, 'device', `code,name,zone\n${like.code},Desk,Mine\n`);
+  expect(faults(imported)).toEqual([`2 code “${like.code}” already exists`]);
   const { id: group } = site.deps.live.topic('device_group').snapshot()[0] ?? { id: 0 };
   const body = { name: 'All', org: mine, audio_source: 100, groups: [group] };
   expect(await refused('POST', 'linkage_task', body)).toContain('alarm.outsideZoneUnseen');

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import type { BatchItemResult } from '../contract/envelope.ts';
+import { AppError, errorCode, type MessageKey, messageText } from '../contract/errors.ts';
+import type { Language } from '../contract/language.ts';
+
+export interface BatchOptions {
+  /** Which of the ids are there: asked once, so that twenty thousand unknown ones are no transactions. */
+  known?: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  /** Said of the others. */
+  unknown?: MessageKey;
+  /** True once nobody waits for the answer: nothing more is begun then. What was done stays. */
+  isLeft?: () => boolean;
+}
+
+/** Tells whether the client of a request has closed its connection. */
+export function leftBy({ raw }: FastifyRequest): () => boolean {
+  // Both are said outright: requests that are injected have no socket of the system.
+  return () => raw.socket.destroyed === true || raw.socket.writable === false;
+}
+
+/** Runs an action for each id on its own: a result per item, never all-or-nothing silence. */
+export async function eachOf(
+  ids: readonly number[],
+  lang: Language,
+  action: (id: number) => Promise<void>,
+  { known, unknown = 'common.notFound', isLeft = () => false }: BatchOptions = {},
+): Promise<{ results: BatchItemResult[] }> {
+  const all = [...new Set(ids)];
+  const there = await known?.(all);
+  const results: BatchItemResult[] = [];
+  const fail = (id: number, { code, key, params }: AppError) =>
+    results.push({ id, ok: false, code, message: messageText(key, lang, params) });
+  const missing = new AppError(errorCode.notFound, unknown);
+  for (const id of all) {
+    if (there?.has(id) === false) {
+      fail(id, missing);
+      continue;
+    }
+    if (isLeft()) break;
+    try {
+      await action(id);
+      results.push({ id, ok: true, code: 200, message: messageText('common.success', lang) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      fail(id, error);
+    }
+  }
+  return { results };
+}

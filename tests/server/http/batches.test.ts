@@ -1,0 +1,108 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../setup/app.ts';
+
+/** Batches: one answer for each id, however many are unknown; and none is worked on for somebody who has gone. */
+let site: TestApp;
+let token: string;
+let port: number;
+beforeAll(async () => {
+  site = await createTestApp();
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (site.app.server.address() as AddressInfo).port;
+  token = await site.login();
+});
+afterAll(() => site.close());
+
+/** An action of each batch route that has others than `delete`, with what it needs. */
+const bodies: Record<string, object[]> = {
+  '/v1/alarm_plan/batch': [{ action: 'delete' }, { action: 'start' }],
+  '/v1/capturer_task/batch': [{ action: 'delete' }, { action: 'start' }],
+  '/v1/fault/batch': [{ action: 'acknowledge' }],
+  '/v1/file/batch': [{ action: 'delete' }, { action: 'build' }, { action: 'move', group_id: null }],
+  '/v1/partition/batch': [{ action: 'delete' }, { action: 'move', parent_id: 1 }],
+  '/v1/plan/batch': [{ action: 'delete' }, { action: 'disable' }],
+  '/v1/scheduled_task/batch': [{ action: 'delete' }, { action: 'disable' }],
+  '/v1/terminal_found/batch': [{ action: 'refuse' }, { action: 'adopt', org: null }],
+  '/v1/user/batch': [{ action: 'delete' }, { action: 'disable' }],
+};
+const MOST = 20_000;
+
+test('twenty thousand unknown ids are a few questions to the database, and an answer for each', async () => {
+  const routes = site.app.declared.map(({ url }) => url).filter((url) => url.endsWith('/batch'));
+  expect(routes.length).toBeGreaterThan(20);
+  expect(Object.keys(bodies).filter((url) => !routes.includes(url))).toEqual([]);
+  for (const url of routes)
+    for (const body of bodies[url] ?? [{ action: 'delete' }]) {
+      let ids = Array.from({ length: MOST }, (_, i) => 1_000_000 + i);
+      let asked = 0;
+      const count = () => {
+        asked += 1;
+      };
+      site.database.pool.on('acquire', count);
+      let answer = await site.call('POST', url, { token, body: { ...body, ids } });
+      if (answer.body.code === 400) {
+        // Of some kinds fewer may be named at once.
+        ids = ids.slice(0, 1_000);
+        answer = await site.call('POST', url, { token, body: { ...body, ids } });
+      }
+      site.database.pool.off('acquire', count);
+      const name = `${url} ${JSON.stringify(body)}`;
+      expect(answer.body.code, `${name}: ${JSON.stringify(answer.body).slice(0, 300)}`).toBe(200);
+      const { results } = answer.body.value as { results: { id: number; ok: boolean; code: number }[] };
+      expect(results.map(({ id }) => id).join() === ids.join(), name).toBe(true);
+      expect(new Set(results.map(({ ok, code }) => `${ok} ${code}`)), name).toEqual(new Set(['false 404']));
+      expect(asked, name).toBeLessThan(30);
+    }
+});
+
+test('a client that goes in the middle of a batch ends it; what was done is done, and in the audit log', async () => {
+  const ids: number[] = [];
+  for (const n of [1, 2, 3, 4]) {
+    const made = await site.call('POST', '/v1/file_group', { token, body: { name: `Group ${n}` } });
+    ids.push((made.body.value as { id: number }).id);
+  }
+  const holder = new pg.Client({ connectionString: site.database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from file_group where id = $1 for update', [ids[0]]);
+  const leaving = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/v1/file_group/batch',
+    headers: { 'content-type': 'application/json', access_token: token },
+  });
+  leaving.on('error', () => {});
+  leaving.end(JSON.stringify({ action: 'delete', ids }));
+  const waiting = async () =>
+    (await holder.query('select 1 from pg_locks where not granted and pid <> pg_backend_pid()')).rows.length;
+  await expect.poll(waiting).toBeGreaterThan(0);
+  leaving.destroy();
+  const connections = () =>
+    new Promise<number>((resolve) => site.app.server.getConnections((_, count) => resolve(count)));
+  await expect.poll(connections).toBe(0);
+  await holder.query('commit');
+  await holder.end();
+  const left = async () => {
+    const { body } = await site.call('GET', '/v1/file_group?limit=100', { token });
+    return (body.value as { rows: { id: number }[] }).rows.map(({ id }) => id);
+  };
+  await expect.poll(async () => (await left()).includes(ids[0] as number)).toBe(false);
+  // Somebody who stays has all of theirs done, after whatever was still to come of the other's.
+  const other = (await site.call('POST', '/v1/file_group', { token, body: { name: 'Other' } })).body
+    .value as { id: number };
+  const all = await site.call('POST', '/v1/file_group/batch', {
+    token,
+    body: { action: 'delete', ids: [other.id] },
+  });
+  expect(all.body.value).toMatchObject({ results: [{ ok: true }] });
+  expect(await left()).toEqual(expect.arrayContaining(ids.slice(1)));
+  const { rows } = await site.database.pool.query(
+    "select entity_id from audit where entity = 'file_group' and action = 'delete' and entity_id = any($1)",
+    [ids],
+  );
+  expect(rows).toEqual([{ entity_id: ids[0] }]);
+});
