@@ -111,6 +111,20 @@ function rowsOf(value: Schema | undefined): Schema | undefined {
   return value?.type === 'array' ? value : undefined;
 }
 
+/** Says how files are uploaded: routes read the parts themselves, so their schema is only a sentence about them. */
+function uploadOf(operation: Operation): void {
+  const form = (operation.requestBody as OpenAPIV3.RequestBodyObject | undefined)?.content[
+    'multipart/form-data'
+  ];
+  const description = (form?.schema as Schema | undefined)?.description;
+  if (form === undefined || description === undefined) return;
+  form.schema = {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary', description } },
+  };
+}
+
 /** Completes a document: failures, examples, and names for the schemas that operations take and give. */
 export function finished(document: Document): Document {
   const { schemas, named } = namer();
@@ -139,6 +153,7 @@ export function finished(document: Document): Document {
       const example = examples[`${method.toUpperCase()} ${path}`];
       if (example !== undefined) body.example = example;
     }
+    uploadOf(operation);
     operation.responses = { ...operation.responses, ...failuresOf(method, operation) };
   }
   return {
