@@ -1,12 +1,12 @@
 import { SERVER_FEATURES } from '../../contract/frames.ts';
 import { SERVER_STOPS } from '../../contract/live.ts';
+import { ListeningClock } from '../system/listeningClock.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import { Commands } from './commands.ts';
 import { Connection, type Phase } from './connection.ts';
 import { createDispatch } from './dispatch.ts';
 import type { Desk } from './hello.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
-import { ListeningClock } from '../system/listeningClock.ts';
 import { Speeches } from './speeches.ts';
 import { sweep } from './sweep.ts';
 import type {

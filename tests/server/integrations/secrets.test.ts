@@ -125,6 +125,7 @@ const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'terminal.secret_hash': 'hash',
   'caster_account.password_hash': 'hash',
   'integration.secret': 'encrypted',
+  'idempotency_key.key_hash': 'hash',
   'id_block.token': 'no secret',
   'preference.key': 'no secret',
   'preset_text.speech_key': 'no secret',
