@@ -31,6 +31,7 @@ import type {
   Weekday,
 } from './codes.ts';
 import type { AlarmEventKind } from './entities/alarm.ts';
+import type { BackupKind, BackupReason, BackupRhythm, BackupStage, BackupTrial } from './entities/backup.ts';
 import type { broadcastState, notHeard, targetState } from './entities/broadcast.ts';
 import type { FaultKind } from './entities/fault.ts';
 import type { CapSeverity, IntegrationKind } from './entities/integration.ts';
@@ -190,11 +191,44 @@ export const meaningOf = {
     disk: 'little free space',
     disk_files: 'few files can still be made on the disk',
     disk_unwritable: 'the disk is read-only, broken or does not answer',
+    backup_failed: 'a backup could not be made',
+    backup_trial_failed: 'a backup could not be restored in trial',
+    backup_overdue: 'no backup was made for long after its time',
+    backup_untried: 'no backup was restored in trial, or not for long',
     clock: 'the clock of the server jumped',
     database: 'the database cannot be reached',
     tts: 'text cannot be spoken',
     integration: 'an integration fails',
   } satisfies Record<FaultKind, string>,
+  backupReason: {
+    place_gone: 'the folder is not there, or another disk is in its place',
+    place_unwritable: 'nothing can be written in it',
+    no_room: 'too little free space',
+    busy: 'another backup is being made',
+    damaged: 'the file is not what was written',
+    interrupted: 'it was cut off three times',
+    failed: 'something else',
+  } satisfies Record<BackupReason, string>,
+  backupStage: {
+    waiting: 'it begins when no alarm runs',
+    writing: 'the file is written',
+    verifying: 'the file is read and compared',
+    files: 'files are restored',
+    rows: 'rows are restored and compared',
+  } satisfies Record<BackupStage, string>,
+  backupTrial: {
+    none: 'there was none',
+    worked: 'it could be restored',
+    failed: 'it could not be restored',
+  } satisfies Record<BackupTrial, string>,
+  backupKind: {
+    backup: 'a backup is made',
+    trial: 'one is restored in trial',
+  } satisfies Record<BackupKind, string>,
+  backupRhythm: {
+    days: 'every `every_days` days',
+    weekdays: 'on each of `weekdays`',
+  } satisfies Record<BackupRhythm, string>,
   alarmState: {
     not_started: 'ready',
     starting: 'the delay runs, it can be cancelled',

@@ -2,6 +2,7 @@ import type { Language } from './language.ts';
 import { accountMessages } from './messages/account.ts';
 import { alarmMessages } from './messages/alarm.ts';
 import { authMessages } from './messages/auth.ts';
+import { backupMessages } from './messages/backup.ts';
 import { broadcastMessages } from './messages/broadcast.ts';
 import { callMessages } from './messages/call.ts';
 import { commonMessages } from './messages/common.ts';
@@ -25,6 +26,7 @@ export const messages = {
   ...accountMessages,
   ...alarmMessages,
   ...authMessages,
+  ...backupMessages,
   ...broadcastMessages,
   ...callMessages,
   ...commonMessages,

@@ -209,6 +209,7 @@ export const auditEntityWords: Words = {
   scheduled_task: { cn: '定时任务', en: 'Scheduled task', kr: '예약 작업' },
   capturer_task: { cn: '采集任务', en: 'Capturer task', kr: '수집 작업' },
   alarm_record: { cn: '报警记录', en: 'Alarm record', kr: '경보 기록' },
+  backup: { cn: '备份', en: 'Backup', kr: '백업' },
   sys_config: { cn: '系统配置', en: 'System settings', kr: '시스템 설정' },
   virtual_caster: { cn: '虚拟分控', en: 'Virtual caster', kr: '가상 방송대' },
   pairing_code: { cn: '配对码', en: 'Pairing code', kr: '페어링 코드' },

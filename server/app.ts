@@ -12,6 +12,7 @@ import { roleRoutes } from './accounts/role.routes.ts';
 import { documentRoutes } from './api/document.routes.ts';
 import { createDocument } from './api/document.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { backupRoutes } from './backup/auto/backup.routes.ts';
 import type { Deps } from './deps.ts';
 import { downloadRoutes } from './downloads/download.routes.ts';
 import { faultRoutes } from './faults/fault.routes.ts';
@@ -140,6 +141,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.upgrades.routes(routes);
     deps.quickCodes.routes(routes);
     taskLogRoutes(routes, { ...deps, queries: deps.broadcasting.queries, timeZone: deps.env.TZ_SITE });
+    backupRoutes(routes, deps);
     faultRoutes(routes, { ...deps, faults: deps.faultWatch.faults });
   });
   documentRoutes(app, document, onRequest);

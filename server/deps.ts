@@ -10,6 +10,8 @@ import { createHashing, type Hashing } from './auth/hashing.ts';
 import { createKnownAddresses, type KnownAddresses } from './auth/knownAddresses.ts';
 import { createProofs, type Proofs } from './auth/proofs.ts';
 import { watchRights } from './auth/rightsWatch.ts';
+import { type Backups, createBackups } from './backup/auto/backups.ts';
+import { createRunner } from './backup/auto/run.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
 import { createHeldSounds } from './broadcast/heldSounds.ts';
 import { programmesOf } from './broadcast/programmes.ts';
@@ -148,6 +150,8 @@ export interface Deps extends Outside {
   upgrades: Upgrades;
   /** Keeps what a start without the database needs; null: nothing is kept. */
   snapshot: SnapshotKeeper | null;
+  /** Backups by schedule. */
+  backups: Backups;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
   /** Ends timers and connections of the modules, last made first. */
@@ -330,6 +334,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     terminals,
     alarms: emergency.alarms,
   });
+  const backups = await createBackups({
+    ...base,
+    faults: faultWatch.faults,
+    run: createRunner(outside.env),
+    isAlarm: () => [...emergency.alarms.all()].length > 0,
+    now,
+  });
   // Last, so that nothing hears of it half-made.
   const snapshot = keepSnapshot({ ...base, faults: faultWatch.faults });
   const rightsWatch = watchRights({ db, zones, callers, log, snapshot });
@@ -360,11 +371,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     signals,
     upgrades,
     snapshot,
+    backups,
     ports: { http: null, https: null },
     async close() {
       endMetrics();
       disk.end();
       await rightsWatch.close();
+      await backups.close();
       await upgrades.close();
       taskLog.end();
       endSourceWatch();

@@ -91,7 +91,7 @@ const schema = z.object({
     .max(19, 'must be from 0 to 19')
     .default(19)
     .describe(
-      'Processor priority of the processes that make uploads ready and draw waveforms: 0 is that of the server, 19 the lowest.',
+      'Processor priority of the processes that make uploads ready, draw waveforms and make backups: 0 is that of the server, 19 the lowest.',
     ),
   LOG_LEVEL: z
     .enum(

@@ -70,6 +70,7 @@ export const auditEntities = [
   'upgrade',
   'integration',
   'sys_config',
+  'backup',
   'pairing_code',
 ] as const;
 

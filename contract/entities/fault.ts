@@ -8,7 +8,7 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
 /**
  * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
  * terminal_lost, terminal_locked `name code` · terminal_silent, terminal_gaps `name code task` · terminal_duplicate
- * `code holder_addr refused_addr` · disk `free_mb total_mb` · disk_files `free total` (inodes) · disk_unwritable `error` (code of the system, such as EROFS) · clock `jump_s` (positive: forward) ·
+ * `code holder_addr refused_addr` · disk `free_mb total_mb` · disk_files `free total` (inodes) · disk_unwritable `error` (code of the system, such as EROFS) · backup_failed, backup_trial_failed `reason need_mb free_mb` · backup_overdue `hours` · backup_untried `what days` (`never`, or `long` for so many days) · clock `jump_s` (positive: forward) ·
  * fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name code line number state`
  * (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code line number` ·
  * terminal_unsynced `name code trouble` (connected, and without what it is to keep; `fetching`, `full`, …) ·
@@ -39,6 +39,10 @@ export const faultKinds = [
   'disk',
   'disk_files',
   'disk_unwritable',
+  'backup_failed',
+  'backup_trial_failed',
+  'backup_overdue',
+  'backup_untried',
   'clock',
   'database',
   'snapshot',

@@ -15,6 +15,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'POST /v1/login': { username: 'admin', password: 'Correct-Horse-1' },
   'PATCH /v1/profile': { name: 'Kim Lee' },
   'PATCH /v1/sys/config': { voice_mix: true, record_retention_days: 30 },
+  'PATCH /v1/backup/settings': { enabled: true, folder: '/mnt/backup', at: '02:30:00', keep_last: 7 },
   'PATCH /v1/sys/tts_license': { total: 10 },
   'PATCH /v1/alarm_record/{id}': { note: 'Dust in a detector.', rev: 1 },
   'POST /v1/user': { code: 'klee', name: 'Kim Lee', password: 'Correct-Horse-1', role_id: 2, groups: [1] },

@@ -1,5 +1,6 @@
 import { accountDocs } from '../accounts/account.docs.ts';
 import { authDocs } from '../auth/auth.docs.ts';
+import { backupDocs } from '../backup/auto/backup.docs.ts';
 import { broadcastDocs } from '../broadcast/broadcast.docs.ts';
 import { callDocs } from '../calls/call.docs.ts';
 import { capturerTaskDocs } from '../capturerTasks/capturerTask.docs.ts';
@@ -29,6 +30,7 @@ import type { OperationDoc, OperationDocs } from './operation.ts';
 export const operations: OperationDocs = {
   ...accountDocs,
   ...authDocs,
+  ...backupDocs,
   ...broadcastDocs,
   ...callDocs,
   ...capturerTaskDocs,

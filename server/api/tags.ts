@@ -51,5 +51,6 @@ export const tags: readonly { name: string; description: string }[] = [
   ['terminal', 'Fetched by terminals themselves'],
   ['download', 'Programs to download'],
   ['preference', 'What an account keeps about its screens'],
+  ['backup', 'Backups of the site and trial restores of them'],
   ['system', 'Configuration, versions, pictures and health of the server'],
 ].map(([name, description]) => ({ name: name ?? '', description: `${description}.` }));

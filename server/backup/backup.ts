@@ -5,27 +5,38 @@ import { parseArgs } from 'node:util';
 import { type DataLock, takeLock } from '../dataLock.ts';
 import { besideServer } from '../db/backup/beside.ts';
 import { readEnv } from '../env.ts';
-import { runMain, StartError } from '../startError.ts';
+import { StartError } from '../startError.ts';
 import { serverVersion } from '../system/version.ts';
 import { HELD } from './folders.ts';
 import { makeBackup } from './makeBackup.ts';
 import type { Manifest } from './manifest.ts';
+import { runForParent, tellStage } from './parent.ts';
+import { BackupTrouble } from './trouble.ts';
 
 const usage = 'Usage: npm run backup -- FILE [--keys]';
 
 /** `npm run backup -- FILE`: database and files of one moment, with the server running or not. */
 async function main(): Promise<void> {
   const { path, keys } = argumentsOf(process.argv.slice(2));
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = readEnv(process.env);
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MEDIA_NICE } = readEnv(process.env);
   const say = (text: string) => process.stdout.write(`${text}\n`);
   if (!existsSync(dataDir) || (!databaseUrl && !existsSync(join(dataDir, 'postgres'))))
     throw new StartError(`There is nothing to back up: no server was started on the data folder ${dataDir}.`);
   // Whatever sounds meanwhile has the machine first.
-  setPriority(19);
+  setPriority(MEDIA_NICE);
   const lock = oneAtATime(dataDir);
   try {
     const manifest = await besideServer({ dataDir, databaseUrl, say }, ({ url, identity, giveWay }) =>
-      makeBackup({ dataDir, url, path, keys, identity, program: serverVersion, onReader: giveWay }),
+      makeBackup({
+        dataDir,
+        url,
+        path,
+        keys,
+        identity,
+        program: serverVersion,
+        onReader: giveWay,
+        onStage: tellStage,
+      }),
     );
     say(told(path, manifest));
   } finally {
@@ -50,7 +61,7 @@ function argumentsOf(args: string[]): { path: string; keys: boolean } {
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   if (existsSync(path)) throw new StartError(`${path} is there already; a backup never overwrites a file.`);
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
-    throw new StartError(`The folder ${dirname(path)} is not there.`);
+    throw new BackupTrouble('place_gone', `The folder ${dirname(path)} is not there.`);
   return { path, keys: parsed.values.keys };
 }
 
@@ -62,7 +73,7 @@ function oneAtATime(dataDir: string): DataLock | undefined {
     // A disk that knows no locks.
     return undefined;
   }
-  if (lock === null) throw new StartError('Another backup of this data folder is being made.');
+  if (lock === null) throw new BackupTrouble('busy', 'Another backup of this data folder is being made.');
   return lock;
 }
 
@@ -75,4 +86,4 @@ function told(path: string, { tables, entries, missing, moment }: Manifest): str
   return `${path}: ${rows} rows of ${tables.length} tables and ${files} files as of ${moment}, written and verified.${lost}`;
 }
 
-await runMain(main);
+await runForParent(main);

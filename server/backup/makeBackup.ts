@@ -16,6 +16,7 @@ import { type HeldFiles, holdFiles } from './heldFiles.ts';
 import { FILES, FORMAT, MANIFEST, type Manifest, README, SCHEMA, type TableEntry } from './manifest.ts';
 import { readmeText } from './readmeText.ts';
 import { schemaSql } from './schemaSql.ts';
+import { checkRoom } from './trouble.ts';
 import { verifyArchive } from './verifyArchive.ts';
 
 export interface BackupOptions {
@@ -31,6 +32,8 @@ export interface BackupOptions {
   program: string;
   /** Called with the number of the connection that reads the database, before it reads. */
   onReader?: (pid: number) => void;
+  /** Hears what is being done; `total`: estimate of the bytes that are written. */
+  onStage?: (stage: 'writing' | 'verifying', total?: number) => void;
   /** Called between two entries; the backup goes on when it resolves. */
   between?: () => Promise<void>;
 }
@@ -50,6 +53,9 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   try {
     const { snapshot, files, missing } = await takeMoment(options.url, held);
     try {
+      const total = (await sizeOf(files)) + (await rowsEstimate(snapshot));
+      checkRoom(dirname(path), total);
+      options.onStage?.('writing', total);
       const archive = await createArchiveWriter(unfinished);
       try {
         await fill(archive, options, snapshot, files, missing);
@@ -61,6 +67,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     } finally {
       await snapshot.close();
     }
+    options.onStage?.('verifying');
     const manifest = await verifyArchive(unfinished);
     await rename(unfinished, path);
     await syncFolder(dirname(path));
@@ -71,6 +78,22 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   } finally {
     await held.release();
   }
+}
+
+/** A database takes far more than its rows compressed: indexes, room between rows. */
+const ROWS_SHARE = 4;
+
+async function rowsEstimate({ client }: Snapshot): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  );
+  return Math.ceil(Number(rows[0]?.bytes ?? 0) / ROWS_SHARE);
+}
+
+async function sizeOf(files: readonly [string, string][]): Promise<number> {
+  let sum = 0;
+  for (const [, from] of files) sum += (await lstat(from).catch(() => ({ size: 0 }))).size;
+  return sum;
 }
 
 interface Moment {

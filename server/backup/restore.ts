@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { handOverDataDir, prepareDataDir } from '../dataDir.ts';
@@ -8,10 +8,13 @@ import { lockDataDir } from '../dataLock.ts';
 import { emptyDatabase } from '../db/backup/emptyDatabase.ts';
 import { restoreDatabase, stepsOfArchive } from '../db/backup/restoreDatabase.ts';
 import { writeIdentity } from '../db/identity.ts';
+import { readPidFile } from '../db/postmaster.ts';
 import { readEnv } from '../env.ts';
-import { runMain, StartError } from '../startError.ts';
-import type { Manifest } from './manifest.ts';
+import { StartError } from '../startError.ts';
+import { FILES, type Manifest } from './manifest.ts';
+import { runForParent, tellStage } from './parent.ts';
 import { restoreFiles } from './restoreFiles.ts';
+import { checkRoom } from './trouble.ts';
 import { verifyArchive } from './verifyArchive.ts';
 
 const usage = 'Usage: npm run restore -- FILE [--trial]';
@@ -23,7 +26,10 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
  */
 async function main(): Promise<void> {
   const { path, isTrial } = argumentsOf(process.argv.slice(2));
-  const { DATA_DIR, DATABASE_URL } = readEnv(process.env);
+  const { DATA_DIR, DATABASE_URL, MEDIA_NICE } = readEnv(process.env);
+  // A trial runs beside a server, which has the machine first; its database takes over the priority.
+  if (isTrial) setPriority(MEDIA_NICE);
+  tellStage('verifying');
   const manifest = await verifyArchive(path);
   stepsOfArchive(manifest);
   if (isTrial) return tryOut(path, manifest);
@@ -35,13 +41,41 @@ async function main(): Promise<void> {
 }
 
 async function tryOut(path: string, manifest: Manifest): Promise<void> {
+  checkRoom(tmpdir(), roomOf(manifest));
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-trial-'));
+  trialFolder = folder;
   try {
     const files = await restoreInto(folder, undefined, path, manifest, null);
     say(`${told(manifest, files)} This was a trial; nothing of it is kept.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    trialFolder = null;
   }
+}
+
+/** Rows and their indexes take so many times the room of their compressed text. */
+const ROWS_GROW = 30;
+
+function roomOf({ entries }: Manifest): number {
+  return Object.entries(entries).reduce(
+    (sum, [name, { size }]) => sum + size * (name.startsWith(FILES) ? 1 : ROWS_GROW),
+    0,
+  );
+}
+
+/** The throw-away site of a trial that is under way. */
+let trialFolder: string | null = null;
+
+/** The server that wanted the trial is gone: its database is stopped, and nothing of it is left. */
+function dropTrial(): void {
+  if (trialFolder === null) return;
+  const postmaster = readPidFile(join(trialFolder, 'postgres'));
+  try {
+    if (postmaster) process.kill(postmaster.pid, 'SIGQUIT');
+  } catch {
+    // It has ended already.
+  }
+  rmSync(trialFolder, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** @returns number of files */
@@ -66,7 +100,9 @@ async function restoreInto(
     const database = await emptyDatabase({ dataDir, databaseUrl, say, durable: identity !== null });
     try {
       // The rows come last: files without rows are refused by a start, should this be cut off.
+      tellStage('files');
       const files = await restoreFiles(path, dataDir);
+      tellStage('rows');
       await restoreDatabase(database.url, path, manifest, identity);
       if (identity !== null) writeIdentity(dataDir, identity);
       return files;
@@ -110,4 +146,4 @@ function argumentsOf(args: string[]): { path: string; isTrial: boolean } {
   return { path: resolve(process.env.INIT_CWD ?? '.', file), isTrial: parsed.values.trial };
 }
 
-await runMain(main);
+await runForParent(main, dropTrial);

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { createTarDecoder } from 'modern-tar';
 import { StartError } from '../startError.ts';
 import { FORMAT, MANIFEST, type Manifest, manifest, type Sum } from './manifest.ts';
+import { BackupTrouble } from './trouble.ts';
 
 /** A manifest names every file of a site. */
 const MANIFEST_BYTES = 500_000_000;
@@ -84,5 +85,5 @@ function compared(path: string, text: string, sums: ReadonlyMap<string, Sum>): M
 }
 
 function damaged(path: string, why: string): StartError {
-  return new StartError(`${path} is damaged or no backup: ${why}. Nothing was changed.`);
+  return new BackupTrouble('damaged', `${path} is damaged or no backup: ${why}. Nothing was changed.`);
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { makePng } from '../support/png.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -64,4 +67,33 @@ test('titles and logo of the site are on the login page, the console and the wal
   expectNoComplaints(wall);
   await login.close();
   await wallContext.close();
+});
+
+test('a backup is made, restored in trial and deleted at the screen', async ({ page }) => {
+  test.setTimeout(360_000);
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-place-'));
+  await openConsole(page, server, '/system?tab=backups', { refusals: true });
+  await expect(page.getByRole('heading', { name: 'No backups lie here yet' })).toBeVisible();
+  const place = page.getByRole('textbox', { name: 'Folder on the server' });
+  await place.fill(server.dataDir);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'outside of the data folder' })).toBeVisible();
+  await place.fill(folder);
+  await page.getByRole('switch', { name: 'Make backups by itself' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  const row = page.getByRole('table', { name: 'Backups in the folder' }).locator('tbody tr');
+  await expect(row.getByText('Verified')).toBeVisible({ timeout: 120_000 });
+  await expect(row.getByText('Not tried')).toBeVisible();
+  await row.getByRole('button', { name: 'Try a restore' }).click();
+  await expect(row.getByText(/^Worked, /)).toBeVisible({ timeout: 180_000 });
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: /^Delete tocsin-/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'No backups lie here yet' })).toBeVisible();
+  expectNoComplaints(page);
+  rmSync(folder, { recursive: true });
 });

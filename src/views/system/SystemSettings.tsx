@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SystemConfig } from '../../../contract/entities/systemConfig.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
+import { Backups } from '../backup/Backups.tsx';
 import { Integrations } from '../integrations/Integrations.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
@@ -33,6 +34,7 @@ export function Component() {
           may: may('list_integration'),
           view: <Integrations />,
         },
+        { key: 'backups', label: t('backup.title'), may: may('edit_sys_config'), view: <Backups /> },
       ]}
     />
   );

@@ -1,15 +1,26 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BackupOverview } from '../../../contract/entities/backup.ts';
 import { unknownNames } from '../../../server/backup/folders.ts';
 import { startEmbedded } from '../../../server/db/embedded.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { wav } from '../media/sounds.ts';
+import { diskOf } from '../outage/faults.ts';
 
 let folder: string;
 let server: TestServer;
@@ -182,4 +193,48 @@ test('restoring into a folder in use, a damaged file and an existing one are ref
   expect(there).toContain('is there already');
   expect(nothing).toContain('Usage: npm run backup');
   expect(runs.some(({ text }) => /^\s+at /m.test(text))).toBe(false);
+});
+
+test('the server makes a backup and restores it in trial; a damaged one and a disk without room are told', async () => {
+  const place = mkdtempSync(join(folder, 'place-'));
+  const api = await loggedIn();
+  const outcome = () =>
+    api.until(
+      'it is over',
+      async () => {
+        const now = await api.get<BackupOverview>('/v1/backup');
+        return now.job === null ? now : null;
+      },
+      240_000,
+    );
+  await api.patch('/v1/backup/settings', { folder: place, enabled: true });
+  const { job } = await api.post<BackupOverview>('/v1/backup');
+  expect(job).toMatchObject({ kind: 'backup', by: 'admin' });
+  const name = job?.name ?? '';
+  const made = { name, verified: true, trial: 'none' };
+  expect(await outcome()).toMatchObject({ failure: null, rows: [made] });
+  expect(statSync(join(place, name)).mode & 0o077).toBe(0);
+
+  await api.post(`/v1/backup/${name}/trial`);
+  const tried = await outcome();
+  expect(tried).toMatchObject({ trial_failure: null, rows: [{ ...made, trial: 'worked' }] });
+  truncateSync(join(place, name), 10_000);
+  await api.post(`/v1/backup/${name}/trial`);
+  const damaged = { trial_failure: { reason: 'damaged' }, rows: [{ ...made, trial: 'failed' }] };
+  expect(await outcome()).toMatchObject(damaged);
+  const kinds = async () =>
+    (await api.get<{ rows: { kind: string }[] }>('/v1/fault?state=open')).rows.map(({ kind }) => kind);
+  await api.until('the fault', async () => (await kinds()).includes('backup_trial_failed') || null);
+
+  const small = diskOf(20);
+  if (small.isOwn) {
+    await api.patch('/v1/backup/settings', { folder: small.folder });
+    await api.post('/v1/backup');
+    expect(await outcome()).toMatchObject({ failure: { reason: 'no_room' }, rows: [] });
+    await api.until('the fault', async () => (await kinds()).includes('backup_failed') || null);
+    expect(readdirSync(small.folder)).toEqual(['.tocsin-backups']);
+    await api.patch('/v1/backup/settings', { folder: place });
+  }
+  small.remove();
+  expect((await api.delete<BackupOverview>(`/v1/backup/${name}`)).rows).toEqual([]);
 });

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { backupName, backupOverview, backupSettingsPatch } from '../../../contract/entities/backup.ts';
+import { envelope } from '../../../contract/envelope.ts';
+import { callerOf } from '../../http/access.ts';
+import { addressOf } from '../../http/address.ts';
+import { ok } from '../../http/envelope.ts';
+import type { Backups } from './backups.ts';
+
+const tags = ['backup'];
+/** A backup holds everything of every zone: it belongs to those who set the whole site. */
+const config = { access: 'edit_sys_config' } as const;
+
+/** Settings of backups, those that lie there, and what is done with them; each answers with all of it. */
+export function backupRoutes(app: FastifyInstance, { backups }: { backups: Backups }): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const response = { 200: envelope(backupOverview) };
+  const params = z.object({ name: backupName });
+  routes.get('/v1/backup', { config, schema: { tags, response } }, async (request) =>
+    ok(request, await backups.overview()),
+  );
+  routes.patch(
+    '/v1/backup/settings',
+    { config, schema: { tags, body: backupSettingsPatch, response } },
+    async (request) => {
+      await backups.set(callerOf(request), addressOf(request), request.body);
+      return ok(request, await backups.overview());
+    },
+  );
+  routes.post('/v1/backup', { config, schema: { tags, response } }, async (request) => {
+    await backups.start(callerOf(request), addressOf(request));
+    return ok(request, await backups.overview());
+  });
+  routes.post('/v1/backup/:name/trial', { config, schema: { tags, params, response } }, async (request) => {
+    await backups.tryOut(callerOf(request), addressOf(request), request.params.name);
+    return ok(request, await backups.overview());
+  });
+  routes.delete('/v1/backup/:name', { config, schema: { tags, params, response } }, async (request) => {
+    await backups.remove(callerOf(request), addressOf(request), request.params.name);
+    return ok(request, await backups.overview());
+  });
+}

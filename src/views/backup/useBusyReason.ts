@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { BackupOverview } from '../../../contract/entities/backup.ts';
+import { messageText } from '../../../contract/errors.ts';
+import { useLanguage } from '../app/useLanguage.ts';
+import { useStaleReason } from '../app/useStaleReason.ts';
+
+/** Why nothing can be begun now, in words. */
+export function useBusyReason({ job, settings, place_reason }: BackupOverview): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const stale = useStaleReason();
+  if (stale !== undefined) return stale;
+  if (settings.folder === '') return messageText('backup.notSetUp', language);
+  if (job !== null) return messageText('backup.busy', language);
+  return place_reason === null ? undefined : t(`backup.reason.${place_reason}`);
+}
