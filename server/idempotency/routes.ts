@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { AppError, errorBody, errorCode, httpStatus } from '../../contract/errors.ts';
 import { idempotencyHeader, idempotencyKey } from '../../contract/idempotency.ts';
+import { exceptionOf } from '../../contract/idempotencyExceptions.ts';
 import { callerOf, needsLogin } from '../http/access.ts';
 import { toAppError } from '../http/errors.ts';
 import { visibleTo } from '../http/fieldRights.ts';
-import { exceptionOf } from './exceptions.ts';
 import type { Answer, NamedRequest } from './key.repository.ts';
 import type { Keys } from './keys.ts';
 import { type Seal, sealOf } from './seal.ts';

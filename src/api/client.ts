@@ -8,9 +8,11 @@ import {
 } from '../../contract/constants.ts';
 import { type Envelope, isSuccess } from '../../contract/envelope.ts';
 import { messageText } from '../../contract/errors.ts';
+import { idempotencyHeader } from '../../contract/idempotency.ts';
 import { type Language, languageHeader } from '../../contract/language.ts';
 import { ApiError, type ApiFailure } from './error.ts';
 import { createMask } from './mask.ts';
+import { createRepeats, hasNoOutcome, pauseFor, repeatAfterMs, repeatForMs } from './repeats.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type Query = Readonly<Record<string, unknown>>;
@@ -51,6 +53,10 @@ export interface ApiDeps {
   baseURL?: string;
   adapter?: AxiosAdapter;
   scheduler?: SchedulerLike;
+  /** Time that never goes back, ms. */
+  now?: () => number;
+  /** Waits, ms; resolves to false as soon as the signal says so. */
+  pause?: (ms: number, signal: AbortSignal | undefined) => Promise<boolean>;
 }
 
 /** The console's API client: spec 7 and 8, design 4. It knows no store and no address bar. */
@@ -61,6 +67,8 @@ export function createApi(deps: ApiDeps): Api {
     validateStatus: () => true,
     ...(deps.adapter === undefined ? {} : { adapter: deps.adapter }),
   });
+  const { now = () => performance.now(), pause = pauseFor } = deps;
+  const repeats = createRepeats(now);
   const failures$ = new Subject<ApiFailure>();
   const { mask$, open } = createMask(deps.scheduler);
 
@@ -78,13 +86,14 @@ export function createApi(deps: ApiDeps): Api {
     payload: unknown,
     token: string | null,
     options: CallOptions,
+    key: string | undefined,
   ): Promise<unknown> {
     let response: AxiosResponse<unknown>;
     try {
       response = await http.request({
         method,
         url: path,
-        headers: headers(token, payload),
+        headers: { ...headers(token, payload), ...(key === undefined ? {} : { [idempotencyHeader]: key }) },
         ...(method === 'get' ? { params: payload } : { data: payload }),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
         ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
@@ -101,6 +110,35 @@ export function createApi(deps: ApiDeps): Api {
     throw new ApiError({ code: codeOf(response), message: messageOf(body), body });
   }
 
+  /** Sends a request that changes something again, with its key, while nobody knows what came of it. */
+  async function repeated(
+    method: Method,
+    path: string,
+    payload: unknown,
+    token: string | null,
+    options: CallOptions,
+  ): Promise<unknown> {
+    const one = repeats.of(method, path, payload, token);
+    const until = now() + repeatForMs;
+    for (let turn = 0; ; turn++) {
+      try {
+        return await request(method, path, payload, token, options, one?.key);
+      } catch (thrown) {
+        const error = thrown as ApiError;
+        if (one === null || !hasNoOutcome(error)) throw error;
+        const after = repeatAfterMs[turn];
+        if (after !== undefined && now() < until) {
+          if (await pause(after, options.signal)) continue;
+          throw new ApiError({ code: 0, message: error.message, aborted: true });
+        }
+        one.remember();
+        const message = messageText('repeat.connectionLost', deps.language());
+        const { code, body, network } = error;
+        throw new ApiError({ code, message, body, network, mayBeDone: true });
+      }
+    }
+  }
+
   async function whole<T>(
     method: Method,
     path: string,
@@ -110,7 +148,7 @@ export function createApi(deps: ApiDeps): Api {
     const closeMask = options.mask === true ? open() : undefined;
     const token = deps.token();
     try {
-      return (await request(method, path, payload, token, options)) as Envelope<T>;
+      return (await repeated(method, path, payload, token, options)) as Envelope<T>;
     } catch (thrown) {
       const error = thrown as ApiError;
       const isLoud = options.quiet !== true || endsLogin(error.code);

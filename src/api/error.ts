@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly network: boolean;
   /** The caller took the call back by its signal. */
   readonly aborted: boolean;
+  /** Nobody knows whether it was done; made again soon it is not done twice. */
+  readonly mayBeDone: boolean;
 
   constructor(details: {
     code: number;
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     body?: unknown;
     network?: boolean;
     aborted?: boolean;
+    mayBeDone?: boolean;
   }) {
     super(details.message);
     this.name = 'ApiError';
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.body = details.body ?? null;
     this.network = details.network ?? false;
     this.aborted = details.aborted ?? false;
+    this.mayBeDone = details.mayBeDone ?? false;
   }
 
   /** What is wrong with single fields, for a form to show beside them. */

@@ -51,6 +51,7 @@ export interface SessionContext {
 
 /** Spec 8: what a failed call tells the person. */
 export function noticeOf(error: ApiError): Notice {
+  if (error.mayBeDone) return { tone: 'error', text: error.message, code: error.code };
   if (error.network) return { tone: 'error', key: 'common.connectionFailed' };
   if (error.message === '') return { tone: 'error', key: 'common.interfaceFailed', code: error.code };
   return { tone: 'error', text: error.message, code: error.code };

@@ -15,7 +15,7 @@ export interface Operation {
   summary?: string;
   description?: string;
   tags?: string[];
-  parameters?: { name: string; in: string; description?: string; schema?: Schema }[];
+  parameters?: { name?: string; $ref?: string; in: string; description?: string; schema?: Schema }[];
   requestBody?: { content: Record<string, { schema?: Schema; example?: unknown }> };
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 }
@@ -60,7 +60,9 @@ export function documentFields(document: ApiDocument): [way: string, field: Sche
       Object.values(one?.content ?? {}),
     );
     const bodies = contents.flatMap(({ schema }) => (schema === undefined ? [] : fieldsOf(schema, name)));
-    const parameters = (operation.parameters ?? []).map((one): [string, Schema] => [
+    // Those that only refer to one for many operations are described there.
+    const own = (operation.parameters ?? []).filter(({ $ref }) => $ref === undefined);
+    const parameters = own.map((one): [string, Schema] => [
       `${name}?${one.name}`,
       { ...one.schema, ...(one.description === undefined ? {} : { description: one.description }) },
     ]);

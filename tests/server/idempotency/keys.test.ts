@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exceptionOf } from '../../../contract/idempotencyExceptions.ts';
 import { needsLogin } from '../../../server/http/access.ts';
-import { exceptionOf } from '../../../server/idempotency/exceptions.ts';
 import { createKeys, type Work } from '../../../server/idempotency/keys.ts';
 import { sealOf } from '../../../server/idempotency/seal.ts';
 import { createRetention } from '../../../server/system/retention.ts';
@@ -134,4 +134,15 @@ test('every operation that changes something takes a key, or is named with its r
   expect(taking.length).toBeGreaterThan(150);
   const excepted = routes.filter(({ method, url }) => exceptionOf(method, url) !== undefined);
   expect(excepted.length + taking.length).toBe(routes.length);
+
+  type Operations = Record<string, { parameters?: { $ref?: string }[] }>;
+  const { paths } = (await site.app.inject('/v1/openapi.json')).json() as {
+    paths: Record<string, Operations>;
+  };
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { parameters }]) => parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')))
+      .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(described.sort()).toEqual(taking.sort());
 });

@@ -1,11 +1,11 @@
-/** Routes that change something and take no key, by method and path, each with its reason. */
+/** Operations that change something and take no key, by method and path, each with its reason. */
 const exceptions: readonly (readonly [RegExp, string])[] = [
   [/^POST \/v1\/(login|logout)$/, 'A login begins or ends, and the answer is for whoever asks now.'],
   [
-    /^(POST|PUT) \/v1\/.*\/(upload|import)$/,
+    /^POST \/v1\/(?!plan\/).*\/(upload|import)$/,
     'An upload is as long as a file, and is compared by what it holds.',
   ],
-  [/^PUT \/v1\/sys\/image\/:slot$/, 'An upload; it puts the same picture in the same place.'],
+  [/^PUT \/v1\/sys\/image\/[^/]+$/, 'An upload; it puts the same picture in the same place.'],
   [/^POST \/v1\/.*\/ticket$/, 'A ticket lives for minutes, in memory, and a repeat wants one that is new.'],
   [/^POST \/v1\/.*\/(dry_run|check)$/, 'Nothing is changed.'],
   [
@@ -13,11 +13,11 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
     'Nothing is changed but a sound that is made if there is none.',
   ],
   [
-    /^POST \/v1\/integration\/:id\/(trigger|cap)$/,
+    /^POST \/v1\/integration\/[^/]+\/(trigger|cap)$/,
     'No account calls it; its messages bear names of their own, and count once.',
   ],
 ];
 
-/** Why a route that changes something takes no key; undefined: it takes one. */
+/** Why an operation that changes something takes no key; undefined: it takes one. `url`: a path, or its pattern. */
 export const exceptionOf = (method: string, url: string): string | undefined =>
   exceptions.find(([route]) => route.test(`${method} ${url}`))?.[1];

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { createApi } from '../../src/api/client.ts';
+import type { ApiError } from '../../src/api/error.ts';
+import { type FakeAnswer, failed, fakeServer, ok } from '../support/fakeServer.ts';
+
+/** Answers in turn; null: the connection is lost. The last one counts on. */
+function setup(...answers: (FakeAnswer | null)[]) {
+  let now = 0;
+  const server = fakeServer(() => (answers.length > 1 ? answers.shift() : answers[0]) ?? null);
+  const api = createApi({
+    token: () => 't',
+    language: () => 'en',
+    adapter: server.adapter,
+    now: () => now,
+    async pause(ms, signal) {
+      now += ms;
+      return signal?.aborted !== true;
+    },
+  });
+  const keys = () => server.calls.map(({ headers }) => headers['idempotency-key']);
+  return {
+    api,
+    keys,
+    answers,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+const rejected = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => Promise.reject(new Error('it should have been rejected')),
+    (error: ApiError) => error,
+  );
+
+test('a write has a key of its own; a read, a login, a ticket and an upload have none', async () => {
+  const { api, keys } = setup(ok());
+  await api.post('/v1/role', { code: 'A' });
+  await api.post('/v1/role', { code: 'A' });
+  await api.delete('/v1/role/1');
+  const [one, two, three] = keys();
+  expect(one).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set([one, two, three]).size).toBe(3);
+  await api.get('/v1/role');
+  await api.post('/v1/login', {});
+  await api.post('/v1/file/7/ticket', {});
+  await api.post('/v1/file/upload?org=1', new FormData());
+  expect(keys().slice(3)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('a write whose connection was lost, or whose outcome is unknown, is sent again with its key', async () => {
+  const { api, keys } = setup(null, failed(996, '', 409), failed(995, '', 409), ok(7));
+  expect(await api.post('/v1/role', {})).toBe(7);
+  expect(keys()).toHaveLength(4);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+test('what was answered is not sent again', async () => {
+  for (const code of [400, 409, 994, 997, 999]) {
+    const { api, keys } = setup(failed(code, 'no', 409));
+    expect(await rejected(api.post('/v1/role', {}))).toMatchObject({ code, mayBeDone: false });
+    expect(keys()).toHaveLength(1);
+  }
+});
+
+test('it ends after four attempts, says what is true, and the next press of the same has the same key', async () => {
+  const { api, keys, answers } = setup(null);
+  const error = await rejected(api.post('/v1/alarm_plan/1/start', { drill: 'none' }));
+  expect(error).toMatchObject({ network: true, mayBeDone: true });
+  expect(error.message).toContain('Pressing again does not do it twice');
+  expect(keys()).toHaveLength(4);
+  answers[0] = ok();
+  await api.post('/v1/alarm_plan/1/start', { drill: 'chosen' });
+  await api.post('/v1/alarm_plan/1/start', { drill: 'none' });
+  await api.post('/v1/alarm_plan/1/start', { drill: 'none' });
+  const [first, , , , other, second, third] = keys();
+  expect(second).toBe(first);
+  expect(new Set([first, other, third]).size).toBe(3);
+});
+
+test('an action that was pressed long ago is another one; what is kept stays the same for longer', async () => {
+  const { api, keys, answers, pass } = setup(null);
+  await rejected(api.post('/v1/task/1/next', {}));
+  await rejected(api.post('/v1/role', {}));
+  answers[0] = ok();
+  pass(61_000);
+  await api.post('/v1/task/1/next', {});
+  await api.post('/v1/role', {});
+  const sent = keys();
+  expect(sent[8]).not.toBe(sent[0]);
+  expect(sent[9]).toBe(sent[4]);
+});
+
+test('a request that was taken back is not sent again, nor one that took too long', async () => {
+  const { api, keys, pass } = setup(null);
+  const abort = new AbortController();
+  abort.abort();
+  expect(await rejected(api.post('/v1/role', {}, { signal: abort.signal }))).toMatchObject({ aborted: true });
+  const sent = keys().length;
+  const slow = setup(failed(996, '', 409));
+  const { api: later } = slow;
+  const call = rejected(later.post('/v1/role', {}));
+  slow.pass(20_000);
+  await call;
+  expect(slow.keys()).toHaveLength(1);
+  expect(sent).toBeLessThanOrEqual(1);
+  pass(0);
+});
