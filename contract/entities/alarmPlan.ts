@@ -104,7 +104,7 @@ export const alarmPlanEntity = defineEntity({
       write: {
         forbidden: ['alarm.planElsewhere'],
         notFound: ['terminal.notFound'],
-        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone'],
+        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone', 'alarm.outsideZoneUnseen'],
       },
       remove: { refused: ['broadcast.alarmInProgress'] },
     },

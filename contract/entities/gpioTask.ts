@@ -70,7 +70,7 @@ export const gpioTaskEntity = defineEntity({
     failures: {
       write: {
         notFound: ['terminal.notFound', 'broadcast.taskNotFound'],
-        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone'],
+        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone', 'alarm.outsideZoneUnseen'],
       },
       remove: { refused: ['broadcast.alarmInProgress'] },
     },

@@ -101,7 +101,7 @@ export const linkageTaskEntity = defineEntity({
       write: {
         forbidden: ['alarm.planElsewhere'],
         notFound: ['terminal.notFound', 'zone.notFound'],
-        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone'],
+        refused: ['broadcast.alarmInProgress', 'alarm.outsideZone', 'alarm.outsideZoneUnseen'],
       },
       remove: { conflict: ['common.inUse', 'common.inUseElsewhere'], refused: ['broadcast.alarmInProgress'] },
     },

@@ -86,7 +86,7 @@ export const quickCodeEntity = defineEntity({
       write: {
         conflict: ['common.duplicate'],
         notFound: ['terminal.notFound'],
-        refused: ['alarm.outsideZone'],
+        refused: ['alarm.outsideZone', 'alarm.outsideZoneUnseen'],
       },
     },
   },

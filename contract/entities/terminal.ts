@@ -129,9 +129,10 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
       'It is disconnected and taken out of what plays at it, of tasks and of groups; it can be adopted again.',
     failures: {
       write: {
-        badRequest: ['rules.deviceName'],
+        badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],
         notFound: ['zone.notFound'],
         refused: ['broadcast.alarmInProgress'],
+        ...(kind === 'caster' ? { forbidden: ['account.casterReachesFurther'] as const } : {}),
       },
       remove: { refused: ['broadcast.alarmInProgress'] },
     },

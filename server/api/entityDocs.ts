@@ -61,13 +61,13 @@ export function shelfDocs(noun: EntityNoun, group: EntityNoun, more: readonly st
       `order${pascal(many)}`,
       `Order the ${many} of a group`,
       `Puts the ${many} of a group into the order of the ids; those not named stay behind them. The same order sent again changes nothing.`,
-      { notFound: ['group.notFound'] },
+      { notFound: ['group.notFound'], forbidden: ['auth.wholeSiteOnly'] },
     ),
     groupOrder: operation(
       `order${pascal(group.many)}`,
       `Order the ${group.many}`,
       `Puts the groups into the order of the ids; those not named stay behind them. The same order sent again changes nothing.`,
-      { notFound: ['group.notFound'] },
+      { notFound: ['group.notFound'], forbidden: ['auth.wholeSiteOnly'] },
     ),
     used: usedDoc(one, many),
   } satisfies Record<string, OperationDoc>;
@@ -83,7 +83,14 @@ export function usedDoc(one: string, many: string): OperationDoc {
 }
 
 const sheet: Failures = {
-  badRequest: ['transfer.noFile', 'transfer.unreadable', 'transfer.empty', 'transfer.noCode'],
+  badRequest: [
+    'transfer.noFile',
+    'transfer.unreadable',
+    'transfer.empty',
+    'transfer.noCode',
+    'transfer.sameColumn',
+    'transfer.tooManyPasswords',
+  ],
   conflict: ['transfer.busy'],
   tooLarge: ['common.tooLarge'],
 };

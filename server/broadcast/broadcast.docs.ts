@@ -105,7 +105,12 @@ export const broadcastDocs: OperationDocs = {
     'Replaces the files of a broadcast of files; what plays now plays on if it is in the new list.',
     {
       notFound: ['broadcast.taskNotFound', 'common.notFound'],
-      refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed', 'broadcast.listNotEmptyWhilePlaying'],
+      refused: [
+        'broadcast.notRunning',
+        'broadcast.actionNotAllowed',
+        'broadcast.listNotEmptyWhilePlaying',
+        'common.stateForbids',
+      ],
     },
   ),
 };

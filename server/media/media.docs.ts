@@ -25,7 +25,7 @@ export const mediaDocs: OperationDocs = {
     'Move, prepare again or delete many music files',
     'Moves files behind the last of a group, prepares again those that failed, or deletes them, each on its own. The answer is 200 with a result for each id.',
     {
-      conflict: ['media.inUse', 'common.inUseElsewhere'],
+      conflict: ['media.inUse', 'common.inUseElsewhere', 'media.notFailed'],
       notFound: ['group.notFound'],
       forbidden: ['media.ofWholeSite'],
     },
@@ -34,7 +34,7 @@ export const mediaDocs: OperationDocs = {
     'orderFiles',
     'Order the music files of a group',
     'Puts the files of a group into the order of the ids; those not named stay behind them. The same order sent again changes nothing.',
-    { notFound: ['group.notFound'] },
+    { notFound: ['group.notFound'], forbidden: ['auth.wholeSiteOnly'] },
   ),
   'POST /v1/file/chimes': operation(
     'addChimes',
@@ -46,7 +46,7 @@ export const mediaDocs: OperationDocs = {
     'orderFileGroups',
     'Order the file groups',
     'Puts the groups into the order of the ids; those not named stay behind them.',
-    { notFound: ['group.notFound'] },
+    { notFound: ['group.notFound'], forbidden: ['auth.wholeSiteOnly'] },
   ),
   'POST /v1/file/:id/ticket': operation(
     'createFileTicket',

@@ -162,6 +162,8 @@ export const scheduleDocs: OperationDocs = {
         'broadcast.noDevices',
         'broadcast.nothingToPlay',
         'broadcast.sourceNotAvailable',
+        'schedule.doneNowhere',
+        'common.failed',
       ],
       notFound: ['broadcast.taskNotFound'],
       forbidden: ['auth.outsideZone'],

@@ -31,6 +31,7 @@ export const upgradeDocs: OperationDocs = {
       notFound: ['common.notFound', 'terminal.notFound'],
       conflict: ['upgrade.notReady'],
       refused: [
+        'terminal.selectFirst',
         'upgrade.untrusted',
         'upgrade.busy',
         'upgrade.otherKind',

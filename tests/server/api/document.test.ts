@@ -5,6 +5,7 @@ import { permissionKeys } from '../../../contract/permissions.ts';
 import { examples } from '../../../server/api/examples.ts';
 import { operations } from '../../../server/api/operations.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
+import { failuresListed, failuresThrown, isMade } from './failures.ts';
 import { type ApiDocument, codesOf, documentFields, operationsOf } from './walkDocument.ts';
 
 let site: TestApp;
@@ -61,6 +62,15 @@ test('the description of a field names the meaning of every code that it takes',
     return missing.length === 0 ? [] : [`${way}: ${missing.join(', ')}`];
   });
   expect([...new Set(bad)]).toEqual([]);
+});
+
+test('every failure that is listed is made somewhere, and every one that the server throws is listed', () => {
+  const listed = failuresListed(document);
+  expect(listed.size).toBeGreaterThan(100);
+  expect([...listed].filter((failure) => !isMade(failure))).toEqual([]);
+  const thrown = failuresThrown();
+  expect(thrown.size).toBeGreaterThan(100);
+  expect([...thrown].filter((failure) => !listed.has(failure))).toEqual([]);
 });
 
 test('every example is a body that its route takes, and none is left over', () => {
