@@ -92,6 +92,14 @@ export const upgradeCreate = z.object({
   terminals: z.array(idSchema).max(MAX_UPGRADED).describe('Ids of the terminals to be upgraded.'),
   waves: waves.default([...firstWaves]).describe(fieldText.waves),
   failure_limit: z.number().int().min(1).max(MAX_UPGRADED).default(1).describe(fieldText.failure_limit),
+  older_version: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .describe(
+      'The version of the package, named again: needed where a terminal runs a newer one and is to be set back.',
+    ),
 });
 export type UpgradeCreate = z.input<typeof upgradeCreate>;
 
@@ -113,6 +121,13 @@ export const upgradeCheckValue = z.object({
       }),
     )
     .describe('Terminals that cannot be upgraded now, and why.'),
+  older: z
+    .object({
+      version: z.string().describe('Version of the package.'),
+      terminals: z.number().int().describe('Number of the terminals that run a newer one.'),
+    })
+    .nullable()
+    .describe('They are set back only if `older_version` names this version; null: none runs a newer one.'),
 });
 export type UpgradeCheck = z.output<typeof upgradeCheckValue>;
 

@@ -82,6 +82,11 @@ export const upgradeMessages = {
     en: '{name} - {code} has version {version} already',
     kr: '{name} - {code}은(는) 이미 버전 {version}입니다',
   },
+  'upgrade.older': {
+    cn: '{name} - {code} 的版本 {version} 较新；如需退回，请同时填写升级包的版本 {wanted}',
+    en: '{name} - {code} has the newer version {version}: to set it back, name the version {wanted} of the package as well',
+    kr: '{name} - {code}의 버전 {version}이(가) 더 새 버전입니다. 되돌리려면 패키지 버전 {wanted}을(를) 함께 입력하세요',
+  },
   'upgrade.busy': {
     cn: '{name} - {code} 已在另一升级批次中',
     en: '{name} - {code} is in another upgrade already',

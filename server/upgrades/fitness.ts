@@ -49,3 +49,32 @@ export function mustBeFit(...args: Parameters<typeof unfitness>): void {
   const fault = unfitness(...args);
   if (fault !== null) throw new AppError(errorCode.refused, fault.key, fault.params);
 }
+
+/** True when the terminal runs a newer version than the package has. */
+export const runsNewer = ({ seen }: AdoptedTerminal, { version }: Pick<Wanted, 'version'>): boolean =>
+  isOlder(version, seen.client_version);
+
+/**
+ * An older package is signed as well as a newer one, and may lack what was mended since: a terminal is set back only by
+ * somebody who names the version.
+ * @throws AppError 999 for the first that would be set back
+ */
+export function mustBeNamed(
+  terminals: readonly AdoptedTerminal[],
+  wanted: Wanted,
+  named: string | undefined,
+): void {
+  const newer = terminals.find((one) => runsNewer(one, wanted));
+  if (newer === undefined || named === wanted.version) return;
+  const { code, settings, seen } = newer;
+  const params = { name: settings.name, code, version: seen.client_version, wanted: wanted.version };
+  const fields = [{ path: 'older_version', key: 'upgrade.older' as const, params }];
+  throw new AppError(errorCode.refused, 'upgrade.older', params, { fields });
+}
+
+/**
+ * Whether a terminal of a batch has come by a newer version since the batch began, so that nobody has asked for it to be set
+ * back.
+ */
+export const isNewerSince = (version: string, before: string, now: string): boolean =>
+  isOlder(version, now) && !isOlder(version, before);

@@ -5,7 +5,7 @@ import type { Directory } from '../terminals/directory.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import { type Batch, type Book, type Held, isOpenStep, waveOf } from './book.ts';
 import type { UpgradeFileRow } from './file.repository.ts';
-import { UPGRADE_FEATURE } from './fitness.ts';
+import { isNewerSince, UPGRADE_FEATURE } from './fitness.ts';
 import type { UpgradeLimits } from './limits.ts';
 
 export interface RunnerDeps {
@@ -95,6 +95,8 @@ export function createRunner(deps: RunnerDeps): Runner {
       if (now() - startedAt >= limits.settleMs) end(held, 'away');
     } else if (!terminal.seen.features.includes(UPGRADE_FEATURE)) end(held, 'unsupported');
     else if (versionOf(held) === held.batch.row.version) end(held, 'done');
+    else if (isNewerSince(held.batch.row.version, held.row.from_version, terminal.seen.client_version))
+      fail(held, upgradeReason.otherVersion, terminal.seen.client_version);
     else if (deps.isInAlarm(terminal.id)) wait(held, upgradeReason.alarm);
     else {
       held.sends = 0;

@@ -20,7 +20,7 @@ import type { Audit } from '../system/audit.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import { type Book, waveOf } from './book.ts';
 import type { UpgradeFileRow } from './file.repository.ts';
-import { type FitnessDeps, mustBeFit, unfitness } from './fitness.ts';
+import { type FitnessDeps, isNewerSince, mustBeFit, mustBeNamed, runsNewer, unfitness } from './fitness.ts';
 import { kindOfFeature } from './kind.ts';
 import * as repository from './upgrade.repository.ts';
 
@@ -117,6 +117,10 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
       };
     });
   }
+  function older(caller: Caller, ids: readonly number[], file: UpgradeFileRow): UpgradeCheck['older'] {
+    const count = terminalsOf(caller, ids).filter((one) => runsNewer(one, file)).length;
+    return count === 0 ? null : { version: file.version, terminals: count };
+  }
   async function seen(caller: Pick<Caller, 'scope'>, id: number): Promise<Row> {
     const row = await repository.one(db, caller.scope, id);
     if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
@@ -129,7 +133,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
   }
 
   /** What an action makes of the terminals: those that change, as they are then. */
-  function changed(action: UpgradeAction, rows: readonly TerminalRow[]): TerminalRow[] {
+  function changed(action: UpgradeAction, wanted: string, rows: readonly TerminalRow[]): TerminalRow[] {
     if (action !== 'retry' && action !== 'cancel') return [];
     return rows.flatMap((row) => {
       const status = upgradeStepResult(row.status, action);
@@ -139,6 +143,9 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
       const { code, name } = row;
       if (deps.isUpgrading(row.terminal_id))
         throw new AppError(errorCode.refused, 'upgrade.busy', { name, code });
+      const version = directory.byId(row.terminal_id)?.seen.client_version ?? '';
+      if (isNewerSince(wanted, row.from_version, version))
+        throw new AppError(errorCode.refused, 'upgrade.older', { name, code, version, wanted });
       return { ...row, status, progress: 0, reason: null, detail: '', began_at: null, ended_at: null };
     });
   }
@@ -166,10 +173,10 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
             ? []
             : { id: terminal.id, message: messageText(fault.key, lang, fault.params) };
         });
-        return { fault: null, terminals };
+        return { fault: null, terminals, older: older(caller, body.terminals, file) };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return { fault: messageText(error.key, lang, error.params), terminals: [] };
+        return { fault: messageText(error.key, lang, error.params), terminals: [], older: null };
       }
     },
     async create(caller, ip, body) {
@@ -177,6 +184,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
         const file = fileOf(body.upgrade_file);
         const terminals = terminalsOf(caller, body.terminals);
         for (const terminal of terminals) mustBeFit(deps, terminal, file);
+        mustBeNamed(terminals, file, body.older_version);
         const { version, feature_code } = file;
         const named = { upgrade_pack_name: file.name, version, feature_code };
         const { waves, failure_limit } = body;
@@ -227,7 +235,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
         const state = upgradeBatchResult(stored.state, action, retryable);
         if (state === null || (action === 'retry' && stored.upgrade_file === null))
           throw new AppError(errorCode.conflict, 'upgrade.notAllowed');
-        const rows = changed(action, all);
+        const rows = changed(action, stored.version, all);
         const goesOn = action === 'resume' || action === 'retry';
         const after: Row = {
           ...{ ...stored, state },

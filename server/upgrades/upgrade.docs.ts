@@ -37,6 +37,7 @@ export const upgradeDocs: OperationDocs = {
         'upgrade.otherKind',
         'upgrade.tooOld',
         'upgrade.sameVersion',
+        'upgrade.older',
         'terminal.offline',
       ],
     },
@@ -73,7 +74,7 @@ export const upgradeDocs: OperationDocs = {
     'retryUpgrade',
     'Try failed terminals of an upgrade again',
     'Those that failed wait for another try.',
-    { conflict: ['upgrade.notAllowed'] },
+    { conflict: ['upgrade.notAllowed'], refused: ['upgrade.busy', 'upgrade.older'] },
   ),
   'POST /v1/upgrade/:id/cancel': operation(
     'cancelUpgrade',

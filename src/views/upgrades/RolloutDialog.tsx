@@ -22,6 +22,7 @@ import { tokens, vh } from '../theme/tokens.ts';
 import { useZones } from '../zones/useZones.ts';
 import { kindOfFeature } from './feature.ts';
 import { plannedWaves, type RolloutValues, readWaves, rolloutForm } from './rolloutForm.ts';
+import { SetBack } from './SetBack.tsx';
 import { Unfit, useUnfit } from './Unfit.tsx';
 
 const useStyles = makeStyles({
@@ -107,6 +108,7 @@ function Fields(
         <Terminals feature={props.feature} chosen={chosen} setChosen={setChosen} />
       )}
       {check !== undefined && <Unfit check={check} onLeaveOut={leaveOut} />}
+      {check != null && check.older !== null && <SetBack older={check.older} control={control} />}
       <div className={s.two}>
         <TextField control={control} name="waves" label={t('upgrade.waves')} hint={t('upgrade.wavesHint')} />
         <NumberField
