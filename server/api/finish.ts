@@ -1,7 +1,6 @@
 import type { OpenAPIV3 } from 'openapi-types';
-import { exceptionOf } from '../../contract/idempotencyExceptions.ts';
-import { type Access, needsLogin } from '../http/access.ts';
 import { examples } from './examples.ts';
+import { IdempotencyKey, takesKey } from './idempotencyDocs.ts';
 import { pascal } from './operation.ts';
 
 type Schema = OpenAPIV3.SchemaObject;
@@ -61,21 +60,6 @@ const Failure: Schema = {
     },
   },
 };
-
-const IdempotencyKey: OpenAPIV3.ParameterObject = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    'Names the request, so that it may be sent again without being done again; printable, without spaces, by chance. The description of the API says more.',
-  schema: { type: 'string', minLength: 1, maxLength: 200 },
-  example: '7f6f4c1e-2a31-4d0c-9a55-0d4f6f1f6a0b',
-};
-
-/** Whether an operation takes the header. */
-const takesKey = (method: string, path: string, operation: Operation): boolean =>
-  method !== 'get' &&
-  needsLogin(operation['x-access'] as Access) &&
-  exceptionOf(method.toUpperCase(), path) === undefined;
 
 /** The failures that an operation can have by what it takes and who may call it. */
 function failuresOf(method: string, operation: Operation): Record<string, OpenAPIV3.ReferenceObject> {

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPidFile } from '../../../server/db/postmaster.ts';
 import { until } from '../emergency/emergencySite.ts';
 import { diskOf, type FaultName, faults } from './faults.ts';
 import { type OutageSite, startOutageSite } from './outageSite.ts';
@@ -9,6 +12,15 @@ const isLong = process.env.LONG_RUNS !== undefined;
 const DISK_MB = 700;
 /** Far more than any of it takes, and less than what waits for a database that does not answer, ms. */
 const PATIENCE_MS = 20_000;
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
 
 const disk = diskOf(isLong ? DISK_MB : null);
 let site: OutageSite;
@@ -166,6 +178,52 @@ describe.skipIf(process.platform !== 'linux')(
       await site.server.start();
       await site.logIn();
       await isKept(talks, before);
+    });
+
+    test('an emergency action that is repeated with its key is done once, over an outage and a kill', async () => {
+      const before = (await records()).length;
+      const plan = `/v1/alarm_plan/${site.plans.byHand}`;
+      const start = () => site.call<{ alarm_id: number }>('POST', `${plan}/start`, {}, 'fire');
+      const fault = faults.hung(site.server.dataDir);
+      await fault.begin();
+      let first: { alarm_id: number };
+      try {
+        first = await start();
+        expect(await start()).toEqual(first);
+        await site.server.kill9();
+      } finally {
+        await fault.end();
+      }
+      await site.server.start();
+      await site.logIn();
+      expect(await start()).toEqual(first);
+      for (let times = 0; times < 2; times++) await site.call('POST', `${plan}/stop`, undefined, 'over');
+      expect(await start()).toEqual(first);
+      await until('it is stored', async () => (await records()).length > before);
+      expect((await records()).map(({ id }) => id).filter((id) => id === first.alarm_id)).toHaveLength(1);
+      expect(await records()).toHaveLength(before + 1);
+    });
+
+    test('writes that are repeated with their keys until they are answered are there once', async () => {
+      const random = seeded(Number(process.env.LONG_SEED ?? 14));
+      const codes = Array.from({ length: isLong ? 60 : 3 }, (_, n) => `KILL${n}`);
+      for (const code of codes) {
+        const killing = wait(random() * 40).then(() => {
+          const pid = readPidFile(join(site.server.dataDir, 'postgres'))?.pid;
+          if (pid !== undefined) process.kill(pid, 'SIGKILL');
+        });
+        const body = { code, name: code, permissions: ['list_device'] };
+        const made = await until('it is answered', () =>
+          site.call<{ code: string }>('POST', '/v1/role', body, code).catch(() => undefined),
+        );
+        expect(made.code).toBe(code);
+        await killing;
+      }
+      const { rows } = await until('the database is back', () =>
+        site.call<{ rows: { code: string }[] }>('GET', '/v1/role?limit=1000').catch(() => undefined),
+      );
+      const stored = rows.map(({ code }) => code).filter((code) => code.startsWith('KILL'));
+      expect(stored.sort()).toEqual([...codes].sort());
     });
   },
 );

@@ -12,10 +12,15 @@ export async function startOutageSite(folder: string) {
   const server = await startServer({ folder });
   let token = '';
 
-  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  /** `key`: the request may be sent again under it. */
+  async function call<T>(method: string, path: string, body?: object, key?: string): Promise<T> {
     const answer = await fetch(`${server.url}${path}`, {
       method,
-      headers: { lang: 'en', access_token: token, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...{ lang: 'en', access_token: token },
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const { code, message, value } = (await answer.json()) as { code: number; message: string; value: T };
