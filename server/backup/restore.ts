@@ -8,7 +8,7 @@ import { lockDataDir } from '../dataLock.ts';
 import { emptyDatabase } from '../db/backup/emptyDatabase.ts';
 import { restoreDatabase, stepsOfArchive } from '../db/backup/restoreDatabase.ts';
 import { writeIdentity } from '../db/identity.ts';
-import { readPidFile } from '../db/postmaster.ts';
+import { isAlive, readPidFile } from '../db/postmaster.ts';
 import { readEnv } from '../env.ts';
 import { StartError } from '../startError.ts';
 import { FILES, type Manifest } from './manifest.ts';
@@ -44,6 +44,8 @@ async function tryOut(path: string, manifest: Manifest): Promise<void> {
   checkRoom(tmpdir(), roomOf(manifest));
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-trial-'));
   trialFolder = folder;
+  // What is made beside goes with it, however this ends.
+  Object.assign(process.env, { TMPDIR: folder, TEMP: folder });
   try {
     const files = await restoreInto(folder, undefined, path, manifest, null);
     say(`${told(manifest, files)} This was a trial; nothing of it is kept.`);
@@ -72,6 +74,9 @@ function dropTrial(): void {
   const postmaster = readPidFile(join(trialFolder, 'postgres'));
   try {
     if (postmaster) process.kill(postmaster.pid, 'SIGQUIT');
+    // It still writes until it has ended, within moments.
+    for (let i = 0; i < 100 && postmaster && isAlive(postmaster.pid); i++)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   } catch {
     // It has ended already.
   }

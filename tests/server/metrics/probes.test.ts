@@ -39,7 +39,7 @@ test('a database that hangs counts as away after two seconds, one that refuses a
 
 test('the metrics are read while the database never answers, and say so', async () => {
   const metrics = new Registry();
-  const pool = { idleCount: 1, totalCount: 20, waitingCount: 7, options: { max: 20 } };
+  const pool = { counted: { idleCount: 1, totalCount: 20, waitingCount: 7 }, options: { max: 20 } };
   const hung = { execute: () => new Promise(() => {}), $client: pool } as unknown as Db;
   let now = 0;
   const end = databaseMetrics(
