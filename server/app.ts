@@ -24,6 +24,7 @@ import { badAddress, handleErrors, notHttp } from './http/errors.ts';
 import { guardFields } from './http/fieldRights.ts';
 import { httpMetrics } from './http/metrics.ts';
 import { staticPages } from './http/pages.ts';
+import { refuseWhileAway } from './http/refuseWhileAway.ts';
 import { guardSlow, patience, serverOptions } from './http/slowClients.ts';
 import { repeatable } from './idempotency/routes.ts';
 import { consoleMetrics } from './live/metrics.ts';
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardRoutes(app, deps.callers);
   guardFields(app);
   answerWhenKept(app, deps.snapshot);
+  refuseWhileAway(app, () => deps.snapshotAt() !== null);
   repeatable(app, deps.keys);
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },

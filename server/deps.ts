@@ -22,6 +22,7 @@ import type { Db } from './db/client.ts';
 import { databaseMetrics, retriedWrites } from './db/metrics.ts';
 import { keepSnapshot } from './db/standIn/keep.ts';
 import type { SnapshotKeeper } from './db/standIn/keeper.ts';
+import type { Joining, StandIn } from './db/standIn/standIn.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import { type AlarmUse, createAlarmUse } from './emergency/plans/alarmUse.ts';
 import type { Env } from './env.ts';
@@ -34,6 +35,7 @@ import { createAllGroups } from './groups/kinds.ts';
 import { createKeys, type Keys } from './idempotency/keys.ts';
 import { createIntegrations, gateOf, type Integrations } from './integrations/integrations.ts';
 import { createIo, type Io } from './io/io.ts';
+import { createJoining } from './joining.ts';
 import { openIdFile } from './journal/idFile.ts';
 import { createIds, type Ids } from './journal/ids.ts';
 import { createJournal } from './journal/journal.ts';
@@ -76,6 +78,8 @@ export interface Outside {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;
+  /** Stands in for a database that was away at the start. */
+  standIn?: StandIn | null;
   /** Of the installation: with it a snapshot is kept for a start without the database. */
   identity?: string;
   /** Tells whether this process is the only one on its database; absent: no other can be. */
@@ -154,6 +158,10 @@ export interface Deps extends Outside {
   backups: Backups;
   /** The ports that are open; null until the server listens, or when it is off. */
   ports: { http: number | null; https: number | null };
+  /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
+  snapshotAt(): number | null;
+  /** What is to be done when the database comes that was away at the start. */
+  joining: Joining;
   /** Ends timers and connections of the modules, last made first. */
   close(): Promise<void>;
 }
@@ -161,6 +169,9 @@ export interface Deps extends Outside {
 /** Builds the modules over a migrated database and loads what they keep in memory. */
 export async function createDeps(outside: Outside): Promise<Deps> {
   const { db, log } = outside;
+  const { standIn = null } = outside;
+  const isAway = standIn !== null;
+  const snapshotAt = () => (standIn === null || standIn.isJoined() ? null : standIn.at);
   const brand = loadBrand(outside.env.BRAND);
   const clock = createMediaClock(outside.wallNow);
   const live = createLiveHub({ log });
@@ -174,23 +185,32 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const proofs = await createProofs(db);
   const config = await createConfig({ db, audit }, brand.passwordStrength);
   const alarmUse = createAlarmUse();
-  const site = await createSite({ ...outside, audit, config, live });
+  const site = await createSite({ ...outside, audit, config, live, snapshotAt });
   const dataDir = outside.env.DATA_DIR;
   // Before broadcasts are taken up: what was on the air while the database was away is among them, and has ids.
-  const recovered = await recoverJournal({ db, audit, dataDir, log });
+  const recovered = await recoverJournal({ db, audit, dataDir, log, isAway });
   const retried = retriedWrites(metrics, 'alarms');
-  const journal = createJournal({ db, audit, log, ...recovered, retried });
-  const ids = await createIds({ db, file: await openIdFile(dataDir), known: recovered.used, log });
+  // Made last, for it tells of its faults.
+  let snapshot: SnapshotKeeper | null = null;
+  const kept = async () => (await snapshot?.renewed()) ?? true;
+  const journal = createJournal({ db, audit, log, ...recovered, retried, kept });
+  const ids = await createIds({ db, file: await openIdFile(dataDir), known: recovered.used, isAway, log });
   const retentionClock = await createRetentionClock(outside, outside.wallNow);
   const retentionNow = retentionClock.now;
   const keys = await createKeys({ db, journal, retentionNow, log });
   const base = {
     ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
-    ...{ ids, journal, proofs, keys, retentionNow },
+    ...{ ids, journal, proofs, keys, retentionNow, isAway, snapshotAt },
   };
   const disk = watchDisk(dataDir);
   systemMetrics(metrics, disk);
-  const endMetrics = databaseMetrics(metrics, db, outside.holdsLock ?? (() => true));
+  const endMetrics = databaseMetrics(
+    metrics,
+    db,
+    outside.holdsLock ?? (() => true),
+    undefined,
+    () => snapshotAt() !== null,
+  );
   mediaMetrics(metrics, live);
   const retention = createRetention(base);
   const terminals = await createTerminals({ ...base, callers });
@@ -198,7 +218,13 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const groups = await createAllGroups({ ...base, terminals });
   const faultWatch = await createFaultWatch({ ...base, terminals, disk });
   const io = await createIo({ ...base, terminals, faults: faultWatch.faults });
-  const onlineLog = await createOnlineLog({ db, log, terminals, retried: retriedWrites(metrics, 'run_log') });
+  const onlineLog = await createOnlineLog({
+    db,
+    log,
+    isAway,
+    terminals,
+    retried: retriedWrites(metrics, 'run_log'),
+  });
   const media = await createMedia({
     ...base,
     speakers: terminals.speakers,
@@ -338,11 +364,24 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     ...base,
     faults: faultWatch.faults,
     run: createRunner(outside.env),
-    isAlarm: () => [...emergency.alarms.all()].length > 0,
+    // Without its database there is nothing to back up.
+    isAlarm: () => snapshotAt() !== null || [...emergency.alarms.all()].length > 0,
     now,
   });
   // Last, so that nothing hears of it half-made.
-  const snapshot = keepSnapshot({ ...base, faults: faultWatch.faults });
+  snapshot = keepSnapshot({ ...base, faults: faultWatch.faults });
+  const joining = createJoining({
+    ...{ ...base, site, snapshot },
+    readers: [
+      terminals.load,
+      radios.shelf.load,
+      () => schedule.book.load(),
+      integrations.load,
+      upgrades.load,
+      emergency.load,
+    ],
+    upTo: recovered.stored.all,
+  });
   const rightsWatch = watchRights({ db, zones, callers, log, snapshot });
   return {
     ...base,
@@ -372,6 +411,8 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     upgrades,
     snapshot,
     backups,
+    snapshotAt,
+    joining,
     ports: { http: null, https: null },
     async close() {
       endMetrics();

@@ -85,6 +85,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
     databaseUrl: env.DATABASE_URL,
     say,
     hasFolder: opened.lock.isHeld,
+    maySubstitute: true,
     onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     onRestart: (err) => {
       if (err === null) log.warn('the database had ended by itself and was started again');

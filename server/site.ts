@@ -9,10 +9,12 @@ import { handOverDataDir } from './dataDir.ts';
 import type { Engine } from './db/engine.ts';
 import { createDeps } from './deps.ts';
 import type { Env } from './env.ts';
+import { storeLines } from './journal/recover.ts';
 import { announce, isOpenToNetwork } from './listen/announce.ts';
 import { bind } from './listen/bind.ts';
 import { listenSecure } from './listen/secure.ts';
 import type { Opened } from './serve.ts';
+import { createAudit } from './system/audit.ts';
 
 /** Connections that may wait to be taken: after a power cut a whole site comes at once. The system may allow fewer. */
 const BACKLOG = 4_096;
@@ -29,13 +31,18 @@ interface SiteStart {
 
 /** Modules over the open database → listen. A file of its own, so that it is read in while the database starts. */
 export async function runSite(
-  { db, holdsLock, identity }: Engine,
+  { db, holdsLock, identity, standIn }: Engine,
   { env, log, say, opened }: SiteStart,
 ): Promise<void> {
-  const password = await firstRun(db, siteName, env.ADMIN_PASSWORD);
-  if (password !== null) say(firstLogin(env, password));
-  await growRoles(db);
-  opened.deps = await createDeps({ env, log, db, holdsLock, identity, aheadOfSpeech: true });
+  if (standIn === null) {
+    const password = await firstRun(db, siteName, env.ADMIN_PASSWORD);
+    if (password !== null) say(firstLogin(env, password));
+    await growRoles(db);
+  } else {
+    const [audit, dataDir] = [createAudit(), env.DATA_DIR];
+    await standIn.seal((rows) => storeLines({ db: rows, audit, dataDir, log }));
+  }
+  opened.deps = await createDeps({ env, log, db, holdsLock, identity, standIn, aheadOfSpeech: true });
   const app = await buildApp(opened.deps);
   opened.app = app;
   const http = await listenPlain(app, env);
@@ -48,6 +55,7 @@ export async function runSite(
   log.info({ http, https }, 'listening');
   if (secure?.note) say(`\n  ${secure.note}`);
   say(banner(env, http, https));
+  standIn?.join(opened.deps.joining);
 }
 
 /** Without HOST: all addresses, IPv6 included where the machine has it. */

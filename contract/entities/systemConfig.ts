@@ -124,5 +124,7 @@ export type SiteInfo = z.output<typeof siteInfo>;
 export interface SiteLive extends SiteInfo {
   id: 1;
   org: null;
+  /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
+  snapshot_at: number | null;
   [field: string]: unknown;
 }

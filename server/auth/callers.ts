@@ -65,8 +65,9 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     if (found === undefined || found.disabled) throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
     const seconds = Math.floor(now() / 1000);
     if (found.expires_at <= seconds) throw new AppError(errorCode.loginExpired, 'auth.sessionExpired');
+    // A database that takes no writes lets in whom it knows.
     if (found.last_seen_at < seconds - SEEN_EVERY_S)
-      await repository.touchSession(db, found.session_id, seconds);
+      await repository.touchSession(db, found.session_id, seconds).catch(() => {});
     const granted = found.permissions.filter(isPermissionKey);
     const zoneRoots = found.all_zones ? [] : await repository.zoneRoots(db, found.account_id);
     const scope = found.all_zones ? { all: true as const } : zones.scopeOf(zoneRoots);

@@ -8,6 +8,7 @@ import { probeDatabase } from './probe.ts';
  * never waits for it.
  *
  * @param holdsLock whether this process is the only engine of the database, as far as it knows
+ * @param isAway whether a snapshot stands in for it
  * @param now ms of a clock that never jumps, for tests
  * @returns the function that ends the questions
  */
@@ -16,9 +17,13 @@ export function databaseMetrics(
   db: Db,
   holdsLock: () => boolean,
   now?: () => number,
+  isAway: () => boolean = () => false,
 ): () => void {
   const registers = [metrics];
-  const probe = probeDatabase(() => db.execute(sql`select 1`), now);
+  const probe = probeDatabase(async () => {
+    if (isAway()) throw new Error('the database is away');
+    await db.execute(sql`select 1`);
+  }, now);
   void probe.look();
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({

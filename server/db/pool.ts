@@ -50,13 +50,17 @@ export class SwitchPool extends pg.Pool {
     return () => this.#onWrite.delete(hear);
   }
 
-  /** From now on connections are to this database; those in use end when they are given back. */
-  switchTo(url: string): void {
+  /**
+   * From now on connections are to this database; those in use end when they are given back.
+   *
+   * @returns when all of them have ended
+   */
+  switchTo(url: string): Promise<void> {
     const before = this.#current;
     this.#current = new pg.Pool(optionsOf(url, this.#made.max));
     this.#listen(this.#current);
     this.options.connectionString = url;
-    (before === null ? super.end() : before.end()).catch(() => {});
+    return (before === null ? super.end() : before.end()).catch(() => {});
   }
 
   // `query` of the base class comes here, too.

@@ -57,6 +57,8 @@ export interface EmergencyDeps
 export interface Emergency {
   alarms: Alarms;
   actions: Actions;
+  /** Takes in what the database has beyond the snapshot that the server began with. */
+  load(): Promise<void>;
   /** What an import writes with. */
   staged(tx: Tx): StagedServices;
   routes(app: FastifyInstance): void;
@@ -135,6 +137,10 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   return {
     alarms,
     actions,
+    async load() {
+      await book.load();
+      await machine.load();
+    },
     staged: (tx) => stagedServices(services, tx),
     routes(app) {
       previewRoutes(app, { ...deps, messages, tasks, round: prepared.preview });

@@ -63,6 +63,8 @@ export interface Machine {
   alarms: Alarms;
   journal: AlarmJournal;
   running: Running;
+  /** Reads when each plan alarmed last, of which a snapshot says nothing. */
+  load(): Promise<void>;
   close(): void;
 }
 
@@ -174,6 +176,10 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
             row.state === alarmState.alarming && slots.some((slot) => slot.task.id === task),
         ),
       lastAlarmAt: (plan) => lastAt.get(plan) ?? null,
+    },
+    async load() {
+      for (const [plan, at] of await lastAlarms(db)) lastAt.set(plan, Math.max(at, lastAt.get(plan) ?? 0));
+      for (const plan of book.plans.values()) deps.changed(plan);
     },
     close() {
       stop();

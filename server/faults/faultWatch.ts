@@ -35,6 +35,8 @@ export async function createFaultWatch(deps: {
   disk: Pick<DiskWatch, 'onLook'>;
   terminals: Terminals;
   faultTimes?: Partial<FaultTimes>;
+  /** When the snapshot was made that stands in for the database, epoch ms; null: the database is in use. */
+  snapshotAt?: () => number | null;
 }): Promise<FaultWatch> {
   const { db, log, live, terminals } = deps;
   const { offMs } = deps.faultTimes ?? {};
@@ -50,7 +52,14 @@ export async function createFaultWatch(deps: {
   const endTerminals = watchTerminals({ ...terminals, faults, times: deps.faultTimes ?? {} });
   watchDiskFaults(faults, deps.disk);
   const clock = watchClock(faults);
-  const database = watchDatabase({ faults, topic, ask: () => unshelve(db, faults) });
+  const database = watchDatabase({
+    faults,
+    topic,
+    async ask() {
+      if (deps.snapshotAt?.() != null) throw new Error('the database is away');
+      await unshelve(db, faults);
+    },
+  });
   return {
     faults,
     async close() {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, errorCode } from '../../contract/errors.ts';
+import { AppError, errorBody, errorCode } from '../../contract/errors.ts';
 import type { SnapshotKeeper } from '../db/standIn/keeper.ts';
 
 /** Gives rights and takes none. */
@@ -14,14 +14,17 @@ export function answerWhenKept(
   snapshot: Pick<SnapshotKeeper, 'isBehind' | 'settled'> | null,
 ): void {
   if (snapshot === null) return;
-  app.addHook('preSerialization', async (request, _reply, payload) => {
+  // As the answer goes out, whoever has made its text.
+  app.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET' || request.url === LOGIN || !snapshot.isBehind()) return payload;
     try {
       await snapshot.settled();
+      return payload;
     } catch (error) {
       request.log.error({ err: error }, 'a change is not in the snapshot');
-      throw new AppError(errorCode.unavailable, 'common.snapshotBehind');
+      const failure = new AppError(errorCode.unavailable, 'common.snapshotBehind');
+      reply.code(failure.code).type('application/json');
+      return JSON.stringify(errorBody(failure, request.lang));
     }
-    return payload;
   });
 }

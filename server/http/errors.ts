@@ -85,6 +85,8 @@ export function toAppError(error: FastifyError | AppError, bodyLimit?: number): 
   // Text that PostgreSQL cannot hold (a zero character, half a surrogate pair in JSON), a number out of its range.
   if (['22021', '22003', '22P05', '22P02'].some((state) => hasSqlState(error, state)))
     return new AppError(errorCode.badRequest, 'common.invalidRequest');
+  // Of a database that takes no writes, as while a snapshot stands in for it.
+  if (hasSqlState(error, '25006')) return new AppError(errorCode.unavailable, 'common.databaseAway');
   // Of the database, and of files: a broadcast that cannot be noted, a sound that cannot be kept.
   if (['53100', 'ENOSPC', 'EDQUOT'].some((code) => hasSqlState(error, code)))
     return new AppError(errorCode.refused, 'media.diskFull');

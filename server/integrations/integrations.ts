@@ -32,6 +32,8 @@ import { startPruning } from './pruning.ts';
 import { isBearer, isSigned } from './signature.ts';
 
 export interface IntegrationsDeps {
+  /** The rows are those of a snapshot, which has none of integrations. */
+  isAway?: boolean;
   db: Db;
   env: Pick<Env, 'DATA_DIR'>;
   audit: Audit;
@@ -56,7 +58,12 @@ export interface Incoming {
 /** Connections to other systems: webhooks in and out, alerts. Call after the emergency part. */
 export async function createIntegrations(deps: IntegrationsDeps) {
   const { db, log, zones } = deps;
-  const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log);
+  const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log, deps.isAway);
+  async function load(): Promise<void> {
+    const found = await loadIntegrations(db, deps.env.DATA_DIR, log);
+    for (const [id, row] of found.rows) rows.set(id, row);
+    tellLost(found.lost, outcome);
+  }
   const list = () => rows.values();
 
   /** Plans that it starts must lie where it does. @throws AppError 404 */
@@ -165,6 +172,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   }
 
   return {
+    load,
     routes(app: FastifyInstance): void {
       integrationRoutes(app, { service, trigger, cap });
     },

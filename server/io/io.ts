@@ -48,6 +48,8 @@ export interface IoDeps {
   audit: Audit;
   terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
   faults: FaultSink;
+  /** The rows are those of a snapshot, and nothing can be written. */
+  isAway?: boolean;
 }
 
 /** The inputs and outputs of the site: what they are, what they should be, and who says so. */
@@ -79,7 +81,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
     const test = direction === 'input' && tests.isTested(terminal, number);
     events.add({ at, terminal_id: terminal, direction, number, name, kind, by, test });
   };
-  await repository.endTests(db, now());
+  if (!deps.isAway) await repository.endTests(db, now());
   const tests = new TestMode(await repository.tests(db), now, (terminal, inputs) => {
     for (const input of inputs) note(terminal, 'input', input, 'test_off', '');
     hearing.testsChanged(terminal, inputs);

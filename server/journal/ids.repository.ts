@@ -41,6 +41,16 @@ export async function knowsBlocks(db: Db, table: IdTable, blocks: readonly Block
   );
 }
 
+/** The greatest id that any server was given, or that a row has; 0: none. */
+export async function lastGiven(db: Db, table: IdTable): Promise<number> {
+  const [given] = await db
+    .select({ id: max(idBlock.last) })
+    .from(idBlock)
+    .where(eq(idBlock.table, table));
+  const [stored] = await db.select({ id: max(tables[table].id) }).from(tables[table]);
+  return Math.max(given?.id ?? 0, stored?.id ?? 0);
+}
+
 /** The greatest id of these blocks that a row has; 0: none. */
 export async function greatestStored(db: Db, table: IdTable, blocks: readonly Block[]): Promise<number> {
   let greatest = 0;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/client.ts';
 import type { HeldIds, IdFile } from './idFile.ts';
 import * as repository from './ids.repository.ts';
@@ -19,6 +20,8 @@ const RETRY_MS = 5_000;
 export interface Ids {
   /** The next id, at once and always. */
   next(table: IdTable): number;
+  /** Has the blocks of the database that has come, where the server has begun without it. */
+  joined(): Promise<void>;
   /** Notes how far they were used. */
   close(): Promise<void>;
 }
@@ -28,11 +31,13 @@ export interface IdsDeps {
   file: IdFile;
   /** The greatest ids that are known to be used beside those of the database; absent: none. */
   known?: Partial<Record<IdTable, number>>;
+  /** The database is away, and what is read is its snapshot: no block can be taken yet. */
+  isAway?: boolean;
   log: { warn(details: object, message: string): void };
 }
 
 /** Ids from where they were left. A file that says less than was used, or of another database, counts for nothing. */
-export async function createIds({ db, file, known = {}, log }: IdsDeps): Promise<Ids> {
+export async function createIds({ db, file, known = {}, isAway = false, log }: IdsDeps): Promise<Ids> {
   const refilling = new Set<IdTable>();
   const timers = new Set<NodeJS.Timeout>();
   let [isNoting, isChanged, closed] = [false, false, false];
@@ -46,12 +51,19 @@ export async function createIds({ db, file, known = {}, log }: IdsDeps): Promise
     // The mark could not be written then, and nobody knows how far they were used.
     if (Math.max(stored, isWithin(others) ? others : 0) > held.mark) return null;
     const range = new IdRange(held);
-    if (range.left < BLOCK / 2) range.add(await repository.takeBlock(db, table, BLOCK));
+    if (range.left < BLOCK / 2 && !isAway) range.add(await repository.takeBlock(db, table, BLOCK));
     return range;
+  }
+  /** Numbers that the database gives to whoever asks next: this server, once they are joined. */
+  async function behindAll(table: IdTable): Promise<IdRange> {
+    const mark = Math.max(await repository.lastGiven(db, table), known[table] ?? 0);
+    const block = { token: randomUUID(), first: mark + 1, last: mark + FIRST_BLOCK };
+    return new IdRange({ blocks: [block], mark });
   }
   async function begun(table: IdTable): Promise<IdRange> {
     const kept = await fromFile(table, file.held[table]);
     if (kept !== null) return kept;
+    if (isAway) return behindAll(table);
     const block = await repository.takeBlock(db, table, FIRST_BLOCK);
     return new IdRange({ blocks: [block], mark: block.first - 1 });
   }
@@ -115,6 +127,14 @@ export async function createIds({ db, file, known = {}, log }: IdsDeps): Promise
       }
       if (range.isShort) refill(table);
       return id;
+    },
+    async joined() {
+      for (const table of idTables) {
+        if (await repository.knowsBlocks(db, table, ranges[table].blocks)) continue;
+        ranges[table].replace(await repository.takeBlock(db, table, FIRST_BLOCK));
+      }
+      note();
+      await noting;
     },
     async close() {
       closed = true;

@@ -42,6 +42,8 @@ export interface JournalDeps {
   file: JournalFile;
   /** What of earlier lines is stored: numbers go on from there. */
   stored: Stored;
+  /** Resolves true once the snapshot has what is in the database now, too: until then the file stays; absent: no snapshot. */
+  kept?: () => Promise<boolean>;
   /** Called each time that the database refuses something. */
   retried?: () => void;
   log: { error(details: object, message: string): void };
@@ -64,6 +66,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   let writing: Promise<void> | null = null;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
+  let isClearing = false;
   /** The last write was refused; and who wants to hear of that. */
   let refused = false;
   const onRefusal = new Set<() => void>();
@@ -100,6 +103,23 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     pending.set(of, old);
   }
 
+  const isAllStored = () => pending.size === 0 && inputs === null && stored.all === seq;
+  /** What the database has may still be needed by a start without it: the file is made empty once the snapshot has it. */
+  async function clear(): Promise<void> {
+    if (deps.kept === undefined) {
+      if (isAllStored()) file.clear();
+      return;
+    }
+    if (isClearing) return;
+    isClearing = true;
+    for (let upTo = -1; isAllStored() && upTo !== seq; ) {
+      upTo = seq;
+      if (!(await deps.kept()) || closed) break;
+      if (isAllStored() && upTo === seq) file.clear();
+    }
+    isClearing = false;
+  }
+
   async function write(): Promise<void> {
     const batch = inOrder(pending);
     const known = inputs;
@@ -116,7 +136,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     const whole = () => {
       refused = false;
       Object.assign(stored, { all, single: {} });
-      if (pending.size === 0 && inputs === null) file.clear();
+      void clear();
     };
     try {
       await db.transaction(async (tx) => {

@@ -52,6 +52,12 @@ export class IdRange {
     this.#blocks.push(block);
   }
 
+  /** This block counts instead of all before; what was used stays used. */
+  replace(block: Block): void {
+    this.#blocks = [block];
+    this.#used = Math.max(this.#used, block.first - 1);
+  }
+
   /**
    * Gives out the next id, always: behind the last block it goes on, into numbers that the database gives to the next
    * who asks, which is this server unless there are others.

@@ -1,6 +1,7 @@
-import { rename } from 'node:fs/promises';
+import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../db/client.ts';
+import { isOutage } from '../db/queryErrors.ts';
 import type { Audit } from '../system/audit.ts';
 import * as settings from '../system/setting.repository.ts';
 import { JOURNAL_FILE, type JournalFile, type Line, openJournalFile, readJournal } from './journalFile.ts';
@@ -24,25 +25,28 @@ function usedIn(lines: readonly Line[]): Recovered['used'] {
   return used;
 }
 
-/**
- * Stores what the file has and the database has not, where the server ended while the database was away. Before
- * anything else is taken up: what was on the air is so again with the rest. A file that cannot be stored is
- * put aside, and the server starts without it.
- */
-export async function recoverJournal(deps: {
+export interface RecoverDeps {
   db: Db;
   audit: Audit;
   dataDir: string;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
-}): Promise<Recovered> {
-  const { db, audit, dataDir, log } = deps;
+}
+
+/** The greatest number that a line is known to have. */
+function lastOf({ all, single }: Stored, lines: readonly Line[]): number {
+  return Math.max(all, ...Object.values(single).map((seq) => seq ?? 0), lines.at(-1)?.seq ?? 0);
+}
+
+/**
+ * Stores what the file has up to a line and the database has not; the file stays as it is.
+ *
+ * @throws what the database refuses
+ */
+export async function storeLines(deps: RecoverDeps & { upTo?: number }): Promise<void> {
+  const { db, audit, dataDir, log, upTo = Number.POSITIVE_INFINITY } = deps;
   const before = await storedLines(db);
-  const lines = await readJournal(dataDir);
-  const all = Math.max(
-    before.all,
-    ...Object.values(before.single).map((seq) => seq ?? 0),
-    lines.at(-1)?.seq ?? 0,
-  );
+  const lines = (await readJournal(dataDir)).filter(({ seq }) => seq <= upTo);
+  const all = lastOf(before, lines);
   const open = lines.filter(
     ({ seq, of }) => seq > before.all && (of === null || seq > (before.single[of] ?? 0)),
   );
@@ -54,15 +58,29 @@ export async function recoverJournal(deps: {
     addTo(own, part ?? {});
   }
   const inputs = open.findLast((line) => line.inputs !== undefined)?.inputs;
+  await db.transaction(async (tx) => {
+    for (const [of, part] of inOrder(parts)) await storePart(tx, audit, of, part);
+    if (inputs !== undefined) await settings.put(tx, INPUTS_KEY, inputs);
+    await putStored(tx, { all, single: {} });
+  });
+  if (parts.size > 0)
+    log.warn({ parts: [...parts.keys()] }, 'alarms and speech were recovered from the journal');
+}
+
+/**
+ * Stores what the file has and the database has not, where the server ended while the database was away. Before
+ * anything else is taken up: what was on the air is so again with the rest. A file that cannot be stored is
+ * put aside, and the server starts without it. Without the database (`isAway`) the file stays as it is, until that is there.
+ */
+export async function recoverJournal(deps: RecoverDeps & { isAway?: boolean }): Promise<Recovered> {
+  const { db, dataDir, log } = deps;
+  const lines = await readJournal(dataDir);
+  const all = lastOf(await storedLines(db), lines);
   const stored: Stored = { all, single: {} };
+  const used = usedIn(lines);
+  if (deps.isAway) return { file: await openJournalFile(dataDir, log), stored, used };
   try {
-    await db.transaction(async (tx) => {
-      for (const [of, part] of inOrder(parts)) await storePart(tx, audit, of, part);
-      if (inputs !== undefined) await settings.put(tx, INPUTS_KEY, inputs);
-      await putStored(tx, stored);
-    });
-    if (parts.size > 0)
-      log.warn({ parts: [...parts.keys()] }, 'alarms and speech were recovered from the journal');
+    await storeLines(deps);
   } catch (err) {
     const aside = `${JOURNAL_FILE}.${all}`;
     log.error({ err, aside }, 'the journal could not be stored and is put aside');
@@ -71,5 +89,19 @@ export async function recoverJournal(deps: {
   }
   const file = await openJournalFile(dataDir, log);
   file.clear();
-  return { file, stored, used: usedIn(lines) };
+  return { file, stored, used };
+}
+
+/** Stores lines of before in the database that has come; those that cannot be stored are copied aside. */
+export async function settleJournal(deps: RecoverDeps & { upTo: number }): Promise<void> {
+  const { db, dataDir, log, upTo } = deps;
+  try {
+    await storeLines(deps);
+  } catch (err) {
+    if (isOutage(err)) throw err;
+    const aside = `${JOURNAL_FILE}.${upTo}`;
+    log.error({ err, aside }, 'the journal could not be stored and is copied aside');
+    await copyFile(join(dataDir, JOURNAL_FILE), join(dataDir, aside));
+    await putStored(db, { all: upTo, single: {} });
+  }
 }

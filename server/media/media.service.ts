@@ -23,6 +23,8 @@ export interface FileServiceDeps extends AcceptDeps {
   live: LiveHub;
   zones: Zones;
   faults: FaultSink;
+  /** The rows are those of a snapshot, and nothing can be written. */
+  isAway?: boolean;
   log: { error(details: object, message: string): void };
 }
 
@@ -65,11 +67,15 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
 
   const rows = await repository.allFiles(db);
   topic.replaceAll(rows.map(liveFile));
-  const { toBuild, lost, unknown } = await recoverMedia(paths, rows);
-  for (const id of lost) await builder.set(id, { build_status: 'failed', build_error: 'media.originalLost' });
-  for (const id of toBuild) {
-    await builder.set(id, { build_status: 'waiting', build_error: null });
-    builder.add(id);
+  const { toBuild, lost, unknown } = await recoverMedia(paths, rows, deps.isAway);
+  // Without the database nothing can be built; what the snapshot has is as it was.
+  if (!deps.isAway) {
+    for (const id of lost)
+      await builder.set(id, { build_status: 'failed', build_error: 'media.originalLost' });
+    for (const id of toBuild) {
+      await builder.set(id, { build_status: 'waiting', build_error: null });
+      builder.add(id);
+    }
   }
   if (lost.length > 0) deps.log.error({ ids: lost }, 'uploaded media files are gone from the data folder');
   if (unknown.length > 0)

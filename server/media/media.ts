@@ -37,6 +37,8 @@ export interface MediaDeps {
   faults: FaultSink;
   alarmUse: AlarmUse;
   zones: Zones;
+  /** The rows are those of a snapshot, and nothing can be written. */
+  isAway?: boolean;
   /** TTS terminals that may speak. */
   speakers?: SpeakingTerminals;
   /** Another program that speaks, for tests. */
@@ -104,7 +106,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       log.error({ error }, 'old spoken texts could not be removed');
     }
   };
-  await sweep();
+  if (!deps.isAway) await sweep();
   const timer = setInterval(sweep, SWEEP_EVERY_MS);
   timer.unref();
   return {

@@ -43,11 +43,17 @@ async function tidyFolders(paths: MediaPaths, known: ReadonlySet<string>): Promi
 /**
  * Brings the media folder in line with the database after whatever ended the last server: uploads that were
  * not accepted go, and so do outputs that were not finished.
+ *
+ * @param isAway rows may be missing: what has none stays where it is
  */
-export async function recoverMedia(paths: MediaPaths, rows: readonly FileRow[]): Promise<Recovered> {
+export async function recoverMedia(
+  paths: MediaPaths,
+  rows: readonly FileRow[],
+  isAway = false,
+): Promise<Recovered> {
   await rm(paths.incoming, { recursive: true, force: true });
   for (const dir of [paths.incoming, paths.files, paths.speech]) await mkdir(dir, { recursive: true });
-  const unknown = await tidyFolders(paths, new Set(rows.map((row) => String(row.id))));
+  const unknown = isAway ? [] : await tidyFolders(paths, new Set(rows.map((row) => String(row.id))));
   await removeUnfinished(paths.speech);
 
   const toBuild: number[] = [];

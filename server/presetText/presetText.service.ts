@@ -45,6 +45,8 @@ export async function createPresetTexts(
     speech: SpeechMaker;
     alarmUse: AlarmUse;
     faults: FaultSink;
+    /** The rows are those of a snapshot, and nothing can be written. */
+    isAway?: boolean;
     log: { error(details: object, message: string): void };
   },
 ): Promise<PresetTexts> {
@@ -79,7 +81,7 @@ export async function createPresetTexts(
   const builder = createPresetTextBuilder({ ...deps, store: presetTexts, publish: shelf.publish });
 
   for (const row of await presetTexts.allItems(db)) {
-    if (row.build_status === 'failed') continue;
+    if (row.build_status === 'failed' || deps.isAway) continue;
     const isThere = row.speech_key !== null && (await speech.find(row.speech_key)) !== null;
     if (row.build_status === 'built' && isThere) continue;
     shelf.publish(await presetTexts.items.update(db, row.id, waiting));

@@ -30,6 +30,8 @@ import { subjectOf } from './subject.ts';
 
 export interface RecordingsDeps {
   db: Db;
+  /** The rows are those of a snapshot, which has none of recordings. */
+  isAway?: boolean;
   env: Env;
   log: {
     info(details: object, message: string): void;
@@ -64,7 +66,8 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const { db, log, metrics, faults } = deps;
   const folder = join(deps.env.DATA_DIR, 'recordings');
   const keepingDeps = { ...deps, folder };
-  await recover(keepingDeps);
+  // Without the database it is not known what is left over.
+  if (!deps.isAway) await recover(keepingDeps);
   // Whatever was wrong in the last run is tried anew.
   for (const subject of ['disk', 'file'] as const)
     faults.resolve(subject === 'disk' ? 'recording_stopped' : 'recording_failed', subject);

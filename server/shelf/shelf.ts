@@ -42,6 +42,8 @@ export interface Shelf<R extends ShelfRow, L extends LiveRow> {
   topic: Topic<L>;
   /** What uses some things, as far as the caller sees these. */
   uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
+  /** Reads all rows anew. */
+  load(): Promise<void>;
   /** Tells the topic of a row that was written elsewhere, after the commit. */
   publish(row: R): void;
   orderItems(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
@@ -61,8 +63,11 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
   const { store, entity, groupEntity, hooks = {} } = kind;
   const topic = live.topic<L>(kind.topic);
   const groupTopic = live.topic<MediaGroupLive>(kind.groupTopic);
-  groupTopic.replaceAll((await store.allGroups(db)).map(liveGroup));
-  topic.replaceAll((await store.allItems(db)).map((row) => kind.live(row, undefined)));
+  async function load(): Promise<void> {
+    groupTopic.replaceAll((await store.allGroups(db)).map(liveGroup));
+    topic.replaceAll((await store.allItems(db)).map((row) => kind.live(row, undefined)));
+  }
+  await load();
   const publish = (row: R) => topic.upsert(kind.live(row, topic.get(row.id)), row.rev);
 
   /** What lies in a group is its owner's to say. @throws AppError 404 for a group of another kind, or none; 403 */
@@ -146,6 +151,7 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
       return rows;
     });
   return {
+    load,
     entity,
     groupEntity,
     crud,

@@ -25,6 +25,8 @@ export interface OnlineLog {
 export async function createOnlineLog(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
+  /** The rows are those of a snapshot, and nothing can be written. */
+  isAway?: boolean;
   /** Called each time that the database refuses something. */
   retried?: () => void;
   terminals: { gateway: TerminalGateway; directory: Directory; devices: Devices };
@@ -36,7 +38,7 @@ export async function createOnlineLog(deps: {
   let writing: Promise<void> = Promise.resolve();
 
   const alive = await settings.get(db, ALIVE_KEY);
-  await repository.endAll(db, typeof alive === 'number' ? alive : seconds());
+  if (!deps.isAway) await repository.endAll(db, typeof alive === 'number' ? alive : seconds());
 
   async function write(events: readonly Event[]): Promise<void> {
     // The end of a connection and the next one of the same terminal may lie in one batch: newest state wins per run.

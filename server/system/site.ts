@@ -9,6 +9,8 @@ import { createSiteImages, type SiteImageStore } from './siteImages.ts';
 export interface Site {
   info(): SiteInfo;
   images: SiteImageStore;
+  /** Shows it as it is now. */
+  publish(): void;
 }
 
 /** Publishes the site as the one row of its live topic, again after every change of the configuration. */
@@ -18,11 +20,14 @@ export async function createSite(deps: {
   config: Config;
   live: LiveHub;
   env: { DATA_DIR: string };
+  /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
+  snapshotAt?: () => number | null;
   log: { error(details: object, message: string): void };
 }): Promise<Site> {
   const { config } = deps;
   const topic = deps.live.topic<SiteLive>('site');
-  const publish = () => topic.upsert({ id: 1, org: null, ...info() });
+  const publish = () =>
+    topic.upsert({ id: 1, org: null, snapshot_at: deps.snapshotAt?.() ?? null, ...info() });
   const images = await createSiteImages(deps, deps.env.DATA_DIR, publish);
   function info(): SiteInfo {
     const { url_login, enterprise_code, cloud_control, http_backend, ...all } = config.get();
@@ -31,5 +36,5 @@ export async function createSite(deps: {
   }
   config.onChange(publish);
   publish();
-  return { info, images };
+  return { info, images, publish };
 }

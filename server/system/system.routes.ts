@@ -18,6 +18,8 @@ export interface SystemDeps {
   config: Pick<Config, 'get'>;
   ports: { https: number | null };
   callers: Callers;
+  /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
+  snapshotAt?: () => number | null;
   /** Where every module registers what it counts. */
   metrics: Registry;
 }
@@ -36,8 +38,11 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   app.get('/healthz', async () => ({ ok: true }));
   // A probe, no call of the API: load balancers go by the status (docs/decisions/0041).
   app.get('/readyz', async (_request, reply) => {
-    const ready = await isReady();
-    return reply.status(ready ? 200 : 503).send({ ok: ready });
+    const snapshot_at = deps.snapshotAt?.() ?? null;
+    const ready = snapshot_at === null && (await isReady());
+    return reply
+      .status(ready ? 200 : 503)
+      .send({ ok: ready, ...(snapshot_at === null ? {} : { snapshot_at }) });
   });
   const onRequest = closedWhen(() => !deps.config.get().metrics_open, deps.callers);
   app.get('/metrics', { onRequest }, async (_request, reply) =>

@@ -68,6 +68,8 @@ export interface Terminals {
   casters: CasterBook;
   /** TTS terminals that speak for the server. */
   speakers: SpeakingTerminals;
+  /** Takes in terminals that were added or changed since the snapshot that the server began with. */
+  load(): Promise<void>;
   /** `stopAt` takes terminals out of what plays at them (the broadcasts' part of the batch actions). */
   routes(app: FastifyInstance, stopAt: StopAt): void;
   close(): Promise<void>;
@@ -169,6 +171,12 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     devices,
     casters,
     speakers,
+    async load() {
+      for (const row of await repository.all(db)) {
+        const held = directory.byId(row.id);
+        if (held === undefined || held.row.rev < row.rev) devices.changed(directory.put(row));
+      }
+    },
     routes(app, stopAt) {
       terminalRoutes(app, gateway);
       for (const kind of terminalKindNames)

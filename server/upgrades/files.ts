@@ -22,6 +22,8 @@ export interface UpgradeFilesDeps {
   audit: Audit;
   paths: UpgradePaths;
   maxMb: number;
+  /** The rows are those of a snapshot, which has none of packages. */
+  isAway?: boolean;
   /** Whether an open batch rolls it out; asked in the transaction that deletes it. */
   isInUse(id: number): boolean;
   log: { error(details: object, message: string): void };
@@ -33,6 +35,8 @@ export interface UpgradeFiles {
   all: ReadonlyMap<number, FileRow>;
   /** Takes an upload in. @throws AppError 400 for what is no sound package, 409 for a version that is there, 413 */
   accept(upload: Received, caller: Caller, ip: string): Promise<FileRow>;
+  /** Takes up the packages of the last run, where the database was away at the start. */
+  load(): Promise<void>;
   /** Resolves when the packages of the last run are checked. */
   checked: Promise<void>;
   close(): Promise<void>;
@@ -53,8 +57,7 @@ function duplicateOf(error: unknown, version: string): unknown {
 /** Upgrade packages. Call after the migration. */
 export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<UpgradeFiles> {
   const { db, paths, log } = deps;
-  const rows = await repository.allFiles(db);
-  const all = new Map(rows.map((row) => [row.id, row]));
+  const all = new Map<number, FileRow>();
   let closed = false;
 
   async function set(row: FileRow, values: Pick<FileRow, 'build_status' | 'build_error'>): Promise<void> {
@@ -62,17 +65,21 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
     const held = all.get(row.id);
     if (held !== undefined) all.set(row.id, { ...held, ...values });
   }
-  for (const id of await recoverPackages(paths, [...all.keys()])) {
-    const row = all.get(id);
-    if (row !== undefined) await set(row, { build_status: 'failed', build_error: 'upgrade.fileLost' });
-    log.error({ upgrade_file: id }, 'an upgrade package is gone from the data folder');
+  /** Takes up the packages of the last run. */
+  async function takeUp(): Promise<void> {
+    for (const row of await repository.allFiles(db)) all.set(row.id, row);
+    for (const id of await recoverPackages(paths, [...all.keys()])) {
+      const row = all.get(id);
+      if (row !== undefined) await set(row, { build_status: 'failed', build_error: 'upgrade.fileLost' });
+      log.error({ upgrade_file: id }, 'an upgrade package is gone from the data folder');
+    }
+    for (const row of [...all.values()])
+      if (row.build_status !== 'failed') await set(row, { build_status: 'waiting', build_error: '' });
   }
-  for (const row of [...all.values()])
-    if (row.build_status !== 'failed') await set(row, { build_status: 'waiting', build_error: '' });
 
   /** One after the other: what the last run took in may have changed on the disk. */
   async function checkAgain(): Promise<void> {
-    for (const row of rows) {
+    for (const row of [...all.values()]) {
       if (closed || all.get(row.id)?.build_status !== 'waiting') continue;
       await set(row, { build_status: 'building', build_error: '' });
       const hash = createHash('sha256');
@@ -90,9 +97,13 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
       );
     }
   }
-  const checked = checkAgain().catch((err: unknown) => {
-    if (!closed) log.error({ err }, 'upgrade packages could not be checked after the start');
-  });
+  const checking = () =>
+    checkAgain().catch((err: unknown) => {
+      if (!closed) log.error({ err }, 'upgrade packages could not be checked after the start');
+    });
+  // Without the database it is not known which packages there are.
+  if (!deps.isAway) await takeUp();
+  let checked = checking();
 
   const crud = crudService<FileRow>(deps, upgradeFileEntity, repository.upgradeFiles, {
     async beforeRemove(_tx, _caller, row) {
@@ -110,7 +121,13 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
   return {
     crud,
     all,
-    checked,
+    get checked() {
+      return checked;
+    },
+    async load() {
+      await takeUp();
+      checked = checking();
+    },
     async accept(upload, caller, ip) {
       let unplaced: string | undefined;
       try {

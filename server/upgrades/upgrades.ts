@@ -40,6 +40,8 @@ export interface UpgradesDeps extends Omit<AlarmedDeps, 'directory'> {
 }
 
 export interface Upgrades {
+  /** Reads packages and open batches, where there were none to read at the start. */
+  load(): Promise<void>;
   /** Deletes batches that ended before what the site keeps. */
   sweep(): Promise<void>;
   routes(app: FastifyInstance): void;
@@ -54,8 +56,11 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
   const maxMb = env.UPLOAD_MAX_MB;
   const now = () => performance.now();
   const book = new Book(db, deps.live.topic<UpgradeTopicRow>('upgrade'), now);
-  for (const row of await repository.open(db))
-    book.add(row, await repository.terminalsOf(db, { all: true }, [row.id]));
+  async function loadBatches(): Promise<void> {
+    for (const row of await repository.open(db))
+      book.add(row, await repository.terminalsOf(db, { all: true }, [row.id]));
+  }
+  await loadBatches();
   const isInUse = (file: number) =>
     [...book.batches.values()].some(({ row }) => row.upgrade_file === file && book.isOpen(row.state));
   const files = await createUpgradeFiles({ ...deps, paths, maxMb, isInUse });
@@ -119,6 +124,10 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
       upgradeFileRoutes(app, { ...deps, files, paths, maxMb });
       upgradeRoutes(app, service);
       downloadRoute(app, tickets, limits);
+    },
+    async load() {
+      await files.load();
+      await loadBatches();
     },
     sweep,
     async close() {

@@ -1,7 +1,8 @@
 import { setPriority } from 'node:os';
+import { reach } from '../claim.ts';
 import { openDb } from '../client.ts';
 import { startEmbedded } from '../embedded.ts';
-import { type EngineOptions, reach } from '../engine.ts';
+import type { EngineOptions } from '../engine.ts';
 import { takeEngineLock } from '../engineLock.ts';
 import { checkIdentity } from '../identity.ts';
 

@@ -1,6 +1,6 @@
 import { StartError } from '../../startError.ts';
+import { reach } from '../claim.ts';
 import { startEmbedded } from '../embedded.ts';
-import { reach } from '../engine.ts';
 import { takeEngineLock } from '../engineLock.ts';
 import { refuseUsedDatabase } from './restoreDatabase.ts';
 import { connect } from './snapshot.ts';

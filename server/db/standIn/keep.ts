@@ -13,15 +13,19 @@ export function keepSnapshot(deps: {
   env: { DATA_DIR: string };
   metrics: Registry;
   faults: Pick<FaultSink, 'open' | 'resolve'>;
+  /** When the snapshot was made that stands in for the database, epoch ms; null: the database is in use. */
+  snapshotAt(): number | null;
   log: { warn(details: object, message: string): void };
 }): SnapshotKeeper | null {
   const { db, identity, faults, log } = deps;
   if (identity === undefined) return null;
+  const { snapshotAt } = deps;
   const keeper = createSnapshotKeeper({
     db,
     log,
     identity,
     dataDir: deps.env.DATA_DIR,
+    isPaused: () => snapshotAt() !== null,
     migrations: schemaSteps().map(({ when }) => when),
     attempted(failure) {
       // A database that is away has a fault of its own.
@@ -34,7 +38,15 @@ export function keepSnapshot(deps: {
     help: 'When the rows of the snapshot for a start without the database were read, epoch seconds; 0: there is none',
     registers: [deps.metrics],
     collect() {
-      this.set((keeper.at() ?? 0) / 1000);
+      this.set((snapshotAt() ?? keeper.at() ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'tocsin_running_from_snapshot',
+    help: 'Whether the database has been away since the start, and the server runs from its snapshot: 1, or 0',
+    registers: [deps.metrics],
+    collect() {
+      this.set(Number(snapshotAt() !== null));
     },
   });
   const end = db.$client.onWrite(keeper.touched);

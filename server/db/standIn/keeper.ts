@@ -4,8 +4,9 @@ import { type Manifest, snapshotFiles } from './files.ts';
 import { readTables } from './rows.ts';
 import { givenUp, keptTables, rightsTables } from './tables.ts';
 
-/** Changes within this time are written together, ms. */
+/** Changes within this time are written together, ms; and it is written for a part of the time at most. */
 const GATHER_MS = 250;
+const PACE = 4;
 /** What could not be written is tried again after this, ms. */
 const AGAIN_MS = 2_000;
 /** Nobody waits longer for an answer: the snapshot gives up what was changed; ms. */
@@ -38,13 +39,15 @@ export interface KeeperDeps {
   identity: string;
   migrations: readonly number[];
   log: { warn(details: object, message: string): void };
+  /** The snapshot stands in for the database now: it stays as it is. */
+  isPaused?: () => boolean;
   /** Hears after each attempt whether it was written. */
   attempted?: (failure: unknown) => void;
   now?: () => number;
 }
 
 export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
-  const { db, dataDir, log, now = Date.now } = deps;
+  const { db, dataDir, log, isPaused = () => false, now = Date.now } = deps;
   const files = snapshotFiles(dataDir);
   const dirty = new Set<string>(Object.keys(keptTables));
   /** Changes of rights are counted; up to `kept` they are in the snapshot, or it cannot grant what they took. */
@@ -54,6 +57,9 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  /** How long it took last, ms. */
+  let took = 0;
+  const pause = () => Math.max(GATHER_MS, PACE * took);
 
   const made = (): Omit<Manifest, 'tables'> => ({
     identity: deps.identity,
@@ -64,9 +70,11 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
   async function renew(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    if (isPaused()) return;
     const names = [...dirty];
     const upTo = changes;
     const of = made();
+    const began = performance.now();
     dirty.clear();
     try {
       await files.renew(of, await readTables(db, names));
@@ -79,6 +87,7 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
       failure = error;
       later(AGAIN_MS);
     }
+    took = performance.now() - began;
     deps.attempted?.(failure);
   }
   /** One after the other; what is asked for meanwhile begins anew. */
@@ -93,7 +102,7 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
     timer ??= setTimeout(() => {
       timer = undefined;
       void work().then(() => {
-        if (dirty.size > 0) later(GATHER_MS);
+        if (dirty.size > 0 && !isPaused()) later(pause());
       });
     }, ms);
     timer.unref();
@@ -118,9 +127,9 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
         isRight ||= rightsTables.has(name);
       }
       if (isRight) changes += 1;
-      if (isRight || dirty.size > before) later(GATHER_MS);
+      if (isRight || dirty.size > before) later(pause());
     },
-    isBehind: () => kept < changes,
+    isBehind: () => kept < changes && !isPaused(),
     async settled() {
       const upTo = changes;
       const late = new AbortController();
@@ -134,8 +143,9 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
     },
     async renewed() {
       await working;
+      if (dirty.size > 0) await delay(pause(), undefined, { ref: false });
       if (dirty.size > 0) await work();
-      return failure === null;
+      return failure === null && !isPaused();
     },
     at: () => at,
     failure: () => failure,

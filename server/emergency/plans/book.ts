@@ -13,6 +13,8 @@ export interface EmergencyBook {
   removeTask(id: number): void;
   putPlan(row: AlarmPlanRow): void;
   removePlan(id: number): void;
+  /** Takes in what the database has and this has not. */
+  load(): Promise<void>;
   /** The plans that set a linkage task going. */
   plansOf(task: number): AlarmPlanRow[];
   /** Called after every change. */
@@ -47,6 +49,13 @@ export async function createEmergencyBook(db: Db): Promise<EmergencyBook> {
     removeTask: (id) => remove(tasks, id),
     putPlan: (row) => put(plans, row),
     removePlan: (id) => remove(plans, id),
+    async load() {
+      const [allTasks, allPlans] = [await repository.allLinkageTasks(db), await repository.allAlarmPlans(db)];
+      for (const row of allTasks) if (tasks.get(row.id)?.rev !== row.rev) put(tasks, row);
+      for (const row of allPlans) if (plans.get(row.id)?.rev !== row.rev) put(plans, row);
+      for (const id of [...tasks.keys()]) if (!allTasks.some((row) => row.id === id)) remove(tasks, id);
+      for (const id of [...plans.keys()]) if (!allPlans.some((row) => row.id === id)) remove(plans, id);
+    },
     plansOf: (task) => [...plans.values()].filter((plan) => tasksOfPlan(plan).includes(task)),
     onChange(listener) {
       listeners.add(listener);

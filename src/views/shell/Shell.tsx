@@ -18,6 +18,7 @@ import { CommandPalette } from './CommandPalette.tsx';
 import { OriginNotice } from './OriginNotice.tsx';
 import { RenewLogin } from './RenewLogin.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import { SnapshotBanner } from './SnapshotBanner.tsx';
 import { StaleBanner } from './StaleBanner.tsx';
 import { TabStrip } from './TabStrip.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -147,6 +148,7 @@ export function Shell(props: { screens: readonly Screen[] }) {
               <Outlet />
             </main>
             {/* Below the screen: what comes and goes above it would move all of it under the pointer. */}
+            <SnapshotBanner />
             <StaleBanner />
           </div>
         </div>

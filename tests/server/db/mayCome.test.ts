@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { mayCome } from '../../../server/db/engine.ts';
+import { mayCome } from '../../../server/db/claim.ts';
 
 /** The error with which connecting to this port fails. */
 async function failure(port: number): Promise<unknown> {

@@ -8,8 +8,8 @@ import { until } from '../emergency/emergencySite.ts';
 const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
 
 /** A server of its own with a loudspeaker, a fire terminal, a call station, and plans whose messages are made. */
-export async function startOutageSite(folder: string) {
-  const server = await startServer({ folder });
+export async function startOutageSite(folder: string, env: Record<string, string> = {}) {
+  const server = await startServer({ folder, env });
   let token = '';
 
   /** `key`: the request may be sent again under it. */
@@ -47,9 +47,17 @@ export async function startOutageSite(folder: string) {
       return rows.find((row) => row.code === code);
     });
     await call('POST', `/v1/terminal_found/${found.id}/adopt`, { name: code, org: zone.id });
-    await client.next('adopted');
+    const { secret } = await client.next('adopted');
     const { terminal } = await client.next('welcome');
-    return { id: terminal, client };
+    return {
+      id: terminal,
+      client,
+      /** Comes back after the server has been started again. */
+      async comeBack() {
+        this.client = await TerminalClient.hello(url(), { code, role, secret });
+        await this.client.next('welcome');
+      },
+    };
   }
   const hall = await adopted('HALL', 0);
   const panel = await adopted('PANEL', 4);
@@ -93,12 +101,16 @@ export async function startOutageSite(folder: string) {
   }
 
   return {
+    /** What was measured on the way, in words. */
+    measured: [] as string[],
     server,
     call,
     logIn,
+    token: () => token,
     zone: zone.id,
     hall,
     station,
+    panel,
     input,
     plans,
     speak,

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { growRoles } from './accounts/newKeys.ts';
+import type { SnapshotKeeper } from './db/standIn/keeper.ts';
+import type { Joining } from './db/standIn/standIn.ts';
+import { keptTables } from './db/standIn/tables.ts';
+import type { Ids } from './journal/ids.ts';
+import { settleJournal } from './journal/recover.ts';
+import type { Audit } from './system/audit.ts';
+import type { Site } from './system/site.ts';
+
+export interface JoiningDeps {
+  env: { DATA_DIR: string };
+  log: FastifyBaseLogger;
+  audit: Audit;
+  ids: Pick<Ids, 'joined'>;
+  site: Pick<Site, 'publish'>;
+  snapshot: Pick<SnapshotKeeper, 'touched'> | null;
+  /** Each reads what the snapshot has nothing of. */
+  readers: readonly (() => Promise<unknown>)[];
+  /** The last line of the journal that was there at the start. */
+  upTo: number;
+}
+
+/** What is done when the database comes that was away at the start: what is on the air goes on meanwhile. */
+export function createJoining(deps: JoiningDeps): Joining {
+  const { log, audit, upTo } = deps;
+  return {
+    async before(db) {
+      await growRoles(db);
+      await settleJournal({ db, audit, dataDir: deps.env.DATA_DIR, log, upTo });
+    },
+    async after() {
+      log.warn('the database is there: the server has joined it');
+      await deps.ids.joined();
+      for (const read of deps.readers)
+        await read().catch((err: unknown) => {
+          log.error({ err }, 'a part of the server could not read its rows after the database had come');
+        });
+      deps.snapshot?.touched(Object.keys(keptTables));
+      deps.site.publish();
+    },
+    refused(why) {
+      log.error({ why }, 'the database is there and cannot be joined: the server goes on from its snapshot');
+    },
+  };
+}

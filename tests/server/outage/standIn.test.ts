@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts';
+import { readManifest, readRows } from '../../../server/db/standIn/files.ts';
+import { endWithParent } from '../../support/endWithParent.ts';
+import { until } from '../emergency/emergencySite.ts';
+import { everything, isKept, records, silent, sounds } from './deeds.ts';
+import { diskOf } from './faults.ts';
+import { type OutageSite, startOutageSite } from './outageSite.ts';
+
+const disk = diskOf(null);
+const own = diskOf(null);
+let database: Embedded;
+let guard: ReturnType<typeof endWithParent>;
+let site: OutageSite;
+
+beforeAll(async () => {
+  database = await startEmbedded({ dataDir: own.folder, durable: false });
+  guard = endWithParent(own.folder);
+  site = await startOutageSite(disk.folder, { DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  process.stdout.write(`${site?.measured.join('\n')}\n`);
+  await site?.server.stop();
+  await database?.stop();
+  guard?.dismiss();
+  disk.remove();
+  own.remove();
+});
+
+/** The snapshot has these rows of a table. */
+async function inSnapshot(table: string, has: (rows: Record<string, unknown>[]) => boolean): Promise<void> {
+  await until(`${table} is in the snapshot`, async () => {
+    const manifest = await readManifest(site.server.dataDir);
+    if (manifest === null) return false;
+    const rows = await readRows(site.server.dataDir, manifest, table).catch(() => []);
+    return has(rows.map((row) => JSON.parse(row) as Record<string, unknown>));
+  });
+}
+const restart = async () => {
+  await site.server.start();
+  for (const terminal of [site.hall, site.panel, site.station]) await terminal.comeBack();
+};
+async function answer(path: string, method = 'GET', body?: object) {
+  const response = await fetch(`${site.server.url}${path}`, {
+    method,
+    headers: { lang: 'en', access_token: site.token(), 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe.skipIf(process.platform === 'win32')('a start without its database', () => {
+  let before: number;
+  let running: number;
+
+  test('an alarm that ran when all was killed sounds again', async () => {
+    await inSnapshot('linkage_task', (rows) =>
+      rows.every(({ frozen }) => (frozen as { sound: unknown }[] | null)?.[0]?.sound != null),
+    );
+    before = (await records(site)).length;
+    await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/start`, {});
+    const first = await site.heard();
+    await inSnapshot('broadcast', (rows) => rows.some(({ id }) => id === first));
+    await site.server.kill9();
+    await database.stop();
+    await restart();
+    running = await site.heard();
+    expect(running).toBe(first);
+  });
+
+  test('it says that it is not ready, how old its rows are, and refuses what needs the database', async () => {
+    const ready = await answer('/readyz');
+    expect(ready).toMatchObject({ status: 503, body: { ok: false, snapshot_at: expect.any(Number) } });
+    for (const [method, path] of [
+      ['GET', '/v1/user'],
+      ['GET', '/v1/alarm_record'],
+      ['POST', '/v1/partition'],
+    ] as const)
+      expect(await answer(path, method, method === 'POST' ? { name: 'x' } : undefined)).toMatchObject({
+        status: 503,
+        body: { code: 503, key: 'common.databaseAway' },
+      });
+    expect((await answer('/v1/profile')).body).toMatchObject({ value: { code: 'admin' } });
+    const metrics = await (await fetch(`${site.server.url}/metrics`)).text();
+    expect(metrics).toMatch(/^tocsin_running_from_snapshot 1$/m);
+    expect(metrics).toMatch(/^tocsin_database_up 0$/m);
+  });
+
+  test('it stops what runs, sounds what must sound, and joins the database without a break', async () => {
+    await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/stop`, {});
+    await silent(site, running);
+    const talks = await everything(site, 'from the snapshot');
+    const stream = await sounds(site, 'from the snapshot, while the database comes', () =>
+      site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/start`, {}),
+    );
+    database = await startEmbedded({ dataDir: own.folder, durable: false });
+    await until('the database is joined', async () => (await answer('/readyz')).status === 200);
+    expect(site.hall.client.heard.filter(({ type }) => type === 'stream.close')).toEqual([]);
+    await until('it is in the records', async () =>
+      (await records(site)).some(
+        ({ plan_id, state }) => plan_id === site.plans.byHand && state === 'alarming',
+      ),
+    );
+    await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/acknowledge`, {});
+    await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/stop`, {});
+    await silent(site, stream);
+    await isKept(site, talks, before + 2);
+    await site.call('POST', '/v1/partition', { name: 'After', code: 'after', parent_id: site.zone });
+    expect(site.server.output()).toContain('starts from its snapshot of');
+  });
+});
