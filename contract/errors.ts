@@ -76,8 +76,8 @@ export const errorCode = {
   conflict: 409,
   tooLarge: 413,
   tooMany: 429,
-  /** The database is away, or not all that keeps what was done safe is there. */
-  unavailable: 503,
+  /** The database is away, or not all that keeps what was done safe is there. No 5xx: the server itself works. */
+  unavailable: 993,
   /** The key of a repeat was sent before with another request. */
   keyReused: 994,
   /** The request that is repeated has not ended; it is to be sent again later. */
@@ -96,9 +96,9 @@ export type ErrorCode = (typeof errorCode)[keyof typeof errorCode];
 /** Code of the checks that the console makes itself before a call (spec 5). */
 export const localErrorCode = 500;
 
-/** HTTP status of a body code: the code itself, but those of repeats go out as 409, 998 as 401 and 999 as 400. */
+/** HTTP status of a body code: the code itself, but 993 to 997 go out as 409, 998 as 401 and 999 as 400. */
 export function httpStatus(code: ErrorCode): number {
-  if (code >= errorCode.keyReused && code <= errorCode.answerLost) return 409;
+  if (code >= errorCode.unavailable && code <= errorCode.answerLost) return 409;
   if (code === errorCode.loginExpired) return 401;
   if (code === errorCode.refused) return 400;
   return code;

@@ -20,6 +20,7 @@ describe('spec 8: error codes', () => {
     expect(httpStatus(errorCode.loginExpired)).toBe(401);
     expect(httpStatus(errorCode.refused)).toBe(400);
     for (const code of [400, 401, 403, 404, 409, 413, 429] as const) expect(httpStatus(code)).toBe(code);
+    for (const code of [993, 994, 995, 996, 997] as const) expect(httpStatus(code)).toBe(409);
   });
 
   it('design 4: the server has no code of the 5xx kind; 500 is made in the console', () => {

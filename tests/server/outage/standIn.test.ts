@@ -77,8 +77,8 @@ describe.skipIf(process.platform === 'win32')('a start without its database', ()
       ['POST', '/v1/partition'],
     ] as const)
       expect(await answer(path, method, method === 'POST' ? { name: 'x' } : undefined)).toMatchObject({
-        status: 503,
-        body: { code: 503, key: 'common.databaseAway' },
+        status: 409,
+        body: { code: 993, key: 'common.databaseAway' },
       });
     expect((await answer('/v1/profile')).body).toMatchObject({ value: { code: 'admin' } });
     const metrics = await (await fetch(`${site.server.url}/metrics`)).text();
