@@ -72,7 +72,7 @@ export function crudService<R extends Row>(
       if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
       return row;
     },
-    /** Which of these ids the caller sees. */
+    /** Selects from these ids those that the caller sees. */
     known: (caller: Caller, ids: readonly number[]) => repository.known(deps.db, caller.scope, ids),
     list: (caller: Caller, query: ListQuery) =>
       repository.list(deps.db, caller.scope, { ...query, withheld: withheldFields(caller.permissions) }),

@@ -160,7 +160,7 @@ export interface Deps extends Outside {
   ports: { http: number | null; https: number | null };
   /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
   snapshotAt(): number | null;
-  /** What is to be done when the database comes that was away at the start. */
+  /** Steps to take when the database comes that was away at the start. */
   joining: Joining;
   /** Ends timers and connections of the modules, last made first. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { AppError, errorCode, type MessageKey, messageText } from '../contract/e
 import type { Language } from '../contract/language.ts';
 
 export interface BatchOptions {
-  /** Which of the ids are there: asked once, so that twenty thousand unknown ones are no transactions. */
+  /** Selects the ids that are there: asked once, so that twenty thousand unknown ones are no transactions. */
   known?: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   /** Said of the others. */
   unknown?: MessageKey;

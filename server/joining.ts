@@ -21,7 +21,7 @@ export interface JoiningDeps {
   upTo: number;
 }
 
-/** What is done when the database comes that was away at the start: what is on the air goes on meanwhile. */
+/** Makes the steps for when the database comes that was away at the start: broadcasts go on meanwhile. */
 export function createJoining(deps: JoiningDeps): Joining {
   const { log, audit, upTo } = deps;
   return {

@@ -2,7 +2,7 @@ import type { BackupStage } from '../../contract/entities/backup.ts';
 import { runMain } from '../startError.ts';
 import { failureOf } from './trouble.ts';
 
-/** What a backup or restore tells the server that has started it; on a terminal nobody hears it. */
+/** Message of a backup or restore to the server that has started it; on a terminal nobody hears it. */
 export type ChildMessage =
   | { type: 'stage'; stage: BackupStage; total_bytes?: number }
   | { type: 'done' }

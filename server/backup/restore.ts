@@ -44,7 +44,7 @@ async function tryOut(path: string, manifest: Manifest): Promise<void> {
   checkRoom(tmpdir(), roomOf(manifest));
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-trial-'));
   trialFolder = folder;
-  // What is made beside goes with it, however this ends.
+  // Files made beside go with it, however this ends.
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder });
   try {
     const files = await restoreInto(folder, undefined, path, manifest, null);

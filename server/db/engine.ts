@@ -21,7 +21,7 @@ export interface Engine {
   identity: string;
   /** Tells whether the lock that makes it the only engine is held now. */
   holdsLock: () => boolean;
-  /** What stands in for the database; null: the database was there at the start. */
+  /** Stand-in for the database; null: the database was there at the start. */
   standIn: StandIn | null;
   /** Closes the connections and stops the embedded PostgreSQL, if it is that. */
   close: () => Promise<void>;

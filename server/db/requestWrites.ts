@@ -17,7 +17,7 @@ export interface Mark {
   read(db: Db): Promise<number>;
 }
 
-/** What the journal notes of a request: `S` is its subject. */
+/** Note of the journal on a request: `S` is its subject. */
 export interface JournalMark<S = string, K = unknown> {
   /** Noted with what the request does first. */
   readonly key: K;
@@ -25,7 +25,7 @@ export interface JournalMark<S = string, K = unknown> {
   of: S | null;
 }
 
-/** What a request has written so far. */
+/** Writes of a request so far. */
 export class RequestWrites {
   /** Transactions that are committed. */
   committed = 0;
@@ -67,7 +67,7 @@ function own(): RequestWrites | undefined {
   return writes === undefined || writes.isOver ? undefined : writes;
 }
 
-/** What the journal is to note of the request that this is done in, once; null: nothing, or no request. */
+/** Note that the journal takes once of the request that this is done in; null: nothing, or no request. */
 export const journalMark = (): JournalMark | null => own()?.journal ?? null;
 
 /** Runs the work of a request: all it writes is marked. */

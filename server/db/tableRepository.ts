@@ -114,7 +114,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .where(and(eq(id, rowId), scoped(scope)));
       return rows[0] as R | undefined;
     },
-    /** Which of these ids are those of rows within the scope. */
+    /** Selects from these ids those of rows within the scope. */
     async known(db: DbOrTx, scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>> {
       const wanted = sql`${id} = any(${sql.param([...ids])}::int[])`;
       const rows = await db

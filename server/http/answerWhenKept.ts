@@ -18,7 +18,7 @@ export function answerWhenKept(
   // As the answer goes out, whoever has made its text.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET' || request.url === LOGIN || !snapshot.isBehind()) return payload;
-    // What warns takes no rights, and waits for no database: others may have changed some, which then goes away.
+    // An emergency action takes no rights, and waits for no database: others may have changed some, which then goes away.
     if (worksFromSnapshot(request.method, request.routeOptions.url ?? '')) return payload;
     try {
       await snapshot.settled();

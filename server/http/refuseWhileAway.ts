@@ -7,7 +7,7 @@ const kinds = '(device|caster|dialogue|capturer|tts|fire_control_device|[a-z_]+_
 const READS = new RegExp(
   `^/v1/(brand|clock|origin|site|site/image/:name|version|profile|preference/:key|sys/config|sys/addresses|socket|talk|listen|terminal|terminal_media/:item|partition|alarm_plan|alarm_plan/:id|linkage_task|linkage_task/:id|io|${kinds}|${kinds}/:id)$`,
 );
-/** What warns, and what ends or handles it. */
+/** Emergency actions, and those that end or handle them. */
 const DEEDS =
   /^\/v1\/((socket|talk|listen)\/ticket|talk\/preview|alarm_plan\/(:id\/(start|stop|reset|acknowledge|silence|unsilence|step)|dry_run|batch)|task\/(stop_all|:id\/(stop|volume)|dry_run)|[a-z_]+\/:id\/(call|hang_up))$/;
 

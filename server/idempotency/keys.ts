@@ -81,7 +81,7 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
     const held = memory.get(request);
     if (held !== undefined || request.isEmergency) return held;
     const looking = repository.find(db, request, since());
-    // What is not known is found out by the transaction that stores the key.
+    // A key that is not known yet is found out by the transaction that stores it.
     const away = (error: unknown) => {
       if (!isOutage(error)) throw error;
       return undefined;

@@ -104,7 +104,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   }
 
   const isAllStored = () => pending.size === 0 && inputs === null && stored.all === seq;
-  /** What the database has may still be needed by a start without it: the file is made empty once the snapshot has it. */
+  /** A start without the database may need rows that only the database has: the file is emptied once the snapshot has them. */
   async function clear(): Promise<void> {
     if (deps.kept === undefined) {
       if (isAllStored()) file.clear();

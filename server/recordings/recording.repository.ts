@@ -77,7 +77,7 @@ export async function one(
   return rows[0];
 }
 
-/** Which of these ids are of recordings that are seen from the zones. */
+/** Selects from these ids those of recordings that are seen from the zones. */
 export async function known(
   db: DbOrTx,
   zones: readonly number[] | null,

@@ -15,7 +15,7 @@ export interface RecordingService {
   list(caller: Caller, query: RecordFileQuery): Promise<KeyPage<RecordingRow>>;
   /** @throws AppError 404 for one that is gone or not the caller's to hear */
   get(caller: Caller, id: number): Promise<RecordingRow>;
-  /** Which of these ids are of recordings that are the caller's to hear. */
+  /** Selects from these ids those of recordings that are the caller's to hear. */
   known(caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** One that is over. @throws AppError 404, 409 while it is being recorded */
   ended(caller: Caller, id: number): Promise<RecordingRow>;

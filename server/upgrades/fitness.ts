@@ -73,7 +73,7 @@ export function mustBeNamed(
 }
 
 /**
- * Whether a terminal of a batch has come by a newer version since the batch began, so that nobody has asked for it to be set
+ * Tells whether a terminal of a batch has come by a newer version since the batch began, so that nobody has asked for it to be set
  * back.
  */
 export const isNewerSince = (version: string, before: string, now: string): boolean =>

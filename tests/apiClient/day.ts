@@ -19,7 +19,7 @@ interface Answer<T> {
   error?: unknown;
 }
 
-/** What was asked for. @throws Error with the answer of the server otherwise */
+/** Value of a successful answer. @throws Error with the answer of the server otherwise */
 async function value<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data, error } = await answer;
   if (data === undefined) throw new Error(JSON.stringify(error));

@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A backup that is so late is overdue, whatever kept it, ms. */
 const LATE_MS = 12 * HOUR_MS;
 
-/** What faults of backups depend on; times in ms since 1970. */
+/** State that faults of backups depend on; times in ms since 1970. */
 export interface BackupState {
   enabled: boolean;
   now: number;

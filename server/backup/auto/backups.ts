@@ -22,7 +22,7 @@ export interface BackupDeps extends Pick<WorkerDeps, 'db' | 'log' | 'run' | 'now
   audit: Audit;
   faults: FaultSink;
   env: { DATA_DIR: string; TZ_SITE: string };
-  /** Whether an alarm is running. */
+  /** Tells whether an alarm is running. */
   isAlarm: () => boolean;
 }
 

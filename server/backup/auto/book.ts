@@ -44,12 +44,12 @@ const book = z.object({
   /** A backup that failed is tried again then. */
   retry_at: z.number(),
 });
-/** What the server knows of its backups, beside the files themselves. */
+/** Record that the server keeps of its backups, beside the files themselves. */
 export type Book = z.output<typeof book>;
 
 const emptyBook: Book = { since: null, made: {}, job: null, failure: null, trial_failure: null, retry_at: 0 };
 
-/** What is stored may be of another version: what cannot be read counts as not set. */
+/** Reads what another version may have stored: a part that cannot be read counts as not set. */
 export async function readSettings(db: Db): Promise<BackupSettings> {
   const stored = backupSettings.partial().safeParse(await settings.get(db, SETTINGS_KEY));
   return { ...backupDefaults, ...(stored.success ? stored.data : {}) } as BackupSettings;

@@ -7,7 +7,7 @@ import { givenUp, keptTables, rightsTables } from './tables.ts';
 /** Changes within this time are written together, ms; and it is written for a part of the time at most. */
 const GATHER_MS = 250;
 const PACE = 4;
-/** What could not be written is tried again after this, ms. */
+/** Time after which a failed write is tried again, ms. */
 const AGAIN_MS = 2_000;
 /** Nobody waits longer for an answer: the snapshot gives up what was changed; ms. */
 const PATIENCE_MS = 3_000;

@@ -9,10 +9,10 @@ import type { Manifest } from './files.ts';
 const LOOK_MS = 1_000;
 /** After it was there and could not be used, ms. */
 const REFUSED_MS = 5_000;
-/** What is still asked of the stand-in gets this long once the database is there, ms. */
+/** Time for the last queries to the stand-in once the database is there, ms. */
 const LEAVE_MS = 5_000;
 
-/** What is to be done when the database comes. */
+/** Steps to take when the database comes. */
 export interface Joining {
   /** Settles in the database what was done without it; nothing else reads or writes there yet. */
   before(db: Db): Promise<void>;

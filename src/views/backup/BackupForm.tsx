@@ -27,14 +27,14 @@ const useStyles = makeStyles({
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '16px 24px', boxSizing: 'border-box' },
 });
 
-/** What differs from what is stored: another person may have changed the rest. */
+/** Values that differ from those stored: another person may have changed the rest. */
 function changedOf(stored: BackupSettings, values: BackupSettings): BackupSettingsPatch {
   const names = Object.keys(values) as (keyof BackupSettings)[];
   const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(stored[name]));
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }
 
-/** Whether, when and where backups are made, and how long they are kept. */
+/** Form of whether, when and where backups are made, and how long they are kept. */
 export function BackupForm(props: {
   stored: BackupSettings;
   onSave: (changed: BackupSettingsPatch) => Promise<BackupSettings>;
@@ -47,7 +47,7 @@ export function BackupForm(props: {
   const form = useForm<BackupSettings, unknown, BackupSettings>({
     resolver: zodResolver(backupSettings, { error: zodMessage }),
     values: props.stored,
-    // What another person has saved comes in where nothing was typed.
+    // Changes saved by another person come in where nothing was typed.
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });

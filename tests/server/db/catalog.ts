@@ -7,7 +7,7 @@ const ours = (classid: string, oid: string, schema: string) =>
     select from pg_depend d where d.classid = '${classid}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
 /**
- * What PostgreSQL knows about a schema, by kind. Rights and owners are in it. Constraints of NOT NULL are told with their column:
+ * Facts that PostgreSQL has about a schema, by kind. Rights and owners are in it. Constraints of NOT NULL are told with their column:
  * PostgreSQL 18 gives them names of its own, which tell under which name the column was made.
  */
 const QUERIES: Record<string, string> = {

@@ -101,7 +101,7 @@ export async function startOutageSite(folder: string, env: Record<string, string
   }
 
   return {
-    /** What was measured on the way, in words. */
+    /** Figures measured on the way, in words. */
     measured: [] as string[],
     server,
     call,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const everything = () => readdirSync(server.dataDir, { recursive: true }).map(String);
-/** What group or others may read, write or enter. */
+/** Paths that group or others may read, write or enter. */
 const open = () =>
   everything().filter((path) => {
     const found = lstatSync(join(server.dataDir, path));
