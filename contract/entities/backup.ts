@@ -49,7 +49,11 @@ export const backupSettings = z.object({
     .min(0)
     .max(240)
     .describe('For how many months the newest of each month is kept beside.'),
-  keys: z.boolean().describe('Whether they hold the private key of the self-made certificate.'),
+  keys: z
+    .boolean()
+    .describe(
+      'Whether they hold the private key of the self-made certificate and the key of the secrets of integrations.',
+    ),
   trial_days: z
     .number()
     .int()
