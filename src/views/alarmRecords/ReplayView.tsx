@@ -81,7 +81,7 @@ export function ReplayView(props: { record: AlarmRecordDetail; tracks: readonly 
           size="small"
           icon={
             isPlaying && replay.isWaiting ? (
-              <Spinner size="extra-tiny" />
+              <Spinner size="extra-tiny" aria-hidden />
             ) : isPlaying ? (
               <PauseRegular />
             ) : (

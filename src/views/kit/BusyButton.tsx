@@ -7,7 +7,8 @@ import { useAnswered } from './useAnswered.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
-  face: { visibility: 'hidden' },
+  // Unseen, not hidden: a screen reader still has the name of the button.
+  face: { opacity: 0 },
   spinner: {
     position: 'absolute',
     inset: 0,
@@ -78,7 +79,11 @@ export function BusyButton(props: Props) {
     }
   };
   const spinner = (
-    <Spinner size="extra-tiny" appearance={rest.appearance === 'primary' ? 'inverted' : 'primary'} />
+    <Spinner
+      size="extra-tiny"
+      appearance={rest.appearance === 'primary' ? 'inverted' : 'primary'}
+      aria-hidden
+    />
   );
   const face = {
     ...rest,

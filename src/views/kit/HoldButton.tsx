@@ -133,7 +133,7 @@ export function HoldButton(props: {
           />
         )}
         <span className={s.face}>
-          {busy ? <Spinner size="tiny" /> : props.icon}
+          {busy ? <Spinner size="tiny" aria-hidden /> : props.icon}
           <span ref={face}>{props.children}</span>
         </span>
         <span className={s.left}>{held === null ? rest : t('kit.holdOn', { n: seconds })}</span>

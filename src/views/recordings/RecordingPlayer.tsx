@@ -54,7 +54,7 @@ export function RecordingPlayer(props: { row: RecordFile; onClose: () => void })
         <div className={s.wave}>
           {data === undefined ? (
             <span className={s.wait}>
-              <Spinner size="extra-tiny" />
+              <Spinner size="extra-tiny" aria-hidden />
               {t('recording.drawing')}
             </span>
           ) : (

@@ -99,7 +99,7 @@ export function TargetPicker(props: {
           <GroupTargets chosen={aim.groups} onChange={(groups) => change({ groups })} />
         </div>
       ) : (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<Spinner aria-label={t('kit.loading')} />}>
           <TerminalPicker
             chosen={aim.devices}
             onChange={(devices) => change({ devices })}

@@ -36,6 +36,12 @@ describe('a button whose answer never comes', () => {
     expect(onPress).toHaveBeenCalledTimes(2);
   });
 
+  it('keeps its name meanwhile, for a screen reader', () => {
+    const { button } = shown(false);
+    fireEvent.click(button);
+    expect(screen.getByRole('button', { name: 'Stop', busy: true })).toBe(button);
+  });
+
   it('stays busy anywhere else', async () => {
     const { onPress, button } = shown(false);
     fireEvent.click(button);

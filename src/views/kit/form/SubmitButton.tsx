@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
-  face: { visibility: 'hidden' },
+  // Unseen, not hidden: a screen reader still has the name of the button.
+  face: { opacity: 0 },
   spinner: {
     position: 'absolute',
     inset: 0,
@@ -37,7 +38,7 @@ export function SubmitButton(props: {
       <span className={props.busy ? s.face : undefined}>{props.children}</span>
       {props.busy && (
         <span className={s.spinner}>
-          <Spinner size="extra-tiny" appearance="inverted" />
+          <Spinner size="extra-tiny" appearance="inverted" aria-hidden />
         </span>
       )}
     </Button>

@@ -73,7 +73,7 @@ export function PlayerControls(props: { title: string; player: Player; onClose?:
         size="small"
         icon={
           state.status === 'loading' ? (
-            <Spinner size="extra-tiny" />
+            <Spinner size="extra-tiny" aria-hidden />
           ) : isPlaying ? (
             <PauseRegular />
           ) : (
