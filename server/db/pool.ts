@@ -23,6 +23,7 @@ type Connected = Parameters<typeof pg.Pool.prototype.connect>[0];
 /** A pool of connections that can go over to another database while it is in use. */
 export class SwitchPool extends pg.Pool {
   #current: pg.Pool | null = null;
+  #ended: Promise<void> | null = null;
   readonly #made: PoolOptions;
   readonly #onWrite = new Set<(tables: ReadonlySet<string>) => void>();
 
@@ -72,11 +73,11 @@ export class SwitchPool extends pg.Pool {
     return current === null ? super.connect(callback) : current.connect(callback);
   }
 
-  override async end(): Promise<void> {
-    if (this.#current === null) return super.end();
-    await this.#current.end();
+  /** May be called again: a pool that was left for another database is ended then, and with the server. */
+  override end(): Promise<void> {
+    this.#ended ??= this.#current === null ? super.end() : this.#current.end();
+    return this.#ended;
   }
-
   /** The pool whose connections are counted. */
   get counted(): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
     return this.#current ?? this;
