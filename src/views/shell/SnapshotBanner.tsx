@@ -1,26 +1,10 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { Trans } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import type { SiteLive } from '../../../contract/entities/systemConfig.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
-import { FaultGlyph } from '../kit/Glyph.tsx';
 import { useObservable } from '../kit/useObservable.ts';
-import { tokens } from '../theme/tokens.ts';
-
-const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '8px',
-    minHeight: '40px',
-    flexShrink: 0,
-    padding: '4px 16px',
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.tocsinFaultTint,
-    borderTop: `1px solid ${tokens.tocsinFaultStroke}`,
-  },
-});
+import { FaultBanner } from './FaultBanner.tsx';
 
 const none: readonly SiteLive[] = [];
 /** How often the age is counted anew, ms. */
@@ -28,7 +12,7 @@ const AGAIN_MS = 10_000;
 
 /** Says that the server runs without its database, how old what it knows is, and what works all the same. */
 export function SnapshotBanner() {
-  const s = useStyles();
+  const { t } = useTranslation();
   const { streams } = useApp();
   const clock = useSiteClock();
   const at = useObservable(streams.site.rows$, none)[0]?.snapshot_at ?? null;
@@ -41,8 +25,7 @@ export function SnapshotBanner() {
   if (at === null) return null;
   const minutes = Math.max(0, Math.floor((clock.now() - at) / 60_000));
   return (
-    <div className={s.root} role="alert" data-testid="snapshot">
-      <FaultGlyph size={16} />
+    <FaultBanner testid="snapshot" alert={t('shell.snapshotTold')}>
       <span>
         <Trans
           i18nKey="shell.snapshot"
@@ -50,6 +33,6 @@ export function SnapshotBanner() {
           components={{ b: <b /> }}
         />
       </span>
-    </div>
+    </FaultBanner>
   );
 }

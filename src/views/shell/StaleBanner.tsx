@@ -4,23 +4,11 @@ import { type DataAge, TOLD_MS } from '../../streams/age.ts';
 import type { Retry } from '../../streams/connection.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { clockTime } from '../kit/clockTime.ts';
-import { FaultGlyph } from '../kit/Glyph.tsx';
-import { Hidden } from '../kit/Hidden.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { tokens } from '../theme/tokens.ts';
+import { FaultBanner } from './FaultBanner.tsx';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '8px',
-    minHeight: '40px',
-    flexShrink: 0,
-    padding: '0 16px',
-    color: tokens.colorNeutralForeground1,
-    backgroundColor: tokens.tocsinFaultTint,
-    borderTop: `1px solid ${tokens.tocsinFaultStroke}`,
-  },
   what: {
     display: 'flex',
     alignItems: 'center',
@@ -34,7 +22,6 @@ const none: DataAge = { level: 'none', seconds: null };
 
 /** Says at which moment the data stopped, how long ago, and what the console does about it. */
 export function StaleBanner() {
-  const s = useStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
   const clock = useSiteClock();
@@ -43,15 +30,12 @@ export function StaleBanner() {
   const seconds = Math.floor(age.seconds);
   const time = clockTime(clock.now() - seconds * 1000, clock.timeZone());
   return (
-    <div className={s.root} data-testid="stale">
-      <FaultGlyph size={16} />
-      {/* A screen reader says it once, and again when changes are held back; not every second anew. */}
-      <Hidden role="alert">{t(age.level === 'stale' ? 'shell.staleWrites' : 'shell.staleTold')}</Hidden>
+    <FaultBanner testid="stale" alert={t(age.level === 'stale' ? 'shell.staleWrites' : 'shell.staleTold')}>
       <span>
         <Trans i18nKey="shell.staleSince" values={{ time, seconds }} components={{ b: <b /> }} />
       </span>
       <Reconnecting />
-    </div>
+    </FaultBanner>
   );
 }
 

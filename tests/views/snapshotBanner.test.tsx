@@ -1,0 +1,28 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { SnapshotBanner } from '../../src/views/shell/SnapshotBanner.tsx';
+import { createGround } from './ground.tsx';
+
+it('says how old the snapshot is, and to a screen reader nothing that counts', async () => {
+  const it = createGround();
+  const { Ground } = it;
+  const stop = it.app.start();
+  render(
+    <Ground>
+      <SnapshotBanner />
+    </Ground>,
+  );
+  await waitFor(() => expect(it.sockets).toHaveLength(1));
+  act(() => it.sockets[0]?.open());
+  await waitFor(() => expect(it.sockets[0]?.sent.some((one) => 'topic' in one && one.topic === 'site')));
+  const tell = (snapshot_at: number | null) =>
+    act(() => it.snapshot('site', [{ id: 1, org: null, snapshot_at } as { id: number }]));
+
+  tell(Date.now() - 5 * 60_000);
+  const banner = await screen.findByTestId('snapshot');
+  expect(banner.textContent).toMatch(/[45] min ago/);
+  expect(screen.getByRole('alert').textContent).not.toMatch(/\d/);
+  tell(null);
+  await waitFor(() => expect(screen.queryByTestId('snapshot')).toBeNull());
+  stop();
+});
