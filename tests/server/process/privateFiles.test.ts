@@ -26,12 +26,28 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const everything = () => readdirSync(server.dataDir, { recursive: true }).map(String);
+/** Result of `look`; undefined for a path that the running server has replaced or removed meanwhile. */
+function unlessGone<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+/** All paths of the data folder, from there. */
+const everything = (folder = ''): string[] =>
+  (unlessGone(() => readdirSync(join(server.dataDir, folder), { withFileTypes: true })) ?? []).flatMap(
+    (entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? [path, ...everything(path)] : [path];
+    },
+  );
 /** Paths that group or others may read, write or enter. */
 const open = () =>
   everything().filter((path) => {
-    const found = lstatSync(join(server.dataDir, path));
-    return !found.isSymbolicLink() && (found.mode & 0o077) !== 0;
+    const found = unlessGone(() => lstatSync(join(server.dataDir, path)));
+    return found !== undefined && !found.isSymbolicLink() && (found.mode & 0o077) !== 0;
   });
 
 async function aDaysWork(): Promise<void> {
