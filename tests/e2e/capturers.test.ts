@@ -119,9 +119,9 @@ test('the terminal page is a capturer: what its microphone picks up is measured'
   await choice.selectOption({ index: 1 });
   await expect(choice.locator('option').nth(1)).toHaveJSProperty('selected', true);
   await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
-  expect(await capturing.evaluate(() => localStorage.getItem('terminal.input'))).toBe(
-    await choice.inputValue(),
-  );
+  await expect
+    .poll(() => capturing.evaluate(() => localStorage.getItem('terminal.input')))
+    .toBe(await choice.inputValue());
   await context.close();
   await expect(gridRow(page, 'capturer', code ?? '').locator('[data-status=offline]')).toBeVisible();
   expectNoComplaints(page);

@@ -74,7 +74,7 @@ test('language and theme hold: chosen, kept over a reload, and the page says its
   await page.reload();
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible();
   await expect.poll(ground).toBe('rgb(16, 19, 23)');
-  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
 });
 
 test('spec 2: the splitter by pointer and by keyboard, within its bounds, kept in this browser', async ({

@@ -63,6 +63,22 @@ export async function openConsole(
   await page.goto(server.url + path);
 }
 
+/** Reads places or sizes on the page until two readings, two frames apart, are the same; that reading. */
+export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  let last = await read();
+  await expect
+    .poll(async () => {
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const before = JSON.stringify(last);
+      last = await read();
+      return JSON.stringify(last) === before;
+    })
+    .toBe(true);
+  return last;
+}
+
 /** Nothing went wrong on the page so far. */
 export function expectNoComplaints(page: Page): void {
   expect(complaints.get(page)).toEqual([]);

@@ -57,7 +57,7 @@ test('a table is imported by keyboard alone: what replaces the chosen button kee
   await expect(start).toBeVisible();
   for (let i = 0; i < 20 && !(await start.evaluate((one) => one === document.activeElement)); i++) {
     await page.keyboard.press('Tab');
-    expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoComplaints } from './consolePage.ts';
+import { atRest, expectAccessible, expectNoComplaints } from './consolePage.ts';
 import { gridCell, gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 import { need, openLibrary, tone } from './library.ts';
@@ -86,7 +86,8 @@ test('files are dropped into a group; groups are made, filled by drag and by key
   await expect(page.getByText('Music is now 1 of 2')).toBeAttached();
   await page.reload();
   await expect.poll(async () => (await order())[0]).toContain('Music');
-  const handle = await page.getByRole('button', { name: 'Move Bells' }).boundingBox();
+  const grip = page.getByRole('button', { name: 'Move Bells' });
+  const handle = await atRest(page, () => grip.boundingBox());
   const [x, y] = [(handle?.x ?? 0) + 12, (handle?.y ?? 0) + 12];
   await page.mouse.move(x, y);
   await page.mouse.down();

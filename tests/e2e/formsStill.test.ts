@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { startServer, type TestServer } from '../support/server.ts';
-import { expectNoComplaints, openConsole } from './consolePage.ts';
+import { atRest, expectNoComplaints, openConsole } from './consolePage.ts';
 import { goTo, shellScreens } from './walk.ts';
 
 /** The buttons of a form keep their place when messages come and go: what is pressed is what was seen. */
@@ -43,7 +43,7 @@ test('a refused form leaves the buttons of its dialog where they are', async ({ 
       const submit = dialog.locator('.fui-DialogActions button').last();
       await submit.hover();
       await expect(dialog).toHaveCSS('transform', 'none');
-      const before = await buttons(page);
+      const before = await atRest(page, () => buttons(page));
       await submit.click();
       await expect(
         dialog.locator('.fui-Field__validationMessage, [role=alert]:not(:empty)').first(),

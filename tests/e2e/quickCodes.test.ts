@@ -139,7 +139,8 @@ test('a task code starts its task, shows it running, and stops it; filters stand
     if ((await over.textContent()) !== 'Stopped: Bell')
       await gate.getByRole('button', { name: 'Call', exact: true }).click();
     await expect(over).toHaveText(/^(Stopped: Bell|Do not operate too fast)$/);
-    expect(await over.textContent()).toBe('Stopped: Bell');
+    const answer = await over.textContent();
+    expect(answer).toBe('Stopped: Bell');
   }).toPass();
   await expect(page.getByTestId('empty')).toBeVisible();
   await page.goto(`${server.url}/menu_quick_code?q=20`);

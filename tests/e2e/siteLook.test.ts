@@ -49,7 +49,8 @@ test('titles and logo of the site are on the login page, the console and the wal
   for (const at of [login, wall, page]) {
     const logo = at.getByRole('img', shown);
     await expect(logo).toBeVisible();
-    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+    // A picture is visible before it is loaded.
+    await expect(logo).toHaveJSProperty('naturalWidth', 300);
   }
   await page.getByTestId('upload-shell').setInputFiles(png('shell.png', makePng(64, 36)));
   await page.getByRole('button', { name: 'Use this picture' }).click();

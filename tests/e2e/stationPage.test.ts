@@ -82,7 +82,7 @@ test('an intercom page calls, is called, is heard and hears, by mouse and by key
   await adopt(code, 'Gate', { call_number: '301', callee: '302' });
   await expect(page.getByText('Own number 301')).toBeVisible();
   await expectAccessible(page);
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
 
   for (const key of ['9', '9', '9']) await page.getByRole('button', { name: key, exact: true }).click();
   await page.getByRole('button', { name: 'Call', exact: true }).click();
@@ -110,7 +110,7 @@ test('an intercom page calls, is called, is heard and hears, by mouse and by key
   await expect(call).toHaveAttribute('data-phase', 'ringing');
   await expect(page.getByRole('alert')).toContainText('OFFICE');
   await expectAccessible(page);
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
   // It rings for half a minute, of which a look at the page may take the most: answered is a call of its own.
   office.caller.hangUp();
   await expect(call).toHaveCount(0);
@@ -161,7 +161,7 @@ test('a call station page logs in by account and password, is rung by a virtual 
   await expect(page.getByRole('heading', { name: 'Front desk' })).toBeVisible();
   await expect(page.getByTestId('call-key')).toHaveText(/Speak/);
   await expectAccessible(page);
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(password);
   expect(JSON.parse(kept)[0]).not.toHaveProperty('terminal.secret.desk7');
@@ -181,7 +181,7 @@ test('a call station page logs in by account and password, is rung by a virtual 
   const secret = await page.evaluate(() => sessionStorage.getItem('terminal.secret.desk7'));
   await page.getByRole('button', { name: 'Log out desk7' }).click();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+  await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   // What the page forgot is worth nothing to whoever kept it.
   await page.evaluate((kept) => {
     sessionStorage.setItem('terminal.account', 'desk7');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoComplaints, openConsole } from './consolePage.ts';
+import { atRest, expectNoComplaints, openConsole } from './consolePage.ts';
 import { fillEveryList } from './everyList.ts';
 import { gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
@@ -45,17 +45,9 @@ test('ticking a row moves no row, in any list', async ({ page }) => {
       await expect(tick).toBeVisible();
       await expect(page.getByTestId('toolbar').first()).toHaveCSS('height', '40px');
       // Files that are built and lists that are counted have come to rest.
-      await expect
-        .poll(async () => {
-          const before = await places(page);
-          await page.evaluate(
-            () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-          );
-          return JSON.stringify(before) === JSON.stringify(await places(page));
-        })
-        .toBe(true);
+      await atRest(page, () => places(page));
       await tick.hover();
-      const before = await places(page);
+      const before = await atRest(page, () => places(page));
       expect(before.length).toBeGreaterThan(0);
       await tick.click();
       await expect(page.getByTestId('selection-bar')).toBeVisible();
@@ -86,7 +78,8 @@ test('a row that is pointed at keeps its place while its values change; it is so
           .map(({ text }) => text),
       );
   await expect.poll(names).toEqual(['ROW-1', 'ROW-2', 'ROW-3']);
-  const box = await gridRow(page, 'device', 'ROW-2').first().boundingBox();
+  const row = gridRow(page, 'device', 'ROW-2').first();
+  const box = await atRest(page, () => row.boundingBox());
   if (box === null) throw new Error('no row');
   await page.mouse.move(box.x + 200, box.y + 10);
   await page.mouse.move(box.x + 210, box.y + 16);
@@ -109,7 +102,9 @@ test('days that are dragged over in a plan are the days that are chosen', async 
     if (box === null) throw new Error(`no ${date}`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
-  const [from, over, to] = [await middle('12-24'), await middle('12-25'), await middle('12-26')];
+  const [from, over, to] = await atRest(page, () =>
+    Promise.all([middle('12-24'), middle('12-25'), middle('12-26')]),
+  );
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await expect(day('12-24')).toHaveAttribute('aria-pressed', 'true');

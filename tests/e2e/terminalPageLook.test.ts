@@ -40,7 +40,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1366, 3840]) {
       await page.setViewportSize({ width, height: Math.round(width * 0.6) });
       expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+        .toBe(true);
     }
   });
 }

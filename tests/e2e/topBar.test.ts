@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
+import { atRest, expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
 import { Hall } from './hall.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
@@ -83,14 +83,14 @@ test('in a flood the name and "acknowledge" are whole from 360 px on, and the ke
   await openConsole(page, hall.server, '/menu_device_management');
   await expect(page.getByTestId('on-air')).toBeVisible();
   await expect(page.getByTestId('on-air')).toContainText('Nothing on the air');
-  const before = await placeOf(page);
-  expect(await cut(page)).toEqual([]);
+  const before = await atRest(page, () => placeOf(page));
+  await expect.poll(() => cut(page)).toEqual([]);
   const heights = new Map<number, number | undefined>();
   const lost = await hall.speakers(Array.from({ length: 12 }, (_, i) => `GONE-${i + 1}`));
   for (const { terminal } of lost) terminal.stop();
   await expect(page.getByTestId('alarm-flood')).toBeVisible();
   await expect.poll(() => placeOf(page)).toEqual(before);
-  expect(await overflow(page)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
 
   for (const plan of plans) {
     await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});
@@ -131,7 +131,8 @@ test('an open microphone is seen and ended on every screen, over a dialog too, a
   await openConsole(page, hall.server, '/menu_device_management');
   const screen = page.locator('main');
   await expect(page.getByTestId('on-air')).toContainText('Nothing on the air');
-  const [key, content] = [await placeOf(page), await screen.boundingBox()];
+  const places = () => Promise.all([placeOf(page), screen.boundingBox()]);
+  const before = await atRest(page, places);
   await allCall(page).press('Enter');
   const numbers = page.getByTestId('talk-numbers');
   await expect(numbers).toContainText('1 terminal, interrupts nothing');
@@ -142,7 +143,7 @@ test('an open microphone is seen and ended on every screen, over a dialog too, a
   await expect(page.getByTestId('talk-on-air')).toHaveText('ON AIR');
   await expect(page.getByTestId('talk-heard')).toContainText('Heard at 1 of');
   await expect(page).toHaveTitle(/ON AIR/);
-  await expect.poll(async () => [await placeOf(page), await screen.boundingBox()]).toEqual([key, content]);
+  await expect.poll(places).toEqual(before);
 
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
