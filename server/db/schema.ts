@@ -37,6 +37,7 @@ import type { PlanException } from '../../contract/entities/plan.ts';
 import type { QuickAction } from '../../contract/entities/quickCode.ts';
 import type { ScheduledTaskForm } from '../../contract/entities/scheduledTask.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
+import type { StoredParams } from '../emergency/journal/eventParams.ts';
 
 /**
  * The whole database. Property names are the API's field names (spec 3), so that rows need no mapping.
@@ -733,7 +734,7 @@ export const alarmEvent = pgTable(
     kind: text('kind').$type<AlarmEventKind>().notNull(),
     by: text('by').notNull().default(''),
     peer_addr: text('peer_addr').notNull().default(''),
-    params: jsonb('params').$type<Record<string, string | number>>().notNull().default({}),
+    params: jsonb('params').$type<StoredParams>().notNull().default({}),
   },
   (t) => [index().on(t.alarm_id, t.id)],
 );

@@ -45,8 +45,7 @@ test('written, built by itself, heard, changed, built anew and deleted', async (
   await expect(page.getByTestId('player')).toHaveAttribute('data-status', 'playing');
   await page.getByTestId('player').getByRole('button', { name: 'Close' }).click();
 
-  await gridCell(page, 'preset_text', 'Closing', 'name').click();
-  await page.keyboard.press('Enter');
+  await gridCell(page, 'preset_text', 'Closing', 'name').press('Enter');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('……');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(state(page, 'Closing')).toHaveText('Failed', { timeout: 60_000 });

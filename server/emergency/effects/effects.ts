@@ -8,13 +8,14 @@ import {
 } from '../../../contract/codes.ts';
 import type { AlarmEventKind } from '../../../contract/entities/alarm.ts';
 import type { AuditEntry } from '../../system/audit.ts';
+import type { StoredParams } from '../journal/eventParams.ts';
 import type { AlarmStart, AlarmsDeps } from '../machine/alarmsApi.ts';
 import { newAlarm } from '../machine/newAlarm.ts';
 import { type Doer, itself } from '../machine/ports.ts';
 import { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import { createReached } from './reached.ts';
-import { namesOf } from './targets.ts';
+import { byZone } from './targets.ts';
 
 /** What comes with the steps of an alarm: its sound, its outputs, its timeline. `byPlan`: those that are not over. */
 export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm>) {
@@ -29,13 +30,13 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   });
   const isReachable = ({ row }: RunningAlarm) =>
     row.device_id === null || deps.gateway.link(row.device_id) !== undefined;
-  function event(kind: AlarmEventKind, params: Record<string, string | number> = {}, doer: Doer = itself) {
+  function event(kind: AlarmEventKind, params: StoredParams = {}, doer: Doer = itself) {
     return { at: wall(), kind, by: doer.name, peer_addr: doer.ip, params };
   }
   function note(
     alarm: RunningAlarm,
     kind: AlarmEventKind,
-    params: Record<string, string | number> = {},
+    params: StoredParams = {},
     doer: Doer = itself,
   ): void {
     journal.note(alarm.row, { events: [event(kind, params, doer)] });
@@ -63,9 +64,8 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     const { joined, left } = sound.settle(alarm);
     if (joined.length + left.length === 0) return;
     alarm.row.orgs = zonesOf(alarm);
-    if (joined.length > 0)
-      note(alarm, 'joined', { n: joined.length, names: namesOf(deps.directory, joined) });
-    if (left.length > 0) note(alarm, 'left', { n: left.length, names: namesOf(deps.directory, left) });
+    if (joined.length > 0) note(alarm, 'joined', { zones: byZone(deps.directory, joined) });
+    if (left.length > 0) note(alarm, 'left', { zones: byZone(deps.directory, left) });
     deps.changed(alarm, false);
   }
   function begin(plan: AlarmPlanRow, start: AlarmStart, delay_s: number): RunningAlarm {

@@ -1,6 +1,7 @@
 import type { Aimed, Reaches } from '../../schedule/reach.ts';
 import type { AdoptedTerminal, Directory } from '../../terminals/directory.ts';
 import type { Zones } from '../../zones/zones.ts';
+import { MAX_NAMED, type MovedInZone } from '../journal/eventParams.ts';
 
 export interface WithinZone {
   reaches: Reaches;
@@ -19,11 +20,15 @@ export function reachOf(
   return reaches.recent.of(task).terminals.filter(({ org }) => org !== null && own.has(org));
 }
 
-/** How many terminals the timeline names. */
-const MAX_NAMED = 5;
-
-/** The first few terminals by name. */
-export function namesOf(directory: Pick<Directory, 'byId'>, terminals: readonly number[]): string {
-  const names = terminals.slice(0, MAX_NAMED).map((id) => directory.byId(id)?.row.name ?? `#${id}`);
-  return names.join(', ') + (terminals.length > MAX_NAMED ? ' …' : '');
+/** Terminals by the zone in which they are now, for the timeline of an alarm. */
+export function byZone(directory: Pick<Directory, 'byId'>, terminals: readonly number[]): MovedInZone[] {
+  const zones = new Map<number | null, MovedInZone>();
+  for (const id of terminals) {
+    const { name, org } = directory.byId(id)?.row ?? { name: `#${id}`, org: null };
+    const zone = zones.get(org) ?? { org, n: 0, names: [] };
+    zones.set(org, zone);
+    zone.n += 1;
+    if (zone.names.length < MAX_NAMED) zone.names.push(name);
+  }
+  return [...zones.values()];
 }

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle
 import type { AlarmEventRow } from '../../../contract/entities/alarm.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { alarm, alarmEvent, broadcast, broadcastTarget } from '../../db/schema.ts';
+import type { StoredParams } from './eventParams.ts';
 
 export type AlarmRow = typeof alarm.$inferSelect;
-export type NewEvent = Omit<AlarmEventRow, 'id'>;
+export type NewEvent = Omit<AlarmEventRow, 'id' | 'params'> & { params: StoredParams };
 
 /** Stores an alarm as it is now. What it names may be gone meanwhile: it is stored all the same. */
 export async function saveAlarm(tx: DbOrTx, row: AlarmRow): Promise<void> {

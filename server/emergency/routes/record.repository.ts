@@ -111,7 +111,7 @@ export async function one(
   return rows[0];
 }
 
-export async function events(db: DbOrTx, id: number): Promise<AlarmEventRow[]> {
+export async function events(db: DbOrTx, id: number) {
   const rows = await db
     .select()
     .from(alarmEvent)

@@ -23,6 +23,7 @@ import { ok } from '../../http/envelope.ts';
 import { inScope } from '../../live/scope.ts';
 import type { Audit } from '../../system/audit.ts';
 import { type LogExportDeps, logExportRoutes } from '../../system/logExport.ts';
+import { readableEvent } from '../journal/eventParams.ts';
 import type { Alarms } from '../machine/alarmsApi.ts';
 import * as repository from './record.repository.ts';
 
@@ -115,7 +116,8 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
       const caller = callerOf(request);
       const record = await found(caller, request.params.id);
       const events = await repository.events(db, record.row.id);
-      return ok(request, { ...recordOf(caller, record), events });
+      const readable = events.flatMap((event) => readableEvent(caller.scope, event) ?? []);
+      return ok(request, { ...recordOf(caller, record), events: readable });
     },
   );
   routes.patch(
