@@ -14,8 +14,8 @@ interface Where {
 type Aim = Pick<StartRealTimeTask, 'devices' | 'orgs' | 'groups'>;
 
 /**
- * The sound terminals that a task is aimed at: those named, those of whole zones with their subtrees, and those of
- * groups as far as they lie within the scope, as they are now.
+ * Resolves the targets of a task to sound terminals: the named terminals, those of the named zones with their
+ * subtrees, and the members of the named groups that lie within the scope; membership as it is now.
  *
  * @throws AppError as `aimed`, and 999 when zones and groups hold no terminal
  */
@@ -26,7 +26,7 @@ export function aim(where: Where, scope: Scope, task: Aim): AdoptedTerminal[] {
 }
 
 /**
- * As `aim`, for what only asks: none is an answer too.
+ * Like `aim`, for queries: an empty result is allowed.
  *
  * @throws AppError 404 for a terminal, zone or group that does not exist or lies outside the scope
  */

@@ -8,29 +8,30 @@ import { type OpenMessage, offer, pace, type Receiver } from './receiver.ts';
 import type { Source, SourceError } from './source.ts';
 import type { StreamTap } from './streamTap.ts';
 
-/** Messages sent in one go, before everything else on the event loop gets its turn. */
+/** Messages sent in one go before the send loop yields to the event loop. */
 const SENDS_PER_TURN = 250;
 
 /**
- * The sound of one broadcast on the media clock: cuts its source into messages (five packets of programme, one of
- * speech), encodes each once and gives the same bytes to everybody who is to play it. All packets lie on one grid of 20 ms from the
- * start on, also after a pause or a jump, so that nothing overlaps.
+ * The audio stream of one broadcast on the media clock: cuts its source into messages (five packets of
+ * programme, one of live speech), encodes each message once and sends the same bytes to every receiver. All
+ * packets lie on one 20 ms grid that begins with the stream, also after a pause or a jump, so that packets
+ * never overlap.
  */
 export class AudioStream {
   readonly id: number;
-  /** Messages that came too late for a terminal whose link was too slow. */
+  /** Messages left out because a terminal's link was too slow to take them in time. */
   skipped = 0;
-  /** Hears all that is sent. */
+  /** Receives everything that is sent, for recordings. */
   tap: StreamTap | null = null;
-  /** Called once, when the first sound has gone to a terminal. */
+  /** Called once, when the first packet has been sent to a terminal. */
   onFirst: (() => void) | null = null;
   readonly #origin_us: number;
   readonly #receivers = new Map<number, Receiver>();
-  /** Messages that are not heard yet; `#first` is the number of the oldest. */
+  /** Messages that lie in the future of the media clock; `#first` is the sequence number of the oldest. */
   #frames: Frame[] = [];
   #first = 0;
   #source: Source | null = null;
-  /** Media time of the packet that the source gives next, and at which the sound ends in any case. */
+  /** Media time of the next packet of the source, and the media time at which playing ends at the latest. */
   #next_us = 0;
   #limit_us = Number.POSITIVE_INFINITY;
   #sending = false;
@@ -43,12 +44,12 @@ export class AudioStream {
     this.#origin_us = origin_us;
   }
 
-  /** The first packet boundary at or after a media time. */
+  /** Returns the first packet boundary at or after a media time. */
   align(us: number): number {
     return this.#origin_us + Math.ceil((us - this.#origin_us) / PACKET_US) * PACKET_US;
   }
 
-  /** Level of what it plays shortly before a media time, dBFS before any volume; null: not known there. */
+  /** Level of the programme shortly before a media time, dBFS before any volume; null: not known. */
   levelAt(us: number): number | null {
     return this.#due.at(us, this.#frames);
   }
@@ -57,22 +58,22 @@ export class AudioStream {
     return this.#receivers.has(terminalId);
   }
 
-  /** Terminals that are sent its sound. */
+  /** Number of terminals that receive the stream. */
   get receivers(): number {
     return this.#receivers.size;
   }
 
-  /** Why there is no more to read, when that is no end. */
+  /** Error that made the source run dry; null when it has not failed. */
   get failure(): SourceError | null {
     return this.#source?.failure ?? null;
   }
 
-  /** What plays, where the source says it. */
+  /** Title of the current item, if the source provides one; else ''. */
   get title(): string {
     return this.#source?.title ?? '';
   }
 
-  /** Nothing comes from its source, so that silence is sent. */
+  /** True while the source delivers nothing, so that silence is sent. */
   get starved(): boolean {
     return this.#source?.starved ?? false;
   }
@@ -81,12 +82,15 @@ export class AudioStream {
     return this.#source === source;
   }
 
-  /** Sound that begins now is heard this far ahead of now, µs. */
+  /** Lead of sound that begins now, µs. */
   get start_us(): number {
     return this.#source?.pace.start_us ?? START_LEAD_US;
   }
 
-  /** A terminal has reported how many packets came too late since its last report, its reserve, and whether it plays. */
+  /**
+   * Takes in a terminal's report: packets that came too late since its last report, its buffer reserve, and
+   * its playback state.
+   */
   reported(terminalId: number, late: number, report: Report, now_us: number): void {
     const { buffer_ms, state, kept = false } = report;
     if (state === 'playing') this.#source?.reported?.(late, buffer_ms);
@@ -103,15 +107,16 @@ export class AudioStream {
     return this.#source.finished || this.#next_us >= this.#limit_us ? this.#next_us : null;
   }
 
-  /** Why it ends when `end_us` has come. */
+  /** Reason of the end at `end_us`. */
   get ending(): 'finished' | 'time' | 'hung_up' {
     if (this.#source?.finished !== true) return 'time';
     return this.#source.ending ?? 'finished';
   }
 
   /**
-   * Plays on from the source, from `at_us` (aligned) to its end, or to that of the limit. `now`: the media clock, for
-   * a live source, whose packets are sent as they come.
+   * Plays from the source, from `at_us` (aligned) until the source or the limit ends.
+   *
+   * @param now the media clock, for a live source, whose packets are sent as they arrive
    */
   play(source: Source, at_us: number, limit_ms: number | null, now: () => number): void {
     this.#source?.close();
@@ -121,7 +126,7 @@ export class AudioStream {
     source.attach?.(() => this.tick(now()));
   }
 
-  /** Takes back all sound from a media time (aligned) on; nothing follows until `play`. */
+  /** Takes back all sound from a media time (aligned) on, with a flush; nothing follows until `play`. */
   cut(from_us: number): void {
     this.#source?.close();
     this.#source = null;
@@ -135,21 +140,21 @@ export class AudioStream {
     }
   }
 
-  /** A terminal joins in; it is told, and given sound, in the next `tick`. */
+  /** Adds a terminal; the next `tick` opens the stream there and sends sound. */
   join(link: TerminalLink, open: OpenMessage, now_us: number): void {
     const { from_us } = open;
     const fresh = { since_us: now_us, next: this.#first, drowned: 0, rests: false };
     this.#receivers.set(link.terminalId, { link, open, from_us, ...fresh });
   }
 
-  /** A terminal plays it no more, from `at_us` on. */
+  /** Closes the stream at a terminal from `at_us` on. */
   leave(terminalId: number, at_us: number): void {
     const receiver = this.#receivers.get(terminalId);
     this.#receivers.delete(terminalId);
     if (receiver?.open === null) receiver.link.send({ type: 'stream.close', stream: this.id, at_us });
   }
 
-  /** The terminal's link is gone. */
+  /** Removes a terminal whose link is gone. */
   lost(terminalId: number): void {
     this.#receivers.delete(terminalId);
   }
@@ -189,7 +194,8 @@ export class AudioStream {
       if (packets.length === 0) return;
       const at_us = this.#next_us;
       this.#next_us += packets.length * PACKET_US;
-      // What the disk or the processor gave too late is passed over: the programme keeps its time.
+      // Packets that the disk or the processor delivered after their time are skipped: the programme keeps
+      // its time.
       if (this.#next_us <= now_us) continue;
       const frame = frameOf(this.id, at_us, packets);
       this.#frames.push(frame);
@@ -202,7 +208,7 @@ export class AudioStream {
     let sent = 0;
     const turnOver = () => ++sent % SENDS_PER_TURN === 0;
     try {
-      // Whoever is told to play is given its first sound with that, in one go.
+      // A receiver that has just joined gets the open message and its first sound in one go.
       for (const receiver of this.#receivers.values()) {
         const { open, link } = receiver;
         if (open === null) continue;
@@ -213,7 +219,8 @@ export class AudioStream {
         });
         if (turnOver()) await new Promise(setImmediate);
       }
-      // Message by message, not terminal by terminal: everybody's next sound comes before anybody's reserve.
+      // Message by message, not terminal by terminal: the next message goes to every terminal before any
+      // terminal's reserve grows.
       for (let number = this.#oldest(); number < this.#first + this.#frames.length; number++) {
         for (const receiver of this.#receivers.values()) {
           if (receiver.open !== null || receiver.next > number) continue;
@@ -225,7 +232,7 @@ export class AudioStream {
     }
   }
 
-  /** Sends a receiver its next message, if it may have it by now. */
+  /** Sends a receiver its next message if that is due; false when nothing was sent or skipped. */
   #next(receiver: Receiver, now_us: number): boolean {
     if (receiver.next < this.#first) this.#missed(receiver);
     const frame = this.#frames[receiver.next - this.#first];
@@ -236,7 +243,10 @@ export class AudioStream {
     return true;
   }
 
-  /** The oldest message that somebody still lacks: mostly the newest one, not the first of two seconds. */
+  /**
+   * Number of the oldest message that a receiver still lacks: mostly the newest one, not the oldest of two
+   * seconds.
+   */
   #oldest(): number {
     let due = this.#first + this.#frames.length;
     for (const { next } of this.#receivers.values()) if (next < due) due = next;

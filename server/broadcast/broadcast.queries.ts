@@ -41,7 +41,7 @@ function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-/** What can be asked about tasks that are on the air or have ended. */
+/** Queries of broadcasts that are on the air or have ended. */
 export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
   async function found(caller: Caller, id: number): Promise<repository.Summary> {
     const summary = await repository.one(db, id, zonesOf(caller));
@@ -49,7 +49,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     return summary;
   }
 
-  /** A stored target with what it does now, while its task is on the air. */
+  /** A stored target with its current state while its broadcast is on the air. */
   function present(id: number, stored: Awaited<ReturnType<typeof repository.targetsOf>>['rows'][number]) {
     const b = engine.get(id);
     const terminal_id = stored.target.terminal_id;
@@ -76,7 +76,10 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
     };
   }
 
-  /** Which targets are asked for, and which of a running broadcast come first: those that do not sound. */
+  /**
+   * Translates the state filter to terminals, and lists the terminals of a running broadcast that come first:
+   * those that do not sound.
+   */
   function chosen(
     id: number,
     wanted: TargetQuery['state'],
@@ -145,7 +148,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
       await found(caller, id);
       return targetPage(caller, id, query);
     },
-    /** The targets of a run of which the caller was found to see some. */
+    /** Targets of a run that the caller was already found to see, at least in part. */
     targetPage,
   };
 }

@@ -7,10 +7,13 @@ import { insertTargets, writeProofs } from './proofs.repository.ts';
 import type { BroadcastRow, BroadcastState, BroadcastTargetInit } from './runningBroadcast.ts';
 import { readReason } from './storedReason.ts';
 
-/** A broadcast that is to be stored; its id is given before. */
+/** A broadcast to be stored; its id is assigned separately. */
 export type NewBroadcast = Omit<typeof broadcast.$inferInsert, 'id'>;
 
-/** Holds files against deletion until the transaction ends. @throws AppError 404 for one that is gone already */
+/**
+ * Locks files against deletion until the transaction ends.
+ * @throws AppError 404 for a file that is gone already
+ */
 async function holdFiles(tx: DbOrTx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const held = await tx
@@ -23,8 +26,8 @@ async function holdFiles(tx: DbOrTx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Stores a started broadcast and its targets. Its files are held meanwhile, so that none of them can be deleted
- * between the look at it and the row that forbids it.
+ * Stores a started broadcast and its targets. Its files are locked meanwhile, so that none can be deleted
+ * between the check and the row that forbids it.
  * @throws AppError 404 for a file or a terminal that is gone
  */
 export async function insert(
@@ -43,7 +46,10 @@ export async function insert(
   return row;
 }
 
-/** Stores how a broadcast stands. One that has ended stays so: an earlier write may come behind the end. */
+/**
+ * Stores the state of a broadcast. An ended broadcast stays ended: an earlier write may arrive after that of
+ * the end.
+ */
 export async function saveState(db: DbOrTx, id: number, state: BroadcastState): Promise<void> {
   await db
     .update(broadcast)
@@ -51,7 +57,7 @@ export async function saveState(db: DbOrTx, id: number, state: BroadcastState): 
     .where(and(eq(broadcast.id, id), ne(broadcast.state, 'ended')));
 }
 
-/** What the engine keeps of a running broadcast. */
+/** The engine's storage of running broadcasts in the database. */
 export function broadcastStore(db: Db): BroadcastStore {
   return {
     save: (id, state) => saveState(db, id, state),

@@ -33,7 +33,7 @@ const done = { 200: envelope(z.null()) };
 
 const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: addressOf(request) });
 
-/** Real-time tasks: start, control, and what they did. */
+/** Routes of real-time tasks: start, control and history. */
 export function broadcastRoutes(
   app: FastifyInstance,
   deps: {

@@ -19,7 +19,7 @@ import { type BroadcastServiceDeps, type By, readable, startTask } from './start
 
 const notFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound');
 
-/** Real-time tasks: everything that a person does to broadcasts (issue: broadcast; design 7, 9). */
+/** Service of real-time tasks: the actions of persons on broadcasts, with zone checks and audit entries. */
 export function createBroadcastService(deps: BroadcastServiceDeps) {
   const { db, engine, audit } = deps;
 
@@ -29,8 +29,9 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
   }
 
   /**
-   * A stop, which counts whatever the database does: it is answered when it is stored, or outlives the process.
-   * @param done resolves when the stop itself is stored; null: of nothing that is stored
+   * Records a stop, which takes effect whatever the database does: resolves when it is stored or in the
+   * journal.
+   * @param done resolves when the stop itself is stored; absent: nothing of it is stored
    */
   function stopped({ caller, ip }: By, b: RunningBroadcast | null, terminals: unknown, done?: Promise<void>) {
     const of = b === null ? 'site' : subjectOf(b.row);
@@ -38,10 +39,14 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     return noteDeed(deps.journal, of, caller, entry, done);
   }
 
-  /** What an alarm plays ends with the alarm, whose actions are others. */
+  /** Broadcasts of alarms end with their alarm, by the actions of the alarm plan. */
   const isAlarm = (b: RunningBroadcast) => b.row.task_type === taskType.alarm;
 
-  /** A running broadcast of which the caller may see a terminal. @throws AppError 404; 999 for what an alarm plays */
+  /**
+   * Finds a running broadcast with at least one terminal in the caller's scope.
+   *
+   * @throws AppError 404; 999 for one that is not running, and for the broadcast of an alarm
+   */
   async function seen({ caller }: By, id: number): Promise<RunningBroadcast> {
     const b = engine.get(id);
     if (b === undefined) {
@@ -61,7 +66,10 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     return all.filter((id) => inScope(caller.scope, deps.directory.byId(id)?.org ?? -1));
   }
 
-  /** As `seen`, for what concerns all its terminals. @throws AppError 403 when some lie in other zones */
+  /**
+   * Like `seen`, for actions that concern all terminals.
+   * @throws AppError 403 when some lie outside the scope
+   */
   async function whole(by: By, id: number): Promise<RunningBroadcast> {
     const b = await seen(by, id);
     if (ownTerminals(b, by.caller).length < b.targets.size)
@@ -69,13 +77,19 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     return b;
   }
 
-  /** @throws AppError 999 where the table of contract/workflow.ts does not allow the action */
+  /**
+   * Checks the action against the state table in contract/workflow.ts.
+   * @throws AppError 999 when it is not allowed
+   */
   function allowed(b: RunningBroadcast, action: PlaybackAction): void {
     if (playbackResult(b.status, action) === null)
       throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
   }
 
-  /** Ends it, or takes the caller's terminals out where others are not theirs to stop. */
+  /**
+   * Ends a broadcast; if some of its terminals lie outside the caller's scope, takes out only the caller's
+   * terminals.
+   */
   async function stop(by: By, b: RunningBroadcast): Promise<void> {
     allowed(b, 'stop');
     const own = ownTerminals(b, by.caller);
@@ -108,19 +122,22 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     async stop(by: By, id: number): Promise<void> {
       await stop(by, await seen(by, id));
     },
-    /** Stops all that the caller may stop (and their terminals in the rest), what is about to start as well: a result per task. */
+    /**
+     * Stops every broadcast and pending start within the caller's scope; of shared broadcasts only the
+     * caller's terminals. Returns a result per broadcast.
+     */
     async stopAll(by: By, lang: Language): Promise<StopAllResult> {
       const own = (id: number) => inScope(by.caller.scope, deps.directory.byId(id)?.org ?? -1);
       const pending = engine.pending.take((id) => by.caller.scope.all === true || own(id));
       const mine = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
-      // All are silenced now; only then is waited for what the database says.
+      // All are silenced first; only then the database is waited for.
       const stops = new Map(mine.map((b) => [b.id, stop(by, b)]));
       for (const one of stops.values()) one.catch(() => {});
       if (pending.starts > 0) await stopped(by, null, pending.terminals);
       const { results } = await eachOf([...stops.keys()], lang, async (id) => stops.get(id));
       return { results, starts: pending.starts };
     },
-    /** Takes terminals out of whatever plays at them (spec 4: manual stop): a result per terminal. */
+    /** Stops everything that plays at the given terminals. Returns a result per terminal. */
     async stopAt(by: By, ids: readonly number[], lang: Language): Promise<BatchResult> {
       const taken = new Map<RunningBroadcast, number[]>();
       const pending: number[] = [];
@@ -154,7 +171,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       await engine.setVolume(b, volume);
       await record(by, 'volume', id, { volume });
     },
-    /** Another list while it plays; the item that is heard goes on if it is still in it (spec 5). */
+    /** Replaces the list of a running broadcast; the current item plays on if the new list still holds it. */
     async setFiles(by: By, id: number, files: readonly number[]): Promise<void> {
       const b = await whole(by, id);
       if (b.row.audio_source !== audioSource.mediaFile)

@@ -54,10 +54,10 @@ export interface BroadcastingDeps {
   streams: BroadcastStreams;
   heldSounds: Pick<HeldSounds, 'open'>;
   captures: Pick<Captures, 'open'>;
-  /** How alarms go on at terminals that lose their link. */
+  /** Lets terminals play an alarm on after they lose their link. */
   alarmKeeping: AlarmKeeping;
   record: NonNullable<EngineDeps['record']>;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   faults: Pick<Faults, 'openOf'>;
 }
@@ -72,13 +72,13 @@ export interface Broadcasting {
   close(): Promise<void>;
 }
 
-/** The broadcasts in the database; what it refuses is written again later, and counted. */
+/** Storage of broadcasts that counts the writes which the database refused and which are repeated. */
 function countedStore({ db, metrics }: BroadcastingDeps): BroadcastStore {
   const [store, retried] = [broadcastStore(db), retriedWrites(metrics, 'broadcasts')];
   return { ...store, save: counted(retried, store.save), saveProofs: counted(retried, store.saveProofs) };
 }
 
-/** All about broadcasts; takes up what was on the air when the server went down. */
+/** Creates all parts of broadcasting, and resumes what was on the air when the server went down. */
 export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
   const { gateway, devices, directory } = deps.terminals;
   const weights = deps.config.get;

@@ -1,18 +1,18 @@
 import type { Part, Rank } from '../../contract/hearing.ts';
 
-/** What a broadcast claims its terminals with. */
+/** A broadcast's claim on its terminals. */
 export interface Claim {
   broadcast: number;
   rank: Rank;
   /** How it shares a terminal with others. */
   part: Part;
-  /** False for the policy "not at all": where something higher takes it, the claim ends (design 7). */
+  /** False for the resume policy `none`: the claim ends where something higher takes the terminal. */
   comesBack: boolean;
 }
 
 /**
- * Other broadcasts are heard at a terminal now: the holder first, behind it the programme that is lowered under it.
- * `dropped` lost their claims there for good.
+ * Change of the broadcasts heard at a terminal: the holder first, then the programme ducked under it.
+ * `dropped`: broadcasts whose claims ended there for good.
  */
 export interface Change {
   terminal: number;
@@ -22,14 +22,15 @@ export interface Change {
 }
 
 /**
- * How a claim stands at a terminal: it holds it (over the next one, which is held back, or lowered: `ducks`), is lowered
- * under `by`, lost it to `by`, or never had it for `by`.
+ * State of a claim at a terminal: `holds` (`over`: the claim below it, which is ducked if `ducks`, else held
+ * back), `ducked` under `by`, `preempted` by `by` after it was heard, or `waiting` for `by` and never heard
+ * yet.
  */
 export type Standing =
   | { kind: 'holds'; over: number | null; ducks: boolean }
   | { kind: 'ducked' | 'preempted' | 'waiting'; by: number };
 
-/** What a new claim would meet at a terminal. */
+/** Effect that a new claim would have at a terminal, or that another broadcast would have on it. */
 export interface Meeting {
   kind: 'preempts' | 'ducks' | 'ducked' | 'waits';
   other: number;

@@ -4,12 +4,13 @@ import type { Change, Claim, Meeting, Standing } from './claim.ts';
 interface Entry {
   claim: Claim;
   part: Part;
-  /** Has been heard at this terminal before. */
+  /** True once it has been heard at this terminal. */
   had: boolean;
 }
 
+/** Seat: the claims on one terminal. */
 interface Seat {
-  /** The highest claim first. */
+  /** Sorted, the highest claim first. */
   entries: Entry[];
   mixes: boolean;
 }
@@ -17,7 +18,7 @@ interface Seat {
 interface Holding {
   claim: Claim;
   terminals: Set<number>;
-  /** At how many of them it is heard. */
+  /** Number of terminals at which it is heard. */
   heard: number;
 }
 
@@ -25,21 +26,27 @@ const idsOf = (entries: readonly Entry[]) => entries.map(({ claim }) => claim.br
 const isSame = (a: readonly Entry[], b: readonly Entry[]) => a[0] === b[0] && a[1] === b[1];
 
 /**
- * Which broadcasts each terminal plays: those that contract/hearing.ts names of its claims. A claim stays while its
- * broadcast is paused or its terminal is offline, so that the answer depends on nothing but starts, stops and what the
- * terminal can do. A change costs what its own terminals cost, whatever else runs.
+ * Table of claims: which broadcasts each terminal plays, chosen from its claims by contract/hearing.ts. A
+ * claim stays while its broadcast is paused or its terminal is offline, so that the result depends only on
+ * starts, stops and the terminal's features. A change costs time in proportion to the terminals concerned,
+ * however many broadcasts run.
  */
 export class ClaimTable {
   readonly #at = new Map<number, Seat>();
   readonly #of = new Map<number, Holding>();
   readonly #canMix: (terminal: number) => boolean;
 
-  /** `canMix`: whether a terminal plays two broadcasts at once; asked at its first claim, and by `refit`. */
+  /**
+   * @param canMix tells if a terminal plays two broadcasts at once; asked at its first claim, and by `refit`
+   */
   constructor(canMix: (terminal: number) => boolean = () => false) {
     this.#canMix = canMix;
   }
 
-  /** Puts claims on terminals (those that it has already are left alone). Returns who is heard instead. */
+  /**
+   * Adds claims on terminals that do not have one of this broadcast yet. Returns the changes of what is
+   * heard.
+   */
   add(claim: Claim, terminals: Iterable<number>): Change[] {
     const holding = this.#of.get(claim.broadcast) ?? { claim, terminals: new Set<number>(), heard: 0 };
     this.#of.set(claim.broadcast, holding);
@@ -57,7 +64,9 @@ export class ClaimTable {
     return changes;
   }
 
-  /** Takes claims back: of all terminals of the broadcast, or of some. Returns who is heard instead. */
+  /**
+   * Removes the claims of a broadcast on all its terminals, or on some. Returns the changes of what is heard.
+   */
   remove(broadcast: number, terminals?: Iterable<number>): Change[] {
     const holding = this.#of.get(broadcast);
     if (!holding) return [];
@@ -74,7 +83,7 @@ export class ClaimTable {
     return changes;
   }
 
-  /** The terminal may be able to mix now, or no more. Nothing is dropped by that. */
+  /** Asks again if a terminal can mix two broadcasts. No claim is dropped by that. */
   refit(terminal: number): Change[] {
     const seat = this.#at.get(terminal);
     const mixes = this.#canMix(terminal);
@@ -86,18 +95,18 @@ export class ClaimTable {
     return changes;
   }
 
-  /** The broadcasts that a terminal is to play: the holder, and behind it what is lowered under it. */
+  /** The broadcasts that a terminal plays: the holder first, then the programme ducked under it. */
   heard(terminal: number): number[] {
     const seat = this.#at.get(terminal);
     return seat === undefined ? [] : idsOf(heardOf(seat.entries, seat.mixes));
   }
 
-  /** The broadcast that a terminal belongs to. */
+  /** The broadcast with the highest claim at a terminal. */
   holder(terminal: number): number | null {
     return this.#at.get(terminal)?.entries[0]?.claim.broadcast ?? null;
   }
 
-  /** How a broadcast stands at a terminal; null when it has no claim there. */
+  /** State of a broadcast's claim at a terminal; null when it has none. */
   standing(broadcast: number, terminal: number): Standing | null {
     const seat = this.#at.get(terminal);
     const entry = seat?.entries.find(({ claim }) => claim.broadcast === broadcast);
@@ -117,12 +126,12 @@ export class ClaimTable {
     return this.#of.get(broadcast)?.terminals ?? new Set();
   }
 
-  /** At how many terminals a broadcast is heard. */
+  /** Number of terminals at which a broadcast is heard. */
   heardCount(broadcast: number): number {
     return this.#of.get(broadcast)?.heard ?? 0;
   }
 
-  /** What a claim would meet, changing nothing: for the dry run. Empty: the terminal is free. */
+  /** Effects of a claim that is not made, for the dry run. Empty: the terminal is free. */
   preview(rank: Rank, part: Part, terminal: number): Meeting[] {
     const seat = this.#at.get(terminal);
     if (seat === undefined) return [];
@@ -165,13 +174,13 @@ export class ClaimTable {
   }
 }
 
-/** Where a claim of a rank stands among those of a terminal. */
+/** Index at which a claim of a rank is inserted. */
 function placeOf({ entries }: Seat, rank: Rank): number {
   const place = entries.findIndex(({ claim }) => compareRank(rank, claim.rank) < 0);
   return place < 0 ? entries.length : place;
 }
 
-/** Ends the claims that do not come back of those that are heard no more. */
+/** Removes the claims that are no longer heard and do not come back; returns their broadcasts. */
 function drop(seat: Seat, before: readonly Entry[]): number[] {
   const after = heardOf(seat.entries, seat.mixes);
   const lost = before.filter((entry) => !entry.claim.comesBack && !after.includes(entry));

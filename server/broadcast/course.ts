@@ -10,7 +10,7 @@ import type { EndReason, RunningBroadcast } from './runningBroadcast.ts';
 import { type Seats, STOP_LEAD_US } from './seats.ts';
 import type { Source } from './source.ts';
 
-/** What is on the air, and what keeps, seats and claims it. */
+/** State shared by the parts of the engine: running broadcasts, their claims, output routing and storage. */
 export interface Air {
   deps: EngineDeps;
   broadcasts: Map<number, RunningBroadcast>;
@@ -19,37 +19,44 @@ export interface Air {
   records: Records;
 }
 
-/** Ends after which a terminal shows that it was silenced by somebody or something, until something new plays there. */
+/** Ends after which a terminal is shown as stopped by hand, until something new plays there. */
 const shownAfter: ReadonlySet<EndReason> = new Set(['stopped', 'released', 'denied']);
 
+/** Course: the lifecycle of broadcasts, from the start of their sound to the end. */
 export interface Course {
-  /** After claims have changed at terminals: who plays there, and what that means for each broadcast. */
+  /** Applies changes of claims: routes the terminals anew, and updates each broadcast concerned. */
   changed(terminals: Iterable<number>, changes: readonly Change[], now_us: number): void;
-  /** Runs, stands or ends a broadcast as its claims, its policy and its pause say. */
+  /** Plays, holds or ends a broadcast, as its claims, its resume policy and its pause require. */
   follow(b: RunningBroadcast): void;
-  /** Stands where it is heard in a moment, and takes back what was sent ahead. */
+  /** Holds a broadcast at its position, and takes back the sound that was sent ahead. */
   stand(b: RunningBroadcast): void;
-  /** Reads from the anchor's position and plays; `from_us`: the media time that the anchor belongs to. */
+  /** Opens the source at the anchor's position and plays. `from_us`: media time of the anchor. */
   begin(b: RunningBroadcast, from_us?: number): Promise<void>;
   /** Plays a prepared source from a media time on. */
   play(b: RunningBroadcast, source: Source, from_us: number, now_us: number): void;
-  /** Goes over to another place without a hole. Resolves when stored. @throws SourceError, nothing changed */
+  /**
+   * Continues at another place of the list without a gap. Resolves when stored.
+   * @throws SourceError, nothing changed
+   */
   splice(b: RunningBroadcast, to: (position: number) => Place | null): Promise<void>;
-  /** Resolves when the end is stored. */
+  /** Ends a broadcast. Resolves when the end is stored. */
   end(b: RunningBroadcast, reason: EndReason): Promise<void>;
   fail(b: RunningBroadcast, error: unknown): void;
-  /** A terminal is a target no more, while the broadcast goes on elsewhere. */
+  /** Removes a terminal from the targets while the broadcast continues elsewhere. */
   depart(b: RunningBroadcast, terminal: number, why: Why | null): void;
   publish(b: RunningBroadcast): void;
-  /** Media time at which something that begins now is first heard: 200 ms ahead, or sooner, on whole milliseconds. */
+  /**
+   * Media time at which sound that begins now is first heard: `lead_us` (200 ms by default) ahead, on whole
+   * milliseconds.
+   */
   soon(lead_us?: number): number;
 }
 
-/** How broadcasts begin, stand, go elsewhere and end. */
+/** Course: the lifecycle of broadcasts (begin, hold, splice to another place, end). */
 export function createCourse({ deps, broadcasts, claims, seats, records }: Air): Course {
   const { clock } = deps;
   const soon = (lead_us = START_LEAD_US) => Math.ceil((clock.now() + lead_us) / 1000) * 1000;
-  /** For writes that nobody waits for: `records` logs and repeats them. */
+  /** For writes that nothing waits for: `records` logs and repeats them. */
   const unwatched = (write: Promise<unknown>) => {
     write.catch(() => {});
   };
@@ -59,7 +66,8 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
     const now_us = clock.now();
     for (const target of b.targets.values()) {
       target.state = seats.stateOf(b, target);
-      // Whoever has the new zone sees the run as soon as its live row.
+      // A terminal in another zone: its proof is stored at once, so that this zone's readers see the run with
+      // its live row.
       if (target.moved(deps.orgOf(target.terminalId) ?? null)) records.soon(b);
     }
     b.changed = false;
@@ -102,7 +110,8 @@ export function createCourse({ deps, broadcasts, claims, seats, records }: Air):
       unwatched(end(b, 'no_targets'));
       return;
     }
-    // "Where it was" (design 7): only when all its terminals were taken, so that they stay in step.
+    // Resume policy `position` holds the broadcast only when all its terminals were taken, so that they stay
+    // in step.
     const frozen = b.row.resume_policy === 'position' && claims.heardCount(b.id) === 0;
     const shall = !b.paused && !frozen;
     if (shall && b.from_us === null && b.beginning !== b.course) void begin(b);

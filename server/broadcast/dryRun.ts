@@ -8,12 +8,11 @@ import type { Engine } from './engineApi.ts';
 import { partOf, type Ranked, rankOf, type TaskWeights } from './rank.ts';
 import { timelineOf } from './runningBroadcast.ts';
 
-/** Unreachable terminals that are named; the rest is a number. */
+/** At most this many unreachable terminals are listed; the others are only counted. */
 const MAX_NAMED = 1_000;
-/** Stands for the task that is not started: behind all that run, as the latest. */
+/** Id of the task in the preview: ranks behind all running broadcasts, as the latest start. */
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
 
-/** Where a task would be heard, and what it would meet there. */
 export interface AirPreviewDeps extends ReachableDeps {
   engine: Pick<Engine, 'claims' | 'get'>;
   weights: TaskWeights;
@@ -22,12 +21,12 @@ export interface AirPreviewDeps extends ReachableDeps {
   now: number;
 }
 
-/** What of a task decides whom it meets. */
+/** The fields of a task that decide its rank and how it mixes. */
 export type Unstarted = Pick<Ranked, 'task_type' | 'priority' | 'emergency'> & { audio_source: number };
 
 /**
- * What a task would do at these terminals, were it started now: whom it would pre-empt or lower, behind what it would
- * wait, and which terminals cannot be reached. Changes nothing.
+ * Previews a start at these terminals: which broadcasts it would pre-empt or duck, which it would wait behind
+ * or be ducked under, and which terminals cannot be reached. Changes nothing.
  */
 export function airPreview(
   on: AirPreviewDeps,
@@ -48,7 +47,7 @@ export function airPreview(
   let sounding = 0;
   for (const { id, code, org, row } of terminals) {
     const reason = whyNotHeard(on, id);
-    // What is not there plays nothing that could be taken from it.
+    // An offline terminal plays nothing that could be pre-empted.
     const met = reason === 'offline' ? [] : on.engine.claims.preview(rank, part, id);
     for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);
     if (reason === null) sounding += met.some(({ kind }) => kind === 'waits') ? 0 : 1;
@@ -72,9 +71,9 @@ export function airPreview(
 }
 
 /**
- * What a real-time task would do, were it started now.
+ * Previews a real-time task, were it started now.
  *
- * @param items null: a text, whose length is not known before it is spoken
+ * @param items null: a text whose length is not known before it is synthesised
  */
 export function dryRun(
   on: AirPreviewDeps,
@@ -99,7 +98,7 @@ function lengthOf(task: StartRealTimeTask, items: readonly BroadcastItem[]): num
     programme_ms: limit,
   });
   const total = timeline.total(0);
-  // Between chimes, the duration is in the timeline already.
+  // With chimes the duration is part of the timeline already.
   if (items.some((item) => item.part !== undefined)) return total;
   if (total === null) return limit;
   return limit === null ? total : Math.min(total, limit);

@@ -1,26 +1,29 @@
 import { PACKET_US } from '../../contract/audio.ts';
 import type { Frame } from './frame.ts';
 
-/** Decodes Opus packets that follow each other; null: that is no Opus. */
+/** Decodes consecutive Opus packets; null: not Opus, or the decoder is not ready. */
 export type DecodePackets = (packets: readonly Uint8Array[]) => Float32Array[] | null;
 
-/** The stretch that is measured, before the place that is asked for: a terminal's level covers a second, µs. */
+/** Window that is measured, before the given media time, µs: a terminal's level covers one second. */
 const FROM_US = 500_000;
 const TO_US = 100_000;
-/** Packets that are decoded before it: the decoder comes from another sound, and is within 1 dB after so many. */
+/**
+ * Packets decoded before the window to settle the decoder, which comes from another sound: within 1 dB after
+ * so many.
+ */
 const WARM_UP = 8;
-/** Sound is kept for so long after it was heard: reports tell of it later, µs. */
+/** Time for which sound is kept after it was heard, since reports about it come later, µs. */
 const KEPT_US = 4_000_000;
-/** All places within such a step are told the level before its beginning, which lies in the second before each; µs. */
+/** Grid of the measured places: all places within a step get the level before its beginning, µs. */
 const STEP_US = 500_000;
-/** Packets of at most so many bytes hold no sound: Opus sends them for silence. */
+/** Packets of at most this size hold silence, bytes. */
 const EMPTY_BYTES = 3;
 /** Level of digital silence, dBFS. */
 const FLOOR_DB = -120;
 
 /**
- * The level of a programme at any place of the last seconds, from the packets themselves. It is worked out only where a
- * terminal says that it plays silence, and once for all that do: a site that sounds costs nothing.
+ * Level of a programme at any place of the last seconds, measured from its packets. Measured only where a
+ * terminal reports silence, and once for all such terminals: a site whose terminals sound costs nothing.
  */
 export class DueLevel {
   readonly #decode: DecodePackets | null;
@@ -32,7 +35,7 @@ export class DueLevel {
     this.#decode = decode;
   }
 
-  /** Sound that has been heard by now. */
+  /** Adds frames that have been heard by now. */
   keep(heard: readonly Frame[], now_us: number): void {
     if (heard.length === 0) return;
     this.#frames.push(...heard);
@@ -41,9 +44,9 @@ export class DueLevel {
   }
 
   /**
-   * RMS level of the programme shortly before a media time, dBFS before any volume; null: not known there.
+   * RMS level of the programme shortly before a media time, dBFS before any volume; null: not known.
    *
-   * @param coming what is not heard yet by the server's clock, in order of time
+   * @param coming frames in the future of the server's clock, in order of time
    */
   at(us: number, coming: readonly Frame[]): number | null {
     const step = Math.floor(us / STEP_US);
@@ -55,7 +58,7 @@ export class DueLevel {
     return level;
   }
 
-  /** What was not heard yet has changed. */
+  /** Drops measured levels, because frames in the future have changed. */
   forget(): void {
     this.#known.clear();
   }

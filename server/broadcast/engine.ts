@@ -15,13 +15,16 @@ import { Target } from './target.ts';
 import { every } from './ticker.ts';
 import { streamsOf } from './toldStreams.ts';
 
-/** A broadcast makes room for others this long before its last sample: their sound then starts without a hole. */
+/**
+ * Claims of a broadcast are released this long before its last sample, so that the next sound starts without
+ * a gap, µs.
+ */
 const END_LEAD_US = 100_000;
 const TICK_MS = 50;
-/** What a terminal says that nobody judges is heard. */
+/** Judgement of a terminal's reports where none is made: its sound is taken as audible. */
 const believed = { audible: true, mute: null };
 
-/** Everything that is on the air (design 7). */
+/** Engine: everything that is on the air. */
 export function createEngine(deps: EngineDeps): Engine {
   const { clock, gateway } = deps;
   const broadcasts = new Map<number, RunningBroadcast>();
@@ -48,7 +51,7 @@ export function createEngine(deps: EngineDeps): Engine {
           seats.settle(claims.terminals(b.id), now_us);
         }
         const age_us = now_us - b.published_at;
-        // What plays is counted anew even if nobody says anything: by and by that is no proof any more.
+        // While it plays, rows are published even without reports: old reports stop counting as proof.
         const isMoving = b.changed || b.from_us !== null || b.faceEnds_us <= now_us;
         const due = age_us >= (isMoving ? ROW_EVERY_US : ROW_AGE_US);
         if (due) course.publish(b);
@@ -57,7 +60,7 @@ export function createEngine(deps: EngineDeps): Engine {
     records.tick(now_us, broadcasts.values());
   }
 
-  /** A link came or went: the holder's sound joins in, and all that claim the terminal count it anew. */
+  /** Routes a terminal anew after its link came or went, and marks the rows of its broadcasts as changed. */
   function plugged(terminal: number): void {
     seats.unplug(terminal);
     course.changed([terminal], claims.refit(terminal), clock.now());
@@ -132,7 +135,7 @@ export function createEngine(deps: EngineDeps): Engine {
       deps.firstSounds?.begun(b, begun.asked_us ?? now_us);
       b.stream.tick(now_us);
       course.follow(b);
-      // The row was written before its anchor was known to the millisecond.
+      // The row was stored before its anchor was known to the millisecond.
       records.save(b).catch(() => {});
       return b;
     },

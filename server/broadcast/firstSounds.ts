@@ -4,15 +4,18 @@ import type { MediaClock } from '../system/mediaClock.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { Target } from './target.ts';
 
-/** Measures how soon broadcasts are heard. What begins at an appointed time is left out: it is sent ahead of that. */
+/**
+ * Measures the time to first sound. Broadcasts that begin at a set time are left out: their sound is sent
+ * ahead.
+ */
 export interface FirstSounds {
-  /** It is on the air, nothing was sent yet; `asked_us`: when it was asked for, media time. */
+  /** Called when a broadcast is on the air and nothing is sent yet. `asked_us`: media time of the request. */
   begun(b: RunningBroadcast, asked_us: number): void;
-  /** A terminal has reported. */
+  /** Called after a terminal's report. */
   heard(b: RunningBroadcast, target: Pick<Target, 'first_sound_at'>): void;
 }
 
-/** Label of a kind of task: few, and none that a site makes up. */
+/** Metric label of each task type: few values, none chosen by the site. */
 const kinds = new Map(
   Object.entries(taskType).map(([name, code]) => [
     code as TaskType,
@@ -43,7 +46,7 @@ export function createFirstSounds(metrics: Registry, clock: Pick<MediaClock, 'no
   });
   return {
     begun(b, asked_us) {
-      // Where nobody is there to hear it, it says nothing about the server.
+      // Without receivers the measurement would say nothing about the server.
       if (b.appointed || b.stream.receivers === 0) return;
       b.asked_us = asked_us;
       b.stream.onFirst = () => packet.observe({ kind: kindOf(b) }, (clock.now() - asked_us) / 1e6);

@@ -5,15 +5,15 @@ import { createTimeline, PACKET_MS, roundOrder, type Timeline, type TimelineInpu
 /** A list with chimes around it, in the order of its items: the chime before, the list, the chime after. */
 export interface FramedInput extends Omit<TimelineInput, 'durations'> {
   items: readonly Pick<BroadcastItem, 'duration_ms' | 'part'>[];
-  /** How long the list is heard between the chimes, ms; null: as long as it is. */
+  /** Length of the list between the chimes, ms; null: its own length. */
   programme_ms: number | null;
 }
 
 const toPackets = (ms: number) => Math.ceil(ms / PACKET_MS) * PACKET_MS;
 
 /**
- * The timeline of a list between two chimes, each heard once. A single track stands for its mode: the first of the
- * order, once or over and over, since a position has to say how much of the programme is over. Pure.
+ * Timeline of a list between two chimes, each played once. A single-track mode plays the first track of the
+ * order, once or in a loop, because a position must tell how much of the programme is over. Pure.
  */
 export function framedTimeline(input: FramedInput): Timeline {
   const { items, loop, programme_ms } = input;
@@ -63,7 +63,7 @@ export function framedTimeline(input: FramedInput): Timeline {
     previous(position) {
       if (position < before) return 0;
       if (position < tail) return before + inner.previous(position - before);
-      // Back into the list: to the start of what was heard last.
+      // Back into the list: to the start of the item that was heard last.
       const last = Math.max(0, programme - PACKET_MS);
       return before + last - (inner.segment(last)?.offset_ms ?? 0);
     },

@@ -15,21 +15,22 @@ export interface OnAirDeps {
   engine: Pick<Engine, 'start' | 'withdraw' | 'pending' | 'takeOut'>;
 }
 
-/** A broadcast that is to be heard at once, and what the audit log is to say of it. */
+/** A broadcast to be heard at once, with its entry for the audit log. */
 export interface OnAir extends Pick<BroadcastStart, 'startedBy' | 'open'> {
   values: repository.NewBroadcast;
   terminals: readonly AdoptedTerminal[];
   by: Actor & { ip: string };
   action: string;
   after: Record<string, unknown>;
-  /** Begun with the request, where that has taken time already; absent: it begins here. */
+  /** Begun with the request, if preparing took time already; absent: begun here. */
   pending?: PendingStart;
 }
 
 /**
- * Stores a broadcast of what lies on this server or comes from a stream, and puts it on the air meanwhile: its files must
- * not be deleted below it, and it is refused while the database is away (`soundFirst` is not). What is sent now is heard in 200 ms, and the disk has that long
- * to take the commit. When the commit fails, it is taken back. `source` is closed when it is not played.
+ * Stores a broadcast of stored media or of a stream, and puts it on the air before the commit: its files must
+ * not be deleted meanwhile, and it is refused while the database is away (`soundFirst` is not). Sound sent
+ * now is heard in 200 ms, which is the time the disk has for the commit. When the commit fails, the broadcast
+ * is taken back. `source` is closed when it is not played.
  *
  * @throws AppError 999 when it was stopped before it was on the air
  */
@@ -49,7 +50,7 @@ export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Prom
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       pending.mustGoOn(values.name);
       started = engine.start({ ...start, row, targets, asked_us: pending.since_us }, source, stored.promise);
-      // Its rows are written once these are committed; nothing waits for them.
+      // Their rows are written after this commit; nothing waits for them.
       if (pending.taken.length > 0) engine.takeOut(started, pending.taken).catch(() => {});
       pending.end();
       return started;

@@ -2,21 +2,27 @@ import { open } from 'node:fs/promises';
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../contract/audio.ts';
 import type { OpenProgramme, ProgrammeFile } from './programmeReader.ts';
 
-/** Of a programme, as much is held as the disk may take to give the rest, and more: 20 s, 160 KB. */
+/**
+ * Beginning of a programme that is held, bytes: 20 s, 160 KB, more than a disk may take to deliver the rest.
+ */
 const HEAD_BYTES = (20_000_000 / PACKET_US) * PROGRAMME_PACKET_BYTES;
-/** All heads together: four hundred messages. */
+/** Limit of all beginnings together, bytes: four hundred messages. */
 const MAX_BYTES = 64_000_000;
 
 /**
- * Programmes whose beginning lies in memory: an alarm must not wait for the thread pool, which reads files and may be busy
- * with anything. What follows the beginning is read from the disk, well ahead of its time.
+ * Cache of the beginnings of programmes: an alarm must not wait for the thread pool, which reads files and
+ * may be busy. The rest is read from the disk, well ahead of its time.
  */
 export interface HeldSounds {
-  /** Reads the beginning of a programme, unless it is held. @param path of the file, absolute @throws ENOENT */
+  /**
+   * Reads the beginning of a programme, unless it is held.
+   * @param path absolute path of the file
+   * @throws ENOENT
+   */
   hold(path: string): Promise<void>;
-  /** Lets go of all but these files. */
+  /** Releases all but these files. */
   keep(paths: ReadonlySet<string>): void;
-  /** Opens a programme: of what is held, without the disk. */
+  /** Opens a programme; what is held is read without the disk. */
   open: OpenProgramme;
 }
 
@@ -28,7 +34,7 @@ export interface HeldSoundsDeps {
 
 interface Head {
   bytes: Uint8Array;
-  /** There is no more of it. */
+  /** True when the programme has no more than these bytes. */
   isWhole: boolean;
 }
 

@@ -27,13 +27,16 @@ export interface Summary {
   whole: boolean;
 }
 
-/** The zones of a run and whether each is `own`, looked up by the run and not by every zone of the caller (null: all). */
+/**
+ * Selects the zones of a run with `own` set for those of the caller (null: all). Looked up by the run, not by
+ * every zone of the caller.
+ */
 function zonesOfRun(zones: readonly number[] | null): SQL {
   const own = zones === null ? sql`true` : sql`o.org = ${idsParam(zones)}`;
   return sql`(select *, ${own} as own from broadcast_org o where o.broadcast_id = ${broadcast.id} offset 0) o`;
 }
 
-/** Runs with the sums over the caller's zones (null: all), added up once for each. */
+/** Selects runs with their sums over the caller's zones (null: all), added up once for each run. */
 function summaries(db: DbOrTx, zones: readonly number[] | null) {
   const sum = (column: SQL) => sql`coalesce(sum(${column}) filter (where o.own), 0)::int`;
   const sums = sql`(
@@ -54,28 +57,36 @@ function summaries(db: DbOrTx, zones: readonly number[] | null) {
     .crossJoinLateral(sums);
 }
 
-/** Ends of what was never on the air: it was missed, failed or only commanded something. The task log has it. */
+/**
+ * End reasons of runs that were never on the air: missed, failed, or only a command. They are listed in the
+ * task log only.
+ */
 const unsounded = ['missed', 'failed', 'done', 'offline'];
 const sounded = or(isNull(broadcast.end_reason), notInArray(broadcast.end_reason, unsounded));
 
-/** Seen by whoever may see one of the zones in which it ran (design 9; decision 0033). Zones null: all. */
+/**
+ * Condition: the run played in one of these zones (docs/decisions/0033-zones-of-a-run.md). Zones null: all.
+ */
 export function seenFrom(zones: readonly number[] | null): SQL | undefined {
   if (zones === null) return undefined;
   return sql`exists (select 1 from broadcast_org o where o.broadcast_id = ${broadcast.id} and o.org = ${idsParam(zones)})`;
 }
 
 /**
- * How many of the newest runs are looked through, one after the other until a page is full, for the first pages of an
- * account with some zones.
+ * Number of newest runs that are checked one by one until a page is full, for the first pages of an account
+ * with some zones.
  */
 const NEWEST = 2_000;
-/** As `seenFrom`, but asked of one run after the other: the planner would join all runs of the zones first. */
+/**
+ * Like `seenFrom`, but evaluated run by run: the planner would otherwise join all runs of the zones first.
+ */
 const seenOneByOne = (zones: readonly number[]): SQL =>
   sql`exists (select 1 from ${zonesOfRun(zones)} where o.own)`;
 
 /**
- * How many runs an account with some zones sees, null if there may be more than `EXACT_TOTAL`: by the small index of its
- * zones, less what is not listed. To join them with every run would take several times as long.
+ * Counts the runs that an account with some zones sees; null if there may be more than `EXACT_TOTAL`. Counts
+ * in the small index of its zones, less the runs that are not listed: joining them with all runs would take
+ * several times as long.
  */
 async function totalSeen(
   db: DbOrTx,
@@ -147,15 +158,15 @@ export interface TargetSearch {
   q?: string | undefined;
   /** Only these terminals; null: all. */
   only: readonly number[] | null;
-  /** Only those that were heard, or were not; null: both. */
+  /** Only terminals that were heard, or only those that were not; null: both. */
   heard: boolean | null;
-  /** These terminals come first; then those that were never heard. */
+  /** Terminals that come first; then those that were never heard. */
   first: readonly number[];
   limit: number;
   offset: number;
 }
 
-/** Targets of a broadcast within zones (null: all), with what is stored of them. */
+/** Lists the targets of a broadcast within zones (null: all), with their stored proof of delivery. */
 export async function targetsOf(db: DbOrTx, id: number, query: TargetSearch) {
   const pattern = searchPattern(query.q);
   const where = and(
@@ -185,7 +196,7 @@ export async function targetsOf(db: DbOrTx, id: number, query: TargetSearch) {
     .limit(query.limit)
     .offset(query.offset);
   const count = db.select({ n: sql<number>`count(*)::int` }).from(broadcastTarget);
-  // A target is removed with its terminal: to count them, the terminals are only asked for their names.
+  // A target is removed with its terminal, so counting needs the terminals only for a search by name.
   const named =
     pattern === undefined ? count : count.innerJoin(terminal, eq(terminal.id, broadcastTarget.terminal_id));
   const counted = await named.where(where);

@@ -2,55 +2,63 @@ import { PACKET_US } from '../../contract/audio.ts';
 import { ListeningClock } from '../system/listeningClock.ts';
 import { type Pace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
 
-/** Opus packets of live sound, 48 kHz, mono, 20 ms each, as they come. */
+/** Receives the Opus packets of live sound as they arrive: 48 kHz, mono, 20 ms each. */
 export type Tap = (packet: Uint8Array) => void;
 
 export interface LiveFeedOptions {
-  /** Without a packet for so long it has failed, ms. */
+  /** Time without a packet after which the feed has failed, ms. */
   stallMs?: number;
-  /** Time from leaving the server to being heard, first and at least, µs; absent: as the links allow. */
+  /** Time from sending to playing, at first and at least, µs; absent: as the links allow. */
   floor?: { first_us: number; least_us: number };
-  /** Called when a stretch of it begins; what it returns, when that ends. */
+  /** Called when a source of the feed is opened; the returned function is called when it is closed. */
   begin?: () => () => void;
-  /** Monotonic µs; tests bring their own. */
+  /** Monotonic clock, µs; tests pass their own. */
   now?: () => number;
 }
 
 const STALL_MS = 5_000;
-/** Without a packet for so long its sound is missing, ms. */
+/** Time without a packet after which the source counts as silent, ms. */
 const QUIET_MS = 1_500;
-/** Time from leaving the server to being heard: what the links and the terminals' sound cards need, µs. */
+/** Limits of the time from sending to playing, which links and sound cards of terminals need, µs. */
 const FIRST_FLOOR_US = 100_000;
 const LEAST_FLOOR_US = 60_000;
 const GREATEST_FLOOR_US = 240_000;
-/** How much later is tried when a terminal had packets too late, at most once in `RAISE_EVERY_US`; µs. */
+/**
+ * Step by which the delay grows when a terminal had packets too late, at most once in `RAISE_EVERY_US`; µs.
+ */
 const RAISE_US = 20_000;
 const RAISE_EVERY_US = 500_000;
-/** How much sooner is tried when all had this much in reserve for so long; µs, ms. */
+/**
+ * Step by which the delay shrinks when every terminal had `RESERVE_MS` in its buffer for `LOWER_EVERY_US`;
+ * µs, ms.
+ */
 const LOWER_US = 10_000;
 const LOWER_EVERY_US = 2_500_000;
 const RESERVE_MS = 45;
-/** Jitter of the way up that is always allowed for, µs. */
+/** Upstream jitter that is always allowed for, µs. */
 const SLACK_US = 10_000;
-/** Sound that waits longer than this on top is dropped at once: a burst after a break of the way up, µs. */
+/** Sound that waits longer than this is dropped at once: a burst after an upstream interruption, µs. */
 const MOST_EXTRA_US = 160_000;
-/** Sound that never had to hurry for so long is moved up by a packet, µs. */
+/** Time with packets to spare after which one packet is dropped to shorten the buffer, µs. */
 const SHRINK_EVERY_US = 3_000_000;
-/** How often a live source looks whether a packet is overdue, ms. */
+/** Interval of the check for overdue packets, ms. */
 const LOOK_MS = 10;
-/** A server that looks more seldom than this was held up itself: packets may wait in its sockets. ms. */
+/**
+ * Interval between checks above which the server itself was held up and packets may wait in its sockets, ms.
+ */
 const LOOKED_MS = 250;
-/** So much waits for a broadcast that has not begun yet; older sound is left out. Packets. */
+/** Limit of packets waiting for a broadcast that has not begun; older ones are dropped. */
 const MOST_WAITING = 50;
 
 /**
- * Live sound: whoever has it pushes packets, a broadcast takes them. The buffer is as small as links allow: each
- * packet is heard `floor` after it leaves the server (learned from the terminals' reports) plus what the way up
- * jitters (learned from the packets). A gap is filled with silence and makes the buffer a packet longer; without need it
- * becomes shorter again. Packets that nobody takes (a pause, a pre-emption) are only given to the taps.
+ * Live sound: its producer pushes packets, a broadcast takes them. The buffer is as small as links allow: a
+ * packet is heard `floor` after it leaves the server (adapted to the terminals' reports) plus the upstream
+ * jitter (adapted to the arriving packets). A gap is filled with silence and lengthens the buffer by a
+ * packet; unused reserve shortens it again. Packets that no source takes (a pause, a pre-emption) go to the
+ * taps only.
  */
 export class LiveFeed {
-  /** Packets that were pushed, silence that was put in their place, and packets left out to catch up. */
+  /** Packets pushed, silent packets inserted in their place, and packets dropped to catch up. */
   readonly counts = { pushed: 0, silence: 0, dropped: 0 };
   readonly #taps = new Set<Tap>();
   readonly #now: () => number;
@@ -60,7 +68,10 @@ export class LiveFeed {
   readonly #least_us: number;
   #raised_us = Number.NEGATIVE_INFINITY;
   #calm = { since_us: Number.NEGATIVE_INFINITY, least_ms: Number.POSITIVE_INFINITY };
-  /** Time in which packets could have come, ms, and when the last one did, or somebody began to wait for one. */
+  /**
+   * Time in which packets could have arrived, ms, and its value at the last packet or at the opening of a
+   * source.
+   */
   readonly #listening: ListeningClock;
   #last_ms = 0;
   #ended: 'no' | 'ended' | 'failed' = 'no';
@@ -77,7 +88,7 @@ export class LiveFeed {
     this.#listening = new ListeningClock(() => now() / 1000, LOOKED_MS);
   }
 
-  /** A packet has come; it is carried on within this call. */
+  /** Takes in a packet; it is passed on within this call. */
   push(packet: Uint8Array): void {
     if (this.#ended !== 'no') return;
     this.#last_ms = this.#listening.now();
@@ -86,25 +97,25 @@ export class LiveFeed {
     this.#source?.push(packet);
   }
 
-  /** No more packets will come: what is there is played to its end. */
+  /** Ends the feed: the packets at hand are played to the end. */
   end(): void {
     if (this.#ended === 'no') this.#ended = 'ended';
     this.#source?.wake();
   }
 
-  /** It has broken off; a broadcast that plays it ends with the reason `source`. */
+  /** Marks the feed as broken off; a broadcast that plays it ends with the reason `source`. */
   fail(): void {
     if (this.#ended === 'no') this.#ended = 'failed';
     this.#source?.wake();
   }
 
-  /** Listens to all packets from now on. Returns the function that ends it. */
+  /** Passes all packets from now on to a function. Returns a function that ends it. */
   tap(tap: Tap): () => void {
     this.#taps.add(tap);
     return () => this.#taps.delete(tap);
   }
 
-  /** The source of a broadcast's next stretch (`OpenSource`); the one before gets nothing more. */
+  /** Opens the source of a broadcast's next stretch (`OpenSource`); the previous one gets no more packets. */
   readonly open = (): Source => {
     this.#source?.close();
     this.#last_ms = this.#listening.now();
@@ -112,19 +123,19 @@ export class LiveFeed {
     return this.#source;
   };
 
-  /** How far ahead of being heard a packet must leave the server, µs. */
+  /** Time by which a packet must leave the server before it is heard, µs. */
   get floor_us(): number {
     return this.#floor_us;
   }
 
-  /** Whether there will be nothing more, and why. */
+  /** State of the feed; failed after `stallMs` without a packet. */
   get state(): 'no' | 'ended' | 'failed' {
     this.#listening.tick();
     if (this.#ended === 'no' && this.#silentMs > this.#stallMs) this.#ended = 'failed';
     return this.#ended;
   }
 
-  /** Nothing has come for longer than any link stutters. */
+  /** True when nothing has arrived for longer than links usually stutter. */
   get quiet(): boolean {
     return this.#silentMs > QUIET_MS;
   }
@@ -138,7 +149,10 @@ export class LiveFeed {
     return this.#now();
   }
 
-  /** Called by its source: packets that were late at a terminal since its last report, and that terminal's reserve. */
+  /**
+   * Takes in the packets that were late at a terminal since its last report, and that terminal's buffer
+   * reserve.
+   */
   reported(late: number, buffer_ms: number): void {
     const now = this.#now();
     if (late > 0) {
@@ -157,7 +171,7 @@ export class LiveFeed {
   }
 }
 
-/** One stretch of a feed. */
+/** Source for one stretch of a feed. */
 class LiveSource implements Source {
   readonly ending = 'hung_up';
   readonly #feed: LiveFeed;
@@ -165,9 +179,9 @@ class LiveSource implements Source {
   #wake: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
-  /** Nothing came in time: the next packet gets some slack again. */
+  /** True when no packet arrived in time: the next packet gets some slack again. */
   #dry = true;
-  /** The least time that a packet had in hand, beyond floor and slack, since when; µs. */
+  /** Least time that a packet had in hand beyond the floor, and the start of that measurement; µs. */
   #spare = { least_us: Number.POSITIVE_INFINITY, since_us: Number.NEGATIVE_INFINITY };
 
   readonly #end: () => void;
@@ -236,7 +250,8 @@ class LiveSource implements Source {
       this.#dry = true;
       return this.#silence();
     }
-    // The first packet after a gap does not leave at the last moment: the next may take a little longer.
+    // The first packet after a gap does not leave at the last moment, because the next may take a little
+    // longer.
     if (spare_us < 0 || (this.#dry && spare_us < SLACK_US)) return this.#silence();
     this.#dry = false;
     const waiting_us = spare_us + (this.#queue.length - 1) * PACKET_US;
@@ -253,7 +268,7 @@ class LiveSource implements Source {
     return [SILENCE_PACKET];
   }
 
-  /** Whether even the slowest packet of the last seconds had a whole packet's time to spare. */
+  /** Tells if even the slowest packet of the last seconds had more than a packet's time to spare. */
   #shrinks(spare_us: number): boolean {
     const now = this.#feed.now();
     this.#spare.least_us = Math.min(this.#spare.least_us, spare_us);

@@ -2,12 +2,15 @@ import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
 import type { Scope } from '../live/scope.ts';
 import type { Face, RunningBroadcast } from './runningBroadcast.ts';
 
-/** At most this often a row is sent for its counts and level alone, µs. */
+/** Shortest interval between rows that only change counts and level, µs. */
 export const ROW_EVERY_US = 500_000;
-/** At least this often a row is made anew, µs: terminals may have moved to other zones. */
+/** Longest interval between rows, µs: terminals may have moved to other zones. */
 export const ROW_AGE_US = 2_000_000;
 
-/** How long it plays on by itself from a media time, at which it is at `position`, ms; null: until it is stopped. */
+/**
+ * Time that it plays on by itself from a media time at which it is at `position`, ms; null: until it is
+ * stopped.
+ */
 function leftOf(b: RunningBroadcast, position: number, at_us: number): number | null {
   const played = b.from_us === null ? 0 : Math.max(0, (at_us - b.from_us) / 1000);
   const limit = b.limit_ms === null ? Number.POSITIVE_INFINITY : b.limit_ms - played;
@@ -15,7 +18,10 @@ function leftOf(b: RunningBroadcast, position: number, at_us: number): number | 
   return Number.isFinite(left) ? Math.max(0, Math.round(left)) : null;
 }
 
-/** Which item is heard and since when: new only when the item or the course changes, so that rows stay quiet. */
+/**
+ * The current item and its start. Remade only when the item or the course changes, so that rows change
+ * rarely.
+ */
 function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number): Face {
   const at_us = b.from_us === null ? now_us : Math.max(now_us, b.from_us);
   const position = b.positionAt(at_us);
@@ -42,9 +48,9 @@ function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number)
 
 const noTargets = { targets: 0, sounding: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };
 type Counts = typeof noTargets;
-/** What its terminals in one zone do. */
+/** Counts of its terminals in one zone. */
 type ZoneCounts = Counts & { org: number | null };
-/** A row as the server holds it: how many terminals a console sees depends on its zones. */
+/** A live row as the server holds it: the counts that a console sees depend on its zones. */
 export interface BroadcastState extends BroadcastLive {
   zones: readonly ZoneCounts[];
 }
@@ -55,13 +61,13 @@ function summed(zones: Iterable<ZoneCounts>): Counts {
   return sum;
 }
 
-/** What a scope sees of a row's fields: its own zones, and what the terminals in them do. */
+/** Reduces a row's fields to a scope: its own zones, and the counts of the terminals in them. */
 export function taskView(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
   const { zones, ...seen } = fields;
   if (scope.all === true) return seen;
   const { org } = seen as { org?: number[] | null };
   if (org != null) seen.org = org.filter((id) => scope.ids.has(id));
-  // A change of the counts always comes with those of the zones, from which they are made.
+  // Counts are remade from those of the zones, which come with every change of the counts.
   for (const key of Object.keys(noTargets)) delete seen[key];
   const own = (zones as readonly ZoneCounts[] | undefined)?.filter(
     (zone) => zone.org !== null && scope.ids.has(zone.org),
@@ -69,7 +75,7 @@ export function taskView(fields: Record<string, unknown>, scope: Scope): Record<
   return own === undefined ? seen : { ...seen, ...summed(own) };
 }
 
-/** The row of the `task` topic. `held`: at how many terminals it is the highest. */
+/** Makes the row of the `task` topic. @param held number of terminals at which it has the highest claim */
 export function liveRow(
   b: RunningBroadcast,
   held: number,

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Engine } from './engineApi.ts';
 import type { TargetState } from './target.ts';
 
-/** What is on the air, for Prometheus; counted when it is asked for. */
+/** Registers Prometheus gauges of the broadcasts on the air, counted when they are collected. */
 export function broadcastMetrics(metrics: Registry, engine: Engine): void {
   const registers = [metrics];
   new Gauge({

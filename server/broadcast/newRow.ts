@@ -29,7 +29,7 @@ const absent = {
 
 type Absent = keyof typeof absent;
 
-/** The row of a broadcast before it is stored. */
+/** Makes the row of a broadcast before it is stored. */
 export const newRow = (
   values: Omit<BroadcastRow, Absent> & Partial<Pick<BroadcastRow, Absent>>,
 ): BroadcastRow => ({ ...absent, ...values });

@@ -2,8 +2,8 @@ import { OpusDecoder } from 'opus-decoder';
 import type { DecodePackets } from './dueLevel.ts';
 
 /**
- * One decoder for all broadcasts: what is measured begins with packets that only bring it into its state. It is made when
- * it is first asked for something, and cannot answer for some milliseconds then.
+ * Makes a packet decoder shared by all broadcasts: each measurement begins with packets that only settle the
+ * decoder. It is created at the first call, and gives null for some milliseconds then.
  */
 export function createPacketDecoder(): DecodePackets {
   let decoder: OpusDecoder<48000> | undefined;

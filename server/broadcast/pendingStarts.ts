@@ -1,12 +1,12 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { giveWay } from '../slices.ts';
 
-/** A start that somebody has asked for, from the request on until it is on the air. */
+/** A start that was requested and is not on the air yet. */
 export class PendingStart {
   readonly #terminals: ReadonlySet<number>;
   readonly #taken = new Set<number>();
   readonly end: () => void;
-  /** Media time at which it was asked for. */
+  /** Media time of the request. */
   readonly since_us: number;
 
   constructor(terminals: Iterable<number>, since_us: number, end: (start: PendingStart) => void) {
@@ -15,14 +15,14 @@ export class PendingStart {
     this.end = () => end(this);
   }
 
-  /** Stops it at those of its terminals; returns at which. */
+  /** Stops the start at the terminals that match; returns them. */
   take(isMeant: (terminal: number) => boolean): number[] {
     const found = [...this.#terminals].filter((id) => isMeant(id) && !this.#taken.has(id));
     for (const id of found) this.#taken.add(id);
     return found;
   }
 
-  /** Terminals that were taken out of it. */
+  /** Terminals at which it was stopped. */
   get taken(): number[] {
     return [...this.#taken];
   }
@@ -35,19 +35,19 @@ export class PendingStart {
 }
 
 /**
- * Starts of which nothing can be heard yet: their text is being spoken, their source is being connected, their rows are
- * being stored. A stop that comes meanwhile is for them as well: otherwise they would sound after it.
+ * Starts that cannot be heard yet: their text is being synthesised, their source connected, or their rows
+ * stored. A stop in this time applies to them as well; they would sound after it otherwise.
  */
 export class PendingStarts {
   readonly #open = new Set<PendingStart>();
   readonly #now: () => number;
 
-  /** `now`: the media clock. */
+  /** @param now the media clock */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Its maker calls `end`, whatever comes of it. */
+  /** Registers a start. The caller calls its `end` in any case. */
   begin(terminals: Iterable<number>): PendingStart {
     giveWay();
     const start = new PendingStart(terminals, this.#now(), (one) => this.#open.delete(one));
@@ -55,7 +55,9 @@ export class PendingStarts {
     return start;
   }
 
-  /** Stops all starts at these terminals; returns at which there was one, and how many starts there were. */
+  /**
+   * Stops all starts at the terminals that match; returns these terminals and the number of starts concerned.
+   */
   take(isMeant: (terminal: number) => boolean): { terminals: number[]; starts: number } {
     const taken = [...this.#open].map((start) => start.take(isMeant)).filter(({ length }) => length > 0);
     return { terminals: [...new Set(taken.flat())], starts: taken.length };

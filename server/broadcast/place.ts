@@ -6,7 +6,7 @@ import { type RunningBroadcast, timelineOf } from './runningBroadcast.ts';
 import type { OpenSource } from './source.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Programme of an item, in the folder that `BroadcastItem.path` names (server/media). */
+/** File name of a programme in the folder that `BroadcastItem.path` names (server/media). */
 const PROGRAMME = 'programme.opk';
 
 /** A place in a list. */
@@ -16,12 +16,12 @@ export interface Place {
   timeline: Timeline;
 }
 
-/** The file of an item's programme. @param dataDir absolute */
+/** Path of the file of an item's programme. @param dataDir absolute path */
 export function programmeFile(dataDir: string, item: Pick<BroadcastItem, 'path'>): string {
   return join(dataDir, item.path, PROGRAMME);
 }
 
-/** Opens stored programmes: a reader of the list from a place on. */
+/** Makes a function that opens stored programmes: a reader of the list from a place on. */
 export function openStored(deps: Pick<EngineDeps, 'open' | 'dataDir'>): OpenSource {
   return ({ items, timeline, position }) => {
     const paths = items.map((item) => programmeFile(deps.dataDir, item));
@@ -30,8 +30,8 @@ export function openStored(deps: Pick<EngineDeps, 'open' | 'dataDir'>): OpenSour
 }
 
 /**
- * The same sound in another list: the item that is heard at `position` goes on where it is; when it is not in
- * the new list, what took its place begins.
+ * Finds the current sound in another list: the item that is heard at `position` goes on at the same offset;
+ * if the new list does not hold it, the item at its index begins.
  */
 export function relocate(b: RunningBroadcast, items: readonly BroadcastItem[], position: number): Place {
   const timeline = timelineOf({ ...b.row, items: [...items] });

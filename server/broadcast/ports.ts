@@ -17,55 +17,69 @@ import type { OpenSource } from './source.ts';
 import type { StreamTap } from './streamTap.ts';
 import type { Proof } from './target.ts';
 
-/** The broadcasts in the database. */
+/** Storage of broadcasts in the database. */
 export interface BroadcastStore {
   /** Resolves after the commit. */
   save(id: number, state: BroadcastState): Promise<void>;
   saveProofs(id: number, proofs: readonly Proof[]): Promise<void>;
-  /** All that have not ended, in the order of their start, with the targets that have not left them. */
+  /**
+   * Broadcasts that have not ended, in the order of their start, with the targets that have not left them.
+   */
   running(): Promise<{ row: BroadcastRow; startedBy: string; targets: BroadcastTargetInit[] }[]>;
 }
 
-/** Writes that outlive the process though the database is away (server/journal). Each resolves when it is stored. */
+/**
+ * Journal of writes that outlive the process even while the database is away (server/journal). Each call
+ * resolves when the write is stored.
+ */
 export interface AirJournal {
   state(row: BroadcastRow, state: BroadcastState): Promise<void>;
   proofs(row: BroadcastRow, proofs: readonly Proof[]): Promise<void>;
 }
 
-/** What the engine is made from. */
+/** Dependencies of the engine. */
 export interface EngineDeps {
   clock: MediaClock;
   gateway: TerminalGateway;
   store: BroadcastStore;
-  /** Takes all of alarms and live speech, and how others end; absent: the store does. */
+  /**
+   * Takes all writes of alarms and live speech, and the ends of other broadcasts; absent: the store takes
+   * them.
+   */
   journal?: AirJournal;
   /** Opens a programme for reading: from memory, or from the disk. */
   open: OpenProgramme;
   /**
-   * How the sound of a broadcast without a list, or of a text that was being spoken, stored by an earlier run of the
-   * server, is opened again; null or absent: it cannot be (a microphone), and the broadcast ends.
+   * Opens the sound of a broadcast again that an earlier run of the server stored and that has no list, or a
+   * text that was still being synthesised; null or absent: that is not possible (a microphone), and the
+   * broadcast ends.
    */
   reopen?(row: BroadcastRow): OpenSource | null;
-  /** How a terminal goes on with a broadcast alone (server/keeping); `began_us`: media time of its position. */
+  /**
+   * Tells how a terminal continues a broadcast without a link (server/keeping).
+   * @param began_us media time of its position
+   */
   kept?(b: RunningBroadcast, began_us: number): KeptSound | undefined;
-  /** Who records what it sends; null or absent: nobody. */
+  /** Makes the recorder of the sound that is sent; null or absent: no recording. */
   record?(b: RunningBroadcast): StreamTap | null;
-  /** Absolute folder that the items' paths are relative to. */
+  /** Absolute path of the folder that the items' paths are relative to. */
   dataDir: string;
   weights(): TaskWeights;
-  /** Whether speech lies over programme instead of pre-empting it, from the next start on; absent: no. */
+  /** Voice mix: speech ducks programme instead of pre-empting it, from the next start on; absent: off. */
   voiceMix?(): boolean;
-  /** Whether a terminal plays two broadcasts at once (its feature `mix`); absent: none does. */
+  /** Tells if a terminal plays two broadcasts at once (its feature `mix`); absent: none does. */
   mixes?(terminalId: number): boolean;
-  /** Partition of a terminal as it is now; undefined: it is gone. */
+  /** Zone of a terminal as it is now; undefined: the terminal is gone. */
   orgOf(terminalId: number): number | null | undefined;
   /** Called on every change of what a terminal plays. */
   setPlaying(terminalId: number, playing: Playing): void;
-  /** How a terminal's last reports are judged (server/terminals/ear.ts); absent: what it says is heard. */
+  /**
+   * Judgement of a terminal's last reports (server/terminals/ear.ts); absent: its sound is taken as audible.
+   */
   hearing?(terminalId: number): { audible: boolean; mute: Mute | null } | undefined;
-  /** Decodes what is sent, to know how loud it is; absent: that is never known. */
+  /** Decodes sent packets to measure their level; absent: the level is not known. */
   decode?: DecodePackets;
-  /** Measures how soon broadcasts are heard; absent: it is not measured. */
+  /** Measures the time to first sound; absent: not measured. */
   firstSounds?: FirstSounds;
   live: { upsert(row: BroadcastLive): void; remove(id: number): void };
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };

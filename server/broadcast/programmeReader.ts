@@ -2,12 +2,12 @@ import { PROGRAMME_PACKET_BYTES } from '../../contract/audio.ts';
 import { programmePace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
 import { PACKET_MS, type Segment, type Timeline } from './timeline.ts';
 
-/** How much is kept read in advance: a disk may stall for that long, ms. */
+/** Length that is kept read ahead, for disks that stall, ms. */
 const READ_AHEAD_MS = 6_000;
-/** Packets of one read: 40 KB, five seconds. */
+/** Packets per read: 40 KB, five seconds. */
 const PACKETS_PER_READ = 256;
 
-/** The part of a file handle that is needed; tests bring their own. */
+/** The part of a file handle that is used; tests pass their own. */
 export type OpenProgramme = (path: string) => Promise<ProgrammeFile>;
 export interface ProgrammeFile {
   read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
@@ -15,8 +15,9 @@ export interface ProgrammeFile {
 }
 
 /**
- * The packets of a list from a position on, read ahead of their use by the thread pool: `take` never waits.
- * `paths` are the programme files of the items. What cannot be read ends up in `failure`, after all that could.
+ * Reads the packets of a list from a position on, ahead of their use, in the thread pool: `take` never waits.
+ * `paths` are the programme files of the items. A read error ends up in `failure`, after all packets read
+ * before it.
  */
 export class ProgrammeReader implements Source {
   readonly pace = programmePace;
@@ -25,7 +26,7 @@ export class ProgrammeReader implements Source {
   readonly #paths: readonly string[];
   #packets: Uint8Array[] = [];
   #taken = 0;
-  /** Position that is read next, and of the packet that `take` gives next. */
+  /** Position that is read next, and position of the packet that `take` gives next, ms. */
   #readAt: number;
   #position: number;
   #ended = false;
@@ -48,18 +49,18 @@ export class ProgrammeReader implements Source {
     return this.#position;
   }
 
-  /** Everything up to the end of the list, or to the failure, has been taken. */
+  /** True when everything up to the end of the list, or to the failure, has been taken. */
   get finished(): boolean {
     return (this.#ended || this.failure !== null) && this.#taken >= this.#packets.length;
   }
 
-  /** Reads the first stretch. @throws SourceError when there is nothing to play at this position */
+  /** Reads the first stretch. @throws SourceError when nothing can be played at this position */
   async prepare(): Promise<void> {
     await this.#fill(PACKETS_PER_READ);
     if (this.failure && this.#packets.length === 0) throw this.failure;
   }
 
-  /** The next packets, `count` at most: fewer when the list ends or the disk has not kept up. */
+  /** Takes the next packets, `count` at most: fewer when the list ends or the disk has not kept up. */
   take(count: number): Uint8Array[] {
     const packets = this.#packets.slice(this.#taken, this.#taken + count);
     this.#taken += packets.length;

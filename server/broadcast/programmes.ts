@@ -6,17 +6,17 @@ import type { Media } from '../media/media.ts';
 import type { Tone } from '../media/tones.ts';
 import type { SpokenLive } from '../voice/growingSpeech.ts';
 
-/** Where programmes come from. */
+/** Provides the programmes of files, texts and tones. */
 export interface Programmes {
   /** @throws AppError 404 for a file that does not exist, 409 for one that is not built */
   items(ids: readonly number[]): Promise<BroadcastItem[]>;
   /** A preset text. @throws AppError 404 for one that does not exist, 409 for one that is not built */
   presetText(id: number): Promise<BroadcastItem[]>;
-  /** Speaks a text, or finds it spoken already. @throws AppError when that fails, with the reason */
+  /** Synthesises a text, or finds it synthesised already. @throws AppError with the reason when that fails */
   speech(text: string, voice: TtsVoice, speed: number): Promise<BroadcastItem>;
   /**
-   * As `speech`, but resolves once its beginning can be heard: `live`, with an item whose programme and length are not
-   * known yet.
+   * Like `speech`, but resolves once its beginning can be heard: `live`, with an item whose programme and
+   * length are not known yet.
    */
   spoken(
     text: string,
@@ -27,7 +27,10 @@ export interface Programmes {
   tone(tone: Tone): Promise<BroadcastItem>;
 }
 
-/** What a task plays, as far as it is there before it starts: null for a text that must be spoken first, and a stream. */
+/**
+ * Items of a task, as far as they exist before it starts: null for a text that must be synthesised first, and
+ * for a stream.
+ */
 export async function storedItems(
   programmes: Programmes,
   task: Pick<StartRealTimeTask, 'audio_source' | 'files' | 'preset_text' | 'chime_before' | 'chime_after'>,
@@ -38,7 +41,7 @@ export async function storedItems(
   return framed(programmes, task, await programmes.presetText(task.preset_text));
 }
 
-/** A list between its chimes (server/broadcast/framed.ts). @throws AppError as `items` for a chime that cannot be had */
+/** Puts a list between its chimes (server/broadcast/framed.ts). @throws AppError as `items` for a chime */
 export async function framed(
   programmes: Pick<Programmes, 'items'>,
   { chime_before, chime_after }: Pick<StartRealTimeTask, 'chime_before' | 'chime_after'>,
@@ -49,7 +52,7 @@ export async function framed(
   return [...(await chime(chime_before, 'before')), ...list, ...(await chime(chime_after, 'after'))];
 }
 
-/** Characters of a text that stand for it as the name of its item. */
+/** Length of the part of a text that names its item, characters. */
 const NAME_LENGTH = 50;
 
 function itemOf(
@@ -59,7 +62,7 @@ function itemOf(
   return { kind: 'speech', file_id: null, name: text.slice(0, NAME_LENGTH), path, duration_ms };
 }
 
-/** The programmes that server/media keeps. */
+/** Programmes of server/media. */
 export function programmesOf(media: Pick<Media, 'files' | 'speech' | 'presetTexts' | 'tones'>): Programmes {
   return {
     items: (ids) => media.files.items(ids),

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { meantSilence } from '../../contract/entities/broadcast.ts';
 import type { DbOrTx } from '../db/client.ts';
 
-/** What is stored of a target; what is left out stays as it is. */
+/** Stored proof of delivery of a target; fields that are left out keep their value. */
 export interface StoredProof {
   terminal_id: number;
-  /** Zone of the terminal; null leaves the one that it had. */
+  /** Zone of the terminal; null keeps the stored one. */
   org?: number | null;
   /** ms since 1970 */
   first_sound_at: number | null;
@@ -13,10 +13,10 @@ export interface StoredProof {
   received?: number;
   lost?: number;
   late?: number;
-  /** Null: the terminal does not say, which leaves what is stored. */
+  /** Null: the terminal does not report it; the stored value is kept. */
   gaps?: number | null;
   missed_ms?: number | null;
-  /** Played by the terminal alone, in all; never less than what is stored. */
+  /** Time played by the terminal without a link, in all; never less than the stored value. */
   offline_ms?: number;
   reason: string | null;
 }
@@ -24,13 +24,13 @@ export interface StoredProof {
 // A stored reason may begin with `left:` and end with the task concerned (target.ts).
 const meant = `^(left:)?(${meantSilence.join('|')})(:|$)`;
 
-/** Targets that were not heard although nobody meant it, as an aggregate over targets. */
+/** Aggregate: number of targets that were not heard although that was not intended. */
 const missed: SQL = sql`count(*) filter (
   where first_sound_at is null and terminal_id is not null and coalesce(reason, '') !~ ${meant})`;
 
 /**
  * Stores the targets of a new run, each with its zone, and the sums by zone.
- * @returns how many there are: a terminal that is gone is left out
+ * @returns the number of targets; terminals that are gone are left out
  */
 export async function insertTargets(
   tx: DbOrTx,
@@ -51,12 +51,12 @@ export async function insertTargets(
 }
 
 /**
- * Stores proofs, and their sums by zone. A zone that the run has left keeps its row, with nothing in
- * it: the run stays in its history. Targets whose terminal was removed meanwhile match nothing.
+ * Stores proofs of delivery and their sums by zone. A zone that the run has left keeps an empty row, so that
+ * the run stays in that zone's history. Targets whose terminal was removed meanwhile match nothing.
  */
 export async function writeProofs(db: DbOrTx, run: number, proofs: readonly StoredProof[]): Promise<void> {
   await db.transaction(async (tx) => {
-    // One after the other: a sum must not miss what another writes meanwhile.
+    // Writers of a run go one after the other: a sum must not miss another's rows.
     await tx.execute(sql`select 1 from broadcast where id = ${run} for no key update`);
     await tx.execute(written(run, proofs));
   });

@@ -7,27 +7,27 @@ import {
 } from '../../contract/codes.ts';
 import type { Part, Rank } from '../../contract/hearing.ts';
 
-/** Weight of each kind of task, 0–999; a larger number wins (spec 3, "Task weights"; first values: contract/constants.ts). */
+/** Weight of each kind of task, 0–999; a larger number wins (default values: contract/constants.ts). */
 export type TaskWeights = Readonly<Record<TaskWeight, number>>;
 
-/** The emergency microphone and the alarms stand above every weight, and are not editable (design 7). */
+/** The emergency microphone and alarms rank above every weight and are not editable. */
 const EMERGENCY = 2_000_000;
 const ALARM = 1_000_000;
 const PER_WEIGHT = 1_000;
 const MAX_PART = 999;
 
-/** What decides the rank of a claim. `priority` of an alarm is that of its plan. */
+/** Fields that decide the rank of a claim. `priority` of an alarm is that of its plan. */
 export interface Ranked {
   id: number;
   task_type: number;
   priority: number;
   /** Epoch seconds. */
   started_at: number;
-  /** Where its sound comes from: a control task that sounds is the self-test, which takes nothing from anybody. */
+  /** Audio source: a control task that sounds is the self-test, which pre-empts nothing. */
   audio_source?: number;
-  /** The emergency microphone (design 8). */
+  /** True for the emergency microphone and the all-call. */
   emergency?: boolean;
-  /** Not empty: a GPIO task has started it, whose weight it has then (spec 3, `gpio_set_task_priority`). */
+  /** Not empty: a GPIO task has started it, which gives it the weight `gpio_set_task_priority`. */
   gpio_code?: string;
 }
 
@@ -37,7 +37,10 @@ function isTaskType(type: number): type is TaskType {
 
 const part = (value: number) => Math.min(Math.max(Math.trunc(value), 0), MAX_PART);
 
-/** The rank of a broadcast's claims (design 7): emergency microphone, alarms, type weight, priority, start. */
+/**
+ * Computes the rank of a broadcast's claims: emergency microphone, alarms, then type weight, priority, and
+ * start.
+ */
 export function rankOf(task: Ranked, weights: TaskWeights): Rank {
   const { id, started_at } = task;
   const priority = part(task.priority);
@@ -49,7 +52,7 @@ export function rankOf(task: Ranked, weights: TaskWeights): Rank {
   return { weight: part(own) * PER_WEIGHT + priority, started_at, id };
 }
 
-/** Sources of speech and of programme; what is in neither sounds alone. */
+/** Sources of speech and of programme; all others play alone. */
 const speech: ReadonlySet<number> = new Set([
   audioSource.ttsText,
   audioSource.wechatMiniProgram,
@@ -63,9 +66,8 @@ const programme: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * How a broadcast shares its terminals (design 7). Pages and spoken texts lie over programme while the voice mix is on.
- * Alarms and the emergency microphone take a terminal for themselves, and so does a call, whose other end would hear
- * the programme back.
+ * Mixing class of a broadcast. Pages and synthesised texts duck programme while voice mix is on. Alarms and
+ * the emergency microphone play alone, and so does a call, whose other end would hear the programme.
  */
 export function partOf(
   task: Pick<Ranked, 'task_type' | 'emergency'> & { audio_source: number },

@@ -5,40 +5,40 @@ import type { TerminalLink } from '../terminals/types.ts';
 import { type Frame, from } from './frame.ts';
 
 /**
- * How far ahead of now a terminal is given sound when it joins; it grows to `MAX_LEAD_US` at twice the pace of
- * playing, so that many terminals that start together have their first sound before any has its reserve.
+ * Lead of the sound that a terminal gets when it joins; it grows to `MAX_LEAD_US` at twice the speed of
+ * playing, so that many terminals that start together get their first sound before any gets its reserve.
  */
 export const FIRST_LEAD_US = 500_000;
-/** More than this waiting in a link: no sound is added, bytes. Two seconds of programme are 16,640. */
+/** Bytes waiting in a link above which no sound is added. Two seconds of programme are 16,640. */
 const BUSY_BYTES = 24_576;
 export type OpenMessage = Extract<ToTerminal, { type: 'stream.open' }>;
 
-/** A terminal that a stream is for. */
+/** A terminal that receives a stream. */
 export interface Receiver {
   link: TerminalLink;
-  /** Not told yet that the stream is open. */
+  /** The open message, until it is sent. */
   open: OpenMessage | null;
-  /** Media time from which it plays, and when it joined. */
+  /** Media time from which the terminal plays, and time at which it joined. */
   from_us: number;
   since_us: number;
   /** Number of the frame that it gets next. */
   next: number;
-  /** Reports in a row by which it had nothing in time, and too late what came. */
+  /** Consecutive reports with an empty buffer and late packets. */
   drowned: number;
-  /** Is given nothing, until what waits in its link has come. */
+  /** True while it is sent nothing, until its link has drained. */
   rests: boolean;
 }
 
-/** After so many reports of nothing in time a link is too slow for what it is given. */
+/** Number of such reports after which the link is too slow for the stream. */
 const DROWNED_REPORTS = 2;
 
 /**
- * Takes in a terminal's report: how many packets came too late since the last one, and what it has in reserve, ms. What
- * a slow link holds up in the network delays all that follows, the end of an alarm too, for as long as more is sent than
- * it carries. So it is left alone until nothing late comes any more, and begins anew with all the time to arrive that
- * there is: it plays with gaps instead of nothing. A terminal that plays what it keeps (`kept`) is left alone altogether.
+ * Takes in a terminal's report: packets that came too late since the last one, and its buffer reserve, ms. On
+ * a slow link every further packet delays all that follow, the end of an alarm too. So sending stops until no
+ * late packets arrive any more, and begins again with the greatest lead possible: it plays with gaps instead
+ * of not at all. A terminal that plays its stored copy (`kept`) is sent nothing.
  *
- * @param ahead_us how far ahead of being heard a packet can be sent
+ * @param ahead_us longest lead with which a packet can be sent
  */
 export function pace(
   receiver: Receiver,

@@ -2,39 +2,43 @@ import type { AirJournal, EngineDeps } from './ports.ts';
 import type { BroadcastState, RunningBroadcast } from './runningBroadcast.ts';
 import type { Target } from './target.ts';
 
-/** How often proofs of delivery are written while a broadcast runs, µs. */
+/** Interval of writing proofs of delivery while a broadcast runs, µs. */
 const PROOF_EVERY_US = 10_000_000;
-/** Last reports still come in for that long after the end, µs. */
+/** Time after the end in which last reports are taken in, µs. */
 const LINGER_US = 2_000_000;
-/** The stored anchor follows a wall clock that was set or slewed by more than this, ms. */
+/** The stored anchor is written again when the wall clock was set or slewed by more than this, ms. */
 const ANCHOR_SLACK_MS = 20;
 
 export interface Records {
-  /** Stores the state as it is when the write begins; rejects when the database refuses, and tries again later. */
+  /**
+   * Stores the state as it is when the write begins; rejects when the database refuses, and retries later.
+   */
   save(b: RunningBroadcast): Promise<void>;
   saveProofs(b: RunningBroadcast): Promise<void>;
-  /** Stores the proofs of terminals that were taken out by hand: they stay out, whatever happens. */
+  /** Stores the proofs of terminals that were taken out by hand, so that they stay out after a restart. */
   saveLeft(b: RunningBroadcast): Promise<void>;
   /** Stores its proofs with the next tick. */
   soon(b: RunningBroadcast): void;
-  /** Stores the end, and its proofs once the last reports are in. */
+  /** Stores the end, and the proofs once the last reports are in. */
   end(b: RunningBroadcast): Promise<void>;
-  /** A broadcast that has just ended. */
+  /** Finds a broadcast that has just ended. */
   ending(id: number): RunningBroadcast | undefined;
   tick(now_us: number, running: Iterable<RunningBroadcast>): void;
   close(running: Iterable<RunningBroadcast>): Promise<void>;
 }
 
-/** What is stored of broadcasts, when, and again when the database was away. */
+/**
+ * Decides when the state and the proofs of broadcasts are stored, and retries after the database was away.
+ */
 export function createRecords(deps: EngineDeps): Records {
   const { clock, store, journal, log } = deps;
   const endings = new Map<number, { b: RunningBroadcast; due_us: number }>();
   const eager = new Set<RunningBroadcast>();
-  /** How many proofs of a broadcast are in the journal, and not in the database yet. */
+  /** Number of proof writes of a broadcast that are in the journal and not in the database yet. */
   const noted = new Map<RunningBroadcast, number>();
   let proofsDue_us = 0;
 
-  /** One write of a broadcast after the other. */
+  /** Queues the writes of a broadcast one after the other. */
   function queue(b: RunningBroadcast, write: () => Promise<void>): Promise<void> {
     const done = b.written.then(write);
     b.written = done.catch((error: unknown) => {
@@ -44,7 +48,7 @@ export function createRecords(deps: EngineDeps): Records {
     return done;
   }
 
-  /** The journal that takes what is written now; undefined: it goes to the database, and waits for it. */
+  /** The journal for writes that begin now; undefined: they go to the database and wait for it. */
   const journalOf = (b: RunningBroadcast) => (b.isJournaled || b.ended !== null ? journal : undefined);
   const dueOf = (b: RunningBroadcast) =>
     [...b.targets.values(), ...b.former.values()].filter((target) => target.unwritten);
@@ -59,13 +63,16 @@ export function createRecords(deps: EngineDeps): Records {
   function save(b: RunningBroadcast): Promise<void> {
     const taker = journalOf(b);
     if (taker === undefined) return queue(b, () => store.save(b.id, stateOf(b)));
-    // Behind its row, and before all that waits for the database.
+    // After its row, and before all writes that wait for the database.
     const done = b.committed.then(() => taker.state(b.row, stateOf(b)));
     b.written = done;
     return done;
   }
 
-  /** While earlier ones are not stored, only what is new for good is noted: a first sound, a terminal that left. */
+  /**
+   * Writes proofs to the journal. While earlier ones are not in the database, only lasting changes are
+   * written: a first sound, a terminal that left.
+   */
   async function noteProofs(b: RunningBroadcast, taker: AirJournal, isAll: boolean): Promise<void> {
     await b.committed;
     const waiting = noted.get(b) ?? 0;

@@ -5,12 +5,12 @@ import { type BroadcastRow, isUnspoken, RunningBroadcast } from './runningBroadc
 import { type OpenSource, SourceError } from './source.ts';
 import { PACKET_MS } from './timeline.ts';
 
-/** Further ahead than this no broadcast is put on the air: then the wall clock was set back, ms. */
+/** Largest lead with which a broadcast is put on the air; above it the wall clock was set back, ms. */
 const MAX_AHEAD_MS = 10_000;
 
 /**
- * Takes up what was on the air when the server went down (issue: sound is back at the live position). What
- * played goes on where it would be by now, by the wall clock; what was paused or held back stays so.
+ * Resumes the broadcasts that were on the air when the server went down. Those that played continue at the
+ * position they would have by now, by the wall clock; those paused or held stay so.
  */
 export async function restore(air: Air, course: Course): Promise<void> {
   const { deps, broadcasts, claims, seats } = air;
@@ -21,7 +21,7 @@ export async function restore(air: Air, course: Course): Promise<void> {
     b.stream.tap = deps.record?.(b) ?? null;
     broadcasts.set(b.id, b);
   }
-  // The highest first: none takes anything from another, for whatever was taken was taken before.
+  // The highest rank first, so that no claim drops another: all such drops happened before.
   const byRank = [...broadcasts.values()].sort((a, b) => compareRank(a.claim.rank, b.claim.rank));
   for (const b of byRank) claims.add(b.claim, b.targets.keys());
   await Promise.all([...broadcasts.values()].map(takeUp));
@@ -36,7 +36,7 @@ export async function restore(air: Air, course: Course): Promise<void> {
     seats.settle(claims.terminals(b.id), deps.clock.now());
   }
 
-  /** A broadcast of the schedule that had not begun when the server went down still begins in time. */
+  /** Media time of a scheduled start that was still ahead when the server went down: it begins in time. */
   function appointedOf(row: BroadcastRow): number {
     const ahead_ms = row.anchor_at - deps.clock.toWall(deps.clock.now());
     return ahead_ms <= MAX_AHEAD_MS ? deps.clock.fromWall(row.anchor_at) : 0;
@@ -50,7 +50,7 @@ export async function restore(air: Air, course: Course): Promise<void> {
     return deps.reopen?.(row) ?? gone;
   }
 
-  /** Moves the anchor to where the broadcast is at a media time. */
+  /** Moves the anchor to the position at a media time. */
   function catchUp(b: RunningBroadcast, from_us: number): void {
     const away = Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at);
     const played = Math.floor(Math.min(away, b.limit_ms ?? away) / PACKET_MS) * PACKET_MS;

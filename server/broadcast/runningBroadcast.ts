@@ -12,21 +12,21 @@ import { createTimeline, liveTimeline, PACKET_MS, type Timeline } from './timeli
 
 export type BroadcastRow = typeof broadcast.$inferSelect;
 
-/** What of a running broadcast changes and is stored. */
+/** The fields of a running broadcast that change and are stored. */
 export type BroadcastState = Pick<
   BroadcastRow,
   'state' | 'position_ms' | 'anchor_at' | 'limit_ms' | 'volume' | 'items' | 'seed'
 > & { ended_at: number | null; end_reason: string | null };
 
-/** Why a broadcast ended. */
+/** Reason of a broadcast's end. */
 export type EndReason = RunEnd;
-/** The ends that other parts of the server bring about. */
+/** Ends that other parts of the server bring about. */
 export type FinishReason = Extract<
   EndReason,
   'time' | 'alarm' | 'released' | 'replaced' | 'tested' | 'denied'
 >;
 
-/** What of the live row only a change of item or of course changes. */
+/** Fields of the live row that change only with the item or the course. */
 export type Face = Pick<
   BroadcastLive,
   | 'item_index'
@@ -43,11 +43,11 @@ export type Face = Pick<
 export interface BroadcastTargetInit {
   terminal_id: number;
   org: number | null;
-  /** What was heard there before a restart of the server. */
+  /** Proof of delivery from before a restart of the server. */
   heard?: Heard;
 }
 
-/** One way of a call: the number of the call, and whether who called speaks. */
+/** One direction of a call: the number of the call, and the side that speaks. */
 export interface CallWay {
   id: number;
   isCaller: boolean;
@@ -58,12 +58,14 @@ export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'inte
   programme_ms?: number | null;
 };
 
-/** An item of a text that is still being spoken: its programme and its length are not known yet. */
+/**
+ * Tells if an item is a text that is still being synthesised: its programme and its length are not known yet.
+ */
 export function isUnspoken({ duration_ms }: Pick<BroadcastItem, 'duration_ms'>): boolean {
   return duration_ms === 0;
 }
 
-/** Where the items lie in time; sound without items (live, radio), or whose length is not known yet, has no end. */
+/** Makes the timeline of the items; sound without items (live, radio), or of unknown length, has no end. */
 export function timelineOf(row: ListRow): Timeline {
   if (row.items.length === 0 || row.items.some(isUnspoken)) return liveTimeline;
   if (row.items.some((item) => item.part !== undefined))
@@ -73,8 +75,8 @@ export function timelineOf(row: ListRow): Timeline {
 }
 
 /**
- * A broadcast that is on the air, paused or held back. Its position is that of its anchor, and from there it
- * runs with the media clock while `from_us` is set; everything that changes the course sets a new anchor.
+ * A broadcast that is on the air, paused or held. Its position is that of its anchor and advances with the
+ * media clock while `from_us` is set; every change of course (pause, hold, jump) sets a new anchor.
  */
 export class RunningBroadcast {
   readonly id: number;
@@ -85,45 +87,45 @@ export class RunningBroadcast {
   readonly emergency: boolean;
   /** The call of which it is one way. */
   readonly call: CallWay | null;
-  /** Opens its sound at a place. */
+  /** Opens its sound at a place in the list. */
   readonly open: OpenSource;
   readonly onEnd: (reason: EndReason) => void;
   readonly stream: AudioStream;
   readonly targets = new Map<number, Target>();
-  /** Terminals that left it, for their last reports. */
+  /** Terminals that left it, kept for their last reports. */
   readonly former = new Map<number, Target>();
   timeline: Timeline;
   /** Paused by hand. */
   paused: boolean;
-  /** A person started or resumed it (spec 4: manual playing). */
+  /** True when a person started or resumed it (play status "manual playing"). */
   manual: boolean;
   position_ms: number;
-  /** It begins at a time that was set beforehand, and was put on the air before it. */
+  /** True when it begins at a set time and was put on the air before that. */
   appointed = false;
-  /** Media time at which it was asked for, until its first sound was reported; null: that is not measured. */
+  /** Media time of the request, until its first sound was reported; null: not measured. */
   asked_us: number | null = null;
-  /** Media time of the anchor while it runs; null while it stands. */
+  /** Media time of the anchor while it plays; null while it is held or paused. */
   from_us: number | null = null;
-  /** How much it may still play from the anchor on, ms; null: as long as its list. */
+  /** Time that it may still play from the anchor on, ms; null: as long as its list. */
   limit_ms: number | null;
-  /** Counts changes of course: what was begun for an earlier one is dropped. */
+  /** Number of changes of course: results of work for an earlier one are dropped. */
   course = 0;
-  /** The course for which reading has begun. */
+  /** The course for which a source is being opened. */
   beginning: number | null = null;
   ended: { reason: EndReason; at: number } | null = null;
-  /** Resolves when its row is stored, or noted in the journal: nothing else of it is before. */
+  /** Resolves when its row is stored or in the journal; nothing else of it is written before. */
   committed: Promise<void> = Promise.resolve();
-  /** The last write, so that writes of one broadcast go one after the other. */
+  /** The last write, so that the writes of one broadcast go one after the other. */
   written: Promise<unknown> = Promise.resolve();
   unwritten = false;
-  /** The part of the live row that a change of item or course makes, and what it was made for. */
+  /** Fields of the live row that change with the item or the course, and the key they were made for. */
   face: { key: string; row: Face } | null = null;
-  /** Media time at which the item (or the silence behind it) is over. */
+  /** Media time at which the current item (or the silence behind it) ends. */
   faceEnds_us = Number.POSITIVE_INFINITY;
   /** Media time of the last live row. */
   published_at = 0;
   changed = true;
-  /** Nothing comes from its source, as it was last looked at. */
+  /** True when its source delivered nothing at the last check. */
   starved = false;
 
   constructor(
@@ -170,12 +172,15 @@ export class RunningBroadcast {
     this.limit_ms = row.limit_ms;
   }
 
-  /** An alarm, or above alarms. */
+  /** True for an alarm, and for broadcasts that rank above alarms. */
   get urgent(): boolean {
     return this.emergency || this.row.task_type === taskType.alarm;
   }
 
-  /** It began without waiting for the database: alarms and live speech, whose records the journal has. */
+  /**
+   * True for broadcasts that begin without waiting for the database: alarms and live speech, written to the
+   * journal.
+   */
   get isJournaled(): boolean {
     return this.row.alarm_id !== null || this.row.audio_source === audioSource.microphone;
   }
@@ -184,7 +189,7 @@ export class RunningBroadcast {
     return this.row.items;
   }
 
-  /** Play status of a terminal that it holds (spec 4). */
+  /** Play status of a terminal that plays it. */
   get status(): 1 | 2 | 4 {
     if (this.paused) return playStatus.pause;
     return this.manual ? playStatus.manualPlaying : playStatus.playing;
@@ -200,12 +205,12 @@ export class RunningBroadcast {
     );
   }
 
-  /** Whether nothing is left to play at the anchor. */
+  /** True when nothing is left to play at the anchor. */
   get over(): boolean {
     return this.timeline.remaining(this.position_ms) <= 0 || (this.limit_ms !== null && this.limit_ms <= 0);
   }
 
-  /** Stands from a media time on (on the stream's grid), at the position heard then. */
+  /** Holds at a media time (on the stream's grid), at the position heard then. */
   stand(at_us: number): void {
     const position = Math.floor(this.positionAt(at_us) / PACKET_MS) * PACKET_MS;
     if (this.from_us !== null && this.limit_ms !== null)
@@ -215,7 +220,7 @@ export class RunningBroadcast {
     this.course++;
   }
 
-  /** What is stored of it now; `wall` is the wall time of a media time. */
+  /** State to be stored now. @param wall converts media time to wall time */
   snapshot(wall: (us: number) => number, now_us: number): BroadcastState {
     const state = this.ended
       ? 'ended'

@@ -9,46 +9,50 @@ import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { Target, TargetState } from './target.ts';
 import { whyHeld, whyTarget } from './why.ts';
 
-/** Silence, and the tone of the self-test: no terminal is missed there. */
+/** Sources of silence and of the self-test tone: a terminal that plays them counts as quiet. */
 const quietSources: ReadonlySet<number> = new Set([audioSource.none, audioSource.controlTask]);
 
 /**
- * What is still heard after a stop, a pause or a pre-emption, µs: long enough for the message to reach the
- * terminal before its time, short enough to be heard as "at once" (150 ms with what a sound card holds).
+ * Sound that is still played after a stop, a pause or a pre-emption, µs: long enough for the message to reach
+ * the terminal in time, short enough to be heard as "at once" (150 ms with the buffer of a sound card).
  */
 export const STOP_LEAD_US = 40_000;
 
+/** Seats: the output routing of terminals, that is, which broadcasts each terminal plays. */
 export interface Seats {
-  /** Brings terminals in line with the claims: who leaves, who joins, what the grid shows. */
+  /** Routes terminals by their claims: closes and opens streams, and updates their playing state. */
   settle(terminals: Iterable<number>, now_us: number): void;
-  /** A terminal's link is gone or new: whatever was sent over the old one counts no more. */
+  /** Forgets the streams of a terminal whose link is gone or new. */
   unplug(terminal: number): void;
-  /** A broadcast has taken its sound back from everybody (pause), or has ended. */
+  /** Marks all terminals as silent when a broadcast has taken its sound back (pause) or has ended. */
   silence(b: RunningBroadcast): void;
-  /** Remembers that a person silenced a terminal, until something new plays there (spec 4: manual stop). */
+  /**
+   * Remembers that a person stopped the sound at a terminal, until something new plays there (status "manual
+   * stop").
+   */
   stoppedByHand(terminals: Iterable<number>, task: string): void;
   forget(terminal: number): void;
-  /** Whoever listens in: is sent what the terminal is sent from now on, until the returned function is called. */
+  /** Sends a listener what the terminal is sent from now on, until the returned function is called. */
   shadow(terminal: number, link: TerminalLink): () => void;
-  /** What a report does not tell of any more, does not sound there. */
+  /** Marks broadcasts that a report does not mention as silent at the terminal. */
   untold(terminal: number, told: readonly { stream: number }[]): void;
-  /** What a target of a broadcast does now. */
+  /** State of a target of a broadcast. */
   stateOf(b: RunningBroadcast, target: Target): TargetState;
   whyOf(b: RunningBroadcast, target: Target): Why;
 }
 
-/** Puts terminals to what they are to play. Nothing here decides: the claims do. */
+/** Opens and closes streams at terminals as their claims require. Makes no decision of its own. */
 export function createSeats(
   deps: EngineDeps,
   claims: ClaimTable,
   broadcasts: ReadonlyMap<number, RunningBroadcast>,
 ): Seats {
   const { gateway } = deps;
-  /** The broadcasts whose streams are open at a terminal. */
+  /** Broadcasts whose streams are open at a terminal. */
   const playingAt = new Map<number, Set<RunningBroadcast>>();
-  /** Terminals that a person silenced, with the name of what played. */
+  /** Terminals that a person silenced, with the name of the task that played. */
   const stopped = new Map<number, string>();
-  /** Who listens in at a terminal. */
+  /** Links of those who listen in at a terminal. */
   const shadows = new Map<number, Set<TerminalLink>>();
   const find = (id: number) => broadcasts.get(id);
 
@@ -72,7 +76,7 @@ export function createSeats(
   }
 
   function leave(b: RunningBroadcast, terminal: number, now_us: number, heir?: RunningBroadcast): void {
-    // What begins at a time of its own is prepared ahead of it: until then the old sound goes on.
+    // A start at a set time is prepared ahead: until then the old sound goes on.
     const heard_us = heir?.appointed === true ? (heir.from_us ?? 0) : 0;
     const at_us = b.stream.align(Math.max(now_us + STOP_LEAD_US, heard_us));
     b.stream.leave(terminal, at_us);
@@ -98,7 +102,7 @@ export function createSeats(
 
   function openMessage(b: RunningBroadcast, terminal: number, began_us: number, now_us: number): OpenMessage {
     const standing = claims.standing(b.id, terminal);
-    // What is only lowered is not held back.
+    // A claim below that is only ducked is not held back.
     const over = standing?.kind === 'holds' && !standing.ducks ? standing.over : null;
     const mix = deps.mixes?.(terminal) === true && b.claim.part !== 'alone' ? b.claim.part : undefined;
     const kept = deps.kept?.(b, began_us);
@@ -121,7 +125,10 @@ export function createSeats(
     };
   }
 
-  /** What the grid says of a terminal: of the two that it may play, the first that is not paused. */
+  /**
+   * Updates the playing state of a terminal: of the two broadcasts that it may play, the first that is not
+   * paused.
+   */
   function show(terminal: number, heard: readonly RunningBroadcast[]): void {
     const holder = heard.find((b) => !b.paused) ?? heard[0];
     if (holder !== undefined) {

@@ -10,8 +10,10 @@ export interface SoundFirstDeps {
 }
 
 /**
- * Puts a broadcast on the air at once and stores it beside: for what must sound though the database is away. Its id comes
- * from `Ids`. `together`: stored together with its row.
+ * Puts a broadcast on the air at once and stores it meanwhile: for sound that must not wait for the database.
+ * Its id comes from `Ids`.
+ *
+ * @param together written to the journal together with its row
  */
 export function soundFirst(
   { engine, journal }: SoundFirstDeps,

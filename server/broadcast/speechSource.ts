@@ -1,21 +1,21 @@
 import { programmePace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
 
-/** Nearer than this what is still being spoken is waited for no longer: silence is sent instead, µs. */
+/** Lead below which unfinished speech is not waited for: silence is sent instead, µs. */
 const LAST_CALL_US = 300_000;
 
-/** Sound that is being made while it is heard. */
+/** Packets of speech that is being synthesised while it is heard. */
 export interface Growing {
   readonly packets: readonly Uint8Array[];
   /** No more packets will come. */
   readonly ended: boolean;
-  /** They are all that it has. */
+  /** True when the packets are the whole text. */
   readonly whole: boolean;
 }
 
 /**
- * A text that is heard while it is still being spoken. Where the words do not come in time it waits in silence: none is
- * left out. Behind the last packet it goes on in the finished programme, which knows what follows (a repetition, a
- * chime), or has what could not be had while it was spoken.
+ * Plays a text while it is still being synthesised. When packets do not come in time it inserts silence: no
+ * word is left out. After the last packet it continues in the finished programme, which has what follows (a
+ * repetition, a chime) or the part that failed while it was synthesised.
  */
 export class SpeechSource implements Source {
   readonly pace = programmePace;
@@ -30,8 +30,9 @@ export class SpeechSource implements Source {
   #done = false;
 
   /**
-   * @param next number of the packet that is heard first
-   * @param openRest resolves with the finished programme from a packet on, ready to be played; rejects when there is none
+   * @param next index of the packet that is heard first
+   * @param openRest resolves with the finished programme from a packet on, ready to be played; rejects when
+   *   there is none
    */
   constructor(growing: Growing, next: number, openRest: (packet: number) => Promise<Source>) {
     this.#growing = growing;
@@ -78,7 +79,7 @@ export class SpeechSource implements Source {
       if (rest.failure !== null) this.failure = rest.failure;
       if (this.#closed) rest.close();
     } catch (error) {
-      // All of it was heard: that it could not be kept is no fault of what sounded.
+      // All of it was heard, so the failure to store it is no failure of the sound.
       if (this.#growing.whole) this.#done = true;
       else this.failure = error instanceof SourceError ? error : new SourceError(0, String(error));
     }

@@ -6,14 +6,14 @@ import type { OpenSource, Source } from './source.ts';
 import { SpeechSource } from './speechSource.ts';
 import { PACKET_MS } from './timeline.ts';
 
-/** The finished programme of a list from a packet on, ready to be played. */
+/** Opens the finished programme of a list from a packet on, ready to be played. */
 async function restOf(stored: OpenSource, row: ListRow, packet: number): Promise<Source> {
   const source = stored({ items: row.items, timeline: timelineOf(row), position: packet * PACKET_MS });
   await source.prepare();
   return source;
 }
 
-/** How a list with a text that is being spoken is opened, and the list once all of it is there. */
+/** Makes the opener of a list with a text that is being synthesised, and the list once all of it is there. */
 export function openSpoken(
   stored: OpenSource,
   row: ListRow,
@@ -22,7 +22,7 @@ export function openSpoken(
   const listed = built.then(({ path, duration_ms }) =>
     row.items.map((item) => (isUnspoken(item) ? { ...item, path, duration_ms } : item)),
   );
-  // It may fail before anybody asks for it.
+  // Handled here too, because it may fail before anything awaits it.
   listed.catch(() => {});
   const rest = async (packet: number) => restOf(stored, { ...row, items: await listed }, packet);
   const open: OpenSource = (place) =>
@@ -32,7 +32,10 @@ export function openSpoken(
   return { open, listed };
 }
 
-/** The same after a restart of the server that came while it was being spoken: it is spoken anew, and goes on in time. */
+/**
+ * Opens such a list after a restart of the server in the middle: synthesises the text again, and continues in
+ * time.
+ */
 export function openSpokenAgain(
   stored: OpenSource,
   programmes: Pick<Programmes, 'speech'>,

@@ -45,7 +45,7 @@ export interface BroadcastServiceDeps {
   voiceMix(): boolean;
 }
 
-/** A person and where they call from, for the audit log. */
+/** A person and the address they call from, for the audit log. */
 export interface By {
   caller: Caller;
   ip: string;
@@ -62,7 +62,7 @@ export async function readable<T>(items: readonly BroadcastItem[], read: () => P
   }
 }
 
-/** The row of a new broadcast. Its anchor is set right once it is stored, to the millisecond. */
+/** Makes the row of a new broadcast. The engine sets its exact anchor once it starts. */
 function rowOf(
   task: StartRealTimeTask,
   items: BroadcastItem[],
@@ -71,7 +71,7 @@ function rowOf(
 ) {
   const now = Date.now();
   const limit_ms = task.duration > 0 ? task.duration * 1000 : null;
-  // Between chimes, the duration is that of what is heard between them.
+  // With chimes, the duration is that of the list between them.
   const hasChime = items.some((item) => item.part !== undefined);
   return {
     task_type: task.audio_source === audioSource.url ? taskType.urlAudio : taskType.realTime,
@@ -102,13 +102,13 @@ function rowOf(
 interface Sound {
   items: BroadcastItem[];
   stream: BroadcastStream | null;
-  /** How a stream is opened; absent: the stored programmes of the items. */
+  /** Opener of a stream; absent: the stored programmes of the items. */
   open?: OpenSource;
-  /** The text among the items that is still being spoken. */
+  /** The text among the items that is still being synthesised. */
   live?: SpokenLive | null;
 }
 
-/** What is to be heard, made or connected. @throws AppError where it cannot be had */
+/** Makes or connects the sound of a task. @throws AppError when that is not possible */
 async function soundOf(
   { programmes, streams }: BroadcastServiceDeps,
   task: StartRealTimeTask,
@@ -128,12 +128,15 @@ async function soundOf(
   return { items: await framed(programmes, task, [item]), stream: null, live };
 }
 
-/** Whether the length of a text must be known before it begins: behind a chime, and cut to a duration before one. */
+/**
+ * Tells if the length of a text must be known before it begins: after a chime, and when it is cut to a
+ * duration before one.
+ */
 function mustBeWhole({ chime_before, chime_after, duration }: StartRealTimeTask): boolean {
   return chime_before !== null || (chime_after !== null && duration > 0);
 }
 
-/** The first stretch of what is not stored, ready to be played. */
+/** Opens sound that is not stored, ready to be played. */
 async function begun(open: OpenSource, items: readonly BroadcastItem[]): Promise<Source> {
   const source = open({ position: 0, items, timeline: liveTimeline });
   await source.prepare();
@@ -141,11 +144,11 @@ async function begun(open: OpenSource, items: readonly BroadcastItem[]): Promise
 }
 
 /**
- * Starts a real-time task (spec 3, 5): heard 200 ms after its rows are written, acknowledged once they are
- * committed. What can be refused is refused before anything sounds.
+ * Starts a real-time task: heard 200 ms after its rows are written, acknowledged once they are committed.
+ * Everything that can be refused is refused before anything sounds.
  *
- * @throws AppError for targets (404, 999) and sources (404, 409, 999) that cannot be had; 999 when it is stopped before
- *   it is on the air
+ * @throws AppError for targets (404, 999) and sources (404, 409, 999) that are not available; 999 when it is
+ *   stopped before it is on the air
  */
 export async function startTask(
   deps: BroadcastServiceDeps,
@@ -163,7 +166,7 @@ export async function startTask(
   }
 }
 
-/** What a task is about to be put on the air with. */
+/** A task with its resolved terminals and its pending start. */
 interface Aimed {
   task: StartRealTimeTask;
   terminals: readonly AdoptedTerminal[];
@@ -195,7 +198,7 @@ async function startAt(
     ...(open === undefined ? {} : { open }),
   };
   const b = await goOnAir(deps, air, reader);
-  // A failure is the source's own: it needs what could not be made, or has no need of it.
+  // A failure is reported by the source itself, if it needs the missing part at all.
   spoken?.listed.then((list) => engine.known(b, list)).catch(() => {});
   return { id: b.id };
 }

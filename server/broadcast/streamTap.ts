@@ -1,10 +1,10 @@
 import type { Frame } from './frame.ts';
 
-/** Is told what a stream sends, as it sends it. Every call returns at once, and does next to nothing. */
+/** Observer of the messages that a stream sends. Every call returns at once and does almost nothing. */
 export interface StreamTap {
   take(frame: Frame): void;
-  /** All sound from a media time on is taken back. */
+  /** Called when all sound from a media time on is taken back. */
   cut(from_us: number): void;
-  /** So is what comes from here on, and nothing follows. */
+  /** Called at the end: sound from this media time on is taken back, and nothing follows. */
   end(at_us: number): void;
 }

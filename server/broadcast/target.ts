@@ -8,20 +8,20 @@ import { storedReason } from './storedReason.ts';
 
 /** Largest count that is stored (int4). */
 const MOST = 2_147_483_647;
-/** How far a terminal's times may lie outside of what is possible: its clock is known no better at first, µs. */
+/** Tolerance of a terminal's times outside the possible range: its clock is not yet exact at first, µs. */
 const SLACK_US = 1_000_000;
 
-/** What a target does now, as the console counts it. `unknown`: its terminal does not report any more. */
+/** State of a target, as the console counts it. `unknown`: its terminal does not report any more. */
 export type TargetState = 'sounding' | 'unknown' | 'silent' | 'preempted' | 'paused' | 'offline';
 
-/** What was heard of a broadcast at one terminal. */
+/** Totals of a broadcast's sound at one terminal. */
 export interface Heard {
   first_sound_at: number | null;
   played_ms: number;
   received: number;
   lost: number;
   late: number;
-  /** What the card missed; null: the terminal does not say. */
+  /** Gaps of the sound card; null: the terminal does not report them. */
   gaps: number | null;
   missed_ms: number | null;
 }
@@ -35,21 +35,21 @@ export interface Proof extends Heard {
 
 const noCounts = { received: 0, lost: 0, late: 0, gaps: null, missed_ms: null };
 
-/** A count that an opening adds to those before; null: it is not counted, and was not. */
+/** Adds a count of this opening to those before; null: not reported, now and before. */
 function added(before: number | null, now: number | null): number | null {
   return now === null ? before : Math.min(MOST, (before ?? 0) + now);
 }
 
 /**
- * A broadcast at one terminal: the proof of what it played there, from the terminal's own reports. They count
- * from the opening of the stream; every opening is added to the ones before.
+ * A broadcast at one terminal: the proof of what it played there, from the terminal's own reports. Their
+ * counters start with the opening of the stream; every opening is added to the ones before.
  */
 export class Target {
   readonly terminalId: number;
   org: number | null;
   state: TargetState = 'offline';
   level_db: number | null = null;
-  /** Says in its reports that it plays this broadcast. */
+  /** True when its reports say that it plays this broadcast. */
   playing = false;
   first_sound_at: number | null = null;
   played_ms = 0;
@@ -58,51 +58,51 @@ export class Target {
   late = 0;
   gaps: number | null = null;
   missed_ms: number | null = null;
-  /** Why it did not sound to the end. */
+  /** Reason why it did not sound to the end. */
   reason: Why | null = null;
-  /** It is no target any more. */
+  /** True when it is no longer a target. */
   left = false;
-  /** Changed since it was stored. */
+  /** True when it has changed since it was stored. */
   unwritten = false;
-  /** Its first sound is stored, or noted in the journal. */
+  /** True when its first sound is stored or in the journal. */
   firstNoted = false;
   #withheld = false;
-  /** Its last reports said that it plays, and could not be heard. */
+  /** True when its last reports said that it plays and could not be heard. */
   #wasMute = false;
-  /** First sound of which it told, epoch ms. */
+  /** First sound that it reported, epoch ms. */
   #first: number | null = null;
   #before: Pick<Heard, 'received' | 'lost' | 'late' | 'gaps' | 'missed_ms'> = noCounts;
-  /** What the card had missed up to then, ms. */
+  /** Time that the card had missed up to the last count, ms. */
   #missed_ms = 0;
   #opened = true;
   /** Media time up to which `played_ms` is counted without a break. */
   #counted_us: number | null = null;
-  /** The next sound is the first of an opening: what was heard before its first report is counted too. */
+  /** True until the first sound of an opening is counted: sound heard before its first report counts too. */
   #begins = true;
-  /** Media time from which it may have been heard at all: of the first opening. */
+  /** Media time of the first opening: it cannot have been heard earlier. */
   #since_us: number | null = null;
 
-  /** `heard`: what was stored of it before a restart of the server, on top of which everything counts. */
+  /** @param heard stored proof from before a restart of the server, which the counters are added to */
   constructor(terminalId: number, org: number | null, heard?: Heard) {
     this.terminalId = terminalId;
     this.org = org;
     Object.assign(this, heard);
   }
 
-  /** The stream was opened (again) at the terminal, for `from_us`: its counters start from nothing. */
+  /** The stream was opened (again) at the terminal, for `from_us`: its counters start from zero. */
   opened(from_us: number): void {
     this.#opened = true;
     this.#since_us ??= from_us;
   }
 
-  /** It is a target again, after it had left. */
+  /** Makes it a target again after it had left. */
   rejoin(): void {
     this.left = false;
     this.reason = null;
     this.unwritten = true;
   }
 
-  /** Takes in the zone in which its terminal is now; whether that is another one. */
+  /** Takes in the zone of its terminal; returns true if that has changed. */
   moved(org: number | null): boolean {
     if (org === this.org) return false;
     this.org = org;
@@ -110,14 +110,14 @@ export class Target {
     return true;
   }
 
-  /** It does not sound here any more: a flush, a close, or the link is gone. */
+  /** Marks it as silent: after a flush, a close, or the loss of the link. */
   silenced(): void {
     this.playing = false;
     this.level_db = null;
     this.#counted_us = null;
   }
 
-  /** What it reports is no proof until somebody has judged it: `confirm`. */
+  /** Withholds the proof of its reports until `confirm`. */
   withhold(): void {
     this.#withheld = true;
   }
@@ -128,11 +128,13 @@ export class Target {
   }
 
   /**
-   * Takes in a report about this broadcast's stream. Times that cannot be (before the stream was opened, or to
-   * come) prove nothing; counts are kept within what is stored, for all proofs of a run are written at once.
+   * Takes in a report about this broadcast's stream. Impossible times (before the stream was opened, or in
+   * the future) prove nothing; counts are limited to the range of the column, because all proofs of a run are
+   * written in one statement.
    *
-   * @param audible what it says that it plays can be heard, as far as its reports show; `mute`: it cannot
-   * @param proven_us the longest time that one report proves
+   * @param audible true when the sound it reports can be heard, as far as its reports show; `mute`: why it
+   *   cannot be heard
+   * @param proven_us longest time that one report proves
    */
   heard(
     report: Report,
@@ -157,7 +159,7 @@ export class Target {
       us === null || us < (this.#since_us ?? us) - SLACK_US || us > clock.now() + SLACK_US ? null : us;
     const first_us = possible(report.first_sound_us);
     const at_us = possible(report.position_us);
-    // Whom nobody could hear begins when that ends, whatever it played before.
+    // The first sound of a terminal that could not be heard is when that ends, whatever it played before.
     if (!audible && mute !== null) this.#first = null;
     else if (audible && this.#wasMute)
       this.#first ??= at_us === null ? null : Math.round(clock.toWall(at_us));
@@ -170,9 +172,10 @@ export class Target {
   }
 
   /**
-   * Adds what was heard since the last report: all of it if that is as long ago as reports are apart, else no more than
-   * the second that this one tells of; what the card missed was not heard. After a break within an opening (a pause) it counts from the first
-   * report on, which comes within 100 ms: `first_sound_us` is that of the opening, and counted already.
+   * Adds the time heard since the last report: all of it if that is as long ago as reports are apart, else at
+   * most the second that this report covers; what the card missed was not heard. After a break within an
+   * opening (a pause) it counts from the first report on, which comes within 100 ms: `first_sound_us` is that
+   * of the opening, and counted already.
    */
   #count({ received, late }: Report, first_us: number | null, at_us: number | null, proven_us: number): void {
     const missed_ms = (this.missed_ms ?? 0) - this.#missed_ms;

@@ -1,6 +1,6 @@
 /**
- * Calls `tick` every `everyMs` without drift; after a stall the calls that were missed are not made up for, what
- * they owed is done by the next one. Returns the function that ends it.
+ * Calls `tick` every `everyMs` without drift. Calls missed in a stall are not repeated; the next call does
+ * their work. Returns the function that ends it.
  */
 export function every(everyMs: number, tick: () => void): () => void {
   let due = performance.now() + everyMs;

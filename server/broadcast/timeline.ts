@@ -1,18 +1,18 @@
 import { PACKET_US } from '../../contract/audio.ts';
 import { loopMode, playOrder } from '../../contract/codes.ts';
 
-/** Every length is a whole number of packets, ms: position and packet number are the same thing. */
+/** Lengths are whole numbers of packets, ms: position and packet number are equivalent. */
 export const PACKET_MS = PACKET_US / 1000;
 
 export interface TimelineInput {
   /** Length of each item of the list, ms; rounded up to whole packets. */
   durations: readonly number[];
-  /** contract/codes.ts `playOrder`, `loopMode`. */
+  /** Codes of contract/codes.ts: `playOrder`, `loopMode`. */
   play_order: number;
   loop: number;
   /** Silence after an item before the next one, ms. */
   interval_ms: number;
-  /** Seed of the shuffle: the same order after a restart. */
+  /** Seed of the shuffle, for the same order after a restart. */
   seed: number;
 }
 
@@ -21,21 +21,23 @@ export interface Segment {
   /** Index in the list as it was given. */
   item: number;
   gap: boolean;
-  /** Position in the item (or in the gap), ms, and what is left of it from there. */
+  /** Position in the item (or in the gap), and the rest of it from there, ms. */
   offset_ms: number;
   left_ms: number;
   duration_ms: number;
 }
 
 /**
- * Where everything in a list lies in time (spec 3: play order, loop mode). A position is in ms of playing: it
- * grows through the list and, when the list loops, through one round after another. In the two single-track
- * modes the item at the position is the track, and playing on comes back to its start.
+ * Timeline of a list: items, silences and loops. A position is in ms of playing: it grows through the list
+ * and, when the list loops, through one round after another. In the two single-track modes the item at the
+ * position is the track, and playing on returns to its start.
  */
 export interface Timeline {
-  /** Length until it ends by itself, ms; null: it loops. In single-track mode that of the track at `position`. */
+  /**
+   * Length until it ends by itself, ms; null: it loops. In single-track mode that of the track at `position`.
+   */
   total(position: number): number | null;
-  /** What is at a position; null at the end and after it. */
+  /** Returns the stretch at a position; null at the end and after it. */
   segment(position: number): Segment | null;
   /** The position after playing on for `ms`. */
   advance(position: number, ms: number): number;
@@ -45,7 +47,7 @@ export interface Timeline {
   next(position: number): number | null;
   /** Start of the previous item (of this one, when there is none before). */
   previous(position: number): number;
-  /** Where an item of the list starts first. */
+  /** Position at which an item of the list starts for the first time. */
   startOf(item: number): number;
 }
 
@@ -57,7 +59,7 @@ interface Slot {
 
 const ceilToPacket = (ms: number) => Math.ceil(ms / PACKET_MS) * PACKET_MS;
 
-/** A small generator of equal spread (mulberry32); enough for the order of songs. */
+/** Uniform pseudo-random generator (mulberry32); sufficient for the order of songs. */
 function random(seed: number) {
   let state = seed >>> 0;
   return () => {
@@ -79,8 +81,8 @@ function shuffled(count: number, seed: number, round: number): number[] {
 }
 
 /**
- * The order of a round. With three items or more no item plays twice running where two rounds meet: the first
- * two change places, which leaves the last where it was, so a round depends on the one before it only.
+ * Order of the items in a round. With three items or more no item plays twice in a row across rounds: the
+ * first two are swapped, which leaves the last in place, so a round depends only on the one before it.
  */
 export function roundOrder(count: number, order: number, seed: number, round: number): number[] {
   if (order !== playOrder.shuffle) return Array.from({ length: count }, (_, i) => i);
@@ -108,7 +110,11 @@ export const liveTimeline: Timeline = {
   startOf: () => 0,
 };
 
-/** Builds the timeline of a list that has at least one item, all longer than nothing. Pure. */
+/**
+ * Makes the timeline of a list that has at least one item, all with a length above zero. Pure.
+ *
+ * @throws RangeError otherwise
+ */
 export function createTimeline(input: TimelineInput): Timeline {
   const durations = input.durations.map(ceilToPacket);
   const interval = ceilToPacket(input.interval_ms);
@@ -120,7 +126,7 @@ export function createTimeline(input: TimelineInput): Timeline {
     throw new RangeError('a timeline needs items with a length');
 
   let cached: { round: number; slots: Slot[] } | null = null;
-  /** The items of a round with their starts; the last round asked for is kept. */
+  /** Slots of a round with their starts; the last round is cached. */
   function slotsOf(index: number): Slot[] {
     if (cached?.round === index) return cached.slots;
     let start = index * round;

@@ -1,6 +1,6 @@
 import type { Report } from '../../contract/terminal.ts';
 
-/** What a report says of each stream that it tells of: the level of what is heard in all. */
+/** Splits a report into one per stream that it mentions; the level is that of the sum. */
 export function streamsOf(report: Report): (Report & { stream: number })[] {
   const { stream, beside = [] } = report;
   const others = beside.map(({ sounding, ...counts }) => ({

@@ -12,7 +12,7 @@ type Find = (id: number) => RunningBroadcast | undefined;
 
 const nameOf = (find: Find, id: number) => find(id)?.row.name ?? String(id);
 
-/** Why a terminal sounds as it does for the broadcast that holds it (design 7). */
+/** Reason why a terminal sounds as it does for the broadcast that holds it. */
 export function whyHeld(b: RunningBroadcast, standing: Standing | null, find: Find): Why {
   const params = { task: b.row.name };
   if (b.paused) return { key: 'paused', params };
@@ -27,16 +27,16 @@ export function whyHeld(b: RunningBroadcast, standing: Standing | null, find: Fi
   return { key: 'playing', params };
 }
 
-/** What is known of a target's terminal. */
+/** Known state of a target's terminal. */
 interface Told {
   /** Its last report. */
   report: Pick<Report, 'state' | 'powered' | 'level_db'> | null | undefined;
-  /** That is too old to prove anything. */
+  /** True when the report is too old to prove anything. */
   isStale: boolean;
   mute: Mute | null;
 }
 
-/** Why a target of a running broadcast sounds, or does not. */
+/** Reason why a target of a running broadcast sounds, or does not. */
 export function whyTarget(
   b: RunningBroadcast,
   state: TargetState,
