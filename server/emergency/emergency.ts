@@ -46,26 +46,26 @@ export interface EmergencyDeps
   heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;
   weights(): TaskWeights;
   io: MachineDeps['io'] & Pick<Io, 'setUses'>;
-  /** Hears what each terminal is to hold, so that an alarm goes on without a link. */
+  /** Takes the messages that each terminal stores, so that an alarm goes on without a link. */
   alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
-  /** Hears from here what alarms use. */
+  /** Takes a function that tells what alarms use. */
   alarmUse: AlarmUse;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
 }
 
 export interface Emergency {
   alarms: Alarms;
   actions: Actions;
-  /** Takes in what the database has beyond the snapshot that the server began with. */
+  /** Loads what the database has beyond the snapshot that the server began with. */
   load(): Promise<void>;
-  /** What an import writes with. */
+  /** Services that an import writes with, in its transaction. */
   staged(tx: Tx): StagedServices;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** A linkage task whose message is not there is a fault as soon as that is known. */
+/** Opens a fault for a linkage task whose message cannot be made, as soon as that is known. */
 function tellLacking(faults: FaultSink): PreparedDeps['onMade'] {
   return (task, { missing }) => {
     const subject = String(task.id);
@@ -81,8 +81,9 @@ function tellLacking(faults: FaultSink): PreparedDeps['onMade'] {
 }
 
 /**
- * Alarms (design 8). `plans`: what they are made of; `machine`: what they do, as contract/workflow.ts says; `effects`: what
- * comes of it; `journal`: what is stored; `live`: what consoles see; `routes`: what people do.
+ * Emergency part of the server. `plans`: configuration of alarms; `machine`: their state, by
+ * contract/workflow.ts; `effects`: sound, outputs and timeline; `journal`: storage; `live`: live rows for
+ * consoles; `routes`: actions of persons.
  */
 export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const { db, zones, terminals, faults } = deps;

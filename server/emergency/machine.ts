@@ -34,7 +34,7 @@ import { alarmMetrics } from './metrics.ts';
 import type { EmergencyBook } from './plans/book.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plans/plan.repository.ts';
 
-/** What is due is looked at this often, ms. */
+/** Interval at which due transitions are carried out, ms. */
 const TICK_MS = 50;
 
 export interface MachineDeps {
@@ -53,9 +53,9 @@ export interface MachineDeps {
   ids: Pick<Ids, 'next'>;
   book: EmergencyBook;
   prepared: Prepared;
-  /** The terminals that a linkage task reaches now. */
+  /** Terminals that a linkage task reaches now. */
   reach(task: LinkageTaskRow): readonly AdoptedTerminal[];
-  /** What is shown of a plan has changed. */
+  /** Called when the published state of a plan has changed. */
   changed(plan: AlarmPlanRow): void;
 }
 
@@ -63,12 +63,15 @@ export interface Machine {
   alarms: Alarms;
   journal: AlarmJournal;
   running: Running;
-  /** Reads when each plan alarmed last, of which a snapshot says nothing. */
+  /** Reads when each plan last alarmed, which a snapshot does not hold. */
   load(): Promise<void>;
   close(): void;
 }
 
-/** The alarms with all that they hear and touch; those that ran when the server went down are taken up. */
+/**
+ * Creates the alarm machine with its inputs and effects; resumes the alarms that ran when the server went
+ * down.
+ */
 export async function createMachine(deps: MachineDeps): Promise<Machine> {
   const { db, book, terminals, clock, engine, prepared, log } = deps;
   const { directory, gateway } = terminals;
@@ -151,7 +154,7 @@ export async function createMachine(deps: MachineDeps): Promise<Machine> {
       online: ({ terminalId }) => alarms.deviceLink(terminalId, true),
       offline: (terminal) => alarms.deviceLink(terminal, false),
     }),
-    // Test mode has begun or ended: what is active counts no longer, or again.
+    // Test mode began or ended: active inputs stop counting, or count again.
     deps.io.onInput((terminal, input, active) => alarms.heard(terminal, [{ input, active }])),
     deps.io.onOutputFailed((line, owners) => alarms.outputFailed(line, owners)),
     drills.end,

@@ -4,11 +4,14 @@ import type { Journal } from '../journal/journal.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
 import type { RunningAlarm } from './machine/runningAlarm.ts';
 
-/** Counts alarms, for Prometheus. */
+/** Prometheus counters of alarms. */
 export interface AlarmTally {
-  /** After every change of an alarm; `over`: it is none any more. */
+  /** Called after every change of an alarm; `over`: it has ended. */
   changed(alarm: RunningAlarm, over: boolean): void;
-  /** Those that were taken up after a restart are there, and count as begun by an earlier run; counts from now on. */
+  /**
+   * Sets the alarms to count. Alarms resumed after a restart do not count as begun again; counting starts
+   * here.
+   */
   follow(alarms: Pick<Alarms, 'all'>): void;
 }
 
@@ -16,11 +19,11 @@ const kindOf = ({ isDrill }: RunningAlarm) => (isDrill ? 'drill' : 'real');
 const states = [alarmState.starting, alarmState.alarming, alarmState.reset];
 const kinds = ['real', 'drill'];
 
-/** Registers alarms, and what of them is not stored. */
+/** Registers the metrics of alarms and of journal entries that are not in the database. */
 export function alarmMetrics(metrics: Registry, journal: Pick<Journal, 'waiting'>): AlarmTally {
   const registers = [metrics];
   let alarms: Pick<Alarms, 'all'> | null = null;
-  /** Alarms that were counted as begun, and those of them that were counted as reset. */
+  /** Alarms already counted as begun, and as reset. */
   const begun = new Set<number>();
   const reset = new Set<number>();
   new Gauge({

@@ -6,7 +6,7 @@ import type { BroadcastItem } from '../../db/schema.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { LinkageTaskRow } from '../plans/plan.repository.ts';
 
-/** The broadcast by which an alarm plays a linkage task, as it is stored first. `now`: wall time, ms. */
+/** Makes the row of the broadcast by which an alarm plays a linkage task. @param now wall time, ms */
 export function airRow(
   { id: alarm_id, row: alarm }: RunningAlarm,
   task: LinkageTaskRow,

@@ -10,7 +10,10 @@ export interface DrillDeps {
   wall(): number;
 }
 
-/** Silent drills: every terminal is asked whether it would play, and what it confirms is its proof. */
+/**
+ * Silent drills: asks every terminal to confirm that it would play; a confirmation counts as its proof of
+ * delivery.
+ */
 export function createDrills(deps: DrillDeps): {
   ask(alarm: RunningAlarm, slot: Slot): void;
   end(): void;

@@ -17,7 +17,10 @@ import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import { createReached } from './reached.ts';
 import { byZone } from './targets.ts';
 
-/** What comes with the steps of an alarm: its sound, its outputs, its timeline. `byPlan`: those that are not over. */
+/**
+ * Side effects of the steps of an alarm: sound, outputs and timeline.
+ * @param byPlan alarms that are not over
+ */
 export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm>) {
   const { ids, inputs, journal, sound, ports, wall, mono } = deps;
 
@@ -53,13 +56,13 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     };
     journal.note(alarm.row, { audit: [{ doer, entry }] });
   }
-  /** Zones of all that an alarm reaches, in steps to come too. */
+  /** Zones of all terminals that an alarm reaches, those of later steps included. */
   function zonesOf(alarm: RunningAlarm): number[] | null {
     const { plan, row } = alarm;
     const later = plan.steps.flatMap((_, i) => (i < row.step ? [] : sound.slotsOf(alarm, i + 1)));
     return deps.zonesOf(plan, [...alarm.slots, ...later]);
   }
-  /** Sounds where it should; says who has come to it and who has left. */
+  /** Brings the sound in line with its targets; notes the terminals that joined and left. */
   function settle(alarm: RunningAlarm): void {
     const { joined, left } = sound.settle(alarm);
     if (joined.length + left.length === 0) return;
@@ -83,7 +86,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     byPlan.set(plan.id, alarm);
     return alarm;
   }
-  /** Reaches a step: what it plays begins. */
+  /** Enters a step and starts its sound. */
   function reach(alarm: RunningAlarm, step: number): void {
     const { row, plan } = alarm;
     reached.close(alarm);
@@ -103,7 +106,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     switchOn(alarm);
   }
 
-  /** Outputs and linked tasks; a drill switches nothing. Called again after a restart. */
+  /** Switches outputs and linked tasks on; a drill switches nothing. Called again after a restart. */
   function switchOn(alarm: RunningAlarm): void {
     if (alarm.isDrill) return;
     const { row, plan } = alarm;
@@ -136,14 +139,15 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     row.cancelled = cancelled;
     alarm.slots = [];
     byPlan.delete(alarm.plan.id);
-    // What is active while nobody hears of it must count again when somebody does.
+    // The device cannot be heard now: an input that is still active must count as a new edge once it is heard
+    // again.
     if (row.device_id !== null && !isReachable(alarm)) {
       inputs.forget(row.device_id, [...alarm.active]);
       journal.inputs(inputs.stored);
     }
   }
 
-  /** What comes with a step of the table, beside the state itself. */
+  /** Carries out a transition of the state table. */
   function effect(alarm: RunningAlarm, what: AlarmAction | AlarmEvent, to: AlarmState, doer: Doer): void {
     const { row } = alarm;
     const was = row.state;

@@ -9,11 +9,14 @@ export interface FrozenSoundDeps {
   messages: MessageFiles;
 }
 
-/** Where what was frozen has its sound. */
+/** Finds the sound of the frozen parts of a linkage task. */
 export function createFrozenSound({ programmes, messages }: FrozenSoundDeps) {
   const keyOf = (item: BroadcastItem) => item.path.split('/').at(-1) ?? '';
 
-  /** Only what has the digest that was frozen. @throws AppError 404 or 409 where the library has nothing of the kind */
+  /**
+   * Makes the sound of a part whose digest is the frozen one.
+   * @throws AppError 404 or 409 when the library has none
+   */
   async function made(part: FrozenPart, library: readonly LibraryPart[]): Promise<BroadcastItem[]> {
     const now = library.find((one) => one.what === part.what && one.id === part.id);
     if (part.words === null) {
@@ -22,7 +25,7 @@ export function createFrozenSound({ programmes, messages }: FrozenSoundDeps) {
       return programmes.items([part.id]);
     }
     if (part.what === 'preset_text' && part.id !== null && now?.digest === part.digest) {
-      // As it is heard in the library; spoken here where that is not ready.
+      // As the library sounds; synthesised here if that is not ready.
       const heard = await programmes.presetText(part.id).catch(() => null);
       if (heard !== null) return heard;
     }
@@ -31,7 +34,7 @@ export function createFrozenSound({ programmes, messages }: FrozenSoundDeps) {
   }
 
   return {
-    /** The sound of a part, from its own copy; without one it is copied now. @throws AppError as `made` */
+    /** Sound of a part from its own copy; without one the copy is made now. @throws AppError as `made` */
     async of(
       part: FrozenPart,
       library: readonly LibraryPart[],
@@ -40,7 +43,7 @@ export function createFrozenSound({ programmes, messages }: FrozenSoundDeps) {
       const item = held ?? (await messages.join(part.name, await made(part, library)));
       return { item, part: { ...part, sound: keyOf(item) } };
     },
-    /** The sounds of things of the library as they are now, where they are made. */
+    /** Keys of the sounds of library items as they are now, where they are built. */
     async ofLibrary(library: readonly LibraryPart[]): Promise<Map<LibraryPart, string>> {
       const found = new Map<LibraryPart, string>();
       for (const one of library) {

@@ -8,33 +8,33 @@ import { OggOpus } from '../../recordings/ogg.ts';
 
 /** Folder of the messages, relative to the data folder. */
 const FOLDER = 'media/alarm';
-/** A message that no plan uses any more goes after this long, ms: an alarm that was stored may still name it. */
+/** Time after which a message that no plan uses is removed, ms: a stored alarm may still name it. */
 const KEPT_MS = 30 * 86_400_000;
 
 /**
- * The messages of alarms: tone and items of one round joined to one programme, whose packets are all of one length; and
- * the copies of what they are made of. A folder bears the digest of what is in it.
- * One file is one thing to keep, to read and to send to terminals, and it stays as it was when the alarm began.
+ * Files of alarm messages: tone and items of one round joined to one programme with packets of equal length,
+ * and the copies of its parts. A folder is named by the digest of its content. One file per message is easy
+ * to keep, read and send to terminals, and stays unchanged while an alarm runs.
  */
 export interface MessageFiles {
-  /** Joins programmes; the same content is one file. The path is relative to the data folder. */
+  /** Joins programmes; equal content is stored once. The path is relative to the data folder. */
   join(name: string, items: readonly BroadcastItem[]): Promise<BroadcastItem>;
-  /** The programme of a key, if it lies there whole: what is not what its key says is removed. */
+  /** The programme of a key, if it is stored; a file that does not match its digest is removed. */
   held(key: string, name: string): Promise<BroadcastItem | null>;
-  /** Where the programme of a key lies, relative to the data folder. */
+  /** Folder of the programme of a key, relative to the data folder. */
   pathOf(key: string): string;
-  /** The key that a programme has, or would have, here. */
+  /** Key of a programme: the digest of its packets. */
   keyOf(item: BroadcastItem): Promise<string>;
-  /** Where the message of this name lies as an Ogg file for a player; absolute. */
+  /** Absolute path of a message as an Ogg file for browsers, made on demand. */
   listen(name: string): Promise<string>;
-  /** Removes what is not in `keep` and was not used for a month. */
+  /** Removes messages that are not in `keep` and were not used for a month. */
   sweep(keep: ReadonlySet<string>): Promise<void>;
 }
 
-/** Packets of one page: a second. */
+/** Packets per Ogg page: one second. */
 const PAGE_PACKETS = 1_000_000 / PACKET_US;
 
-/** Without what is no whole packet. */
+/** Cuts off an incomplete packet at the end. */
 const wholePackets = (bytes: Buffer) =>
   bytes.subarray(0, bytes.length - (bytes.length % PROGRAMME_PACKET_BYTES));
 const keyOfBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
@@ -43,7 +43,7 @@ function itemOf(name: string, key: string, bytes: Buffer): BroadcastItem {
   return { kind: 'speech', file_id: null, name, path: `${FOLDER}/${key}`, duration_ms };
 }
 
-/** A programme, packet after packet, as an Ogg file. */
+/** Converts a programme to an Ogg Opus file. */
 function oggOf(programme: Buffer): Buffer {
   const packets = Array.from({ length: Math.floor(programme.length / PROGRAMME_PACKET_BYTES) }, (_, i) =>
     programme.subarray(i * PROGRAMME_PACKET_BYTES, (i + 1) * PROGRAMME_PACKET_BYTES),

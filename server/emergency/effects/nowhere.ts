@@ -3,8 +3,8 @@ import type { FaultSink } from '../../faults/faults.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
 
 /**
- * Whether an alarm that runs has nowhere to sound: it plays nothing, or no terminal is left of where it plays. One that
- * only switches something is meant so.
+ * Tells if a running alarm has nowhere to sound: it plays nothing, or its targets hold no terminal. Plans
+ * that only switch outputs or tasks are excluded.
  */
 export function soundsNowhere({ row, plan, slots }: RunningAlarm): boolean {
   if (row.state !== alarmState.alarming || row.drill === 'chosen') return false;
@@ -14,7 +14,7 @@ export function soundsNowhere({ row, plan, slots }: RunningAlarm): boolean {
   return playing.length > 0 || meant === 0 || (plan.linkage_task_ids.length > 0 && slots.length === 0);
 }
 
-/** Keeps the fault of each plan whose alarm has nowhere to sound. */
+/** Keeps a fault for each plan whose alarm has nowhere to sound. */
 export function watchNowhere(faults: Pick<FaultSink, 'open' | 'resolve' | 'allOpen'>) {
   return {
     changed(alarm: RunningAlarm, isOver: boolean): void {
@@ -23,7 +23,7 @@ export function watchNowhere(faults: Pick<FaultSink, 'open' | 'resolve' | 'allOp
         faults.open({ kind: 'alarm_nowhere', subject: String(id), org, params: { plan: name } });
       else faults.resolve('alarm_nowhere', String(id));
     },
-    /** What stood before a restart, of alarms that run no more. */
+    /** Resolves faults from before a restart whose alarms no longer run. */
     tidy(isRunning: (plan: number) => boolean): void {
       for (const { kind, subject } of faults.allOpen())
         if (kind === 'alarm_nowhere' && !isRunning(Number(subject))) faults.resolve(kind, subject);

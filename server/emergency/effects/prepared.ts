@@ -14,41 +14,43 @@ import { createTaskSound, type PreparedSound, type TaskSoundDeps } from './taskS
 export interface PreparedDeps extends TaskSoundDeps {
   live: LiveHub;
   heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
   book: EmergencyBook;
-  /** Keeps what was frozen of a task; false: the task is another one by now. */
+  /** Stores the frozen parts of a task; false: the task was changed meanwhile. */
   keep(task: LinkageTaskRow, frozen: readonly FrozenPart[]): Promise<boolean>;
   log: { error(details: object, message: string): void };
-  /** After the sound of a task was made, or could not be. */
+  /** Called after the sound of a task was made, or could not be made. */
   onMade(task: LinkageTaskRow, sound: PreparedSound): void;
 }
 
-/** What could not be made is tried again after this long, and what was made is looked at again; ms. */
+/** Intervals after which a failed sound is tried again, and a finished one is checked again; ms. */
 const RETRY_MS = 30_000;
 const AGAIN_MS = 12 * 3_600_000;
 const LOOK_MS = 1_000;
 const SWEEP_MS = 86_400_000;
-/** An alarm waits no longer for a sound that was never made, ms. */
+/** Time that an alarm waits for a sound that was never made, ms. */
 const PATIENCE_MS = 1_000;
 const nothing: PreparedSound = { round: null, missing: 'media.notReady', lacking: [], differs: [] };
 
 /**
- * The sound of every linkage task, kept ready: an alarm must not wait for a text to be spoken or for the database to
- * say where a file lies. It is made of what was frozen with the task, whatever the library has become. Made one after
- * the other when a task is saved, and looked at again when its files or texts change, and from time to time.
+ * Keeps the sound of every linkage task ready, so that an alarm waits neither for speech synthesis nor for
+ * the database. It is made from the parts frozen with the task, whatever the library has become; one task
+ * after the other when a task is saved, and checked again when its files or texts change, and from time to
+ * time.
  */
 export interface Prepared {
   of(task: number): PreparedSound;
-  /** Resolves when the sound of a task was made, or tried, at least once; not later than in a moment. */
+  /** Resolves when the sound of a task was made or tried at least once, after `PATIENCE_MS` at the latest. */
   ready(task: number): Promise<void>;
-  /** The tone that sounds where a message cannot be had; null: not even that. */
+  /** Tone that replaces a message that cannot be played; null: not available either. */
   readonly fallback: BroadcastItem | null;
-  /** Makes the sound of a task that was written. */
+  /** Makes the sound of a task that was saved. */
   written(task: LinkageTaskRow): void;
   /**
-   * One round of a task that need not be saved, to be listened to; of what `saved` has frozen, it is that.
-   * @throws AppError 404 or 409 for what cannot be had, 400 where there is nothing to hear
+   * Makes one round of a task, saved or not, to be listened to; parts that `saved` has frozen are taken from
+   * there.
+   * @throws AppError 404 or 409 for parts that are not available, 400 when there is nothing to hear
    */
   preview(task: LinkagePreview, saved?: LinkageTaskRow): Promise<BroadcastItem>;
   /** Resolves when everything that is due now has been tried. */
@@ -68,14 +70,14 @@ export function createPrepared(deps: PreparedDeps): Prepared {
   let working: Promise<void> | null = null;
   let closed = false;
 
-  /** Changes when anything that a task plays does. */
+  /** Key that changes with everything that a task plays. */
   function markOf(task: LinkageTaskRow): string {
     const text = task.preset_text === null ? undefined : texts.get(task.preset_text);
     const states = task.files.map((id) => files.get(id)?.build_status);
     return JSON.stringify([task.rev, states, text?.rev, text?.build_status]);
   }
 
-  /** Looks at the sound of a task, and keeps what it is made of with the task. */
+  /** Makes the sound of a task, and stores its frozen parts with the task. */
   async function freeze(task: LinkageTaskRow): Promise<PreparedSound> {
     const before = task.frozen ?? [];
     const { sound, frozen } = await soundOf(task, before);
@@ -108,7 +110,10 @@ export function createPrepared(deps: PreparedDeps): Prepared {
   }
 
   const fileOf = (item: BroadcastItem) => programmeFile(deps.dataDir, item);
-  /** An alarm begins without the disk. One that cannot be held is read when it plays. */
+  /**
+   * Reads the beginning into memory, so that an alarm starts without the disk. If that fails, the file is
+   * read when it plays.
+   */
   async function holdInMemory(item: BroadcastItem): Promise<void> {
     try {
       await deps.heldSounds.hold(fileOf(item));

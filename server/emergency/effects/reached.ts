@@ -4,38 +4,38 @@ import type { Report } from '../../../contract/terminal.ts';
 import { streamsOf } from '../../broadcast/toldStreams.ts';
 import type { Phase, RunningAlarm, Slot } from '../machine/runningAlarm.ts';
 
-/** What terminals have said themselves. */
+/** Reports of terminals, as the source of proof. */
 export interface ProofSource {
-  /** When a terminal was first heard with a broadcast, epoch ms; null: it has not proved that. */
+  /** Time at which a terminal was first heard with a broadcast, epoch ms; null: not proved. */
   firstSoundAt(broadcast: number, terminal: number): number | null;
-  /** The last report over the terminal's link, another object with each; null: none, or it is offline. */
+  /** The last report over the terminal's link, a new object each time; null: none, or it is offline. */
   report(terminal: number): Report | null;
 }
 
 export interface ReachedDeps {
   proof: ProofSource;
   note(alarm: RunningAlarm, kind: AlarmEventKind, params: Record<string, number>): void;
-  /** ms of a clock that never jumps. */
+  /** Monotonic clock, ms. */
   mono(): number;
 }
 
-/** How many sound is noted this long after a phase began: the line of EN 54-16; ms. */
+/** Time after the start of a phase at which its count is noted: the 3 s of EN 54-16; ms. */
 const NOTED_MS = 3_000;
-/** After a silence the last reports of sound still come in for so long, ms. */
+/** Time after a silence in which last reports of sound still arrive, ms. */
 const SETTLED_MS = 1_200;
-/** By then every terminal that is there has reported again, ms. */
+/** Time by which every connected terminal has reported again, ms. */
 const SILENT_MS = 4_000;
 
-/** Whether a report says that a broadcast is heard. */
+/** Tells if a report says that a broadcast is heard. */
 function plays(report: Report | null, broadcast: number | null): boolean {
   if (report === null || broadcast === null) return false;
   return streamsOf(report).some(({ stream, state }) => stream === broadcast && state === 'playing');
 }
 
 /**
- * What the timeline says of where an alarm was heard: each phase says how many terminals have sounded and how soon, by
- * their own reports, which come up to a second after the sound, so also after a silence that followed at once; and a
- * silence says how many have reported that they are silent since.
+ * Timeline entries of where an alarm was heard: each phase notes how many terminals have sounded and how
+ * soon, from their own reports, which come up to a second after the sound, so also after a silence that
+ * followed at once; a silence notes how many terminals have reported silence since.
  */
 export function createReached({ proof, note, mono }: ReachedDeps) {
   function take(alarm: RunningAlarm): void {
@@ -94,7 +94,7 @@ export function createReached({ proof, note, mono }: ReachedDeps) {
     if (all.size > 0) note(alarm, 'fell_silent', { n: all.size - open.size, of: all.size });
   }
 
-  /** Says what its last phase has come to, before it is over. */
+  /** Notes the final count of the last phase before it ends. */
   function close(alarm: RunningAlarm): void {
     const { phase } = alarm;
     if (phase === null) return;
@@ -106,7 +106,7 @@ export function createReached({ proof, note, mono }: ReachedDeps) {
 
   return {
     close,
-    /** A step was reached, with its slots: a phase of its own. */
+    /** Begins the phase of a step that was reached. */
     begin(alarm: RunningAlarm, step: number): void {
       const at = alarm.row.step_at ?? alarm.row.began_at;
       alarm.phase = { step, at, since: mono(), told: null, isWhole: false, isLate: false };
@@ -116,7 +116,7 @@ export function createReached({ proof, note, mono }: ReachedDeps) {
       const reports = new Map(all.map((terminal) => [terminal, proof.report(terminal)]));
       alarm.silencing = { since: mono(), reports };
     },
-    /** Notes what has been proved by now. */
+    /** Notes everything that has been proved by now. */
     look(alarm: RunningAlarm): void {
       if (alarm.row.state !== alarmState.alarming) return;
       take(alarm);

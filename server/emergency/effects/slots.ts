@@ -5,21 +5,21 @@ import type { LinkageTaskRow } from '../plans/plan.repository.ts';
 
 export interface SlotDeps {
   directory: Pick<Directory, 'byId'>;
-  /** The terminals that a linkage task reaches now. */
+  /** Finds the terminals that a linkage task reaches now. */
   reach(task: LinkageTaskRow): readonly AdoptedTerminal[];
   tasks: ReadonlyMap<number, LinkageTaskRow>;
 }
 
-/** Terminals that an alarm has come to reach, or reaches no more. */
+/** Terminals that joined or left the targets of an alarm. */
 export interface Moved {
   joined: number[];
   left: number[];
 }
 
-/** It plays no sound at terminals that would have to leave others. */
+/** True for a control action: it plays no sound, so its terminals need not leave earlier steps. */
 const isSpent = (slot: Slot) => slot.task.audio_source === audioSource.controlTask;
 
-/** Where the linkage tasks of an alarm's steps are carried out. */
+/** Targets of the linkage tasks in an alarm's steps. */
 export function createSlots({ directory, reach, tasks }: SlotDeps) {
   function targetsOf({ row }: RunningAlarm, task: LinkageTaskRow): Map<number, number | null> {
     const chosen = row.drill === 'chosen' ? new Set(row.drill_targets) : null;
@@ -41,7 +41,7 @@ export function createSlots({ directory, reach, tasks }: SlotDeps) {
         return [{ step, task, targets, ...begun, told: new Set(), confirmed: new Map(), heard: new Map() }];
       });
     },
-    /** Takes in where the site's terminals are now. */
+    /** Resolves the targets again from the site as it is now. */
     refresh(alarm: RunningAlarm): Moved {
       const before = allOf(alarm);
       for (const slot of alarm.slots) slot.targets = targetsOf(alarm, slot.task);

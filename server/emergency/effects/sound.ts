@@ -18,31 +18,34 @@ export interface SoundDeps extends SlotDeps {
   engine: Pick<Engine, 'get' | 'start' | 'prepare' | 'finish' | 'pause' | 'resume' | 'admit' | 'dismiss'>;
   ids: Pick<Ids, 'next'>;
   journal: AlarmJournal;
-  /** Takes what is on the air. */
+  /** Journal of broadcasts. */
   air: Pick<Journal, 'add'>;
   prepared: Prepared;
   control: Control;
-  /** Asks the terminals of a silent drill what they would play. */
+  /** Asks the terminals of a silent drill to confirm. */
   ask(alarm: RunningAlarm, slot: Slot): void;
-  /** A message could not be played. */
+  /** Called when a message could not be played. */
   onFailed(alarm: RunningAlarm, slot: Slot, reason: string): void;
   /** Wall time, ms. */
   wall(): number;
   log: { error(details: object, message: string): void };
 }
 
-/** What alarms play: a broadcast for each linkage task of each step that was reached. */
+/** Sound of alarms: a broadcast for each linkage task of each step that was reached. */
 export interface Sound {
-  /** The slots of a step, not playing yet. */
+  /** Slots of a step, not playing yet. */
   slotsOf(alarm: RunningAlarm, step: number): Slot[];
   /**
-   * Plays what should play and does not: the step that was just reached, what has failed or is missing, and where
-   * terminals have come to what the alarm reaches, or have left it.
+   * Starts everything that should play and does not: the step that was just reached, and messages that failed
+   * or were missing; and follows terminals that joined or left the targets.
    */
   settle(alarm: RunningAlarm): Moved;
-  /** What a restart may have cut in two: terminals of later steps leave what earlier ones play. */
+  /**
+   * Completes a hand-over that a restart may have interrupted: terminals of later steps leave the broadcasts
+   * of earlier ones.
+   */
   handOver(alarm: RunningAlarm): void;
-  /** Ends all that plays. */
+  /** Ends all broadcasts of the alarm. */
   end(alarm: RunningAlarm): void;
   silence(alarm: RunningAlarm): void;
   unsilence(alarm: RunningAlarm): void;
@@ -55,7 +58,10 @@ export function createSound(deps: SoundDeps): Sound {
   const isWanted = (alarm: RunningAlarm, slot: Slot) =>
     alarm.row.state === alarmState.alarming && alarm.slots.includes(slot);
 
-  /** One round of a slot; without its message the tone stands in for it, and without that silence keeps the terminals. */
+  /**
+   * Items of one round of a slot; the fallback tone replaces a missing message; without any item silence
+   * holds the terminals.
+   */
   function itemsOf(alarm: RunningAlarm, slot: Slot): BroadcastItem[] {
     if (slot.task.audio_source === audioSource.none) return [];
     const sound = prepared.of(slot.task.id);
@@ -83,7 +89,7 @@ export function createSound(deps: SoundDeps): Sound {
       if (!slot.failed) deps.onFailed(alarm, slot, 'media.processingFailed');
       slot.failed = true;
     };
-    // What stood in for it makes room only now.
+    // The stand-in ends only now that the message is ready.
     const before = onAir(slot);
     if (before !== undefined) engine.finish(before, 'replaced').catch(() => {});
     const since = asked === null ? {} : { asked_us: asked * 1000 };
@@ -94,7 +100,7 @@ export function createSound(deps: SoundDeps): Sound {
     handOver(alarm, slot);
   }
 
-  /** The terminals of a slot leave what earlier steps play there, now that it has claimed them. */
+  /** Removes the terminals of a slot from the broadcasts of earlier steps, now that it has claimed them. */
   function handOver(alarm: RunningAlarm, slot: Slot): void {
     const why = { key: 'preempted' as const, params: { by: slot.task.name } };
     for (const other of alarm.slots) {
@@ -103,14 +109,14 @@ export function createSound(deps: SoundDeps): Sound {
     }
   }
 
-  /** Whether a tone or silence stands in for a message that has been made meanwhile. */
+  /** Tells if a tone or silence stands in for a message that has been made meanwhile. */
   function isStandIn({ task, failed }: Slot, b: RunningBroadcast): boolean {
     if (failed || prepared.of(task.id).round === null) return false;
     const [item] = b.items;
     return item === undefined || item.path === prepared.fallback?.path;
   }
 
-  /** What plays is brought in line with where its terminals are. */
+  /** Adds and removes targets of a running broadcast. */
   function follow(alarm: RunningAlarm, slot: Slot, b: RunningBroadcast): void {
     const fresh = slots.own(alarm, slot).filter(({ terminal_id }) => !b.targets.has(terminal_id));
     if (fresh.length > 0) {
@@ -123,7 +129,7 @@ export function createSound(deps: SoundDeps): Sound {
     engine.dismiss(b, gone, { key: 'moved', params: { task: b.row.name } });
   }
 
-  /** What is done once at each terminal: a row of the task log with what each has answered. */
+  /** Carries out a control action once at each terminal, and logs the answers in a run of the task log. */
   async function carryOut(alarm: RunningAlarm, slot: Slot): Promise<void> {
     const fresh = [...slot.targets.keys()].filter((id) => !slot.told.has(id));
     if (slot.broadcast !== null && fresh.length === 0) return;
@@ -145,13 +151,16 @@ export function createSound(deps: SoundDeps): Sound {
     try {
       journal.proofs(alarm.id, id, await deps.control(slot.task, terminals));
     } catch (error) {
-      // Once more.
+      // Forgets the terminals, so that the retry includes them.
       if (!slot.failed) for (const one of fresh) slot.told.delete(one);
       throw error;
     }
   }
 
-  /** Never rejects. What fails is tried once more at once, with the tone, and then by `settle`. */
+  /**
+   * Runs a start; never rejects. A failure is retried once at once with the fallback tone, and later by
+   * `settle`.
+   */
   async function begin(
     alarm: RunningAlarm,
     slot: Slot,
@@ -190,7 +199,7 @@ export function createSound(deps: SoundDeps): Sound {
         const isControl = slot.task.audio_source === audioSource.controlTask;
         const b = onAir(slot);
         if (alarm.row.drill === 'silent' || isControl) {
-          // A drill asks what would be played, and switches nothing.
+          // A silent drill only asks terminals, and no drill carries out control actions.
           if (alarm.row.drill === 'silent' ? !isControl : !alarm.isDrill) void begin(alarm, slot, carryOut);
         } else if (b !== undefined && !isStandIn(slot, b)) follow(alarm, slot, b);
         else if (slots.own(alarm, slot).length > 0) void begin(alarm, slot, (a, s) => play(a, s, asked));

@@ -9,8 +9,8 @@ export interface WithinZone {
 }
 
 /**
- * The terminals that a linkage task reaches now. What it names may have been moved since it was saved: what is no
- * longer in its zone is no longer its to sound at.
+ * Terminals that a linkage task reaches now, limited to its zone: a terminal that was moved out of the zone
+ * since the task was saved is left out.
  */
 export function reachOf(
   { reaches, zones }: WithinZone,
@@ -20,7 +20,7 @@ export function reachOf(
   return reaches.recent.of(task).terminals.filter(({ org }) => org !== null && own.has(org));
 }
 
-/** Terminals by the zone in which they are now, for the timeline of an alarm. */
+/** Groups terminals by their current zone, for the timeline of an alarm. */
 export function byZone(directory: Pick<Directory, 'byId'>, terminals: readonly number[]): MovedInZone[] {
   const zones = new Map<number | null, MovedInZone>();
   for (const id of terminals) {

@@ -8,33 +8,35 @@ import { differences, frozenOf, type LibraryPart } from '../plans/frozen.ts';
 import { createFrozenSound } from './frozenSound.ts';
 import type { MessageFiles } from './messageFile.ts';
 
-/** What a linkage task plays, made ahead of any alarm. */
+/** Sound of a linkage task, made before any alarm. */
 export interface PreparedSound {
-  /** One round: tone and message as one programme; null: there is no sound of it (yet), or it has none. */
+  /** One round: tone and message as one programme; null: not made yet, or the task has no sound. */
   round: BroadcastItem | null;
-  /** Why something of it is not there: a message key; null: all of it is. */
+  /** Message key of why a part is missing; null: all parts are there. */
   missing: string | null;
-  /** Which parts are not there. */
+  /** The missing parts. */
   lacking: readonly LinkageLack[];
-  /** Where the library has become other than what was frozen. */
+  /** Parts whose library version differs from the frozen one. */
   differs: readonly LinkageDiffers[];
 }
 
 export interface TaskSoundDeps {
   programmes: Programmes;
   messages: MessageFiles;
-  /** What a task names, as the library has it now. */
+  /** Library items that a task names, as they are now. */
   library(task: LinkagePreview): Promise<LibraryPart[]>;
 }
 
 const soundless: readonly number[] = [audioSource.none, audioSource.controlTask];
 
-/** Joins tone and parts of linkage tasks to one round: what was frozen stays, what was not is frozen now. */
+/**
+ * Makes the round of a linkage task from its tone and parts: frozen parts are kept, others are frozen now.
+ */
 export function createTaskSound(deps: TaskSoundDeps) {
   const { programmes } = deps;
   const frozenSound = createFrozenSound(deps);
 
-  /** @param isStrict what cannot be had is thrown, instead of told */
+  /** @param isStrict throws the error of a missing part instead of listing it */
   return async function soundOf(
     task: LinkagePreview,
     before: readonly FrozenPart[],
@@ -61,7 +63,7 @@ export function createTaskSound(deps: TaskSoundDeps) {
     };
     const { tone } = task;
     if (tone !== attentionTone.none) await take('tone', null, async () => [await programmes.tone(tone)]);
-    // Each on its own: a message that cannot be had must not take the others with it.
+    // Each part on its own: a missing one must not take the others with it.
     for (const [i, part] of frozen.entries())
       await take(part.what, part.id, async () => {
         const had = await frozenSound.of(part, library);

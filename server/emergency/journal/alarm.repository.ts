@@ -7,7 +7,7 @@ import type { StoredParams } from './eventParams.ts';
 export type AlarmRow = typeof alarm.$inferSelect;
 export type NewEvent = Omit<AlarmEventRow, 'id' | 'params'> & { params: StoredParams };
 
-/** Stores an alarm as it is now. What it names may be gone meanwhile: it is stored all the same. */
+/** Stores an alarm as it is now, even if its plan was deleted meanwhile. */
 export async function saveAlarm(tx: DbOrTx, row: AlarmRow): Promise<void> {
   const { id, rev: _rev, note: _note, ...values } = row;
   const plan_id = sql`(select id from alarm_plan where id = ${row.plan_id}::int)`;
@@ -21,7 +21,7 @@ export async function saveAlarm(tx: DbOrTx, row: AlarmRow): Promise<void> {
     });
 }
 
-/** Alarms that began after then (epoch ms) and are over. */
+/** Alarms that began after a time (epoch ms) and are over. */
 export async function endedSince(db: DbOrTx, from: number): Promise<AlarmRow[]> {
   return db
     .select()
@@ -39,7 +39,7 @@ export function runningAlarms(db: DbOrTx): Promise<AlarmRow[]> {
   return db.select().from(alarm).where(isNull(alarm.ended_at)).orderBy(asc(alarm.id));
 }
 
-/** The broadcasts of alarms that were ever stored, in the order of their start. */
+/** All stored broadcasts of alarms, ended ones too, in the order of their start. */
 export function airOf(db: DbOrTx, alarms: readonly number[]) {
   return db
     .select({
@@ -53,7 +53,7 @@ export function airOf(db: DbOrTx, alarms: readonly number[]) {
     .orderBy(asc(broadcast.id));
 }
 
-/** The terminals of a broadcast that have proved something, and when first, epoch ms. */
+/** Terminals with proof of delivery of a broadcast, and the time of their first sound, epoch ms. */
 export async function proved(db: DbOrTx, id: number): Promise<{ id: number; at: number }[]> {
   const { terminal_id, first_sound_at, broadcast_id } = broadcastTarget;
   const rows = await db
@@ -63,7 +63,7 @@ export async function proved(db: DbOrTx, id: number): Promise<{ id: number; at: 
   return rows.flatMap(({ id, at }) => (at === null ? [] : [{ id, at }]));
 }
 
-/** When each plan alarmed last, epoch seconds. */
+/** Time at which each plan last alarmed, epoch seconds; drills left out. */
 export async function lastAlarms(db: DbOrTx): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([alarm.plan_id], { plan: alarm.plan_id, at: alarm.alarming_at })

@@ -4,13 +4,13 @@ import type { Part } from '../../journal/part.ts';
 import type { StoredInputs } from '../machine/inputs.ts';
 import type { AlarmRow } from './alarm.repository.ts';
 
-/** The journal as alarms write it. */
+/** Writes of alarms to the journal. */
 export interface AlarmJournal {
-  /** The alarm as it is now (it is copied), with what has happened since. */
+  /** Writes a copy of the alarm as it is now, with what has happened since. */
   note(row: AlarmRow, what?: Partial<Omit<Part, 'row' | 'proofs'>>): void;
   proofs(alarm: number, broadcast: number, proofs: readonly StoredProof[]): void;
   inputs(active: StoredInputs): void;
-  /** As of the journal (server/journal/journal.ts). */
+  /** As in server/journal/journal.ts. */
   stored(alarm: number): Promise<void>;
   safe(alarm: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { AlarmEventRow } from '../../../contract/entities/alarm.ts';
 import type { Scope } from '../../live/scope.ts';
 
-/** Terminals of one zone that came to an alarm or left it: how many, and the names of the first few. */
+/** Terminals of one zone that joined or left an alarm: their number, and the names of the first few. */
 export interface MovedInZone {
   /** Null: terminals without a zone, and deleted ones. */
   org: number | null;
@@ -9,15 +9,15 @@ export interface MovedInZone {
   names: string[];
 }
 
-/** Parameters of an alarm's event as they are stored: those of its text, or terminals by zone. */
+/** Stored parameters of an alarm's event: those of its text, or terminals by zone. */
 export type StoredParams = Record<string, string | number | MovedInZone[]>;
 
-/** How many terminals the timeline names. */
+/** Number of terminals that the timeline names. */
 export const MAX_NAMED = 5;
 
 /**
- * The event as a caller may read it; null: it is about terminals of other zones alone. Of terminals that came or left
- * only those in the caller's zones are counted and named.
+ * An event as a caller may read it; null: it concerns terminals of other zones only. Of terminals that joined
+ * or left, only those in the caller's zones are counted and named.
  */
 export function readableEvent<E extends { params: StoredParams }>(
   scope: Scope,

@@ -18,8 +18,8 @@ export interface RestoreDeps {
 }
 
 /**
- * Takes up the alarms that were not over when the server went down (issue: carries on where it was). Their broadcasts
- * were taken up by the engine already; what had not come so far begins now, and what belongs to no alarm ends.
+ * Resumes the alarms that were not over when the server went down. The engine has resumed their broadcasts
+ * already; slots without one start now, and broadcasts of no running alarm end.
  */
 export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<void> {
   const { db, book, engine } = deps;
@@ -35,7 +35,8 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
   for (const row of rows) {
     const plan = row.plan_id === null ? undefined : book.plans.get(row.plan_id);
     if (plan === undefined) {
-      // Plans of running alarms cannot be deleted; should one be gone all the same, nobody can end its alarm.
+      // Plans of running alarms cannot be deleted; if one is missing all the same, nobody could end its
+      // alarm.
       deps.journal.note({ ...row, state: alarmState.notStarted, ended_at: deps.wall() });
       continue;
     }
@@ -50,7 +51,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
   for (const b of [...engine.all()])
     if (b.row.alarm_id !== null && !playing.has(b.id)) engine.finish(b, 'alarm').catch(() => {});
 
-  /** The slots of every step that was reached, with the broadcasts that are theirs. */
+  /** Slots of every step that was reached, with their broadcasts. */
   async function slotsOf(row: repository.AlarmRow, own: typeof air): Promise<Slot[]> {
     const plan = book.plans.get(row.plan_id ?? 0);
     if (plan === undefined || row.state === alarmState.reset) return [];
@@ -66,7 +67,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
         const [found] = at < 0 ? [] : left.splice(at, 1);
         if (found === undefined) return slot;
         const taken: Slot = { ...slot, broadcast: found.id };
-        // A drill may ask twice; what a control action does is done once.
+        // A silent drill may ask twice; a control action is carried out once.
         if (row.drill === 'silent')
           for (const { id, at } of await repository.proved(db, found.id)) taken.confirmed.set(id, at);
         else if (isOnce) for (const id of slot.targets.keys()) taken.told.add(id);

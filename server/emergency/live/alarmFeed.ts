@@ -5,10 +5,10 @@ import type { Alarms } from '../machine/alarmsApi.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
 import { type AlarmLiveDeps, alarmLiveRow, doings } from './alarmLive.ts';
 
-/** Terminals that came to sound are counted this often, ms. */
+/** Interval of the count of sounding terminals, ms. */
 const COUNT_MS = 250;
 
-/** A reader gets the zones that are its own. */
+/** Reduces a live row to the zones of a reader. */
 export function alarmView(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
   if (scope.all === true) return fields;
   const org = fields.org as number[] | null | undefined;
@@ -19,7 +19,7 @@ export function alarmView(fields: Record<string, unknown>, scope: Scope): Record
   return fields;
 }
 
-/** Keeps the topic `alarm`. */
+/** Publishes the topic `alarm`. */
 export function feedAlarms(deps: AlarmLiveDeps & { topic: Topic<AlarmLive>; mono(): number }) {
   const { topic } = deps;
   let countAt = 0;

@@ -6,10 +6,10 @@ import type { Directory } from '../../terminals/directory.ts';
 import type { TerminalGateway } from '../../terminals/types.ts';
 import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
 
-/** Zones of a row, those that do not sound everywhere first. */
+/** Maximum number of zones in a row; zones with missing terminals come first. */
 const MAX_ZONES = 50;
 
-/** What a terminal does for an alarm; where two of its messages are for one terminal, the better counts. */
+/** State of a terminal in an alarm, by rank: if a terminal belongs to two messages, the higher one counts. */
 const ranks = { sounding: 4, unknown: 3, silent: 2, preempted: 1, offline: 0 } as const;
 export type Doing = keyof typeof ranks;
 
@@ -17,11 +17,11 @@ export interface AlarmLiveDeps {
   engine: Pick<Engine, 'get' | 'stateOf'>;
   directory: Pick<Directory, 'byId'>;
   gateway: Pick<TerminalGateway, 'link'>;
-  /** Wall time of something that is due by the clock that never jumps, ms. */
+  /** Converts a due time of the monotonic clock to wall time, ms. */
   wallOf(due: number): number;
 }
 
-/** What every terminal of an alarm does now, by proof of delivery. */
+/** Current state of every terminal of an alarm, by proof of delivery. */
 export function doings(deps: AlarmLiveDeps, alarm: RunningAlarm): Map<number, Doing> {
   const found = new Map<number, Doing>();
   const { engine, gateway, directory } = deps;
@@ -62,7 +62,7 @@ function zonesOf(found: ReadonlyMap<number, Doing>, directory: AlarmLiveDeps['di
     .slice(0, MAX_ZONES);
 }
 
-/** The row of the topic `alarm`. */
+/** Makes the row of the topic `alarm`. */
 export function alarmLiveRow(
   deps: AlarmLiveDeps,
   alarm: RunningAlarm,

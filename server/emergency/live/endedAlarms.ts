@@ -4,7 +4,9 @@ import type { LiveHub } from '../../live/hub.ts';
 import { type AlarmRow, endedSince } from '../journal/alarm.repository.ts';
 import { alarmView } from './alarmFeed.ts';
 
-/** Alarms that are over are shown for so long after they began, ms: a flood is counted by them. */
+/**
+ * Time after their start for which ended alarms are shown, ms; the console counts floods of alarms by them.
+ */
 const ENDED_MS = 3_600_000;
 const LOOK_MS = 1_000;
 
@@ -17,7 +19,9 @@ function shown(
   return { id, plan_id, plan_name, org: orgs, drill, began_at, ended_at: ended_at ?? now };
 }
 
-/** Keeps the topic `alarm_ended`: alarms that began within the last hour and are over. `wall`: epoch ms. */
+/**
+ * Publishes the topic `alarm_ended`: alarms that began within the last hour and are over. `wall`: epoch ms.
+ */
 export async function feedEndedAlarms(deps: { db: Db; live: Pick<LiveHub, 'topic'>; wall(): number }) {
   const topic = deps.live.topic<AlarmEnded>('alarm_ended', alarmView);
   const rows = await endedSince(deps.db, deps.wall() - ENDED_MS);

@@ -12,11 +12,11 @@ import { type Doer, itself } from './ports.ts';
 import { RunningAlarm } from './runningAlarm.ts';
 import { createTriggers } from './triggers.ts';
 
-/** A second click within this is the first one, ms. */
+/** Time within which a repeated action counts as a double click, ms. */
 const DOUBLE_CLICK_MS = 1_000;
-/** What is played and what is due is looked at this often, ms. */
+/** Interval of checks of sound and targets, ms. */
 const SETTLE_MS = 1_000;
-/** What terminals have proved is looked at this often, ms. */
+/** Interval of checks of the proof of delivery, ms. */
 const LOOK_MS = 250;
 
 export function createAlarms(deps: AlarmsDeps): Alarms {
@@ -27,7 +27,10 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   let settleAt = 0;
   let lookAt = 0;
 
-  /** A person may reset an alarm whose fire terminal is gone; by itself it waits for what was active last. */
+  /**
+   * Facts for the guards of a transition. A person may reset an alarm whose fire terminal is offline;
+   * otherwise its last known inputs count.
+   */
   function guardOf(alarm: RunningAlarm, isPerson: boolean): AlarmGuard {
     const { row } = alarm;
     return {
@@ -37,7 +40,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       steps_left: alarm.stepsLeft,
     };
   }
-  /** Takes a step of the table. @returns why not, or null */
+  /** Makes a transition of the state table. @returns why it was refused, or null */
   function move(
     alarm: RunningAlarm,
     what: AlarmAction | AlarmEvent,
@@ -51,7 +54,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     return null;
   }
 
-  /** Everything that is due by now, one after the other. */
+  /** Makes all transitions that are due by now, one after the other. */
   function due(alarm: RunningAlarm): void {
     const now = mono();
     if (alarm.row.state === alarmState.starting && alarm.delayDue !== null && now >= alarm.delayDue)
@@ -64,7 +67,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       move(alarm, alarmEvent.resetOver);
   }
 
-  /** Ends an alarm at once, whatever it is in. */
+  /** Ends an alarm at once, in any state. */
   function finish(alarm: RunningAlarm, doer: Doer): void {
     if (alarm.row.state === alarmState.alarming) move(alarm, alarmAction.stop, doer);
     if (alarm.row.state === alarmState.starting) move(alarm, alarmAction.stop, doer);
@@ -105,7 +108,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
             (kind === 'alarm' && id === alarm.id) ||
             (kind === 'gpio_task' && plan.gpio_set_task_ids.includes(id)),
         );
-        // Off again behind the alarm it is nobody's.
+        // An output that fails to switch off after its alarm has no owner any more.
         const isOwn = row.device_id === terminal_id && row.output_nums.includes(output);
         if (isHeld || (isOwn && row.state === alarmState.reset))
           note(alarm, 'output_failed', { output: name || output });

@@ -26,45 +26,45 @@ export interface AlarmsDeps {
   sound: Sound;
   proof: ProofSource;
   ports: EmergencyPorts;
-  /** Wall time, ms, for what people read. */
+  /** Wall time, ms, for times shown to persons. */
   wall(): number;
-  /** ms of a clock that never jumps, for what is due. */
+  /** Monotonic clock, ms, for due times. */
   mono(): number;
   /** Zones of all that an alarm of a plan concerns; null: the whole site. */
   zonesOf(plan: AlarmPlanRow, slots: readonly Slot[]): number[] | null;
-  /** After every change; `over`: it is none any more. */
+  /** Called after every change; `over`: the alarm has ended. */
   changed(alarm: RunningAlarm, over: boolean): void;
   log: { error(details: object, message: string): void };
 }
 
-/** What starts an alarm. */
+/** Parameters of the start of an alarm. */
 export interface AlarmStart {
   origin: AlarmOrigin;
   drill: DrillMode;
-  /** Terminals of a drill at chosen ones. */
+  /** Terminals of a drill at chosen terminals. */
   targets: readonly number[];
   doer: Doer;
   text: string;
 }
 
-/** What came of an action: the alarm as it is now, or why nothing did. `repeated`: it was done a moment ago. */
+/** Result of an action: the alarm as it is now, or why it was refused. `repeated`: it was a double click. */
 export type Outcome =
   | { alarm: RunningAlarm; repeated: boolean }
   | { refused: AlarmRefusal; active: readonly number[] };
 
 /**
- * All alarms that are not over: executes the table of contract/workflow.ts (design 8). Everything happens in memory and
- * at once; the journal stores it beside.
+ * All alarms that are not over. Executes the state table of contract/workflow.ts. Transitions happen in
+ * memory and at once; the journal stores them meanwhile.
  */
 export interface Alarms {
   all(): Iterable<RunningAlarm>;
   ofPlan(plan: number): RunningAlarm | undefined;
-  /** What a fire terminal says of its inputs. */
+  /** Takes in the input states that a fire terminal reports. */
   heard(terminal: number, said: readonly { input: number; active: boolean }[]): void;
   deviceLink(terminal: number, online: boolean): void;
-  /** An output has not done what was wanted; `owners`: who holds it on. */
+  /** Notes that an output did not switch; `owners`: those that hold it on. */
   outputFailed(line: OutputLine & { name: string }, owners: readonly IoOwner[]): void;
-  /** Starts a plan: by hand or from outside, without delay. */
+  /** Starts a plan by hand or from outside, without delay. */
   start(plan: AlarmPlanRow, start: AlarmStart): Outcome;
   act(alarm: RunningAlarm, action: Exclude<AlarmAction, 'start'>, doer: Doer): Outcome;
   note(
@@ -73,7 +73,7 @@ export interface Alarms {
     params?: Record<string, string | number>,
     doer?: Doer,
   ): void;
-  /** Takes an alarm up that was stored, with what plays of it. */
+  /** Resumes a stored alarm with its slots. */
   resume(row: AlarmRow, plan: AlarmPlanRow, slots: Slot[]): void;
   /** Does what is due. */
   tick(): void;

@@ -1,17 +1,17 @@
 /** Active inputs by terminal. */
 export type StoredInputs = Record<string, number[]>;
 
-/** What changed at the inputs of a terminal. */
+/** Changes at the inputs of a terminal. */
 export interface InputChange {
-  /** Became active. */
+  /** Inputs that became active. */
   edges: number[];
-  /** Went back. */
+  /** Inputs that went back to normal. */
   normals: number[];
 }
 
 /**
- * The inputs of fire terminals as they were when last heard of, also before a lost link or a restart of the server: what
- * became active while nobody listened is an edge, what was active before is none.
+ * Last reported input states of fire terminals, kept over a lost link and a restart of the server: an input
+ * that became active meanwhile is an edge, one that was active before is not.
  */
 export class Inputs {
   readonly #active: Map<number, Set<number>>;
@@ -21,8 +21,8 @@ export class Inputs {
   }
 
   /**
-   * Takes in what a terminal says of its inputs. One in test mode that becomes active is passed over, so that it is an
-   * edge if it is still active when the test is over and it speaks again.
+   * Takes in reported input states. An input in test mode that becomes active is ignored, so that it counts
+   * as an edge if it is still active when it is reported after the test.
    */
   take(
     terminal: number,
@@ -49,7 +49,7 @@ export class Inputs {
     return this.#active.get(terminal)?.has(input) === true;
   }
 
-  /** What is known of these counts no more: if one is active when it is heard of next, it is an edge. */
+  /** Forgets the states of inputs: if one is active in the next report, it counts as an edge. */
   forget(terminal: number, inputs: readonly number[]): void {
     for (const input of inputs) this.#active.get(terminal)?.delete(input);
   }

@@ -4,7 +4,7 @@ import type { AlarmRow } from '../journal/alarm.repository.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import type { AlarmStart } from './alarmsApi.ts';
 
-/** The row of an alarm that begins now, epoch ms, and sounds after a delay. */
+/** Makes the row of an alarm that begins now (epoch ms) and sounds after a delay. */
 export function newAlarm(
   id: number,
   plan: AlarmPlanRow,

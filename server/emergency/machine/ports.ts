@@ -1,17 +1,17 @@
 import type { GpioLinks } from '../../gpio/gpioLinks.ts';
 import type { OutputHolds } from '../../io/outputs.ts';
 
-/** What others do for alarms. Each call is to be taken again without harm: a restart repeats what it finds. */
+/** Services that alarms use. Each call must be idempotent, because a restart repeats it. */
 export interface EmergencyPorts {
-  /** Outputs that an alarm holds on. */
+  /** Holds outputs on for an alarm. */
   outputs: OutputHolds;
   /** GPIO tasks of the kind `link` that run with an alarm. */
   links: GpioLinks;
-  /** Whether an input is in test mode: its edges start nothing. */
+  /** Tells if an input is in test mode: its edges start nothing. */
   isTested(terminal: number, input: number): boolean;
 }
 
-/** A person or an outside sender behind a deed, as audit and timeline name it. */
+/** A person or an external sender as author of an action, as audit log and timeline name it. */
 export interface Doer {
   accountId: number | null;
   code: string;
@@ -19,5 +19,5 @@ export interface Doer {
   ip: string;
 }
 
-/** The server itself: an input, a timer. */
+/** The server itself as author: an input or a timer. */
 export const itself: Doer = { accountId: null, code: '', name: '', ip: '' };

@@ -3,63 +3,66 @@ import type { Report } from '../../../contract/terminal.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from '../plans/plan.repository.ts';
 
-/** A linkage task in a step of an alarm: the broadcast that plays it there. */
+/** A linkage task in a step of an alarm, with the broadcast that plays it. */
 export interface Slot {
   readonly step: number;
   readonly task: LinkageTaskRow;
   /** Terminals with their zones, as they are now. */
   targets: ReadonlyMap<number, number | null>;
-  /** Its broadcast; null: none yet. */
+  /** Id of its broadcast; null: none yet. */
   broadcast: number | null;
-  /** It is being started. */
+  /** True while it is being started. */
   busy: boolean;
-  /** Its message could not be played: the tone stands in for it. */
+  /** True when its message could not be played: the fallback tone replaces it. */
   failed: boolean;
-  /** Terminals at which a control action was carried out, or that a silent drill has asked. */
+  /** Terminals at which the control action was carried out, or which a silent drill has asked. */
   readonly told: Set<number>;
-  /** Silent drill: when each terminal confirmed, epoch ms. */
+  /** Silent drill: time of each terminal's confirmation, epoch ms. */
   readonly confirmed: Map<number, number>;
-  /** When each terminal was first heard with it (silent drill: confirmed it), epoch ms, by its own proof. */
+  /** Time of each terminal's first sound (silent drill: its confirmation), epoch ms, by its own proof. */
   readonly heard: Map<number, number>;
 }
 
-/** A step that was reached, and what the timeline says of it. */
+/** A step that was reached, and the state of its timeline entries. */
 export interface Phase {
   readonly step: number;
-  /** When it was reached: epoch ms, and ms of the clock that never jumps. */
+  /** Time at which it was reached: epoch ms, and ms of the monotonic clock. */
   readonly at: number;
   readonly since: number;
-  /** How many terminals were last said to have sounded; null: nothing was said yet. */
+  /** Last noted number of terminals that sounded; null: nothing noted yet. */
   told: number | null;
-  /** It was said that all have sounded; and how many have by the time at which that counts. */
+  /** Notes made: that all terminals have sounded, and the count at the 3 s mark. */
   isWhole: boolean;
   isLate: boolean;
 }
 
-/** A silence whose proof is awaited: the reports that terminals had sent before it. */
+/** A silence whose proof is pending: the last reports of terminals before it. */
 export interface Silencing {
   readonly since: number;
   readonly reports: ReadonlyMap<number, Report | null>;
 }
 
-/** When something is due, ms of a clock that never jumps; null: it is not. */
+/** Due time, ms of the monotonic clock; null: not due. */
 export type Due = number | null;
 
-/** An alarm that is not over, with what of it is not stored. */
+/** An alarm that is not over, with its state that is not stored. */
 export class RunningAlarm {
   readonly row: AlarmRow;
   readonly plan: AlarmPlanRow;
-  /** Inputs of its plan that are active, as last heard of. */
+  /** Active inputs of its plan, as last reported. */
   readonly active = new Set<number>();
   slots: Slot[] = [];
   delayDue: Due = null;
   stepDue: Due = null;
-  /** Its first message is asked for from here on: the edge, and its delay; null: it was begun, or taken up. */
+  /**
+   * Reference time of its first message's delay measurement: the edge plus its delay; null: begun already, or
+   * resumed.
+   */
   asked: Due = null;
   resetDue: Due = null;
-  /** What a person did last, so that a second click does not do it twice. */
+  /** Last action of a person, to detect double clicks. */
   last: { action: AlarmAction; account: number | null; at: number } | null = null;
-  /** Null: none was reached, or it was before a restart of the server. */
+  /** Null: no step was reached, or it was before a restart of the server. */
   phase: Phase | null = null;
   silencing: Silencing | null = null;
 

@@ -11,13 +11,13 @@ export interface Moves {
   byPlan: ReadonlyMap<number, RunningAlarm>;
   effects: Effects;
   move(alarm: RunningAlarm, what: AlarmAction): unknown;
-  /** Does what is due of it. */
+  /** Makes its due transitions. */
   due(alarm: RunningAlarm): void;
-  /** Ends it at once, whatever it is in. */
+  /** Ends it at once, in any state. */
   finish(alarm: RunningAlarm, doer: Doer): void;
 }
 
-/** What inputs of fire terminals do to alarms: an edge begins one or joins it. */
+/** Effects of fire terminals' inputs: an edge starts an alarm or joins a running one. */
 export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, finish }: Moves) {
   const { book, inputs, journal, ports } = deps;
   const { deviceOf, note, begin } = effects;
@@ -28,10 +28,10 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
     return settingsOf('fire_control_device', details).inputs[input - 1]?.name ?? '';
   };
 
-  /** An input of a plan that became active. */
+  /** Handles an input of a plan that became active. */
   function edge(plan: AlarmPlanRow, input: number): void {
     let alarm = byPlan.get(plan.id);
-    // A real alarm is none of a drill's: the drill ends, and so does what is being reset.
+    // A real alarm does not continue a drill or an alarm in reset: that one ends first.
     if (alarm !== undefined && (alarm.isDrill || alarm.row.state === alarmState.reset)) {
       finish(alarm, itself);
       alarm = undefined;
@@ -52,7 +52,7 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
     const isKnown = alarm.row.input_nums.includes(input);
     if (!isKnown) alarm.row.input_nums = [...alarm.row.input_nums, input];
     note(alarm, 'input_active', { input, name: inputName(plan, input) });
-    // Another detector: what was acknowledged and silenced was not this.
+    // A further detector: acknowledgement and silence did not apply to it.
     if (!isNew && !isKnown) {
       alarm.row.acknowledged_at = null;
       alarm.row.acknowledged_by = '';
@@ -63,7 +63,7 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
   }
 
   return {
-    /** What a fire terminal says of its inputs. */
+    /** Takes in the input states that a fire terminal reports. */
     heard(terminal: number, said: readonly { input: number; active: boolean }[]): void {
       const { edges, normals } = inputs.take(terminal, said, (input) => ports.isTested(terminal, input));
       if (edges.length + normals.length === 0) return;

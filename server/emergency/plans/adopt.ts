@@ -7,15 +7,15 @@ import type { LinkageTaskRow } from './plan.repository.ts';
 import * as repository from './plan.repository.ts';
 import type { EmergencyServiceDeps } from './services.ts';
 
-/** Takes over into a linkage task what the library has become: alarms play it from then on. */
+/** Takes over into a linkage task what has changed in the library: alarms play it from then on. */
 export function createAdopt(deps: EmergencyServiceDeps) {
   const { db, audit, book, mustBeIdle } = deps;
   const digests = ({ frozen }: LinkageTaskRow) =>
     (frozen ?? []).map(({ name, digest, words }) => ({ name, digest, text: words?.text ?? '' }));
 
   /**
-   * @throws AppError 404 for a task outside the caller's zones, 403 where a plan outside them plays it, 999 while an
-   * alarm does
+   * @throws AppError 404 for a task outside the caller's zones, 403 where a plan outside them plays it, 999
+   *   while an alarm plays it
    */
   return async (caller: Caller, ip: string, id: number): Promise<void> => {
     const row = await db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export function createAdopt(deps: EmergencyServiceDeps) {
       if (found === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
       mustBeIdle.task(id);
       const library = await libraryParts(tx, namedBy(found));
-      // What the library has no more is kept as it was.
+      // Parts that the library no longer has are kept.
       const gone = (found.frozen ?? []).filter(
         (part) => !library.some(({ what, id: of }) => what === part.what && of === part.id),
       );

@@ -2,7 +2,7 @@ import { AppError, errorCode } from '../../../contract/errors.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
 
-/** What runs, and what it is made of. */
+/** Running alarms and their linkage tasks. */
 export interface InUse {
   alarms: Iterable<RunningAlarm>;
   tasksOf(plan: AlarmPlanRow): number[];
@@ -10,9 +10,9 @@ export interface InUse {
 }
 
 /**
- * What running alarms use must stay as it is (spec 5: "alarm in progress, currently not modifiable"): their plans and
- * linkage tasks, the texts and groups of these, their fire terminals, and the place of their zones in the tree. Each
- * check throws AppError 999 `broadcast.alarmInProgress`. Drills are alarms here too.
+ * Checks that running alarms do not use something that is about to be changed: their plans and linkage tasks,
+ * the texts and groups of these, their fire terminals, and the place of their zones in the tree. Each check
+ * throws AppError 999 `broadcast.alarmInProgress`. Drills count as alarms.
  */
 export interface AlarmUse {
   mustBeIdle: {
@@ -21,10 +21,13 @@ export interface AlarmUse {
     presetText(id: number): void;
     group(id: number): void;
     terminal(id: number): void;
-    /** A zone that is to be moved, with all below it. */
+    /** A zone that is to be moved, with its subtree. */
     zones(ids: ReadonlySet<number>): void;
   };
-  /** Says where to look; before that, nothing runs. Returns the function that ends it. */
+  /**
+   * Sets the source of running alarms; before that, nothing counts as running. Returns the function that
+   * removes it.
+   */
   from(look: () => InUse): () => void;
 }
 

@@ -3,7 +3,7 @@ import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
 import * as repository from './plan.repository.ts';
 
 /**
- * What alarms are made of, in memory as the database has it: an alarm starts from here and waits for no query.
+ * Configuration of alarms in memory, equal to the database: an alarm starts from here and waits for no query.
  * Changed only after a commit.
  */
 export interface EmergencyBook {
@@ -13,9 +13,9 @@ export interface EmergencyBook {
   removeTask(id: number): void;
   putPlan(row: AlarmPlanRow): void;
   removePlan(id: number): void;
-  /** Takes in what the database has and this has not. */
+  /** Takes over from the database what has changed there. */
   load(): Promise<void>;
-  /** The plans that set a linkage task going. */
+  /** The plans that play a linkage task. */
   plansOf(task: number): AlarmPlanRow[];
   /** Called after every change. */
   onChange(listener: () => void): () => void;

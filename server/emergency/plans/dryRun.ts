@@ -19,9 +19,9 @@ export interface DryRunDeps extends ReachableDeps {
   weights(): TaskWeights;
 }
 
-/** Terminals that would not be heard and are named; the rest is a number. */
+/** Maximum number of unreachable terminals that are listed; the others are only counted. */
 const MAX_NAMED = 1_000;
-/** Stands for what is not started: behind all that run, as the latest. */
+/** Id of the plan in the preview: ranks behind all running broadcasts, as the latest start. */
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
 
 export function createDryRun(deps: DryRunDeps) {
@@ -32,8 +32,10 @@ export function createDryRun(deps: DryRunDeps) {
   }
 
   /**
-   * What a plan would do, were it started now. Changes nothing. `id`: its own, null for one that is not saved. `scope`: of
-   * who asks; plans outside it are a number.
+   * Previews a plan, were it started now. Changes nothing.
+   *
+   * @param id id of the plan; null for one that is not saved
+   * @param scope scope of the caller; outranking plans outside it are only counted
    */
   return (plan: Omit<AlarmPlanForm, 'desc'>, id: number | null, scope: Scope): AlarmPlanDryRun => {
     const sounded = new Map<number, AdoptedTerminal>();
@@ -45,7 +47,7 @@ export function createDryRun(deps: DryRunDeps) {
         const task = book.tasks.get(one);
         if (task === undefined) return [];
         const terminals = deps.reach(task);
-        // A control task gives no sound, and a step by hand may never come.
+        // A control task makes no sound, and a manual step may never be reached.
         const isSound = task.audio_source !== audioSource.controlTask;
         for (const terminal of isSound ? terminals : [])
           if (at_s === null) byHand.add(terminal.id);
@@ -75,7 +77,7 @@ export function createDryRun(deps: DryRunDeps) {
     let unreachable_count = 0;
     for (const { id: terminal_id, code, org, row } of sounded.values()) {
       const reason = whyNotHeard(deps, terminal_id);
-      // A terminal that is not there plays nothing that could be taken from it.
+      // An offline terminal plays nothing that could be pre-empted.
       const here = reason === 'offline' ? [] : deps.engine.claims.preview(rank, 'alone', terminal_id);
       for (const met of here)
         if (met.kind === 'preempts') preempts.set(met.other, (preempts.get(met.other) ?? 0) + 1);

@@ -8,14 +8,15 @@ import type { LinkageTaskRow } from './plan.repository.ts';
 import { plansWithLinkageTask } from './plan.repository.ts';
 
 /**
- * What is heard of a linkage task is changed only by those whose zones include those of every plan that plays it, whichever
- * way it is changed: by hand, by an import, or by taking over what the library has become. A plan of a zone above plays
- * tasks of the zones below. Where it sounds stays with its zone, whose terminals these are.
+ * Changes to the sound of a linkage task are allowed only to accounts whose zones include those of every plan
+ * that plays it, by any way: by hand, by an import, or by taking over changed media. A plan of a zone above
+ * may play tasks of the zones below. The targets of the task remain with its own zone, which owns the
+ * terminals.
  */
 
 type Heard = LinkageTaskForm & { frozen: LinkageTaskRow['frozen'] };
 
-/** Fields that change nothing that is heard. */
+/** Fields that do not change the sound. */
 const silent = ['name', 'desc', 'org', 'devices', 'orgs', 'groups'] as const;
 type Silent = (typeof silent)[number];
 const heard = (Object.keys(linkageTaskFields.shape) as (keyof typeof linkageTaskFields.shape)[]).filter(
@@ -24,13 +25,13 @@ const heard = (Object.keys(linkageTaskFields.shape) as (keyof typeof linkageTask
 
 function soundsDifferent(before: Heard, after: Heard): boolean {
   if (heard.some((field) => !isDeepStrictEqual(before[field], after[field]))) return true;
-  // Not frozen yet: an older version has saved it.
+  // Not frozen yet: saved by an older version.
   return before.frozen !== null && !isDeepStrictEqual(before.frozen, after.frozen);
 }
 
 /**
- * Asked in the transaction that writes, under the lock of what alarms are made of.
- * @throws AppError 403 for a change to what is heard where a plan outside the caller's zones plays the task
+ * Called in the transaction that writes, under the lock of `lockEmergency`.
+ * @throws AppError 403 for a change of the sound where a plan outside the caller's zones plays the task
  */
 export async function mustHoldPlans(
   tx: Tx,

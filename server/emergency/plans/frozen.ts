@@ -4,8 +4,8 @@ import type { LinkageDiffers, LinkagePreview } from '../../../contract/entities/
 import type { FrozenPart } from '../../db/schema.ts';
 
 /**
- * What a linkage task says, as it was when the task was saved. The library may be edited by people who have nothing to do
- * with the alarm, so an alarm takes from it only what has the digest that was frozen (docs/decisions/0087-owners.md).
+ * Frozen parts of a linkage task: its files and texts as they were when it was saved. Others may edit the
+ * library, so an alarm takes from it only what has the frozen digest (docs/decisions/0087-owners.md).
  */
 
 /** A file or text of the library as it is now. */
@@ -17,14 +17,14 @@ type Says = Pick<
   'audio_source' | 'files' | 'textContent' | 'voiceName' | 'voiceSpeed' | 'preset_text'
 >;
 
-/** SHA-256 of words with the voice that speaks them; the digest of a file is that of what was uploaded. */
+/** SHA-256 of a text with voice and speed; the digest of a file is that of its upload. */
 export function digestOf({ text, voice, speed }: Words): string {
   return createHash('sha256')
     .update(JSON.stringify([text, voice, speed]))
     .digest('hex');
 }
 
-/** What of the library a task names. */
+/** Library items that a task names. */
 export function namedBy(task: Says): { files: readonly number[]; presetText: number | null } {
   return {
     files: task.audio_source === audioSource.mediaFile ? task.files : [],
@@ -32,7 +32,7 @@ export function namedBy(task: Says): { files: readonly number[]; presetText: num
   };
 }
 
-/** What the task says itself, without the library; null: nothing. */
+/** Text that is part of the task itself, not of the library; null: none. */
 function ownText(task: Says): LibraryPart | null {
   const { textContent: text, voiceName: voice, voiceSpeed: speed } = task;
   if (task.audio_source !== audioSource.ttsText || task.preset_text !== null || text === '') return null;
@@ -41,8 +41,10 @@ function ownText(task: Says): LibraryPart | null {
 }
 
 /**
- * The parts of a task in the order in which they are heard. What was frozen before stays so while the task names it;
- * what is new is taken as the library has it now. `library`: what `namedBy` names, as far as it is there.
+ * Parts of a task in the order in which they are heard. A part that was frozen before stays so while the task
+ * names it; new parts are taken from the library as it is now.
+ *
+ * @param library the items that `namedBy` names, as far as they exist
  */
 export function frozenOf(
   task: Says,
@@ -65,7 +67,10 @@ export function frozenOf(
   ];
 }
 
-/** Where the library is not what was frozen. `sounds`: the sound of a thing of the library, as far as it is made. */
+/**
+ * Parts whose library version differs from the frozen one.
+ * @param sounds keys of library items, as far as they are built
+ */
 export function differences(
   frozen: readonly FrozenPart[],
   library: readonly LibraryPart[],

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { type FrozenPart, file, linkageTask, presetText } from '../../db/schema.ts';
 import { digestOf, type LibraryPart } from './frozen.ts';
 
-/** Files and a preset text as the library has them now; what is gone is not among them. */
+/** Files and a preset text as the library has them now; missing ones are left out. */
 export async function libraryParts(
   db: DbOrTx,
   wanted: { files: readonly number[]; presetText: number | null },
@@ -34,7 +34,10 @@ export async function libraryParts(
   ];
 }
 
-/** Keeps what was frozen of a task, if the task is still as it was. Not a change that anybody made: no new revision. */
+/**
+ * Stores the frozen parts of a task if the task is still at this revision. No change by a person: no new
+ * revision.
+ */
 export async function storeFrozen(
   db: DbOrTx,
   task: { id: number; rev: number },

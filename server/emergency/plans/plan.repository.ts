@@ -10,11 +10,13 @@ import { type Row, tableRepository } from '../../db/tableRepository.ts';
 import type { Scope } from '../../live/scope.ts';
 import type { Use, User } from '../../shelf/used.ts';
 
-/** A stored linkage task; its zone is never null (the top zone stands for the whole site). */
+/** A stored linkage task; its zone is never null (the top zone covers the whole site). */
 export type LinkageTaskRow = Row &
   LinkageTaskForm & {
     created_at: number;
-    /** What it says, as it was when it was saved (frozen.ts); null: saved before there was such a thing. */
+    /**
+     * Parts as they were when it was saved (frozen.ts); null: saved by a version that did not freeze them.
+     */
     frozen: FrozenPart[] | null;
   };
 export type AlarmPlanRow = Row & AlarmPlanForm & { created_at: number };
@@ -38,16 +40,18 @@ export async function allAlarmPlans(db: DbOrTx): Promise<AlarmPlanRow[]> {
   return (await db.select().from(alarmPlan).orderBy(asc(alarmPlan.id))) as AlarmPlanRow[];
 }
 
-/** One writer of what alarms are made of at a time: a reference that was checked must still hold at the commit. */
+/** Serialises writers of plans and linkage tasks: a checked reference must still hold at the commit. */
 export async function lockEmergency(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin emergency'))`);
 }
 
-/** Of the whole site, or of a zone of the scope (server/zones/owner.ts). */
+/** Condition: of the whole site, or of a zone of the scope (server/zones/owner.ts). */
 const seen = (scope: Scope, org: PgColumn) =>
   scope.all === true ? undefined : or(isNull(org), inArray(org, [...scope.ids]));
 
-/** Which of these files exist and are seen; they cannot be deleted before the transaction ends. */
+/**
+ * Finds the files that exist and that the scope sees; locks them against deletion until the transaction ends.
+ */
 export async function holdFiles(tx: DbOrTx, scope: Scope, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -59,7 +63,9 @@ export async function holdFiles(tx: DbOrTx, scope: Scope, ids: readonly number[]
   return new Set(rows.map((row) => row.id));
 }
 
-/** Whether a preset text exists and is seen; it cannot be deleted before the transaction ends. */
+/**
+ * Tells if a preset text exists and the scope sees it; locks it against deletion until the transaction ends.
+ */
 export async function holdPresetText(tx: DbOrTx, scope: Scope, id: number): Promise<boolean> {
   const found = await tx
     .select({ id: presetText.id })
@@ -69,7 +75,7 @@ export async function holdPresetText(tx: DbOrTx, scope: Scope, id: number): Prom
   return found.length > 0;
 }
 
-/** Those of the GPIO tasks that exist; they cannot be changed or deleted before the transaction ends. */
+/** Finds the GPIO tasks that exist, and locks them against changes until the transaction ends. */
 export async function holdGpioTasks(tx: DbOrTx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return tx
@@ -80,7 +86,7 @@ export async function holdGpioTasks(tx: DbOrTx, ids: readonly number[]) {
     .for('share');
 }
 
-/** Those of the linkage tasks that exist, held likewise. */
+/** Finds the linkage tasks that exist, locked likewise. */
 export async function holdLinkageTasks(tx: DbOrTx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return tx
@@ -116,7 +122,7 @@ export async function linkageTasksWith(
   return found.rows;
 }
 
-/** The plans that set a linkage task going, at once or in a later step. */
+/** The plans that play a linkage task, at once or in a later step. */
 export function plansWithLinkageTask(
   db: DbOrTx,
   id: number,
@@ -131,7 +137,7 @@ export function plansWithLinkageTask(
   );
 }
 
-/** The plans and GPIO tasks that a fire terminal starts, or that switch its outputs. */
+/** The plans and GPIO tasks that a fire terminal triggers, or that switch its outputs. */
 export async function usersOfFireDevice(db: DbOrTx, id: number): Promise<User[]> {
   const plans = await plansWhere(db, eq(alarmPlan.fire_control_device, id));
   const tasks = await db

@@ -16,10 +16,10 @@ import type { Running } from '../machine/running.ts';
 import { type EmergencyBook, tasksOfPlan } from './book.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
 
-/** A linkage task as the server holds it: who reads it decides which of its plans are named. */
+/** A linkage task as the server holds it: its reader's scope decides which plans are named. */
 type TaskState = WithUsers<LinkageTaskLive, 'plans', 'plans_elsewhere'> & LiveRow & Record<string, unknown>;
 
-/** What others change (terminals, groups, sound) is looked at this often, ms. */
+/** Interval of checks of what other parts change (terminals, groups, sound), ms. */
 const EVERY_MS = 1_000;
 
 export interface PublishDeps extends WithinZone {
@@ -33,10 +33,10 @@ export interface PublishDeps extends WithinZone {
   alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
 }
 
-/** Keeps the topics `linkage_task` and `alarm_plan`; only what differs goes out. */
+/** Publishes the topics `linkage_task` and `alarm_plan`; only differences are sent. */
 export function publishPlans(deps: PublishDeps): {
   now(): void;
-  /** At once, what an alarm of a plan changes. */
+  /** Publishes at once what an alarm of a plan changes. */
   alarm(plan: AlarmPlanRow): void;
   end(): void;
 } {
@@ -89,7 +89,7 @@ export function publishPlans(deps: PublishDeps): {
     };
   }
 
-  /** Which lines of fire terminals the plans use. */
+  /** Lines of fire terminals with the plans that use them. */
   function uses(): Map<number, User[]> {
     const found = new Map<number, User[]>();
     for (const plan of book.plans.values()) {
@@ -104,7 +104,7 @@ export function publishPlans(deps: PublishDeps): {
     return found;
   }
 
-  /** What each terminal is to hold of the plans' messages. */
+  /** Messages that each terminal is to store. */
   function messages(): Map<number, AlarmMessage[]> {
     const found = new Map<number, AlarmMessage[]>();
     for (const plan of book.plans.values())
@@ -122,7 +122,7 @@ export function publishPlans(deps: PublishDeps): {
     return found;
   }
 
-  /** What was said last to others, so that only what differs is said. */
+  /** Last values passed on, to pass on only changes. */
   const said = { uses: '', messages: '' };
   function tell(): void {
     const lines = uses();

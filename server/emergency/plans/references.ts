@@ -21,14 +21,17 @@ export interface ReferenceDeps {
 const notFound = () => new AppError(errorCode.notFound, 'common.notFound');
 
 /**
- * Whether all that a linkage task or a plan names exists, is the caller's to use, and lies in its zone or below; what
- * can be deleted is held until the transaction ends.
+ * Checks that everything a linkage task or a plan names exists, is visible to the caller, and lies in its
+ * zone or below; locks what can be deleted until the transaction ends.
  */
 export function createReferences({ zones, directory, groups }: ReferenceDeps) {
-  /** The zones that something of this zone may use. */
+  /** The zones that an entity of this zone may use. */
   const below = (org: number | null) => zones.subtree(org === null ? [] : [org]);
 
-  /** @throws AppError 404 for what does not exist or is not the caller's, 999 for what lies elsewhere */
+  /**
+   * @throws AppError 404 for what does not exist or is not visible to the caller, 999 for what lies outside
+   *   the zone
+   */
   async function checkLinkageTask(tx: Tx, { scope }: Caller, task: LinkageTaskForm): Promise<void> {
     const own = below(task.org);
     for (const id of task.devices) {

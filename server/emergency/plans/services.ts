@@ -24,20 +24,20 @@ export interface EmergencyServiceDeps extends CrudDeps {
   zones: Zones;
   book: EmergencyBook;
   references: References;
-  /** @throws AppError 999 while an alarm uses it (spec 5: "alarm in progress, currently not modifiable") */
+  /** @throws AppError 999 while an alarm uses it */
   mustBeIdle: { task(id: number): void; plan(id: number): void };
-  /** After a linkage task was written: its programme is to be made. */
+  /** Called after a linkage task was written: its sound must be made. */
   written(task: LinkageTaskRow): void;
-  /** After one was removed. */
+  /** Called after a linkage task was removed. */
   removed(task: number): void;
 }
 
-/** The zone that something lies in: what is given for none is the top zone, as for terminals. */
+/** Sets the zone of an entity: without one it is the top zone, as for terminals. */
 export function zoned<T extends { org: number | null }>(zones: Zones, caller: Caller, form: T): T {
   return { ...form, org: targetZone(zones, caller.scope, form.org) };
 }
 
-/** What of a row is written by a form. */
+/** Fields of a form, from the row and the values that change. */
 export function merged<Form extends object>(
   shape: object,
   row: Form,
@@ -47,16 +47,16 @@ export function merged<Form extends object>(
   return Object.fromEntries(names.map((name) => [name, name in values ? values[name] : row[name]]));
 }
 
-/** What a task says as the library has it now, but for what was frozen before. */
+/** Frozen parts of a task: those frozen before, others from the library as it is now. */
 async function frozenNow(tx: Tx, task: LinkageTaskForm, before: LinkageTaskRow['frozen']) {
   return frozenOf(task, await libraryParts(tx, namedBy(task)), before ?? []);
 }
 
-/** Linkage tasks (spec 1, 3): what alarms set going, and where. */
+/** Service of linkage tasks: sounds or actions of alarms, and their targets. */
 export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<LinkageTaskRow> {
   const { zones, book, references, mustBeIdle } = deps;
 
-  /** A plan that uses it must still reach it when it is moved. @throws AppError 999 */
+  /** Refuses to move it out of the zone of a plan that uses it. @throws AppError 999 */
   function staysBelowPlans({ scope }: Caller, id: number, org: number | null): void {
     for (const plan of book.plansOf(id))
       if (org === null || !references.below(plan.org).has(org)) throw outsideZone(scope, plan);
@@ -96,7 +96,7 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
   });
 }
 
-/** Alarm plans (spec 1, 3). */
+/** Service of alarm plans. */
 export function createAlarmPlans(deps: EmergencyServiceDeps): CrudService<AlarmPlanRow> {
   const { zones, book, references, mustBeIdle } = deps;
   return crudService<AlarmPlanRow>(deps, alarmPlanEntity, repository.alarmPlans, {

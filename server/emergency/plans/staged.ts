@@ -3,11 +3,11 @@ import type { Db, Tx } from '../../db/client.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
 import { createAlarmPlans, createLinkageTasks, type EmergencyServiceDeps } from './services.ts';
 
-/** The services within a transaction of somebody else's, an import. */
+/** The services within the transaction of an import. */
 export interface StagedServices {
   linkage_task: CrudService<LinkageTaskRow>;
   alarm_plan: CrudService<AlarmPlanRow>;
-  /** What they wrote counts from here on: called after the commit. */
+  /** Applies in memory what was written; called after the commit. */
   committed(): void;
 }
 
@@ -16,7 +16,7 @@ export function stagedServices(deps: EmergencyServiceDeps, tx: Tx): StagedServic
   const due: (() => void)[] = [];
   const later: EmergencyServiceDeps = {
     ...deps,
-    // Its transactions are savepoints of this one.
+    // Transactions of the services become savepoints of this one.
     db: tx as unknown as Db,
     book: {
       ...book,

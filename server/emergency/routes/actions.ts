@@ -24,7 +24,7 @@ export interface ActionDeps {
 
 export const planNotFound = () => new AppError(errorCode.notFound, 'alarm.planNotFound');
 
-/** What people do with alarm plans (design 8, 9), and what comes from outside. */
+/** Actions of persons on alarm plans, and starts from outside (webhooks, alerts). */
 export function createActions(deps: ActionDeps) {
   const { book, alarms, journal } = deps;
   const doerOf = ({ caller, ip }: By): Doer => ({
@@ -34,7 +34,7 @@ export function createActions(deps: ActionDeps) {
     ip,
   });
 
-  /** A plan that is the caller's. @throws AppError 404 */
+  /** Finds a plan in the caller's scope. @throws AppError 404 */
   function own({ caller }: By, id: number): AlarmPlanRow {
     const plan = book.plans.get(id);
     if (plan === undefined || plan.org === null || !inScope(caller.scope, plan.org)) throw planNotFound();
@@ -90,7 +90,7 @@ export function createActions(deps: ActionDeps) {
     await done(plan, alarms.act(alarm, action, doerOf(by)));
   }
 
-  /** @throws AppError 404 for tasks or a fire terminal of a form that are not the caller's */
+  /** @throws AppError 404 for tasks or a fire terminal of a form that lie outside the caller's scope */
   async function mayUse({ caller }: By, plan: AlarmPlanForm): Promise<void> {
     const sees = (org: number | null | undefined) => org != null && inScope(caller.scope, org);
     for (const id of tasksOfPlan(plan))
@@ -105,7 +105,7 @@ export function createActions(deps: ActionDeps) {
     mayUse,
     start,
     act,
-    /** Zone of a plan; undefined: there is none of that id. */
+    /** Zone of a plan; undefined: no such plan. */
     zoneOf: (id: number): number | null | undefined => book.plans.get(id)?.org,
     /** Starts a plan that a webhook or an alert is mapped to. @throws AppError 404, 999 as for a person */
     async startFromOutside(id: number, origin: AlarmOrigin, drill: DrillMode, doer: Doer): Promise<void> {
@@ -114,7 +114,7 @@ export function createActions(deps: ActionDeps) {
       const asked = { origin, drill, targets: [], doer, text: origin.text };
       await done(plan, alarms.start(plan, asked));
     },
-    /** As `startFromOutside`, for an end that comes from there. */
+    /** Like `startFromOutside`, for actions from there. */
     async actFromOutside(id: number, action: Exclude<AlarmAction, 'start'>, doer: Doer): Promise<void> {
       const plan = book.plans.get(id);
       const alarm = alarms.ofPlan(id);

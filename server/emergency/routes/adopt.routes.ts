@@ -7,7 +7,7 @@ import { callerOf } from '../../http/access.ts';
 import { addressOf } from '../../http/address.ts';
 import { ok } from '../../http/envelope.ts';
 
-/** Taking over into a linkage task what was changed in the library. */
+/** Route that takes over changed library media into a linkage task. */
 export function adoptRoutes(
   app: FastifyInstance,
   adopt: (caller: Caller, ip: string, id: number) => Promise<void>,

@@ -33,7 +33,7 @@ const everyKey = [
   ...new Set([...Object.values(alarmPermissions).flat(), ...drillPermission]),
 ] as const;
 
-/** What people do with alarm plans: each action has a right of its own (contract/permissions.ts). */
+/** Routes of the actions on alarm plans: each action has its own permission (contract/permissions.ts). */
 export function alarmRoutes(
   app: FastifyInstance,
   deps: { actions: Actions; plans: CrudService<AlarmPlanRow>; dryRun: DryRun },
@@ -46,7 +46,7 @@ export function alarmRoutes(
   routes.post(
     `${path}/:id/start`,
     {
-      // A real start and a drill are two rights; which one is asked for stands in the body.
+      // A real start and a drill have different permissions; the body tells which one is meant.
       config: { access: [...alarmPermissions.start, 'operate_alarm_drill'], emergency: true },
       schema: { tags, params: idParams, body: startAlarm, response: { 200: started } },
     },
@@ -95,7 +95,7 @@ export function alarmRoutes(
       );
     },
   );
-  /** A form as it would be saved: only what the caller may use says anything of itself. */
+  /** A form as it would be saved. Refused if it names anything outside the caller's scope. */
   async function form(plan: z.output<typeof alarmPlanFields>, by: By) {
     const whole = checked(alarmPlanForm, plan);
     await deps.actions.mayUse(by, whole);
@@ -130,10 +130,11 @@ export function alarmRoutes(
         else if (action === 'start') await deps.actions.start(by, id, real);
         else await deps.actions.act(by, id, action as Exclude<AlarmAction, 'start'>);
       };
-      // All at once: the last plan of a list must not wait for the first to be stored.
+      // All at the same time: the last plan of a list must not wait until the first is stored.
       const deeds = new Map(action === 'delete' ? [] : ids.map((id) => [id, one(id)]));
       for (const deed of deeds.values()) deed.catch(() => {});
-      // These go on without whoever asked for them, too; plans that are deleted one after the other do not.
+      // Alarm actions go on even if the client has disconnected; deletions, made one after the other, stop
+      // then.
       const options =
         action === 'delete'
           ? { known: (all: readonly number[]) => deps.plans.known(caller, all), isLeft: leftBy(request) }

@@ -27,7 +27,7 @@ const named = z.object({
     .describe('Name of the prepared round.'),
 });
 
-/** Hearing one round of a linkage task, tone and message, as an alarm would play it, before it is saved. */
+/** Routes to listen to one round of a linkage task, tone and message, before it is saved. */
 export function previewRoutes(
   app: FastifyInstance,
   deps: {

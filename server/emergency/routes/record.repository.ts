@@ -23,7 +23,10 @@ export interface RecordFacts {
   ended_how: AlarmEnd | null;
 }
 
-/** What was reached, counted once for each alarm: a drill of the whole site has ten thousand terminals. */
+/**
+ * Records with their targets, counted once for each alarm: a drill of the whole site has ten thousand
+ * terminals.
+ */
 const facts = (db: DbOrTx) => {
   const reached = sql`(
     select count(*)::int as targets, count(t.heard_at)::int as heard, min(t.heard_at)::float8 as first_sound_at
@@ -43,7 +46,10 @@ const facts = (db: DbOrTx) => {
     .crossJoinLateral(reached);
 };
 
-/** Seen by whoever may see one of its zones; one of the whole site by everybody (as the live row). */
+/**
+ * Condition: visible to an account with one of its zones; an alarm of the whole site to all (as the live
+ * row).
+ */
 function seenFrom(zones: readonly number[] | null): SQL | undefined {
   if (zones === null) return undefined;
   return sql`(${alarm.orgs} is null or exists (select 1 from jsonb_array_elements(${alarm.orgs}) o
@@ -63,7 +69,7 @@ function matching(zones: readonly number[] | null, query: Partial<RecordQuery>):
   );
 }
 
-/** Alarms, the newest first unless they are sorted otherwise. `zones`: those of the caller; null: all. */
+/** Lists alarms, the newest first unless sorted otherwise. @param zones those of the caller; null: all */
 export async function list(
   db: DbOrTx,
   zones: readonly number[] | null,
@@ -88,7 +94,7 @@ export async function list(
   return { rows, ...(await totalOf(db, alarm, where)) };
 }
 
-/** Alarms from before an id, the newest first: for the export. */
+/** Alarms before an id, the newest first, for the export. */
 export function before(
   db: DbOrTx,
   zones: readonly number[] | null,
@@ -120,7 +126,7 @@ export async function events(db: DbOrTx, id: number) {
   return rows.map(({ alarm_id: _alarm, ...event }) => event);
 }
 
-/** Writes a note under the row's lock; undefined: another revision is there. */
+/** Writes a note under the row's lock; undefined: the revision has changed. */
 export async function setNote(
   tx: DbOrTx,
   id: number,
@@ -145,7 +151,7 @@ export async function insertNoteEvent(
 
 export type StoredTarget = Omit<AlarmTarget, 'state' | 'why'> & { reason: string | null; broadcast: number };
 
-/** Where an alarm was to sound, a line per message and terminal; `first`: terminals that come first. */
+/** Targets of an alarm, one row per message and terminal. `first`: terminals that come first. */
 export async function targets(
   db: DbOrTx,
   id: number,

@@ -71,7 +71,7 @@ function recordOf({ scope }: Caller, { row, ...found }: repository.RecordFacts):
   };
 }
 
-/** Alarm records (spec 3): every time that a plan was started, with its timeline and where it was heard. */
+/** Routes of alarm records: every start of a plan, with its timeline and proof of delivery. */
 export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const { db, engine } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -180,7 +180,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
     });
   }
 
-  /** A stored target with what it does now, while it is on the air. */
+  /** A stored target with its current state while it is on the air. */
   function targetOf({ reason, broadcast, ...stored }: repository.StoredTarget): AlarmTarget {
     const b = engine.get(broadcast);
     const target = b?.targets.get(stored.terminal_id);
