@@ -52,6 +52,13 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
     .describe('PostgreSQL of your own (postgres://user:password@host/database). Default: the embedded one.'),
+  BACKUP_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional()
+    .describe(
+      'The database of DATABASE_URL as a role that may only read it, for backups. Default: DATABASE_URL itself.',
+    ),
   ADMIN_PASSWORD: z
     .string()
     .regex(/^\S{8,100}$/, 'must be 8 to 100 characters without spaces')
@@ -105,7 +112,7 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>;
 
 /** Settings whose value must not appear on a screen or in a log. */
-const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL']);
+const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'BACKUP_DATABASE_URL']);
 
 /**
  * Reads the settings from environment variables; an empty variable counts as not set.
@@ -123,6 +130,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
       });
   if (Boolean(given.TLS_CERT) !== Boolean(given.TLS_KEY)) {
     problems.push('TLS_CERT and TLS_KEY: set both or neither');
+  }
+  if (given.BACKUP_DATABASE_URL && !given.DATABASE_URL) {
+    problems.push('BACKUP_DATABASE_URL: set DATABASE_URL too; backups of the embedded database need neither');
   }
   if (!result.success || problems.length > 0) {
     throw new StartError(

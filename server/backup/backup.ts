@@ -18,7 +18,8 @@ const usage = 'Usage: npm run backup -- FILE [--keys]';
 /** `npm run backup -- FILE`: database and files of one moment, with the server running or not. */
 async function main(): Promise<void> {
   const { path, keys } = argumentsOf(process.argv.slice(2));
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MEDIA_NICE } = readEnv(process.env);
+  const { DATA_DIR: dataDir, DATABASE_URL, BACKUP_DATABASE_URL, MEDIA_NICE } = readEnv(process.env);
+  const databaseUrl = BACKUP_DATABASE_URL ?? DATABASE_URL;
   const say = (text: string) => process.stdout.write(`${text}\n`);
   if (!existsSync(dataDir) || (!databaseUrl && !existsSync(join(dataDir, 'postgres'))))
     throw new StartError(`There is nothing to back up: no server was started on the data folder ${dataDir}.`);

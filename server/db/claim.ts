@@ -4,6 +4,7 @@ import { StartError } from '../startError.ts';
 import { type Db, hasSqlState, openDb } from './client.ts';
 import { startEmbedded } from './embedded.ts';
 import { type EngineLock, holderOf, takeEngineLock } from './engineLock.ts';
+import { excessRights } from './excessRights.ts';
 import { checkIdentity, keepIdentity, refuseMissing } from './identity.ts';
 import { keepEmbedded } from './keepEmbedded.ts';
 import { migrate, refuseNewer } from './migrate.ts';
@@ -76,6 +77,8 @@ export async function claimDatabase(options: ClaimOptions, patience?: number): P
   const end = () => closeAll(close, lock, stop);
   try {
     await away(refuseNewer(db));
+    const excess = embedded ? null : await away(excessRights(db));
+    if (excess !== null) say(excess);
     const place = embedded ? 'the database in it' : 'the database of DATABASE_URL';
     const identity = options.adopt ?? (await away(checkIdentity(db, dataDir, place)));
     await away(migrate(db));

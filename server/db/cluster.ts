@@ -19,10 +19,10 @@ import { type Account, giveTo, systemAccount } from './postgresAccount.ts';
 import { postgresFolder } from './postgresBinaries.ts';
 import { isAlive } from './postmaster.ts';
 
-/** The role that owns everything in an embedded database. */
+/** The superuser of an embedded database, for maintenance only: the server works as a role of its own (roles.ts). */
 export const clusterUser = 'tocsin';
-/** File inside the database folder with the role's random password; readable by its owner only. */
-export const passwordFile = 'tocsin-password';
+/** File inside the database folder with a role's random password; readable by its owner only. */
+export const passwordFileOf = (role: string) => `${role}-password`;
 
 /** Environment of PostgreSQL's programs: nothing of ours that could change their behaviour. */
 export const postgresEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
@@ -55,7 +55,7 @@ export function createCluster(cluster: string, account: Account | null): void {
       chownSync(password, builder.uid, builder.gid);
     }
     runInitdb(unfinished, password, programs, builder);
-    renameSync(password, join(unfinished, passwordFile));
+    renameSync(password, join(unfinished, passwordFileOf(clusterUser)));
     if (account) giveTo(account, unfinished);
     renameSync(unfinished, cluster);
   } catch (error) {

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { StartError } from '../startError.ts';
-import { hasSqlState } from './client.ts';
-import { clusterUser, explained, passwordFile } from './cluster.ts';
+import { explained } from './cluster.ts';
 import { clusterProcesses, isAlive, type Postmaster, readPidFile, servesCluster } from './postmaster.ts';
+import { ensureRoles } from './roles.ts';
 import { startPostmaster } from './startPostmaster.ts';
 
 export interface EmbeddedOptions {
@@ -18,8 +17,12 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** Connection URL of the database `tocsin`, with its password. */
+  /** Connection URL of the database `tocsin`, with its password, as the role that the server works as. */
   url: string;
+  /** The same as the role of backups, which reads all and writes nothing. */
+  backupUrl: string;
+  /** The same as the superuser. */
+  adminUrl: string;
   /** Process id of the postmaster. */
   pid: number;
   /** True when it was running already (the server before was killed) and this one took it over. */
@@ -38,8 +41,8 @@ const orphanLimit = 1_000;
 
 /**
  * Starts the PostgreSQL in `dataDir/postgres`, creating it the first time, or takes over the one that is still
- * running there because the server before was killed (design 3). It listens on loopback only, with a random
- * password, and outlives a crash of this process; only `stop` ends it.
+ * running there because the server before was killed. It listens on loopback only, with random passwords, and outlives a
+ * crash of this process; only `stop` ends it.
  *
  * @throws StartError when it cannot run here, with the reason
  */
@@ -102,24 +105,8 @@ async function orphansGone(cluster: string): Promise<boolean> {
 }
 
 async function connection(cluster: string, { pid, port }: Postmaster, attached: boolean): Promise<Embedded> {
-  const password = explained(() => readFileSync(join(cluster, passwordFile), 'utf8').trim(), cluster);
-  const server = `postgres://${clusterUser}:${password}@127.0.0.1:${port}`;
-  await createDatabase(`${server}/postgres`);
-  return { url: `${server}/tocsin`, pid, attached, stop: () => stop(pid, cluster) };
-}
-
-async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select from pg_database where datname = 'tocsin'");
-    if (rowCount === 0) await client.query('create database tocsin');
-  } catch (error) {
-    // Another server that starts in the same moment has made it first.
-    if (!hasSqlState(error, '42P04') && !hasSqlState(error, '23505')) throw error;
-  } finally {
-    await client.end();
-  }
+  const { server, backup, admin } = await ensureRoles(cluster, port);
+  return { url: server, backupUrl: backup, adminUrl: admin, pid, attached, stop: () => stop(pid, cluster) };
 }
 
 /** Fast shutdown; after 4 s immediate shutdown, from which the next start recovers. */

@@ -15,8 +15,8 @@ export interface Beside {
 }
 
 /**
- * Opens the database without becoming its engine, so that no start of the server has to wait. An embedded one that was not
- * running is stopped again, unless a server has taken it over.
+ * Opens the database for reading, without becoming its engine, so that no start of the server has to wait; the embedded one
+ * as the role of backups. If that was not running it is stopped again, unless a server has taken it over.
  *
  * @throws StartError when it cannot be reached or does not belong to the data folder
  */
@@ -25,7 +25,7 @@ export async function besideServer<T>(
   work: (beside: Beside) => Promise<T>,
 ): Promise<T> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, say }) : null;
-  const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
+  const url = embedded?.backupUrl ?? (await reach(databaseUrl ?? '', say));
   try {
     const { db, close } = openDb(url, { max: 1 });
     const place = embedded ? 'the database in it' : 'the database of DATABASE_URL';

@@ -65,7 +65,7 @@ export async function buildStandIn(dataDir: string, manifest: Manifest): Promise
   const { db, close } = openDb(embedded.url, { max: 1 });
   try {
     await runSteps(db, steps);
-    await load(db, dataDir, manifest);
+    await load(embedded.adminUrl, dataDir, manifest);
     await migrate(db);
   } catch (error) {
     await close();
@@ -76,8 +76,17 @@ export async function buildStandIn(dataDir: string, manifest: Manifest): Promise
   return { url: embedded.url, remove };
 }
 
-/** Rows in any order: references are not looked at, triggers do not run. */
-async function load(db: Db, dataDir: string, manifest: Manifest): Promise<void> {
+/** Rows in any order: references are not looked at, triggers do not run, which takes a superuser. */
+async function load(url: string, dataDir: string, manifest: Manifest): Promise<void> {
+  const { db, close } = openDb(url, { max: 1 });
+  try {
+    await loadRows(db, dataDir, manifest);
+  } finally {
+    await close();
+  }
+}
+
+async function loadRows(db: Db, dataDir: string, manifest: Manifest): Promise<void> {
   await db.execute(sql`set session_replication_role = replica`);
   for (const name of Object.keys(keptTables)) {
     const rows = await readRows(dataDir, manifest, name);
@@ -94,7 +103,6 @@ async function load(db: Db, dataDir: string, manifest: Manifest): Promise<void> 
             select ${list} from jsonb_populate_recordset(null::${table}, ${`[${rows.slice(i, i + CHUNK).join(',')}]`}::jsonb)`,
       );
   }
-  await db.execute(sql`set session_replication_role = origin`);
 }
 
 /** From here on its rows stay as they are: a write that seems to be stored would be lost with it. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tocsin-backup-'));
   dataDir = join(folder, 'data');
   source = await createTestDb();
-  client = new pg.Client({ connectionString: source.url });
+  client = new pg.Client({ connectionString: source.adminUrl });
   await client.connect();
   tables = await fillEveryTable(client, ROWS);
 });

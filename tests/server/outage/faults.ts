@@ -51,7 +51,7 @@ function hung(dataDir: string): Fault {
 /** Nothing can be written, as on a standby. */
 function readOnly(dataDir: string): Fault {
   async function say(isOn: boolean): Promise<void> {
-    const client = new pg.Client({ connectionString: (await startEmbedded({ dataDir })).url });
+    const client = new pg.Client({ connectionString: (await startEmbedded({ dataDir })).adminUrl });
     await client.connect();
     await client.query('set default_transaction_read_only = off');
     await client.query(`alter system set default_transaction_read_only = ${isOn ? 'on' : 'off'}`);

@@ -136,7 +136,7 @@ test('what changes while the connection that listens is lost counts when it is b
   const seen = await watching(who.token);
   // The triggers are off for it, and the listening connection ends with the same commit.
   await elsewhere(async () => {
-    const client = new pg.Client({ connectionString: site.database.url });
+    const client = new pg.Client({ connectionString: site.database.adminUrl });
     await client.connect();
     await client.query('begin');
     await client.query('set local session_replication_role = replica');

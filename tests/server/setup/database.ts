@@ -4,7 +4,10 @@ import { inject } from 'vitest';
 import { type OpenDb, type OpenDbOptions, openDb } from '../../../server/db/client.ts';
 
 export interface TestDb extends OpenDb {
+  /** As the role that the server works as, which owns it. */
   url: string;
+  /** As a superuser. */
+  adminUrl: string;
   /** Closes the connections and drops the database. */
   drop: () => Promise<void>;
 }
@@ -21,10 +24,12 @@ export type TestDbOptions = OpenDbOptions & { port?: number };
  */
 export async function createTestDb(options: TestDbOptions = {}): Promise<TestDb> {
   const url = new URL(inject('postgresUrl'));
+  const own = new URL(inject('serverUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(url, `create database ${name} template ${url.pathname.slice(1)}`);
-  const own = new URL(url);
+  await asAdmin(url, `create database ${name} template ${own.pathname.slice(1)} owner ${own.username}`);
   own.pathname = `/${name}`;
+  const admin = new URL(url);
+  admin.pathname = own.pathname;
   const { port = Number(own.port), ...rest } = options;
   const by = new URL(own);
   by.port = String(port);
@@ -32,6 +37,7 @@ export async function createTestDb(options: TestDbOptions = {}): Promise<TestDb>
   return {
     ...open,
     url: own.href,
+    adminUrl: admin.href,
     drop: async () => {
       await open.close();
       await asAdmin(url, `drop database ${name} with (force)`);

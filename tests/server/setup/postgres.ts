@@ -10,8 +10,10 @@ import { prepareTemplate } from '../../support/prepareTemplate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Throw-away PostgreSQL of this run; its database is the migrated template of every test database. */
+    /** Throw-away PostgreSQL of this run, as its superuser; its database is the migrated template of every test database. */
     postgresUrl: string;
+    /** The same as the role that the server works as. */
+    serverUrl: string;
   }
 }
 
@@ -23,7 +25,8 @@ export default async function setup(project: TestProject) {
   const template = openDb(postgres.url, { max: 1 });
   await migrate(template.db);
   await template.close();
-  project.provide('postgresUrl', postgres.url);
+  project.provide('postgresUrl', postgres.adminUrl);
+  project.provide('serverUrl', postgres.url);
   const removeTemplate = await prepareTemplate();
   return async () => {
     await postgres.stop();
