@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import type { Sum } from './manifest.ts';
 
-/** Bytes that may wait to be written to the disk: others who wait for it, such as recordings, get their turn between. */
+/** Bytes written between two syncs to the disk, so that other writers such as recordings get their turn. */
 const SYNC_BYTES = 16_000_000;
 
 /** Writes a tar file entry by entry; memory is bounded by a few megabytes. */
@@ -11,15 +11,15 @@ export interface ArchiveWriter {
   /** Adds an entry whose size is known. @throws Error when the bytes are fewer or more */
   add(name: string, size: number, mtime: Date, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   addBytes(name: string, mtime: Date, bytes: Uint8Array): Promise<void>;
-  /** Sums of the entries that were added so far. */
+  /** Size and digest of the entries added so far. */
   readonly sums: ReadonlyMap<string, Sum>;
-  /** Everything is on the disk. */
+  /** Completes the archive; resolves when everything is on the disk. */
   finish(): Promise<void>;
-  /** Gives up; the file is left to the caller. */
+  /** Gives up; the caller removes the file. */
   abort(): Promise<void>;
 }
 
-/** @param path made anew, readable by its owner only */
+/** @param path created anew, readable by its owner only */
 export async function createArchiveWriter(path: string): Promise<ArchiveWriter> {
   const file = await open(path, 'w', 0o600);
   const { readable, controller } = createTarPacker();

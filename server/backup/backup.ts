@@ -15,7 +15,7 @@ import { BackupTrouble } from './trouble.ts';
 
 const usage = 'Usage: npm run backup -- FILE [--keys]';
 
-/** `npm run backup -- FILE`: database and files of one moment, with the server running or not. */
+/** `npm run backup -- FILE`: backs up database and files of one moment, while the server runs or not. */
 async function main(): Promise<void> {
   const { path, keys } = argumentsOf(process.argv.slice(2));
   const { DATA_DIR: dataDir, DATABASE_URL, BACKUP_DATABASE_URL, MEDIA_NICE } = readEnv(process.env);
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   if (!existsSync(dataDir) || (!databaseUrl && !existsSync(join(dataDir, 'postgres'))))
     throw new StartError(`There is nothing to back up: no server was started on the data folder ${dataDir}.`);
-  // Whatever sounds meanwhile has the machine first.
+  // Sound that plays meanwhile has priority.
   setPriority(MEDIA_NICE);
   const lock = oneAtATime(dataDir);
   try {
@@ -58,7 +58,7 @@ function argumentsOf(args: string[]): { path: string; keys: boolean } {
   }
   const [file, ...more] = parsed.positionals;
   if (file === undefined || more.length > 0) throw new StartError(usage);
-  // npm runs a command in the folder of the program.
+  // npm runs commands in the package folder; INIT_CWD is where the user called it.
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   if (existsSync(path)) throw new StartError(`${path} is there already; a backup never overwrites a file.`);
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
@@ -71,7 +71,7 @@ function oneAtATime(dataDir: string): DataLock | undefined {
   try {
     lock = takeLock(join(dataDir, `${HELD}.lock`), dataDir);
   } catch {
-    // A disk that knows no locks.
+    // The file system does not support locks.
     return undefined;
   }
   if (lock === null) throw new BackupTrouble('busy', 'Another backup of this data folder is being made.');

@@ -3,13 +3,15 @@ import { JOURNAL_FILE } from '../journal/journalFile.ts';
 import { KEYS_FOLDER } from '../secretBox.ts';
 import { DISK_PROBE } from '../system/diskWatch.ts';
 
-/** Folders of the data folder that an archive holds; keys only if asked for. */
+/** Subfolders of the data folder that an archive holds; keys only on request. */
 export const BACKED_UP = ['media', 'recordings', 'site', 'upgrades', 'downloads'] as const;
 export const KEYS = ['tls', KEYS_FOLDER] as const;
-/** Links to the files of a backup that is being made, so that none is deleted from under it. */
+/** Hard links to the files of a running backup, so that deleting one does not take it away. */
 export const HELD = 'backup-held';
 
-/** Names in a data folder that no archive holds, since the server makes them anew or the database stands for them. */
+/**
+ * Names in a data folder that no archive holds: the server creates them again, or the database covers them.
+ */
 const MADE_ANEW = [
   'postgres',
   'lock',
@@ -26,12 +28,12 @@ const MADE_ANEW = [
 /** Uploads that are not accepted yet. */
 const UNFINISHED = /^(media|upgrades)\/incoming$/;
 
-/** False for what lies below a folder of the archive without being part of the site. */
+/** False for paths in an archived folder that are not part of the site. */
 export function isKept(path: string): boolean {
   return !UNFINISHED.test(path);
 }
 
-/** Names in a data folder of which nobody has said whether a backup needs them; for the test that this is none. */
+/** Names in a data folder that this file does not classify; a test checks that there are none. */
 export function unknownNames(dataDir: string): string[] {
   const known = new Set<string>([...BACKED_UP, ...KEYS, ...MADE_ANEW]);
   return readdirSync(dataDir).filter((name) => !known.has(name) && !name.startsWith(`${JOURNAL_FILE}.`));

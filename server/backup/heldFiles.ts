@@ -3,18 +3,18 @@ import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HELD, isKept } from './folders.ts';
 
-/** The files of a data folder as they were when they were held: deleting or replacing one does not take it away. */
+/** Files of a data folder, held: deleting or replacing one does not affect the held copy. */
 export interface HeldFiles {
-  /** By their path in the data folder, with slashes; the value is where to read it. */
+  /** Path to read from, by path in the data folder (with slashes). */
   readonly files: ReadonlyMap<string, string>;
-  /** Holds what has come since. */
+  /** Holds files that were added since. */
   hold(): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Holds all files below some folders by a second name of each (a hard link), which costs no room and hardly any time. Where the
- * disk knows no second names, or a folder is on another disk, files are read in place.
+ * Holds all files of some folders by a hard link to each, which takes no space and almost no time. Where hard
+ * links are not supported, or a folder is on another disk, files are read in place.
  */
 export async function holdFiles(dataDir: string, folders: readonly string[]): Promise<HeldFiles> {
   const held = join(dataDir, HELD);

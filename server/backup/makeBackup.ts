@@ -23,28 +23,28 @@ export interface BackupOptions {
   dataDir: string;
   /** URL of the database. */
   url: string;
-  /** The archive; written under another name until it is whole and verified. */
+  /** Path of the archive; written under another name until it is complete and verified. */
   path: string;
-  /** With the private key of the self-made certificate, and the key that secrets are encrypted with. */
+  /** Includes the private key of the self-signed certificate, and the key that encrypts secrets. */
   keys: boolean;
   identity: string;
   /** Version of this program. */
   program: string;
-  /** Called with the number of the connection that reads the database, before it reads. */
+  /** Called with the process id of the database connection that reads, before it reads. */
   onReader?: (pid: number) => void;
-  /** Hears what is being done; `total`: estimate of the bytes that are written. */
+  /** Called at each stage; `total`: estimated bytes to be written. */
   onStage?: (stage: 'writing' | 'verifying', total?: number) => void;
-  /** Called between two entries; the backup goes on when it resolves. */
+  /** Called between two entries; the backup continues when it resolves. */
   between?: () => Promise<void>;
 }
 
-/** A file that a row names may be deleted before it is held; a new moment is taken then, at most so often. */
+/** Number of snapshots tried: a file that a row names may be deleted before it is held. */
 const MOMENTS = 3;
 
 /**
- * Writes database and files of one moment into an archive, beside a running server: all rows are read in one snapshot, and
- * every file that they name is held before it can be deleted. What is written is read again and compared before the file
- * gets its name.
+ * Writes database and files of one moment into an archive while the server runs: all rows are read in one
+ * snapshot, and every file that they name is held before it can be deleted. The archive is read again and
+ * compared before it gets its name.
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const { dataDir, path } = options;
@@ -80,7 +80,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-/** A database takes far more than its rows compressed: indexes, room between rows. */
+/** Ratio of the database size to its compressed rows: indexes and free space are not archived. */
 const ROWS_SHARE = 4;
 
 async function rowsEstimate({ client }: Snapshot): Promise<number> {
@@ -98,16 +98,17 @@ async function sizeOf(files: readonly [string, string][]): Promise<number> {
 
 interface Moment {
   snapshot: Snapshot;
-  /** By their path in the data folder, with where to read them. */
+  /** Path to read from, by path in the data folder. */
   files: [string, string][];
-  /** Files that rows name and that are nowhere, moment after moment. */
+  /** Files that rows name and that were not found in any snapshot. */
   missing: string[];
 }
 
-/** A snapshot whose files are all held. */
+/** Takes a snapshot whose files are all held. */
 async function takeMoment(url: string, held: HeldFiles): Promise<Moment> {
   for (let moment = 1; ; moment++) {
-    // Before the snapshot: what is deleted after it is held already. After it: what has come until it.
+    // Held before the snapshot, for files that are deleted after it, and after it, for files that were added
+    // until it.
     await held.hold();
     const snapshot = await takeSnapshot(url);
     try {
@@ -161,7 +162,7 @@ async function fill(
   await archive.addBytes(MANIFEST, moment, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`));
 }
 
-/** A recording may grow while it is read: it is taken as long as it was when it was opened. */
+/** Adds a file; one that grows meanwhile, such as a recording, is read up to its size at this time. */
 async function addFile(archive: ArchiveWriter, name: string, from: string): Promise<void> {
   const { size, mtime } = await lstat(from);
   const stream = createReadStream(from, size === 0 ? {} : { end: size - 1 });
@@ -175,7 +176,7 @@ async function* toAsync(bytes: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncG
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle of a folder to sync.
+  // Windows has no folder handle to sync.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

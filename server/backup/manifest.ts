@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Name of the manifest in an archive; its last entry, since it tells the sums of all others. */
+/** Name of the manifest in an archive; its last entry, because it lists the digests of all others. */
 export const MANIFEST = 'manifest.json';
-/** Text for people who open an archive without the product. */
+/** Text for people who open an archive without Tocsin. */
 export const README = 'README.txt';
 export const DATABASE = 'database/';
 export const FILES = 'files/';
-/** The statements that make the tables, for a PostgreSQL without the product. */
+/** SQL statements that create the tables in a PostgreSQL without Tocsin. */
 export const SCHEMA = `${DATABASE}schema.sql`;
 export const FORMAT = 1;
 
@@ -15,10 +15,10 @@ const name = z.string().regex(/^\w+$/);
 
 const table = z.object({
   name,
-  /** In the order of its CSV files. */
+  /** In the order of the CSV files. */
   columns: z.array(name).min(1),
   rows: z.number().int().min(0),
-  /** Of all its rows as CSV, in the order of its key, without the header lines. */
+  /** Digest of all rows as CSV, in the order of the primary key, without header lines. */
   sha256: sum.shape.sha256,
   /** Its parts in this order, each a CSV file with a header line, compressed with gzip. */
   parts: z.array(z.string()),
@@ -27,12 +27,12 @@ export type TableEntry = z.output<typeof table>;
 
 export const manifest = z.object({
   format: z.literal(FORMAT),
-  /** The moment that it holds, ISO 8601 in UTC. */
+  /** Moment of the snapshot, ISO 8601 in UTC. */
   moment: z.iso.datetime(),
   program: z.string(),
   identity: z.string(),
   keys: z.boolean(),
-  /** Steps of the schema that the database had run, by the time that each records. */
+  /** Migrations that the database had run, by their recorded time. */
   migrations: z.array(z.number()),
   tables: z.array(table),
   sequences: z.array(
@@ -44,9 +44,9 @@ export const manifest = z.object({
         .nullable(),
     }),
   ),
-  /** Files that rows named although they were nowhere when the backup was made. */
+  /** Files that rows named but that did not exist when the backup was made. */
   missing: z.array(z.string()),
-  /** Every other entry of the archive, by its name. */
+  /** All other entries of the archive by name. */
   entries: z.record(z.string(), sum),
 });
 export type Manifest = z.output<typeof manifest>;

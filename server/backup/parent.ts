@@ -2,7 +2,7 @@ import type { BackupStage } from '../../contract/entities/backup.ts';
 import { runMain } from '../startError.ts';
 import { failureOf } from './trouble.ts';
 
-/** Message of a backup or restore to the server that has started it; on a terminal nobody hears it. */
+/** Message of a backup or restore to the server that started it; not sent when run from a shell. */
 export type ChildMessage =
   | { type: 'stage'; stage: BackupStage; total_bytes?: number }
   | { type: 'done' }
@@ -20,10 +20,10 @@ export function tellStage(stage: BackupStage, total_bytes?: number): void {
 }
 
 /**
- * Runs the main function of a command that a server may have started: its outcome is told to the server, and it ends with
- * the server.
+ * Runs the main function of a command that a server may have started: reports the result to the server, and
+ * exits when the server does.
  *
- * @param onOrphaned what has to be put away before that
+ * @param onOrphaned cleans up before that exit
  */
 export async function runForParent(
   main: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** Lies in every archive, for whoever opens it without the product. */
+/** README of every archive, for people who open it without Tocsin. */
 export const readmeText = `Backup of a Tocsin site. To restore it: npm run restore -- FILE
 
 Without the product:

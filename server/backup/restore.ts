@@ -21,13 +21,13 @@ const usage = 'Usage: npm run restore -- FILE [--trial]';
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
- * `npm run restore -- FILE`: a backup into an empty data folder and an empty database, after it was verified.
- * With `--trial` into throw-away ones, to see that it can be restored.
+ * `npm run restore -- FILE`: restores a verified backup into an empty data folder and an empty database. With
+ * `--trial` into temporary ones, to prove that it can be restored.
  */
 async function main(): Promise<void> {
   const { path, isTrial } = argumentsOf(process.argv.slice(2));
   const { DATA_DIR, DATABASE_URL, MEDIA_NICE } = readEnv(process.env);
-  // A trial runs beside a server, which has the machine first; its database takes over the priority.
+  // A trial runs beside a server, which has priority; its database inherits the priority.
   if (isTrial) setPriority(MEDIA_NICE);
   tellStage('verifying');
   const manifest = await verifyArchive(path);
@@ -44,7 +44,7 @@ async function tryOut(path: string, manifest: Manifest): Promise<void> {
   checkRoom(tmpdir(), roomOf(manifest));
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-trial-'));
   trialFolder = folder;
-  // Files made beside go with it, however this ends.
+  // Temporary files are removed with it in any case.
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder });
   try {
     const files = await restoreInto(folder, undefined, path, manifest, null);
@@ -55,7 +55,7 @@ async function tryOut(path: string, manifest: Manifest): Promise<void> {
   }
 }
 
-/** Rows and their indexes take so many times the room of their compressed text. */
+/** Ratio of rows with indexes in the database to their compressed text. */
 const ROWS_GROW = 30;
 
 function roomOf({ entries }: Manifest): number {
@@ -65,25 +65,25 @@ function roomOf({ entries }: Manifest): number {
   );
 }
 
-/** The throw-away site of a trial that is under way. */
+/** Temporary folder of a running trial. */
 let trialFolder: string | null = null;
 
-/** The server that wanted the trial is gone: its database is stopped, and nothing of it is left. */
+/** Stops the database of a trial and removes its folder, after the server that wanted it has exited. */
 function dropTrial(): void {
   if (trialFolder === null) return;
   const postmaster = readPidFile(join(trialFolder, 'postgres'));
   try {
     if (postmaster) process.kill(postmaster.pid, 'SIGQUIT');
-    // It still writes until it has ended, within moments.
+    // PostgreSQL writes until it has exited, within moments.
     for (let i = 0; i < 100 && postmaster && isAlive(postmaster.pid); i++)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   } catch {
-    // It has ended already.
+    // Exited already.
   }
   rmSync(trialFolder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** @returns number of files */
+/** @returns number of files restored */
 async function restoreInto(
   dataDir: string,
   databaseUrl: string | undefined,
@@ -104,7 +104,7 @@ async function restoreInto(
       );
     const database = await emptyDatabase({ dataDir, databaseUrl, say, durable: identity !== null });
     try {
-      // The rows come last: files without rows are refused by a start, should this be cut off.
+      // The rows come last: if this is interrupted, a start refuses files without rows.
       tellStage('files');
       const files = await restoreFiles(path, dataDir);
       tellStage('rows');
@@ -124,7 +124,7 @@ async function restoreInto(
   }
 }
 
-/** Names in the folder but for the lock that this process has put there. */
+/** Names in the folder, without the lock file of this process. */
 function contents(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => name !== 'lock');
 }
@@ -147,7 +147,7 @@ function argumentsOf(args: string[]): { path: string; isTrial: boolean } {
   }
   const [file, ...more] = parsed.positionals;
   if (file === undefined || more.length > 0) throw new StartError(usage);
-  // npm runs a command in the folder of the program.
+  // npm runs commands in the package folder; INIT_CWD is where the user called it.
   return { path: resolve(process.env.INIT_CWD ?? '.', file), isTrial: parsed.values.trial };
 }
 

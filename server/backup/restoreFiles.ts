@@ -10,9 +10,9 @@ import { readEntries, skip } from './verifyArchive.ts';
 const FOLDERS = new Set<string>([...BACKED_UP, ...KEYS]);
 
 /**
- * Writes the files of a verified archive into an empty data folder, each to the disk.
+ * Writes the files of a verified archive into an empty data folder, each synced to the disk.
  *
- * @throws Error for a name that leads elsewhere
+ * @throws Error for a path outside the archived folders
  */
 export async function restoreFiles(path: string, dataDir: string): Promise<number> {
   let count = 0;

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { formerSteps, schemaSteps } from '../db/schemaSteps.ts';
 
-/** The statements that make the tables of a database that has run these steps, for PostgreSQL's own tools. */
+/**
+ * SQL statements that create the tables of a database that has run these migrations, for PostgreSQL's own
+ * tools.
+ */
 export function schemaSql(whens: readonly number[]): string {
   const run = (step: { when: number }) => whens.includes(step.when);
   const steps = schemaSteps().filter(run);
-  // A database in the middle of the former steps has not reached the first state.
+  // A database within the former migrations has not reached the first state.
   return (steps.length > 0 ? steps : formerSteps().filter(run))
     .map(({ tag, path }) => `-- ${tag}\n${readFileSync(path, 'utf8')}\n`)
     .join('\n');

@@ -2,11 +2,11 @@ import { statfsSync } from 'node:fs';
 import type { BackupReason } from '../../contract/entities/backup.ts';
 import { StartError } from '../startError.ts';
 
-/** Left free beside what is written: a disk that is full to the last byte stops whatever else is on it. */
+/** Space that is left free: a full disk would stop everything else on it. */
 const SPARE = 256 * 1_048_576;
 export const MIB = 1_048_576;
 
-/** A backup or a restore that cannot be made, with its reason for programs. */
+/** Failure of a backup or a restore, with a machine-readable reason. */
 export class BackupTrouble extends StartError {
   readonly reason: BackupReason;
   readonly need_mb: number;
@@ -24,7 +24,7 @@ export class BackupTrouble extends StartError {
   }
 }
 
-/** @throws BackupTrouble when the disk of a folder has less room than what will be written, and some to spare */
+/** @throws BackupTrouble when the disk of a folder has less space than needed, with a reserve */
 export function checkRoom(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
   const [need, free] = [bytes + SPARE, bavail * bsize];
@@ -47,7 +47,7 @@ const reasonOf: Readonly<Record<string, BackupReason>> = {
   EIO: 'place_unwritable',
 };
 
-/** Any error as the failure that is shown. */
+/** Converts any error to the failure that is shown. */
 export function failureOf(error: unknown): {
   reason: BackupReason;
   need_mb: number;

@@ -6,7 +6,7 @@ import { StartError } from '../startError.ts';
 import { FORMAT, MANIFEST, type Manifest, manifest, type Sum } from './manifest.ts';
 import { BackupTrouble } from './trouble.ts';
 
-/** A manifest names every file of a site. */
+/** Maximum size of a manifest, which names every file of a site. */
 const MANIFEST_BYTES = 500_000_000;
 
 export interface Entry {
@@ -16,7 +16,7 @@ export interface Entry {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The files in an archive one after the other; the bytes of each must be read before the next. */
+/** Reads the files of an archive one after the other; the bytes of each must be read before the next. */
 export async function* readEntries(path: string): AsyncGenerator<Entry> {
   const bytes = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
   for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
@@ -26,7 +26,7 @@ export async function* readEntries(path: string): AsyncGenerator<Entry> {
   }
 }
 
-/** Reads past an entry. */
+/** Reads to the end of an entry. */
 export async function skip({ bytes }: Entry): Promise<void> {
   for await (const _ of bytes);
 }
@@ -34,7 +34,7 @@ export async function skip({ bytes }: Entry): Promise<void> {
 /**
  * Reads a whole archive and compares every entry with its manifest.
  *
- * @throws StartError when it is damaged, cut off or no archive of this product
+ * @throws StartError when it is damaged, truncated or not an archive of Tocsin
  */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const sums = new Map<string, Sum>();

@@ -23,7 +23,7 @@ export interface CallRouteDeps {
   };
 }
 
-/** What a person does with the calls of stations: has one call a number, ends its call. */
+/** Routes to control the calls of stations: dial a number, hang up. */
 export function callRoutes(app: FastifyInstance, deps: CallRouteDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   for (const kind of ['caster', 'dialogue'] as const) {

@@ -5,20 +5,20 @@ import { putOnAir, type Talk, type TalksDeps } from '../talk/talks.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 
-/** How long sound waits before it is heard (spec 3, call mode), µs; the others go by what the links allow. */
+/** Delay before sound is heard, per call mode, µs; other modes follow what the links allow. */
 const floors: Partial<Record<CallMode, NonNullable<LiveFeedOptions['floor']>>> = {
   [callMode.lowLatency]: { first_us: 60_000, least_us: 40_000 },
   [callMode.highQuality]: { first_us: 200_000, least_us: 160_000 },
 };
 
-/** One way of a call: what this station says is heard at the other one. */
+/** One direction of a call: the sound of `station`, played at `other`. */
 export interface Way {
   station: AdoptedTerminal;
   link: TerminalLink;
   other: AdoptedTerminal;
 }
 
-/** A way that is carried: the stream that the station sends on, and what it says. */
+/** A running direction: the upstream of the station, and its sound. */
 export interface CarriedWay {
   stream: number;
   feed: LiveFeed;
@@ -26,10 +26,10 @@ export interface CarriedWay {
 }
 
 /**
- * Carries one way of a call: a live broadcast of type 888 (spec 3) at the other station. Silence ends nothing: who has
- * no microphone only listens.
+ * Starts one direction of a call: a live broadcast of type 888 at the other station. Silence does not end it:
+ * a station without a microphone only listens.
  *
- * @param ended somebody else has ended it
+ * @param ended called when something else has ended it
  */
 export function startWay(
   deps: TalksDeps,

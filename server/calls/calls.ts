@@ -19,15 +19,15 @@ export interface CallsDeps extends TalksDeps, NumbersDeps {
   directory: Directory;
   gateway: TerminalGateway;
   live: LiveHub;
-  /** Whether a station is speaking to many. */
+  /** Tells if a station is paging. */
   isPaging(terminalId: number): boolean;
   log: { error(details: object, message: string): void };
 }
 
-/** How often it is looked whether something has rung long enough, ms. */
+/** Interval of the check for calls that have rung long enough, ms. */
 const TICK_MS = 250;
 
-/** Somebody who hears a call: each packet with the stream of who says it, and that it is over. */
+/** Listener of a call: gets each packet with the stream of its speaker, and the end of the call. */
 export interface CallListener {
   push(stream: number, packet: Uint8Array): void;
   ended(): void;
@@ -40,16 +40,16 @@ export interface TalkingCall {
   listen(listener: CallListener): () => void;
 }
 
-/** What is known of a call beside its state. */
+/** Data of a call beside its state. */
 interface Line {
   since: number;
   answered_at: number | null;
-  /** What each station says, by station. */
+  /** The sound of each station, by station. */
   ways: Map<number, CarriedWay>;
   listeners: Set<CallListener>;
 }
 
-/** What a station's own settings say of the calls that it makes. */
+/** Settings of a station for the calls that it makes. */
 function callSettings(station: AdoptedTerminal) {
   const { kind, details } = station.row;
   if (kind === 'dialogue') {
@@ -59,12 +59,14 @@ function callSettings(station: AdoptedTerminal) {
   return { priority: settingsOf('caster', details).priority, mode: callMode.default };
 }
 
-/** Two-way calls between stations: who may call whom, what each is told, the sound, and the live topic `call`. */
+/**
+ * Two-way calls between stations: permissions, state messages to stations, sound, and the live topic `call`.
+ */
 export function createCalls(deps: CallsDeps) {
   const { directory, gateway } = deps;
   const topic = deps.live.topic<CallLive>('call');
   const lines = new Map<number, Line>();
-  /** What each station was told last. */
+  /** Last message to each station, to send only changes. */
   const told = new Map<number, string>();
   const wall = () => Math.floor(Date.now() / 1000);
   const nameOf = (id: number) => directory.byId(id)?.settings.name ?? '';
@@ -121,7 +123,7 @@ export function createCalls(deps: CallsDeps) {
       [call.caller, callee],
       [callee, call.caller],
     ] as const;
-    // Behind what is told of the answer: a way may end at once.
+    // After the message of the answer, because a direction may end at once.
     await Promise.resolve();
     for (const [from, to] of ways) {
       const [station, other] = [directory.byId(from), directory.byId(to)];
@@ -187,7 +189,7 @@ export function createCalls(deps: CallsDeps) {
     },
   });
 
-  /** @returns why it came to nothing; null: it rings, or is put through */
+  /** @returns the reason of a failure; null: it rings, or is connected */
   function dial(
     station: AdoptedTerminal,
     number: string,
@@ -242,7 +244,7 @@ export function createCalls(deps: CallsDeps) {
   return {
     ...control,
     callOf: (station: number) => board.callOf(station),
-    /** What is said in the call that a station is in; null: it talks with nobody. */
+    /** Sound of the call that a station is in; null: no call is connected. */
     talking(station: number): TalkingCall | null {
       const call = board.callOf(station);
       const line = call && lines.get(call.id);

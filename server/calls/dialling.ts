@@ -7,15 +7,17 @@ import type { TerminalLink } from '../terminals/types.ts';
 import { calledStation, calledVirtual, type NumbersDeps } from './numbers.ts';
 import type { Called } from './switchboard.ts';
 
-/** So often a station may dial: this many at once, and in the long run one each so many ms. */
+/** Rate limit of dialling per station: burst size, and interval of one more attempt in the long run, ms. */
 const BURST = 10;
 const EACH_MS = 1_000;
 
-/** A station's diallings of the last seconds, so that nobody tries all codes, or starts and stops without end. */
+/**
+ * Rate limit of dialling (token bucket per station), against trying all codes and endless starts and stops.
+ */
 export class DialLimit {
   readonly #left = new Map<number, { tokens: number; at: number }>();
 
-  /** @param now monotonic ms @returns whether it may dial now */
+  /** @param now monotonic ms @returns true if the station may dial now */
   take(station: number, now: number): boolean {
     const held = this.#left.get(station) ?? { tokens: BURST, at: now };
     const tokens = Math.min(BURST, held.tokens + (now - held.at) / EACH_MS);
@@ -30,15 +32,18 @@ export class DialLimit {
 
 export interface DiallingDeps extends NumbersDeps {
   quickCodes: Pick<QuickCodes, 'byCode' | 'run' | 'noted'>;
-  /** In no call, and speaking to nobody. */
+  /** Tells if a station is neither in a call nor paging. */
   isFree(station: number): boolean;
-  /** Calls a number. `called`: whom it reaches, where that is no quick number. @returns why it came to nothing */
+  /**
+   * Calls a number. `called`: the called party, for numbers that are not quick numbers.
+   * @returns the reason of a failure
+   */
   call(station: AdoptedTerminal, number: string, called?: Called): CallEnd | null;
-  /** Tells a station that its dialling is over. */
+  /** Tells a station that its dialling has ended. */
   over(station: number, peer: { name: string; number: string }, reason: CallEnd, message: string): void;
 }
 
-/** What the digits do that a station dials: a quick code what it stands for, any other number a call. */
+/** Handles dialled digits: a quick code runs its action, any other number starts a call. */
 export function createDialling(deps: DiallingDeps) {
   const { quickCodes, directory } = deps;
   const limit = new DialLimit();
@@ -72,7 +77,7 @@ export function createDialling(deps: DiallingDeps) {
           : calledVirtual(deps, station, virtual);
       if (called === undefined)
         return noted({ outcome: 'denied', key: 'call.codeOutside', params: { name: code.name } });
-      // The station is told by the call itself what comes of it.
+      // The call itself tells the station its result.
       noted({ outcome: deps.call(station, number, called) ?? 'call' });
     },
     gone: (station: number) => limit.forget(station),

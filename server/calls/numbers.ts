@@ -19,7 +19,10 @@ const allowed = (
   other: AdoptedTerminal | undefined,
 ): other is AdoptedTerminal => isStation(other) && casters.mayCall(station.id, station.org, other.org);
 
-/** A station as somebody calls it; undefined: it may not be called from here. Itself it is told of. */
+/**
+ * The called party for a station; undefined: it may not be called from here. A station's own number is found
+ * too, so that it gets the reason `self`.
+ */
 export function calledStation(
   deps: NumbersDeps,
   station: AdoptedTerminal,
@@ -39,7 +42,10 @@ export function calledVirtual(
   return stations.length === 0 ? undefined : { name: virtual.name, stations, ring: virtual.ring };
 }
 
-/** Whom a quick number, a dialogue code or the number of a virtual caster reaches from a station; undefined: nobody. */
+/**
+ * Finds the called party of a quick number, a dialogue code or the number of a virtual caster; undefined:
+ * none.
+ */
 export function findCalled(deps: NumbersDeps, station: AdoptedTerminal, number: string): Called | undefined {
   const virtual = deps.virtualCasters.byNumber(number);
   if (virtual !== undefined) return calledVirtual(deps, station, virtual);
@@ -48,7 +54,7 @@ export function findCalled(deps: NumbersDeps, station: AdoptedTerminal, number: 
     const { call_number, details, kind } = other.row;
     const code = kind === 'dialogue' ? settingsOf('dialogue', details).dialogue_code : '';
     if (number === '' || (call_number !== number && code !== number)) continue;
-    // Whom it may not call does not exist for it.
+    // A station that may not be called counts as unknown.
     return calledStation(deps, station, other);
   }
   return undefined;

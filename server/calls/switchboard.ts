@@ -1,33 +1,33 @@
 import type { CallEnd } from '../../contract/call.ts';
 
-/** How long it rings before nobody answers, and at each member of a virtual caster that rings one after the other; ms. */
+/** Ringing time, and ringing time per member of a virtual caster that rings its members in order; ms. */
 export const RING_MS = 30_000;
 export const RING_EACH_MS = 15_000;
 
-/** What a number reaches: one station, or the members of a virtual caster. */
+/** Called party of a number: one station, or the members of a virtual caster. */
 export interface Called {
   name: string;
   stations: readonly number[];
   ring: 'all' | 'order';
 }
 
-/** A call that rings or is spoken in. */
+/** A call that rings or is connected. */
 export interface Call {
   readonly id: number;
   readonly caller: number;
   readonly number: string;
   readonly name: string;
   readonly priority: number;
-  /** Answered by the called station itself, without ringing. */
+  /** Connected at once without ringing (call mode `through`). */
   readonly through: boolean;
   state: 'ringing' | 'talking';
-  /** Where it rings. */
+  /** Stations that ring. */
   ringing: Set<number>;
-  /** Where it will ring next, one after the other. */
+  /** Stations that ring next, one after the other. */
   next: number[];
-  /** Who answered. */
+  /** Station that answered. */
   callee: number | null;
-  /** Monotonic ms at which ringing ends. */
+  /** End of ringing, monotonic ms. */
   until: number;
 }
 
@@ -35,13 +35,13 @@ export interface SwitchboardDeps {
   /** Monotonic ms. */
   now(): number;
   isOnline(station: number): boolean;
-  /** Speaks already, though in no call. */
+  /** Tells if a station speaks without being in a call. */
   isTaken(station: number): boolean;
-  /** A call has begun to ring, rings elsewhere, or was answered. */
+  /** Called when a call has begun to ring, rings elsewhere, or was answered. */
   changed(call: Call): void;
-  /** A station has left a call, or (`call` null) never came into one; for everybody who was in it, one by one. */
+  /** Called for each station that has left a call, or (`call` null) never got into one. */
   left(station: number, call: Call | null, reason: CallEnd): void;
-  /** After everybody has left. */
+  /** Called after all stations have left. */
   ended(call: Call, reason: CallEnd): void;
 }
 
@@ -55,8 +55,8 @@ export interface Dialled {
 }
 
 /**
- * The state machine of calls (spec 3): idle → ringing → talking → ended. A station is in one call at most; a call of a
- * higher priority breaks into one of a lower. It knows neither sockets nor sound.
+ * State machine of calls: idle → ringing → talking → ended. A station is in one call at most; a call of
+ * higher priority replaces one of lower priority. Independent of sockets and sound.
  */
 export class Switchboard {
   readonly #deps: SwitchboardDeps;
@@ -75,7 +75,7 @@ export class Switchboard {
     return this.#calls.values();
   }
 
-  /** @returns why it came to nothing, or the call */
+  /** @returns the call, or the reason of a failure */
   dial({ caller, number, priority, through, called }: Dialled): Call | CallEnd {
     const fail = (reason: CallEnd) => {
       this.#deps.left(caller, null, reason);
@@ -88,7 +88,7 @@ export class Switchboard {
     const there = others.filter((station) => this.#deps.isOnline(station));
     if (there.length === 0) return fail('offline');
     const free = there.filter((station) => this.#isFree(station));
-    // Only where nobody is free does a call break into another.
+    // Only when no station is free may the call replace another.
     const reached = free.length > 0 ? free : there.filter((station) => this.#yields(station, priority));
     if (reached.length === 0) return fail('busy');
     this.#lastId += 1;
@@ -113,7 +113,7 @@ export class Switchboard {
     return call;
   }
 
-  /** The first to answer wins; the others stop ringing. */
+  /** The first answer connects; all others stop ringing. */
   answer(station: number, id: number): void {
     const call = this.#of.get(station);
     if (call?.id !== id || call.state !== 'ringing' || !call.ringing.has(station)) return;
@@ -126,7 +126,7 @@ export class Switchboard {
     this.#deps.changed(call);
   }
 
-  /** Hangs up, cancels what one has dialled, or refuses what rings. `reason`: in place of the usual one. */
+  /** Hangs up, cancels a dialled call, or refuses a ringing one. `reason`: replaces the default one. */
   hangUp(station: number, id: number, reason?: CallEnd): void {
     const call = this.#of.get(station);
     if (call?.id !== id) return;
@@ -135,16 +135,16 @@ export class Switchboard {
     else this.#stopRinging(call, [station], reason ?? 'refused');
   }
 
-  /** Its connection is gone. */
+  /** Ends the part of a station whose connection is gone. */
   lost(station: number): void {
     const call = this.#of.get(station);
     if (call !== undefined) this.hangUp(station, call.id, 'lost');
   }
 
-  /** Ends what has rung long enough. */
+  /** Ends ringing that has timed out. */
   tick(): void {
     const now = this.#deps.now();
-    // One that was due may have been replaced by another that rings on.
+    // A call in the list may have been replaced by another one that still rings.
     for (const call of [...this.#calls.values()])
       if (this.#calls.has(call.id) && call.state === 'ringing' && now >= call.until)
         this.#stopRinging(call, [...call.ringing], 'no_answer');
@@ -159,7 +159,7 @@ export class Switchboard {
     return held !== undefined && held.priority < priority;
   }
 
-  /** Rings at these, whose lesser calls end; where one has come into a better call meanwhile, it does not. */
+  /** Rings stations and ends their calls of lower priority. */
   #ring(call: Call, stations: readonly number[]): void {
     for (const station of stations) {
       const held = this.#of.get(station);

@@ -30,7 +30,7 @@ const keyOf = (action: z.output<typeof capturerTaskBatch>['action']): Permission
   return action === 'enable' || action === 'disable' ? 'edit_task' : 'operate_capturer_task';
 };
 
-/** Capturer tasks (contract/entities/capturerTask.ts). */
+/** Routes of capturer tasks (contract/entities/capturerTask.ts). */
 export function capturerTaskRoutes(app: FastifyInstance, tasks: CapturerTaskService): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(

@@ -22,7 +22,7 @@ import * as repository from './capturerTask.repository.ts';
 import { type Present, type PresentDeps, runningOf } from './present.ts';
 import { startCapturer } from './startCapturer.ts';
 
-/** More than any site has. */
+/** Limit of tasks, more than a site needs. */
 const MAX_TASKS = 2_000;
 
 export interface CapturerTaskServiceDeps extends OnAirDeps {
@@ -33,15 +33,15 @@ export interface CapturerTaskServiceDeps extends OnAirDeps {
   broadcasts: Pick<BroadcastService, 'pause' | 'resume' | 'stop'>;
   captures: Pick<Captures, 'open'>;
   rows(): ReadonlyMap<number, repository.CapturerTaskRow>;
-  /** After a commit; resolves when `rows` has it. */
+  /** Called after a commit; resolves when `rows` has the change. */
   changed(): Promise<void>;
 }
 
 const fieldNames = Object.keys(capturerTaskFields.shape) as (keyof CapturerTaskForm)[];
-/** What must not change while it plays (spec 5: stop it first). */
+/** Fields that must not change while the task plays: it has to be stopped first. */
 const inPlay = new Set<string>(['capturer', 'capturer_channel', 'devices', 'orgs', 'groups', 'duration']);
 
-/** Capturer tasks: writing, and starting by hand. */
+/** Service of capturer tasks: changes and actions. */
 export function createCapturerTaskService(deps: CapturerTaskServiceDeps) {
   const { db, where, present } = deps;
 
@@ -65,7 +65,7 @@ export function createCapturerTaskService(deps: CapturerTaskServiceDeps) {
     if (runningAs(id) !== undefined) throw new AppError(errorCode.refused, 'broadcast.stopRealTimeFirst');
   }
 
-  /** @throws AppError 404 for what it names and the caller cannot have */
+  /** @throws AppError 404 for references that the caller cannot see */
   function valuesOf({ caller }: By, form: CapturerTaskForm): repository.NewCapturerTask {
     const { id } = capturerIn(where.directory, caller.scope, form.capturer);
     try {
@@ -77,7 +77,7 @@ export function createCapturerTaskService(deps: CapturerTaskServiceDeps) {
     return { ...form, capturer: id, capturer_channel: form.capturer_channel ?? 1 };
   }
 
-  /** Writes, with its entry in the audit log. */
+  /** Writes in a transaction with an entry in the audit log. */
   async function write(
     { caller, ip }: By,
     action: string,
@@ -145,7 +145,7 @@ export function createCapturerTaskService(deps: CapturerTaskServiceDeps) {
     async operate(by: By, id: number, action: CapturerTaskAction): Promise<void> {
       if (action === 'enable' || action === 'disable')
         return change(by, own(by, id), { enabled: action === 'enable' }, action);
-      // Whoever sees some of its terminals may stop it there (as every task on the air).
+      // A caller who sees some of its terminals may stop it there, as with any broadcast.
       const row = action === 'stop' ? seen(by, id)[0] : own(by, id);
       if (action === 'start') await start(by, row);
       else {

@@ -31,7 +31,7 @@ export interface CapturerTasksDeps {
   broadcasting: Broadcasting;
   captures: Pick<Captures, 'open'>;
   faults: FaultSink;
-  /** How long an input's task waits for its capturer, ms; absent: `defaultTimes`. */
+  /** Time that a task started by an input waits for its capturer, ms; absent: `defaultTimes`. */
   capturerMs?: number | undefined;
   log: { error(details: object, message: string): void };
 }
@@ -41,7 +41,10 @@ export interface CapturerTasks {
   close(): void;
 }
 
-/** Capturer tasks (contract/entities/capturerTask.ts): kept, shown, and started by hand or by the capturer's inputs. */
+/**
+ * Capturer tasks (contract/entities/capturerTask.ts): service, live topic, and starts by the inputs of
+ * capturers.
+ */
 export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<CapturerTasks> {
   const { db, zones, terminals, broadcasting, log } = deps;
   const { directory, gateway, devices } = terminals;
@@ -51,7 +54,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
   let rows = new Map<number, repository.CapturerTaskRow>();
   const present = createPresent({ ...deps, engine, directory, reaches, rows: () => rows.values() });
 
-  /** One after the other, so that what was read last is what is held. */
+  /** Reads go one after the other, so that the last one read is kept. */
   let reading = Promise.resolve();
   async function read(): Promise<void> {
     rows = new Map((await repository.all(db)).map((row) => [row.id, row]));
@@ -73,7 +76,10 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     },
   });
 
-  /** A closed input starts what its channel has, as long as the capturer is in IO mode; an opened one ends that. */
+  /**
+   * Handles an edge of an input: closing starts the tasks of its channel while the capturer is in IO mode,
+   * opening ends them.
+   */
   async function edge(id: number, channel: number, closed: boolean): Promise<void> {
     const capturer = directory.byId(id);
     if (capturer === undefined) return;
@@ -90,7 +96,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     }
     present.now();
   }
-  /** Edges of one site one after the other: an input that chatters ends as it stands. */
+  /** Edges are handled one after the other: a bouncing contact ends in its last state. */
   let edges = Promise.resolve();
   const inputs = watchInputs(gateway, (...what) => {
     edges = edges
@@ -112,7 +118,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
         if (before === null || before?.org !== after?.org) reaches.stale();
       },
     }),
-    // Its tasks went with it.
+    // The tasks of a removed capturer are removed with it.
     gateway.subscribe({
       removed(id) {
         if ([...rows.values()].some(({ capturer }) => capturer === id)) reading = reading.then(read, read);

@@ -13,19 +13,20 @@ export interface GiveUpDeps {
   faults: FaultSink;
   gateway: Pick<TerminalGateway, 'link'>;
   directory: Pick<Directory, 'byId'>;
-  /** The input of a channel is to count as open, so that a contact that is closed when the capturer returns is an edge. */
+  /** Marks the input of a channel as open, so that a contact closed at the capturer's return is an edge. */
   reopen(capturer: number, channel: number): void;
   /** Absent: `defaultTimes`. */
   afterMs?: number | undefined;
 }
 
 /**
- * What an input has started only its input ends: a capturer that does not return would keep terminals silent for ever.
- * After a time it is given up, with a fault, and what played there is back. Returns the function that ends it.
+ * A task started by an input is ended by that input only: a capturer that does not return would keep
+ * terminals silent for ever. After a time the broadcast is withdrawn, with a fault, and what it pre-empted
+ * plays again. Returns the function that ends the watch.
  */
 export function giveUpLostCapturers(deps: GiveUpDeps): () => void {
   const { engine, faults, gateway, directory, afterMs = defaultTimes.capturerMs } = deps;
-  /** Since when the capturer of a broadcast is away, monotonic ms. */
+  /** Time at which the capturer of a broadcast went offline, monotonic ms. */
   const since = new Map<number, number>();
 
   function look(): void {

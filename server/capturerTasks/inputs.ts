@@ -1,14 +1,15 @@
 import type { TerminalGateway } from '../terminals/types.ts';
 
 /**
- * Watches the trigger inputs of capturers. A change against what a channel said last is an edge, also over a lost link;
- * what a channel says first after the start of the server is none: whatever it had started is on the air again.
+ * Watches the trigger inputs of capturers. A change from the last reported state is an edge, also after a lost
+ * link. In the first report after a start of the server a closed input is no edge, because the task that it
+ * started is resumed; an open one counts, and ends that task.
  */
 export function watchInputs(
   gateway: Pick<TerminalGateway, 'subscribe'>,
   heard: (capturer: number, channel: number, closed: boolean) => void,
 ): {
-  /** The input of a channel counts as open from now on, whatever it said last. */
+  /** Marks the input of a channel as open, whatever was last reported. */
   reopen(capturer: number, channel: number): void;
   end(): void;
 } {
@@ -17,7 +18,7 @@ export function watchInputs(
     status(terminalId, status) {
       if (status.kind !== 'capturer') return;
       for (const { channel, io } of status.channels) {
-        // A channel without an input reads as open: a program may bring one at any time.
+        // A channel without an input reads as open, since a capturer program may add one at any time.
         const closed = io === true;
         const key = `${terminalId} ${channel}`;
         const before = last.get(key);

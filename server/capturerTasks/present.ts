@@ -17,17 +17,17 @@ export interface PresentDeps {
   rows(): Iterable<CapturerTaskRow>;
 }
 
-/** What broadcasts and terminals change is looked at this often, ms. */
+/** Interval of updates from broadcasts and terminals, ms. */
 const EVERY_MS = 1_000;
 
-/** A row as the server holds it: who reads it decides what is seen of its targets. */
+/** A row as the server holds it: the reader's scope decides which targets are visible. */
 interface State extends Omit<CapturerTask, 'whole' | 'targets'>, LiveRow {
   org: number[];
-  /** How many terminals it reaches in each zone. */
+  /** Number of terminals that it reaches, per zone. */
   reached: readonly (readonly [org: number | null, count: number])[];
 }
 
-/** What is on the air of each capturer task. */
+/** Running broadcast of each capturer task. */
 export function runningOf(engine: Pick<Engine, 'all'>): Map<number, RunningBroadcast> {
   const found = new Map<number, RunningBroadcast>();
   for (const b of engine.all()) {
@@ -37,11 +37,11 @@ export function runningOf(engine: Pick<Engine, 'all'>): Map<number, RunningBroad
   return found;
 }
 
-/** How capturer tasks look now, and their live topic. */
+/** Current state of capturer tasks, and their live topic. */
 export function createPresent({ live, engine, directory, reaches, rows }: PresentDeps) {
   const topic = live.topic<State>('capturer_task', ofScope);
 
-  /** What a scope sees of a row's fields; of a change, only what is in it. */
+  /** Reduces the fields of a row, or of a change, to a scope. */
   function ofScope(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
     const { reached, ...seen } = fields as Partial<State>;
     const sees = (org: number | null | undefined) =>
@@ -83,7 +83,7 @@ export function createPresent({ live, engine, directory, reaches, rows }: Presen
   return {
     now,
     end: () => clearInterval(timer),
-    /** Null: it is none of the scope's business. */
+    /** The row as a scope sees it; null: none of its zones is concerned. */
     row(scope: Scope, row: CapturerTaskRow): CapturerTask | null {
       const seen = ofScope(
         { ...stateOf(row, runningOf(engine).get(row.id)) },
@@ -95,7 +95,7 @@ export function createPresent({ live, engine, directory, reaches, rows }: Presen
 }
 export type Present = ReturnType<typeof createPresent>;
 
-/** Whether the capturer's trigger input has started it. */
+/** Tells if the trigger input of the capturer has started it. */
 export function isByIo(b: RunningBroadcast): boolean {
   const { stream } = b.row;
   return stream !== null && 'capturer' in stream && stream.io;

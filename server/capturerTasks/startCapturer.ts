@@ -8,7 +8,7 @@ import type { Captures } from '../talk/captures.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { CapturerTaskRow } from './capturerTask.repository.ts';
 
-/** Who starts a capturer task: an account, or the trigger input of the capturer. */
+/** Starter of a capturer task: an account, or the trigger input of the capturer. */
 export interface CapturerStarter {
   accountId: number | null;
   code: string;
@@ -16,7 +16,7 @@ export interface CapturerStarter {
   ip: string;
 }
 
-/** Puts a capturer task on the air (spec 3, task type 7). @throws AppError 999 when it reaches no terminal */
+/** Puts a capturer task on the air (task type 7). @throws AppError 999 when it reaches no terminal */
 export async function startCapturer(
   deps: OnAirDeps & { captures: Pick<Captures, 'open'> },
   task: CapturerTaskRow,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { account, casterAccount, casterOrg, terminal } from '../db/schema.ts';
 
-/** The account of a call station as it is stored. */
+/** Stored account of a call station. */
 export interface StoredAccount {
   terminal_id: number;
   password_hash: string | null;
@@ -11,7 +11,7 @@ export interface StoredAccount {
   orgs: number[];
 }
 
-/** Every account, or that of one terminal. */
+/** Reads all accounts, or that of one terminal. */
 export async function accounts(db: DbOrTx, terminalId?: number): Promise<StoredAccount[]> {
   const orgs = sql<number[]>`coalesce((
     select json_agg(o.partition_id order by o.partition_id)
@@ -29,7 +29,7 @@ export async function accounts(db: DbOrTx, terminalId?: number): Promise<StoredA
     .orderBy(asc(casterAccount.terminal_id));
 }
 
-/** What a console account that casters belong to may reach. */
+/** Scope of a console account that casters belong to. */
 export interface Owner {
   id: number;
   all_zones: boolean;
@@ -48,7 +48,7 @@ export async function owners(db: DbOrTx): Promise<Owner[]> {
     .where(inArray(account.id, used));
 }
 
-/** Writes what is given; the rest stays as it is. */
+/** Writes the given fields; others stay as they are. */
 export async function save(
   tx: DbOrTx,
   terminal_id: number,
@@ -60,14 +60,17 @@ export async function save(
     .onConflictDoUpdate({ target: casterAccount.terminal_id, set: { terminal_id, ...values } });
 }
 
-/** Makes these the zones that a caster may speak to. */
+/** Sets the zones that a caster may speak to. */
 export async function setOrgs(tx: DbOrTx, terminal_id: number, orgs: readonly number[]): Promise<void> {
   await tx.delete(casterOrg).where(eq(casterOrg.terminal_id, terminal_id));
   if (orgs.length > 0)
     await tx.insert(casterOrg).values(orgs.map((partition_id) => ({ terminal_id, partition_id })));
 }
 
-/** Makes the secret of a login worthless, if it still has this one. @returns the changed terminal, or undefined */
+/**
+ * Replaces the secret of a login by one that cannot match, if it still is this one.
+ * @returns the changed terminal, or undefined
+ */
 export async function voidSecret(
   tx: DbOrTx,
   terminalId: number,
@@ -83,7 +86,8 @@ export async function voidSecret(
 }
 
 /**
- * Gives a station that has proved its password a new secret, unless password or right have changed meanwhile.
+ * Gives a station that has proved its password a new secret, unless password or account were changed
+ * meanwhile.
  * @returns the changed terminal, or undefined
  */
 export async function newSecret(

@@ -4,18 +4,18 @@ import { inScope, type Scope } from '../live/scope.ts';
 import type { Zones } from '../zones/zones.ts';
 import * as repository from './caster.repository.ts';
 
-/** An adopted call station for which nobody has made an account. */
+/** Defaults of an adopted call station without an account. */
 export const noAccount = { password_hash: null, user_id: null, disabled: false, orgs: [] };
 
-/** What of an account goes out. */
+/** Fields of an account that clients may see. */
 export function publicFields(stored: repository.StoredAccount): CasterAccountFields {
   const { user_id, orgs, disabled, password_hash } = stored;
   return { user_id, orgs, disabled, has_password: password_hash !== null };
 }
 
 /**
- * The accounts of call stations in memory, as the database has them: they are asked at every hello and every call.
- * Read anew after each change, also of zones and of the console accounts that they belong to.
+ * Accounts of call stations in memory, equal to the database: used at every hello and every call. Read again
+ * after each change, also of zones and of the console accounts that they belong to.
  */
 export class CasterBook {
   readonly #db: Db;
@@ -28,7 +28,7 @@ export class CasterBook {
     this.#zones = zones;
   }
 
-  /** @returns the ids of casters whose account is another than before, or gone */
+  /** Reads all accounts. @returns the ids of casters whose account has changed or is gone */
   async load(through: DbOrTx = this.#db): Promise<number[]> {
     const [rows, owners] = [await repository.accounts(through), await repository.owners(through)];
     const before = this.#accounts;
@@ -47,8 +47,8 @@ export class CasterBook {
   }
 
   /**
-   * Where a station may be heard: the subtrees of its zones, or of the one that it stands in; of them, what the
-   * console account that it belongs to may reach.
+   * Zones that a station may speak to: the subtrees of its account's zones, or of its own zone; limited to
+   * those of the console account that it belongs to.
    */
   reach(terminalId: number, org: number | null): Scope {
     const account = this.#accounts.get(terminalId);
@@ -62,7 +62,7 @@ export class CasterBook {
     return { ids: new Set([...scope.ids].filter((id) => theirs.has(id))) };
   }
 
-  /** Whether a station may call one that stands in a zone: an account with zones or an owner calls no further. */
+  /** Tells if a station may call one in a zone: an account with zones or an owner is limited to its reach. */
   mayCall(terminalId: number, own: number | null, org: number | null): boolean {
     const account = this.#accounts.get(terminalId);
     if (account === undefined || (account.orgs.length === 0 && account.user_id === null)) return true;

@@ -16,7 +16,7 @@ import { type CasterBook, publicFields } from './casterBook.ts';
 
 type Written = Partial<CasterForm>;
 
-/** A hash that no secret has: whoever was let in has to prove itself anew. */
+/** Hash that no secret has: a logged-in station has to log in again. */
 export const worthless = () => randomBytes(32).toString('hex');
 
 function checkConfirmed({ password, confirmPassword }: Written): void {
@@ -27,26 +27,27 @@ function checkConfirmed({ password, confirmPassword }: Written): void {
 }
 
 /**
- * Whoever has a caster's password, or its station, speaks to its zones; its owner may be what keeps it from some.
- * @throws AppError 403 where these are not all the caller's own
+ * A person with a caster's password, or at its station, speaks to the zones of its account, limited only by
+ * its owner.
+ * @throws AppError 403 where some of these zones lie outside the caller's scope
  */
 export function checkReach({ scope }: Pick<Caller, 'scope'>, book: CasterBook, id: number): void {
   if (book.get(id)?.orgs.some((org) => !inScope(scope, org)) === true)
     throw new AppError(errorCode.forbidden, 'account.casterReachesFurther');
 }
 
-/** What making and changing a caster means beyond the common fields (spec 3): its account, and whom it may reach. */
+/** Hooks for creating and changing casters beyond the common fields: account, password and zones. */
 export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): TerminalHooks {
   const { zones } = deps;
 
-  /** @throws AppError 404 for an account that is not the caller's to see */
+  /** @throws AppError 404 for an account that the caller cannot see */
   async function checkOwner(tx: Tx, caller: Caller, user: number | null | undefined): Promise<void> {
     if (user == null) return;
     if ((await accounts.get(tx, caller.scope, user)) === undefined)
       throw new AppError(errorCode.notFound, 'common.notFound');
   }
 
-  /** The caller decides over its own zones; those of others stay as they are. @throws AppError 404 */
+  /** Zones after a change: the caller decides over zones of its scope, others stay. @throws AppError 404 */
   function zonesAfter(caller: Caller, before: readonly number[], wished: readonly number[]): number[] {
     const given = wished.filter((id) => !before.includes(id));
     for (const id of given) zoneIn(zones, caller.scope, id);
@@ -87,7 +88,7 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
       await checkOwner(tx, caller, user_id);
       if (password !== undefined || (user_id !== undefined && user_id !== book.get(row.id)?.user_id))
         checkReach(caller, book, row.id);
-      // The account is of the row too: a change of it counts the row's revision up.
+      // The account belongs to the row: changing it raises the row's revision.
       const revoked = password !== undefined || disabled === true;
       return { details: {}, ...rest, ...(revoked ? { secret_hash: worthless() } : {}) };
     },
@@ -107,13 +108,13 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
       return account === undefined ? row : { ...row, ...publicFields(account) };
     },
     async committed(before, after) {
-      // Gone, or one of a batch, which leaves the accounts as they are.
+      // Removed, or changed by a batch action, which does not touch accounts.
       if (after === null || (before === null && book.get(after.id) !== undefined)) return;
       await book.load();
       const account = book.get(after.id);
       if (account === undefined) return;
       deps.devices.setRelated(after.id, publicFields(account));
-      // Only here is a secret made worthless: adoption and login give a new one.
+      // Only here is a secret voided: adoption and login give a new one.
       if (before !== null && before.secret_hash !== after.secret_hash) deps.gateway.logOut(after.id);
     },
   };

@@ -13,11 +13,10 @@ import * as repository from './caster.repository.ts';
 import type { CasterBook } from './casterBook.ts';
 
 /**
- * Makes the function that lets a call station in by account and password (spec 3: a caster is an account). One at a time,
- * as for zone passwords.
+ * Makes the login of call stations by account and password. One login at a time, as for zone passwords.
  *
- * @returns how to let it in, or null when account or password are wrong, or the account is disabled
- * @throws AppError 429 after too many wrong ones, or while too many others wait
+ * @returns a login to complete, or null when account or password are wrong or the account is disabled
+ * @throws AppError 429 after too many failures, or while too many others wait
  */
 export function createCasterLogin(deps: {
   db: Db;

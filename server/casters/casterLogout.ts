@@ -8,10 +8,10 @@ import type { CasterBook } from './casterBook.ts';
 import { worthless } from './casterHooks.ts';
 
 /**
- * Makes the function that ends the login of a call station: nobody gets in any more by the secret that it had. A caster
- * without a password was adopted, and did not log in: its secret stays. What is no login any more is passed over.
+ * Makes the logout of call stations: voids the station's secret. The secret of a caster without a password
+ * comes from its adoption and stays. A logout with an outdated secret is ignored.
  *
- * @returns whose login has ended; undefined: nobody's
+ * @returns the terminal that was logged out; undefined: none
  */
 export function createCasterLogout(deps: { db: Db; audit: Audit; directory: Directory; book: CasterBook }) {
   return async (

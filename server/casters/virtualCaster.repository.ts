@@ -10,7 +10,7 @@ const members = sql<number[]>`coalesce((
   select json_agg(m.terminal_id order by m.position)
   from virtual_caster_member m where m.virtual_caster_id = virtual_caster.id), '[]'::json)`;
 
-/** Every virtual caster with its members in their order, or one. */
+/** Reads all virtual casters with their members in order, or one. */
 export async function stored(db: DbOrTx, id?: number): Promise<VirtualRow[]> {
   const { id: key, name, call_number, ring, rev, created_at } = virtualCaster;
   return db
@@ -20,7 +20,7 @@ export async function stored(db: DbOrTx, id?: number): Promise<VirtualRow[]> {
     .orderBy(asc(key));
 }
 
-/** Those of these ids that are casters, with their zones. */
+/** Finds which of these ids are casters, with their zones. */
 export async function zonesOf(tx: DbOrTx, ids: readonly number[]) {
   return tx
     .select({ id: terminal.id, org: terminal.org })
@@ -36,7 +36,7 @@ async function write(tx: DbOrTx, id: number, casters: readonly number[] | undefi
     .values(casters.map((terminal_id, position) => ({ virtual_caster_id: id, terminal_id, position })));
 }
 
-/** Seen by whoever sees a member; one without members, whose casters are gone, by everybody. */
+/** Visible to those who see a member; without members (their casters are gone) to all. */
 const table = tableRepository<VirtualRow>(virtualCaster, {
   sortable: virtualCasterEntity.sortable,
   searchable: virtualCasterEntity.searchable,
@@ -51,7 +51,7 @@ async function whole(db: DbOrTx, row: VirtualRow | undefined): Promise<VirtualRo
   return row === undefined ? undefined : (await stored(db, row.id))[0];
 }
 
-/** The statements of virtual casters; what is written may have `casters`, the ids of its members. */
+/** Repository of virtual casters; written values may have `casters`, the ids of the members. */
 export const virtualCasters: TableRepository<VirtualRow> = {
   ...table,
   async list(db, ...rest) {

@@ -8,24 +8,24 @@ import { codesWithVirtual } from '../quickCodes/quickCode.repository.ts';
 import { mustBeUnused } from '../shelf/used.ts';
 import { type VirtualRow, virtualCasters, zonesOf } from './virtualCaster.repository.ts';
 
-/** The log says what it is; its rights are those of casters. */
+/** Key for the audit log; the permissions are those of casters. */
 const logged = { ...virtualCasterEntity, key: 'virtual_caster' };
 
-/** @throws AppError 404 for somebody who is no caster within the caller's zones */
+/** @throws AppError 404 for an id that is not a caster within the caller's zones */
 async function checkMembers(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
   const found = await zonesOf(tx, ids);
   if (found.length < ids.length || !found.every(({ org }) => inScope(caller.scope, org)))
     throw new AppError(errorCode.notFound, 'terminal.notFound');
 }
 
-/** @throws AppError 403 where some members are not the caller's to decide over */
+/** @throws AppError 403 when some members lie outside the caller's zones */
 async function checkWhole(tx: Tx, caller: Caller, row: VirtualRow): Promise<void> {
   const found = row.casters.length === 0 ? [] : await zonesOf(tx, row.casters);
   if (!found.every(({ org }) => inScope(caller.scope, org)))
     throw new AppError(errorCode.forbidden, 'call.virtualNotYours', { name: row.name });
 }
 
-/** Making, changing and removing virtual casters; `committed` follows each. */
+/** Service of virtual casters; `committed` is called after each change. */
 export function virtualCasterService(deps: CrudDeps, committed: () => void | Promise<void>) {
   return crudService<VirtualRow>(deps, logged, virtualCasters, {
     async beforeCreate(tx, caller, values) {

@@ -20,15 +20,15 @@ export interface VirtualCastersDeps {
 }
 
 export interface VirtualCasters {
-  /** Whom a called number rings; undefined: it is none of a virtual caster. */
+  /** The virtual caster of a called number; undefined: none. */
   byNumber(number: string): Pick<VirtualRow, 'id' | 'name' | 'ring' | 'casters'> | undefined;
   byId(id: number): Pick<VirtualRow, 'id' | 'name' | 'ring' | 'casters'> | undefined;
-  /** Reads them anew after a commit. */
+  /** Reads them again after a commit. */
   changed(): Promise<void>;
   routes(app: FastifyInstance): void;
 }
 
-/** A live row as the server holds it; a reader gets of the members those of its zones. */
+/** A live row as the server holds it; a reader gets the members of its zones. */
 interface VirtualState extends LiveRow {
   name: string;
   call_number: string;
@@ -48,7 +48,7 @@ function view({ members, org, ...fields }: Record<string, unknown>, scope: Scope
   return fields;
 }
 
-/** Virtual casters (spec 3): their routes, their live topic, and whom a called number rings. */
+/** Virtual casters: routes, live topic, and members by called number. */
 export async function createVirtualCasters(deps: VirtualCastersDeps): Promise<VirtualCasters> {
   const { db } = deps;
   const { devices, directory } = deps.terminals;
@@ -66,7 +66,7 @@ export async function createVirtualCasters(deps: VirtualCastersDeps): Promise<Vi
   function publish(): void {
     topic.replaceAll([...rows.values()].map(stateOf));
   }
-  /** One after the other, so that what was read last is what is held. */
+  /** Reads go one after the other, so that the last one read is kept. */
   let reading = Promise.resolve();
   async function read(): Promise<void> {
     rows = new Map((await stored(db)).map((row) => [row.id, row]));

@@ -11,13 +11,13 @@ import { sendRange } from '../http/sendRange.ts';
 import { attachment } from '../media/names.ts';
 import { createDownloads, typeOf } from './downloads.ts';
 
-/** Where an administrator puts the files, in the data folder (docs/operations.md). */
+/** Folder in the data folder where an administrator puts the files (docs/operations.md). */
 export const DOWNLOADS = 'downloads';
-/** Questions of one address in a minute: a person, or a program that fetches in pieces. */
+/** Requests per address and minute: enough for a person, or a program that fetches in ranges. */
 const PER_MINUTE = 120;
 const tags = ['download'];
 
-/** The download page's list and files (spec 1, 2, 9), for anybody, where the brand shows the page. */
+/** Public routes of the download page's list and files, where the brand shows the page. */
 export function downloadRoutes(
   app: FastifyInstance,
   deps: { brand: BrandProfile; env: { DATA_DIR: string } },

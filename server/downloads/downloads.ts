@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { BrandProfile } from '../../brands/schema.ts';
 import { type DownloadList, downloadStem } from '../../contract/entities/download.ts';
 
-/** Files of one program at most; a folder that holds more is not a list for people. */
+/** Maximum number of files listed per program. */
 const MAX_FILES = 20;
 
 const types: Record<string, string> = {
@@ -28,22 +28,22 @@ export function typeOf(name: string): string {
 }
 
 export interface Downloads {
-  /** The brand's programs with the files that there are. */
+  /** The brand's programs with their available files. */
   list(): Promise<DownloadList>;
-  /** Where a listed file lies; null: there is none of that name. */
+  /** Path of a listed file; null: no such file. */
   pathOf(name: string): Promise<string | null>;
 }
 
 /**
- * The programs of the brand's download list, and the files that an administrator has put into a folder: plain files
- * whose names begin with program and version. Only those are ever named or served.
+ * The programs of the brand's download list, and the files that an administrator has put into a folder:
+ * regular files whose names begin with program and version. Only those are ever listed or served.
  *
- * @param folder absolute; need not be there
+ * @param folder absolute path; need not exist
  */
 export function createDownloads(folder: string, brand: Pick<BrandProfile, 'downloads'>): Downloads {
   const hashes = new Map<string, { mark: string; sha256: Promise<string> }>();
 
-  /** Names of the plain files; a link could lead anywhere, so it counts as none. */
+  /** Names of regular files; symbolic links are excluded, since they could lead anywhere. */
   async function names(): Promise<string[]> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     return entries.filter((one) => one.isFile()).map((one) => one.name);
@@ -55,7 +55,7 @@ export function createDownloads(folder: string, brand: Pick<BrandProfile, 'downl
     return sum.digest('hex');
   }
 
-  /** Read once, and again when the file is another one. */
+  /** Hashes a file once, and again when size or time have changed. */
   async function measured(name: string) {
     const path = join(folder, name);
     const { size, mtimeMs } = await stat(path);
@@ -80,7 +80,7 @@ export function createDownloads(folder: string, brand: Pick<BrandProfile, 'downl
       const all = await names();
       const programs = await Promise.all(
         brand.downloads.map(async (entry) => {
-          // One that goes away meanwhile, or may not be read, is none.
+          // A file that was removed meanwhile, or cannot be read, is left out.
           const found = await Promise.allSettled(ofEntry(all, entry).map(measured));
           return { ...entry, files: found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])) };
         }),

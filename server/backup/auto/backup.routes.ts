@@ -9,10 +9,12 @@ import { ok } from '../../http/envelope.ts';
 import type { Backups } from './backups.ts';
 
 const tags = ['backup'];
-/** A backup holds everything of every zone: it belongs to those who set the whole site. */
+/** A backup holds the data of all zones, so it takes the permission for system settings. */
 const config = { access: 'edit_sys_config' } as const;
 
-/** Settings of backups, those that lie there, and what is done with them; each answers with all of it. */
+/**
+ * Routes of backups: settings, list, start, trial and deletion. Every one answers with the whole overview.
+ */
 export function backupRoutes(app: FastifyInstance, { backups }: { backups: Backups }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const response = { 200: envelope(backupOverview) };

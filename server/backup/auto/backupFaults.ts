@@ -3,14 +3,14 @@ import type { FaultSink } from '../../faults/faults.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A backup that is so late is overdue, whatever kept it, ms. */
+/** Lateness after which a backup is overdue, for any reason, ms. */
 const LATE_MS = 12 * HOUR_MS;
 
 /** State that faults of backups depend on; times in ms since 1970. */
 export interface BackupState {
   enabled: boolean;
   now: number;
-  /** When the next one is due. */
+  /** Time at which the next backup is due. */
   due: number;
   trialDays: number;
   rows: readonly BackupRow[];

@@ -42,7 +42,7 @@ export interface Backups {
   close(): Promise<void>;
 }
 
-/** Settings that say when: another time is no reason to be late. */
+/** Settings that decide when a backup is made: changing them does not make a backup late. */
 const WHEN = ['enabled', 'folder', 'at', 'rhythm', 'every_days', 'weekdays'] as const;
 
 const refuse = (key: 'backup.busy' | 'backup.alarm' | 'backup.notSetUp') =>
@@ -57,7 +57,7 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
   let looking: Promise<void> = Promise.resolve();
   const worker = createWorker({ ...deps, book, zone, settings: () => settings, onDone: judge });
 
-  /** A backup of before the schedule was set does not make it late. */
+  /** A backup from before the schedule was set does not count as its last one. */
   function due(): number {
     const [last, since] = [worker.lastMade(), book.since ?? now()];
     const isMade = last !== null && last >= since;

@@ -14,21 +14,21 @@ import type { StoredFile } from './place.ts';
 const SETTINGS_KEY = 'backup_settings';
 const BOOK_KEY = 'backup_book';
 
-/** Work that was begun and goes on after a restart. Times in ms since 1970. */
+/** A job that was begun and continues after a restart. Times in ms since 1970. */
 const job = z.object({
   kind: z.enum(['backup', 'trial']),
   name: backupName,
   began_at: z.number(),
   by: z.string(),
-  /** Beginnings of it, the first counted. */
+  /** Number of starts of the job, the first one included. */
   attempt: z.number().int(),
 });
 export type StoredJob = z.output<typeof job>;
 
 const book = z.object({
-  /** Since when backups are to be made; null: they are not. */
+  /** Time from which backups are to be made; null: none are. */
   since: z.number().nullable(),
-  /** Backups by their name: `verified` those that this server has written, others once they were tried. */
+  /** Backups by name; `verified`: written by this server, others once they were restored in trial. */
   made: z.record(
     backupName,
     z.object({
@@ -41,15 +41,15 @@ const book = z.object({
   job: job.nullable(),
   failure: backupFailure.nullable(),
   trial_failure: backupFailure.nullable(),
-  /** A backup that failed is tried again then. */
+  /** Time at which a failed backup is tried again. */
   retry_at: z.number(),
 });
-/** Record that the server keeps of its backups, beside the files themselves. */
+/** Records of the server on its backups, kept in the database beside the files. */
 export type Book = z.output<typeof book>;
 
 const emptyBook: Book = { since: null, made: {}, job: null, failure: null, trial_failure: null, retry_at: 0 };
 
-/** Reads what another version may have stored: a part that cannot be read counts as not set. */
+/** Reads settings that another version may have stored: a part that cannot be read counts as not set. */
 export async function readSettings(db: Db): Promise<BackupSettings> {
   const stored = backupSettings.partial().safeParse(await settings.get(db, SETTINGS_KEY));
   return { ...backupDefaults, ...(stored.success ? stored.data : {}) } as BackupSettings;
@@ -68,7 +68,9 @@ export async function writeBook(db: Db, values: Book): Promise<void> {
   await settings.put(db, BOOK_KEY, values);
 }
 
-/** The files with what is known of them, newest first. A file that another server has made is not verified. */
+/**
+ * Rows of the files with their records, newest first. A file that another server has made is not verified.
+ */
 export function rowsOf(files: readonly StoredFile[], { made }: Book): BackupRow[] {
   return files
     .map(({ name, size }) => {
@@ -85,12 +87,12 @@ export function rowsOf(files: readonly StoredFile[], { made }: Book): BackupRow[
     .sort((a, b) => b.made_at - a.made_at);
 }
 
-/** `tocsin-20261122T023000Z.tar` for a moment, ms since 1970. */
+/** Name of the backup of a moment (ms since 1970): `tocsin-20261122T023000Z.tar`. */
 export function nameOf(moment: number): string {
   return `tocsin-${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.tar`;
 }
 
-/** The moment in the name of a backup, ms since 1970. */
+/** Moment in the name of a backup, ms since 1970. */
 export function momentOf(name: string): number {
   const [, date = '', time = ''] = /^tocsin-(\d{8})T(\d{6})Z/.exec(name) ?? [];
   const iso = date.replace(/(....)(..)(..)/, '$1-$2-$3T') + time.replace(/(..)(..)(..)/, '$1:$2:$3Z');

@@ -2,14 +2,14 @@ import type { BackupSettings } from '../../../contract/entities/backup.ts';
 import { secondOf, weekdayOf } from '../../../contract/schedule/calendar.ts';
 import type { Zone } from '../../../contract/schedule/zone.ts';
 
-/** The days of a backup: what of the settings says when it is made. */
+/** Settings that decide when a backup is made. */
 type Rhythm = Pick<BackupSettings, 'at' | 'rhythm' | 'every_days' | 'weekdays'>;
 
 /**
- * When the next backup is due, ms since 1970.
+ * Time at which the next backup is due, ms since 1970.
  *
- * @param last moment of the last one, or since when backups are to be made, ms
- * @param isMade whether `last` is a backup: the first one does not wait for `every_days`
+ * @param last moment of the last backup, or time from which backups are to be made, ms
+ * @param isMade true when `last` is a backup: the first one does not wait for `every_days`
  */
 export function nextDue(settings: Rhythm, last: number, isMade: boolean, zone: Zone): number {
   const second = secondOf(settings.at) ?? 0;

@@ -6,8 +6,8 @@ import { AppError, errorCode } from '../../../contract/errors.ts';
 import { BackupTrouble } from '../trouble.ts';
 
 /**
- * Lies in a folder of backups. An empty folder in its place is a disk that is not mounted: what was written there would fill
- * the disk below it.
+ * Marker file of a backup folder. An empty folder in its place means that the disk is not mounted: files
+ * written there would fill the disk below the mount point.
  */
 const MARK = '.tocsin-backups';
 const MARK_TEXT = 'Backups of a Tocsin site are written into this folder. Without this file none are.\n';
@@ -15,10 +15,10 @@ const UNFINISHED = '.unfinished';
 const program = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * Takes a folder for backups, and marks it.
+ * Checks and marks a folder for backups.
  *
- * @returns its path without links
- * @throws AppError 400 when it is none, lies in the data folder or the program, or cannot be written
+ * @returns its path without symbolic links
+ * @throws AppError 400 when it is not a folder, lies in the data folder or the program, or cannot be written
  */
 export async function claimPlace(folder: string, dataDir: string): Promise<string> {
   const refuse = (key: 'notAbsolute' | 'noFolder' | 'inside' | 'unwritable', error = '') => {
@@ -43,7 +43,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(base);
 }
 
-/** @throws BackupTrouble when the folder, or the disk that it was on, is not there */
+/** Checks that a backup folder is there. @throws BackupTrouble when the folder, or its disk, is missing */
 export async function checkPlace(folder: string): Promise<void> {
   try {
     await readFile(join(folder, MARK));
@@ -57,7 +57,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** The whole backups in a folder; none when it cannot be read. */
+/** Lists the finished backups in a folder; none when it cannot be read. */
 export async function listPlace(folder: string): Promise<StoredFile[]> {
   const names = await readdir(folder).catch(() => []);
   const found = names
@@ -69,7 +69,7 @@ export async function listPlace(folder: string): Promise<StoredFile[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Removes what backups that were cut off have left. Not while one is being made. */
+/** Removes unfinished backups. Must not run while a backup is made. */
 export async function sweepPlace(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const isOurs =
@@ -78,12 +78,12 @@ export async function sweepPlace(folder: string): Promise<void> {
   }
 }
 
-/** Bytes of a backup that is being written; 0: nothing yet. */
+/** Size of a backup that is being written, bytes; 0: nothing yet. */
 export async function writtenOf(path: string): Promise<number> {
   return (await stat(path + UNFINISHED).catch(() => null))?.size ?? 0;
 }
 
-/** Free bytes; null: not known. */
+/** Free space, bytes; null: unknown. */
 export async function freeIn(folder: string): Promise<number | null> {
   const found = await statfs(folder).catch(() => null);
   return found === null ? null : found.bavail * found.bsize;

@@ -2,12 +2,12 @@ import type { BackupRow, BackupSettings } from '../../../contract/entities/backu
 import { dateOf } from '../../../contract/schedule/calendar.ts';
 import type { Zone } from '../../../contract/schedule/zone.ts';
 
-/** A Monday, from which weeks are counted, as a day number. */
+/** Day number of a Monday, from which weeks are counted. */
 const FIRST_MONDAY = 4;
 
 /**
- * The backups that are no longer kept: neither among the newest, nor the newest of a week or month that is kept. Only those
- * that this server has verified, and never the newest that was restored in trial.
+ * Backups that the retention rule no longer keeps: neither among the newest, nor the newest of a kept week or
+ * month. Only those that this server has verified, and never the newest one that was restored in trial.
  */
 export function outdated(
   rows: readonly BackupRow[],

@@ -9,21 +9,21 @@ export type RunFailure = Omit<BackupFailure, 'at'>;
 
 export interface Run {
   kind: 'backup' | 'trial';
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   keys: boolean;
   onStage: (stage: BackupStage, totalBytes?: number) => void;
   signal: AbortSignal;
 }
 
-/** Makes a backup, or restores one in trial; resolves with null when it has worked. Never rejects. */
+/** Makes a backup, or restores one in trial; resolves with null on success. Never rejects. */
 export type Runner = (run: Run) => Promise<RunFailure | null>;
 
 const STDERR_KEPT = 2_000;
 const programOf = (kind: Run['kind']) =>
   fileURLToPath(new URL(kind === 'backup' ? '../backup.ts' : '../restore.ts', import.meta.url));
 
-/** Runs the commands that a person would, as child processes that give themselves the lowest priority. */
+/** Runs the backup and restore commands as child processes, which set themselves to the lowest priority. */
 export function createRunner(env: { DATA_DIR: string; DATABASE_URL?: string | undefined }): Runner {
   return async ({ kind, path, keys, onStage, signal }) => {
     if (signal.aborted) return interrupted;

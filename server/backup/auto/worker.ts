@@ -10,9 +10,9 @@ import { checkPlace, listPlace, sweepPlace } from './place.ts';
 import { outdated } from './retention.ts';
 import type { Runner } from './run.ts';
 
-/** A backup that failed is tried again after this, ms. */
+/** Time after which a failed backup is tried again, ms. */
 const RETRY_MS = 3_600_000;
-/** Work that was cut off so often (the server ended, or something ends it) is given up. */
+/** Number of interrupted attempts after which a job is given up. */
 const ATTEMPTS = 3;
 
 export interface WorkerDeps {
@@ -24,30 +24,33 @@ export interface WorkerDeps {
   run: Runner;
   /** Wall time, ms since 1970. */
   now: () => number;
-  /** Called when a job is over and the book says how. */
+  /** Called when a job is over and its result is recorded. */
   onDone: () => Promise<void>;
 }
 
 interface Working {
   stage: BackupJob['stage'];
-  /** Estimate of its bytes; 0: not known. */
+  /** Estimated total, bytes; 0: unknown. */
   total: number;
   done: Promise<void>;
   stop: AbortController;
 }
 
-/** Does one job at a time: a backup with the retention after it, or a trial. */
+/** Runs one job at a time: a backup followed by the retention, or a trial restore. */
 export interface Worker {
   begin(job: StoredJob): void;
   current(): Pick<Working, 'stage' | 'total'> | null;
   rows(): Promise<BackupRow[]>;
-  /** Stores the book, beside: files are the truth, and a database that is away holds nothing up. */
+  /**
+   * Stores the records without failing: the files are authoritative, so an unavailable database does not stop
+   * a job.
+   */
   keep(): Promise<void>;
   forgetGone(): Promise<void>;
-  /** Moment of the newest backup that was made, ms; null: none. */
+  /** Moment of the newest backup made, ms; null: none. */
   lastMade(): number | null;
   idle(): Promise<void>;
-  /** Cuts the job off; it is begun again at the next start. */
+  /** Interrupts the job; it is begun again at the next start. */
   close(): Promise<void>;
 }
 
@@ -70,7 +73,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const moments = own.map(({ made_at }) => made_at);
     return moments.length === 0 ? null : Math.max(...moments);
   }
-  /** The newest stays known: its time says when the next one is due. */
+  /** Forgets records whose file is gone. The newest stays, because the next due time follows from it. */
   async function forgetGone(): Promise<void> {
     const there = new Set((await listPlace(settings().folder)).map(({ name }) => name));
     const last = lastMade();
@@ -91,7 +94,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     try {
       await checkPlace(folder);
       if (job.kind === 'backup') {
-        // It has its name only once it is whole: the server ended just after that.
+        // A file gets its name only when it is complete: the server stopped just after that.
         if (job.attempt > 1 && existsSync(path)) return null;
         await sweepPlace(folder);
       }
@@ -122,7 +125,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       }
     } else {
       book.trial_failure = failure;
-      // A trial that had no room says nothing of the backup.
+      // A trial that ran out of space proves nothing about the backup.
       const isBad = failure?.reason === 'damaged' || failure?.reason === 'failed';
       const known = book.made[name] ?? { made_at: momentOf(name), verified: false };
       if (failure === null || isBad)
