@@ -1,9 +1,9 @@
 import type { FaultSink } from './faults.ts';
 
 const CHECK_MS = 10_000;
-/** A difference between wall and monotonic clock that no time service makes by slewing, ms. */
+/** Difference between wall and monotonic clock that time synchronisation cannot make by slewing, ms. */
 const JUMP_MS = 2_000;
-/** Without another jump for this long it is over, ms. */
+/** Time without another jump after which the fault is resolved, ms. */
 const CALM_MS = 3_600_000;
 
 export interface Clocks {
@@ -14,8 +14,8 @@ export interface Clocks {
 }
 
 /**
- * Notices when the wall clock, by which schedules run, is set or jumps (design 8: clock off). What is heard runs
- * by the monotonic clock and does not care.
+ * Opens a fault when the wall clock, which schedules use, is set or jumps. Playing uses the monotonic clock
+ * and is not affected.
  */
 export function watchClock(
   faults: FaultSink,

@@ -1,30 +1,31 @@
-/** How faults that chatter are damped: an off-delay in the sense of ISA-18.2 and IEC 62682. Times in ms. */
+/** Damping of faults that chatter: an off-delay in the sense of ISA-18.2 and IEC 62682. Times in ms. */
 export interface Damping {
-  /** So many beginnings … */
+  /** Number of beginnings … */
   count: number;
-  /** … within so long are chatter. */
+  /** … within this time that counts as chatter. */
   withinMs: number;
-  /** What chatters is over once its condition has been gone for so long. */
+  /** Time for which the condition of a chattering fault must be gone before it is resolved. */
   offMs: number;
 }
 
 /**
- * Three beginnings within the ten minutes that a flood is counted over, so a fault adds at most three to a flood. The
- * off-delay is half of that: what comes back at an even pace and was found to chatter is still standing when it does.
+ * Three beginnings within the ten minutes over which floods are counted, so a fault adds at most three to a
+ * flood. The off-delay is half of that: a condition that comes back at an even pace and was found to chatter
+ * finds its fault still open.
  */
 export const defaultDamping: Damping = { count: 3, withinMs: 600_000, offMs: 300_000 };
 
-/** How the fault of one key stands. */
+/** State of a fault's damping. */
 export interface Damped {
-  /** Beginnings in this spell of chatter; 0: it does not chatter. */
+  /** Beginnings in this spell of chatter; 0: not chattering. */
   chatter: number;
-  /** The condition is gone, and the off-delay runs. */
+  /** True while the condition is gone and the off-delay runs. */
   isCleared: boolean;
 }
 
 /**
- * Decides which faults chatter. A beginning is never delayed; an end is, for what chatters. Holds only keys that
- * began within `withinMs`, stand or chatter. `now` of every method: monotonic ms.
+ * Detects chattering faults. Beginnings are never delayed; ends are, while a fault chatters. Holds only keys
+ * that began within `withinMs`, are open or chatter. `now` of every method: monotonic ms.
  */
 export class Damper {
   readonly #damping: Damping;
@@ -37,7 +38,7 @@ export class Damper {
     this.#damping = damping;
   }
 
-  /** The condition is there: a beginning, unless it was there already. */
+  /** Takes in that the condition is present: a beginning, unless it was present already. */
   began(key: string, now: number): Damped {
     if (!this.#standing.has(key)) {
       this.#standing.add(key);
@@ -51,7 +52,10 @@ export class Damper {
     return this.#stand(key);
   }
 
-  /** The condition is gone. @returns undefined: the fault is over; otherwise how it goes on standing */
+  /**
+   * Takes in that the condition is gone.
+   * @returns undefined: the fault is over; otherwise the state in which it stays open
+   */
   ended(key: string, now: number): Damped | undefined {
     this.#standing.delete(key);
     if (!this.#chatter.has(key)) return undefined;
@@ -59,7 +63,7 @@ export class Damper {
     return this.#stand(key);
   }
 
-  /** What it was about is no more: nothing of it is kept. */
+  /** Forgets a key whose subject no longer exists. */
   forget(key: string): void {
     this.#standing.delete(key);
     this.#chatter.delete(key);
@@ -67,7 +71,10 @@ export class Damper {
     this.#begins.delete(key);
   }
 
-  /** Keys whose off-delay is over by now; they chatter no longer. Forgets what began too long ago to matter. */
+  /**
+   * Keys whose off-delay is over by now; they stop chattering. Also forgets beginnings that are too old to
+   * count.
+   */
   due(now: number): string[] {
     const over = [...this.#clearedAt].flatMap(([key, at]) => (now - at >= this.#damping.offMs ? [key] : []));
     for (const key of over) this.forget(key);
@@ -75,7 +82,10 @@ export class Damper {
     return over;
   }
 
-  /** Takes up what was stored before a restart: an open fault, and how long ago it and earlier ones of its key began. */
+  /**
+   * Restores the state from before a restart: the open fault, and the beginnings of it and earlier ones of
+   * its key, monotonic ms.
+   */
   restore(
     key: string,
     held: { begins: readonly number[]; open: (Damped & { clearedAt: number }) | null },

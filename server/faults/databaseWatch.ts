@@ -2,16 +2,16 @@ import type { Fault } from '../../contract/entities/fault.ts';
 import type { Topic } from '../live/hub.ts';
 import type { Faults } from './faults.ts';
 
-/** How often the database is asked whether it is there, and how long it may take to answer, ms. */
+/** Interval of the queries that check the database, and time limit of their answer, ms. */
 const defaultTimes = { everyMs: 2_000, answerMs: 1_000 };
 
-/** What stands on the live topic while nothing can be stored: no stored fault has this id. */
+/** Id of the live row while nothing can be stored; stored faults never have it. */
 const UNSTORED_ID = 0;
 
 /**
- * Watches the database. While it is away its fault can only be shown, not stored: it stands on the live topic, and is
- * written down, opened and resolved, once the database is back.
- * @param deps.ask asks the database for something that has to be done anyway; rejects while it is away
+ * Watches the database. While it is away its fault cannot be stored: it is only published on the live topic,
+ * and stored (opened and resolved) once the database is back.
+ * @param deps.ask sends a query that has to be made anyway; rejects while the database is away
  */
 export function watchDatabase(deps: {
   ask: () => Promise<void>;
@@ -28,7 +28,8 @@ export function watchDatabase(deps: {
   function lost(): void {
     if (since !== null) return;
     since = Math.floor(Date.now() / 1000);
-    // A stored one that chatters stands already: it is away once more, which is stored later.
+    // A stored fault that chatters is still open: it is shown as present again, and updated in the database
+    // later.
     const stored = deps.faults.allOpen().find(({ kind }) => kind === 'database');
     if (stored !== undefined) {
       deps.topic.upsert({ ...stored, cleared_at: null }, stored.rev);

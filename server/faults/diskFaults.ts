@@ -3,14 +3,17 @@ import type { DiskState, DiskWatch } from '../system/diskWatch.ts';
 import type { FaultSink } from './faults.ts';
 
 const MIB = 1_048_576;
-/** Nearly full: less than this, or than this share. Over again only with a fifth more, so that it does not flap. */
+/**
+ * Thresholds of a nearly full disk: free space below this size or share. Resolved only with a fifth more, as
+ * hysteresis.
+ */
 const LEAST_MB = 1_024;
 const LEAST_SHARE = 0.05;
 const OVER_AGAIN = 1.2;
-/** Refusals of a disk that is full, of which another fault tells. */
+/** Error codes of a full disk, which has its own fault. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Opens and resolves the faults of the disk of the data folder: nearly full, nearly out of files, not writable. */
+/** Keeps the faults of the data folder's disk: nearly full, nearly out of inodes, not writable. */
 export function watchDiskFaults(faults: FaultSink, disk: Pick<DiskWatch, 'onLook'>): void {
   const isOpen = (wanted: FaultKind) =>
     faults.allOpen().some(({ kind, cleared_at }) => kind === wanted && cleared_at === null);
@@ -20,7 +23,7 @@ export function watchDiskFaults(faults: FaultSink, disk: Pick<DiskWatch, 'onLook
     full = freeBytes < Math.max(LEAST_MB * MIB, LEAST_SHARE * sizeBytes) * (full ? OVER_AGAIN : 1);
     if (!full) faults.resolve('disk', 'data');
     else {
-      // In steps of 100 MB, so that a disk that fills up is not a change at every look.
+      // In steps of 100 MB, so that a disk that fills up is not a change at every check.
       const free_mb = Math.floor(freeBytes / MIB / 100) * 100;
       const params = { free_mb, total_mb: Math.round(sizeBytes / MIB) };
       faults.open({ kind: 'disk', subject: 'data', params });

@@ -9,16 +9,16 @@ import type { Scope } from '../live/scope.ts';
 
 export interface FaultSpec {
   kind: FaultKind;
-  /** What it is about: one fault is open per kind and subject. */
+  /** Subject of the fault: one fault is open per kind and subject. */
   subject: string;
   terminal_id: number | null;
   org: number | null;
   params: Record<string, string | number>;
-  /** Beginnings in a spell of chatter; 0: it does not chatter. */
+  /** Beginnings in a spell of chatter; 0: not chattering. */
   chatter: number;
-  /** It chatters, and its condition has been away since then, epoch seconds. */
+  /** Set while it chatters and its condition is gone: since when, epoch seconds. */
   cleared_at: number | null;
-  /** Of its terminal, kept from the beginning of the fault on; empty: not known. */
+  /** Subnet of its terminal at the beginning of the fault; empty: unknown. */
   subnet: string;
 }
 
@@ -46,7 +46,7 @@ function select(db: DbOrTx) {
   return db.select(columns).from(fault).leftJoin(account, eq(account.id, fault.acknowledged_by));
 }
 
-/** Whether a fault may be seen: those of the site itself by everybody with the key, others by their zone. */
+/** Condition for visible faults: those of the site itself to all with the permission, others by zone. */
 function within(scope: Scope): SQL | undefined {
   if (scope.all === true) return undefined;
   return or(isNull(fault.org), inArray(fault.org, [...scope.ids]));
@@ -60,7 +60,7 @@ export async function open(db: DbOrTx): Promise<Fault[]> {
   return select(db).where(ne(fault.state, 'resolved')).orderBy(asc(fault.id));
 }
 
-/** Faults that began within the last so many seconds and are over. */
+/** Faults that began within the last so many seconds and are resolved. */
 export async function endedWithin(db: DbOrTx, seconds: number): Promise<Fault[]> {
   return select(db)
     .where(
@@ -74,8 +74,8 @@ export async function byIds(db: DbOrTx, ids: readonly number[]): Promise<Fault[]
 }
 
 /**
- * Opens what is not open, and brings the zone, parameters and chatter of what is up to date. A terminal that was removed
- * meanwhile is left out.
+ * Opens new faults, and updates zone, parameters and chatter of open ones. A fault of a removed terminal is
+ * left out.
  * @returns the ids
  */
 export async function openMany(db: DbOrTx, specs: readonly FaultSpec[]): Promise<number[]> {
@@ -99,7 +99,7 @@ export async function resolveMany(db: DbOrTx, ids: readonly number[]): Promise<v
     .where(and(isOneOf(ids), ne(fault.state, 'resolved')));
 }
 
-/** The faults of these ids within the scope, locked in the order of ids: id and state. */
+/** Locks the faults of these ids within the scope, in the order of ids. Returns id and state. */
 export async function lockMany(tx: DbOrTx, scope: Scope, ids: readonly number[]) {
   return tx
     .select({ id: fault.id, state: fault.state })
@@ -121,7 +121,7 @@ export async function acknowledgeMany(tx: DbOrTx, ids: readonly number[], accoun
     .where(isOneOf(ids));
 }
 
-/** Puts faults on the shelf until then (epoch seconds; null takes them off), without counting them as new any more. */
+/** Shelves faults until a time (epoch seconds; null: unshelves them). */
 export async function shelveMany(
   tx: DbOrTx,
   ids: readonly number[],
@@ -134,7 +134,7 @@ export async function shelveMany(
     .where(isOneOf(ids));
 }
 
-/** Takes off the shelf whose time is over. @returns their ids */
+/** Unshelves faults whose time is over. @returns their ids */
 export async function unshelveDue(db: DbOrTx): Promise<number[]> {
   const rows = await db
     .update(fault)
@@ -147,7 +147,7 @@ export async function unshelveDue(db: DbOrTx): Promise<number[]> {
 const seenParams = (withheld: readonly string[]) =>
   sql`(${fault.params} - ${sql.param([...withheld])}::text[])::text`;
 
-/** `withheld`: fields that the reader does not see, so that a search does not tell what stands in them either. */
+/** Lists faults. `withheld`: fields that the reader must not see; the search does not match them either. */
 export async function list(
   db: DbOrTx,
   scope: Scope,

@@ -16,15 +16,15 @@ import type { Faults } from './faults.ts';
 
 const tags = ['fault'];
 
-/** What is resolved is over; acknowledged is a fault once. */
+/** Actions allowed by state: a resolved fault allows none, and a fault is acknowledged once. */
 const allows = (state: string, action: FaultBatch['action']) =>
   action === 'acknowledge' ? state === 'new' : state !== 'resolved';
 
-/** The list of faults, and what people do to them. */
+/** Routes of faults: list, acknowledge, shelve. */
 export function faultRoutes(app: FastifyInstance, deps: { db: Db; audit: Audit; faults: Faults }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** Does it to those that allow it; the state that each of the ids had before, for those within the scope. */
+  /** Acts on the faults that allow it; returns the previous state of each id within the scope. */
   async function act(caller: Caller, ip: string, { ids, ...what }: FaultBatch) {
     const { action } = what;
     const before = await deps.db.transaction(async (tx) => {

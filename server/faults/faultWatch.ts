@@ -15,18 +15,18 @@ import { subnetOf } from './subnet.ts';
 import { type FaultTimes, watchTerminals } from './terminalFaults.ts';
 
 export interface FaultWatch {
-  /** Where other parts open and resolve theirs. */
+  /** Sink in which other parts open and resolve faults. */
   faults: Faults;
   close(): Promise<void>;
 }
 
-/** Takes off the shelf what has lain there long enough. */
+/** Unshelves faults whose time is over. */
 async function unshelve(db: Db, faults: Faults): Promise<void> {
   const due = await repository.unshelveDue(db);
   if (due.length > 0) faults.changed(await repository.byIds(db, due));
 }
 
-/** The faults of the site and everything that looks for them. */
+/** Creates the fault store and all watches that open faults. */
 export async function createFaultWatch(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
@@ -35,7 +35,7 @@ export async function createFaultWatch(deps: {
   disk: Pick<DiskWatch, 'onLook'>;
   terminals: Terminals;
   faultTimes?: Partial<FaultTimes>;
-  /** When the snapshot was made that stands in for the database, epoch ms; null: the database is in use. */
+  /** Time of the snapshot that stands in for the database, epoch ms; null: the database is in use. */
   snapshotAt?: () => number | null;
 }): Promise<FaultWatch> {
   const { db, log, live, terminals } = deps;

@@ -11,45 +11,50 @@ const LOOK_MS = 1_000;
 
 export interface NewFault {
   kind: FaultKind;
-  /** What it is about: one fault is open per kind and subject. */
+  /** Subject of the fault: one fault is open per kind and subject. */
   subject: string;
   terminal_id?: number | null;
-  /** Zone by whose rights it is seen; null: by everybody with the key. */
+  /** Zone that decides who sees it; null: all with the permission. */
   org?: number | null;
   params?: Record<string, string | number>;
 }
 
 /**
- * The faults of the site: `new → acknowledged → resolved`. Code says what is wrong now, as often as it likes; what is
- * stored follows in the background, in batches, so that a whole site that goes dark is a few statements. Open faults are
- * in memory and on the live topic `fault`. One that comes and goes is damped: it stays open, as chattering, until it has
- * been away for the off-delay (`damper.ts`).
+ * Faults of the site: `new → acknowledged → resolved`. Callers report the present condition as often as they
+ * like; it is stored in the background in batches, so that a power loss of the whole site is a few
+ * statements. Open faults are in memory and on the live topic `fault`. A fault that comes and goes is damped:
+ * it stays open, as chattering, until its condition has been gone for the off-delay (`damper.ts`).
  */
 export interface Faults {
-  /** Something is wrong. Said again, it changes nothing but parameters (at a bounded pace, `paramPace.ts`) and zone. */
+  /**
+   * Reports a fault as present. Repeated, it only updates parameters (at a limited rate, `paramPace.ts`) and
+   * zone.
+   */
   open(fault: NewFault): void;
-  /** It is no longer; unknown ones are ignored. */
+  /** Reports a fault as gone; unknown ones are ignored. */
   resolve(kind: FaultKind, subject: string): void;
-  /** What it was about is no more (removed, ended, no longer used): resolved at once, also when it chatters. */
+  /**
+   * Resolves a fault whose subject no longer exists (removed, ended, unused) at once, even if it chatters.
+   */
   drop(kind: FaultKind, subject: string): void;
   allOpen(): Fault[];
   openOf(terminalId: number): Fault[];
-  /** The terminal lies in another zone, and so do its faults. */
+  /** Moves the faults of a terminal to its new zone. */
   terminalMoved(terminalId: number, org: number | null): void;
-  /** The terminal was removed, and its faults with it. */
+  /** Forgets the faults of a removed terminal. */
   terminalRemoved(terminalId: number): void;
-  /** Rows that were changed elsewhere (acknowledged), after the commit. */
+  /** Takes in rows that were changed elsewhere (acknowledged), after the commit. */
   changed(rows: readonly Fault[]): void;
-  /** Hears of the worst open fault of each terminal, now and whenever it changes. */
+  /** Calls back with the worst open fault of each terminal, now and after each change. */
   onTerminal(listener: MarkListener): () => void;
-  /** Resolves what has been away for the off-delay; called every second. */
+  /** Resolves faults whose off-delay is over; called every second. */
   look(): void;
-  /** Resolves once everything said so far is stored. */
+  /** Resolves once everything reported so far is stored. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The part of `Faults` that who watches for something needs. */
+/** The part of `Faults` that watches need. */
 export type FaultSink = Pick<Faults, 'open' | 'resolve' | 'drop' | 'allOpen'>;
 
 export interface FaultClock {
@@ -64,9 +69,9 @@ export async function createFaults(deps: {
   db: Db;
   topics: FaultTopics;
   log: { error(details: object, message: string): void };
-  /** Called each time that the database refuses some. */
+  /** Called each time the database refuses a write. */
   retried?: () => void;
-  /** Network of a terminal; empty: not known. */
+  /** Subnet of a terminal; empty: unknown. */
   subnetOf?: (terminalId: number) => string;
   damping?: Damping | undefined;
   clock?: FaultClock | undefined;
@@ -81,7 +86,7 @@ export async function createFaults(deps: {
   const writer = createWriter({ ...deps, held });
 
   const seconds = () => Math.floor(clock.wall() / 1000);
-  /** What is wished for last, stored or not yet. */
+  /** The fault as last requested, stored or not. */
   function standing(key: string): repository.FaultSpec | undefined {
     const wished = writer.wished(key);
     return wished === undefined ? held.get(key) : (wished ?? undefined);

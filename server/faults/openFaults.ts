@@ -2,7 +2,7 @@ import type { DeviceLive } from '../../contract/entities/device.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { Topic } from '../live/hub.ts';
 
-/** The worst open fault of a terminal: an unacknowledged one, an acknowledged one, none. */
+/** Worst open fault of a terminal: an unacknowledged one, an acknowledged one, or none. */
 export type FaultMark = DeviceLive['fault'];
 export type MarkListener = (terminalId: number, mark: FaultMark) => void;
 
@@ -10,20 +10,20 @@ export function faultKey(kind: string, subject: string): string {
   return `${kind} ${subject}`;
 }
 
-/** Where faults are shown: the open ones, and those that are over. */
+/** Live topics of open and of resolved faults. */
 export interface FaultTopics {
   open: Topic<Fault>;
   ended: Topic<Fault>;
 }
 
 /**
- * The open faults in memory, by what they are about and by terminal; the same rows stand on the live topic `fault`. What
- * was open and is over goes to `fault_ended`, until `forgetEnded`.
+ * Open faults in memory, by key and by terminal; also published on the live topic `fault`. Resolved faults
+ * are published on `fault_ended`, until `forgetEnded`.
  */
 export class OpenFaults {
   #byKey = new Map<string, Fault>();
   #byTerminal = new Map<number, Map<string, Fault>>();
-  /** Faults that are over and shown, by terminal and id. */
+  /** Resolved faults that are published, by terminal and id. */
   #endedOf = new Map<number, Map<number, Fault>>();
   #listeners = new Set<MarkListener>();
   #topics: FaultTopics;
@@ -45,7 +45,7 @@ export class OpenFaults {
     return [...(this.#byTerminal.get(id)?.values() ?? [])];
   }
 
-  /** Takes a committed row in; one older than the row held is ignored. */
+  /** Takes in a committed row; one older than the row held is ignored. */
   take(row: Fault): void {
     const key = faultKey(row.kind, row.subject);
     const held = this.#byKey.get(key);
@@ -67,14 +67,14 @@ export class OpenFaults {
     for (const listener of this.#listeners) listener(row.terminal_id, this.#mark(row.terminal_id));
   }
 
-  /** The terminal's rows are gone from the database with it. */
+  /** Removes the faults of a terminal, whose rows were deleted with it. */
   dropTerminal(id: number): void {
     for (const row of this.ofTerminal(id)) this.take({ ...row, state: 'resolved', rev: row.rev + 1 });
     for (const row of this.#endedOf.get(id)?.values() ?? []) this.#topics.ended.remove(row.id, row.rev);
     this.#endedOf.delete(id);
   }
 
-  /** Shows a fault that is over. */
+  /** Publishes a resolved fault. */
   showEnded(row: Fault): void {
     this.#topics.ended.upsert(row, row.rev);
     if (row.terminal_id === null) return;
@@ -82,7 +82,7 @@ export class OpenFaults {
     this.#endedOf.set(row.terminal_id, of.set(row.id, row));
   }
 
-  /** What began before then (epoch seconds) and is over is shown no longer. */
+  /** Stops publishing resolved faults that began before a time, epoch seconds. */
   forgetEnded(before: number): void {
     for (const row of this.#topics.ended.snapshot()) if (row.opened_at < before) this.#hideEnded(row);
   }
@@ -95,7 +95,7 @@ export class OpenFaults {
     if (of?.size === 0) this.#endedOf.delete(row.terminal_id);
   }
 
-  /** Hears of every terminal that has open faults now, and of every change. */
+  /** Calls back for every terminal that has open faults now, and after every change. */
   onMark(listener: MarkListener): () => void {
     this.#listeners.add(listener);
     for (const id of this.#byTerminal.keys()) listener(id, this.#mark(id));

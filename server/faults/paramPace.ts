@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Times in ms. */
+/** Rate limits of parameter changes. Times in ms. */
 export interface Pace {
   /** Least time between two changes … */
   everyMs: number;
-  /** … and once there were `count` of them `withinMs`: the parameters flip. */
+  /** … and once there were `count` of them `withinMs`: the parameters keep flipping. */
   flippingMs: number;
   count: number;
   withinMs: number;
@@ -15,9 +15,9 @@ export const defaultPace: Pace = { everyMs: 10_000, flippingMs: 60_000, count: 3
 type Params = Record<string, string | number>;
 
 /**
- * Bounds how often the parameters of a standing fault are changed: each change is a row that is written and sent to
- * consoles and other systems, while the fault is the same. The first change is taken at once; of those that come too soon
- * the last is kept, and taken when its time has come. `now` of every method: monotonic ms.
+ * Limits how often the parameters of an open fault change: each change is written and sent to consoles and
+ * other systems, although the fault is the same. The first change applies at once; of those that come too
+ * soon the last is kept and applied when due. `now` of every method: monotonic ms.
  */
 export class ParamPace {
   readonly #pace: Pace;
@@ -28,7 +28,7 @@ export class ParamPace {
     this.#pace = pace;
   }
 
-  /** A standing fault is said again. @returns the parameters that it has from now on */
+  /** Takes in the parameters of an open fault. @returns the parameters that apply from now on */
   said(key: string, was: Params, params: Params, now: number): Params {
     this.#later.delete(key);
     if (isDeepStrictEqual(was, params)) return was;
@@ -40,7 +40,7 @@ export class ParamPace {
     return params;
   }
 
-  /** Takes values that were kept until their time. */
+  /** Returns kept parameters that are due now. */
   due(now: number): [key: string, params: Params][] {
     const found = [...this.#later].filter(([key]) => !this.#waits(key, now));
     for (const [key] of found) {
@@ -50,12 +50,12 @@ export class ParamPace {
     return found;
   }
 
-  /** What was said last and is not taken yet. */
+  /** The kept parameters that do not apply yet. */
   kept(key: string): Params | undefined {
     return this.#later.get(key);
   }
 
-  /** The fault is over. */
+  /** Forgets a resolved fault. */
   forget(key: string): void {
     this.#changes.delete(key);
     this.#later.delete(key);

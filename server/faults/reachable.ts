@@ -1,7 +1,7 @@
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { Faults } from './faults.ts';
 
-/** Why a terminal would not be heard, were something started there now. */
+/** Reasons why a terminal would not be heard, were something started there now. */
 export type NotHeard = 'offline' | 'locked' | 'unsynced' | 'silent' | 'self_test';
 
 export interface ReachableDeps {
@@ -9,10 +9,10 @@ export interface ReachableDeps {
   faults: Pick<Faults, 'openOf'>;
 }
 
-/** Faults by which a terminal that is online is known to give no sound. */
+/** Faults of online terminals that are known to give no sound. */
 const soundless = { terminal_silent: 'silent', self_test: 'self_test' } as const;
 
-/** Why a terminal would not be heard now, as far as it is known; null: nothing speaks against it. */
+/** Reason why a terminal would not be heard now; null: none is known. */
 export function whyNotHeard({ gateway, faults }: ReachableDeps, terminal: number): NotHeard | null {
   const link = gateway.link(terminal);
   if (link === undefined) return 'offline';

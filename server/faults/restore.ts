@@ -3,12 +3,15 @@ import type { Damper } from './damper.ts';
 import type { FaultClock } from './faults.ts';
 import { faultKey } from './openFaults.ts';
 
-/** Faults that are over are shown for so long after they began, seconds: a flood is counted by them. */
+/**
+ * Time after their start for which resolved faults are published, s; the console counts floods of faults by
+ * them.
+ */
 export const ENDED_S = 3_600;
 
 /**
- * Gives the damper what it knew before the server started: the open faults, and when those of late began. A wall clock
- * that was set meanwhile cannot make them begin in the future.
+ * Restores the damper's state from before the start: the open faults and recent beginnings. A wall clock that
+ * was set meanwhile cannot make them begin in the future.
  */
 export function restoreDamper(damper: Damper, rows: readonly Fault[], clock: FaultClock): void {
   const wall = clock.wall();

@@ -16,8 +16,8 @@ export interface SourceWatchDeps {
 }
 
 /**
- * Broadcasts on the air whose source (a station, a URL, a capturer) gives nothing for long: a fault until something
- * comes, or they end. Returns the function that ends it.
+ * Keeps faults of broadcasts whose source (a station, a URL, a capturer) delivers nothing for long, until
+ * something arrives or they end. Returns the function that ends the watch.
  */
 export function watchSources({
   engine,
@@ -25,7 +25,7 @@ export function watchSources({
   zones,
   afterMs = defaultTimes.sourceMs,
 }: SourceWatchDeps): () => void {
-  /** Since when, monotonic ms. */
+  /** Time since which a broadcast has no sound, by id, monotonic ms. */
   const since = new Map<number, number>();
   function look(): void {
     const now = performance.now();

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
-/** How many leading groups of an IPv6 address are its network (a /64). */
+/** Number of leading groups of an IPv6 address that name its network (a /64). */
 const NETWORK_GROUPS = 4;
 
-/** Writes out the groups that `::` leaves out. */
+/** Expands the groups that `::` omits. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const split = (part: string) => (part === '' ? [] : part.split(':'));
@@ -14,8 +14,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The network that an address is taken to lie in: a /24 of IPv4, a /64 of IPv6, as sites are usually cabled.
- * @returns for example `10.1.2.0/24`; empty for what is no address
+ * Subnet that an address is assumed to lie in: a /24 for IPv4, a /64 for IPv6, as sites are usually cabled.
+ * @returns for example `10.1.2.0/24`; empty for anything but an address
  */
 export function subnetOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

@@ -4,27 +4,30 @@ import type { TerminalGateway } from '../terminals/types.ts';
 import { defaultDamping } from './damper.ts';
 import type { Faults } from './faults.ts';
 
-/** Times in ms: how long something must last to be a fault. EN 54-16 gives 100 s; we stay far below (design 6). */
+/**
+ * Times in ms after which a condition is a fault. EN 54-16 requires a fault warning within 100 s; offline
+ * terminals are reported within 10 s.
+ */
 export const defaultTimes = {
-  /** Offline: a terminal that reconnects at once has not been lost. */
+  /** Offline: a terminal that reconnects at once was not lost. */
   lostMs: 5_000,
-  /** Of a fire terminal: within 10 s of its last sign of life it is on the screen (the gateway waits for 8 s). */
+  /** Offline fire terminal: shown within 10 s of its last sign of life (the gateway waits for 8 s). */
   fireLostMs: 500,
-  /** Locked: the page was only just opened. */
+  /** Locked: the page may have just been opened. */
   lockedMs: 5_000,
-  /** After the start of the server: time for all to come back before who has not is lost. */
+  /** Time after the start of the server for terminals to reconnect; those that have not are lost. */
   returnMs: 30_000,
-  /** A second terminal of the same code that is not seen again for this long is gone. */
+  /** Time after which a second terminal with the same code that is not seen again counts as gone. */
   duplicateMs: 60_000,
-  /** A station may stutter, a capturer may be moved: what is silent for so long is a fault. */
+  /** Time without sound from a radio station or a capturer, which may stutter or be moved. */
   sourceMs: 30_000,
-  /** What an input has started waits so long for its capturer before it is given up. */
+  /** Time for which a task started by an input waits for its capturer before it is withdrawn. */
   capturerMs: 120_000,
-  /** A run that the server missed: time for terminals to come back that may have played it by themselves. */
+  /** Time after a missed run for terminals to return that may have played it without a link. */
   missedMs: 60_000,
-  /** Connected, and without what it is to keep. */
+  /** Connected, but without the media that it has to store. */
   unsyncedMs: 300_000,
-  /** What chatters stays a fault until it has been away for so long. */
+  /** Off-delay of chattering faults. */
   offMs: defaultDamping.offMs,
 };
 export type FaultTimes = typeof defaultTimes;
@@ -38,7 +41,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number];
 
-/** Turns what terminals do into faults, and back. Returns the function that ends its timers. */
+/** Opens and resolves faults of terminals. Returns the function that ends its timers. */
 export function watchTerminals(deps: {
   faults: Faults;
   gateway: TerminalGateway;
@@ -113,7 +116,7 @@ export function watchTerminals(deps: {
         if (isLossy) open('terminal_gaps', id);
         else end('terminal_gaps', id);
       },
-      // A fault is seen where its terminal is.
+      // A fault is visible in the zone of its terminal.
       moved(id, before, after) {
         if (before === null || after === null || before.org === after.org) return;
         faults.terminalMoved(id, after.org);
@@ -122,7 +125,8 @@ export function watchTerminals(deps: {
     faults.onTerminal((id, mark) => devices.setFault(id, mark)),
   ];
 
-  // Faults of the last run that nothing has confirmed by now are over; who has not come back is lost.
+  // Faults from before the restart that nothing has confirmed by now are over; terminals that have not
+  // returned are lost.
   after('start', times.returnMs, () => {
     for (const { kind, subject, terminal_id } of faults.allOpen()) {
       const state = terminal_id === null ? undefined : devices.get(terminal_id);

@@ -3,12 +3,12 @@ import type { Fault } from '../../contract/entities/fault.ts';
 import type { Topic } from '../live/hub.ts';
 import type { FaultSpec } from './fault.repository.ts';
 
-/** How long a fault may wait to be stored until it is shown without that, ms. */
+/** Time for which a fault may wait to be stored before it is shown unstored, ms. */
 export const SHOW_UNSTORED_MS = 5_000;
 
 /**
- * Shows faults that the database does not take: they stand on the live topic with ids below zero, which no stored fault
- * has, and nobody can acknowledge them until they are stored.
+ * Shows faults that the database does not accept: live rows with negative ids, which stored faults never
+ * have. They cannot be acknowledged until they are stored.
  */
 export class UnstoredFaults {
   #rows = new Map<string, Fault>();
@@ -38,7 +38,7 @@ export class UnstoredFaults {
     this.#topic.upsert(row, row.rev);
   }
 
-  /** It is stored, or over. */
+  /** Hides a fault that is stored or over. */
   hide(key: string): void {
     const row = this.#rows.get(key);
     if (row === undefined) return;

@@ -7,7 +7,7 @@ import { SHOW_UNSTORED_MS, UnstoredFaults } from './unstored.ts';
 
 const RETRY_MS = 2_000;
 
-/** By key: the fault that is wished for, or null for none. */
+/** Requested state by key: a fault, or null for none. */
 type Wishes = Map<string, repository.FaultSpec | null>;
 
 export function specOf(spec: repository.FaultSpec): repository.FaultSpec {
@@ -15,36 +15,36 @@ export function specOf(spec: repository.FaultSpec): repository.FaultSpec {
   return { kind, subject, terminal_id, org, params, chatter, cleared_at, subnet };
 }
 
-/** Whether storing it would change nothing. The network stays that of the beginning. */
+/** Tells if storing would change nothing. The subnet stays that of the beginning. */
 export function isSame(was: repository.FaultSpec, spec: repository.FaultSpec): boolean {
   return isDeepStrictEqual(specOf({ ...was, subnet: '' }), specOf({ ...spec, subnet: '' }));
 }
 
-/** Stores what faults there are to be, in the background and in batches; the last wish for a key counts. */
+/** Stores the requested faults in the background, in batches; the last request for a key counts. */
 export function createWriter(deps: {
   db: Db;
   held: OpenFaults;
   topics: { open: ConstructorParameters<typeof UnstoredFaults>[0] };
   log: { error(details: object, message: string): void };
-  /** Called each time that the database refuses some. */
+  /** Called each time the database refuses a write. */
   retried?: () => void;
 }) {
   const { db, held } = deps;
   let wishes: Wishes = new Map();
-  /** Keys of the wishes for a fault of a terminal. */
+  /** Keys of requested faults, by terminal. */
   const keysOf = new Map<number, Set<string>>();
-  /** What is being stored just now. */
+  /** The batch that is being stored. */
   let batch: Wishes = new Map();
   let writing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
   const unstored = new UnstoredFaults(deps.topics.open);
-  /** The database has refused the last ones, or lets them wait. */
+  /** True after the database refused a batch or let it wait. */
   let isAway = false;
 
   /**
-   * While the database is away, a fault of the site is shown as it is wished for, if no row of it stands already. Those of
-   * terminals can be thousands, and terminals show their own state.
+   * Shows a fault of the site unstored while the database is away, if it has no row yet. Faults of terminals
+   * are left out: they can be thousands, and terminals show their own state.
    */
   function show(key: string, spec: repository.FaultSpec | null): void {
     if (spec === null) unstored.hide(key);
@@ -108,7 +108,7 @@ export function createWriter(deps: {
   }
 
   return {
-    /** What is wished for and not stored yet; null: that there is none; undefined: nothing. */
+    /** Requested state that is not stored yet; null: no fault; undefined: no request. */
     wished(key: string): repository.FaultSpec | null | undefined {
       return wishes.has(key) ? wishes.get(key) : batch.get(key);
     },
@@ -116,15 +116,15 @@ export function createWriter(deps: {
       if (closed) return;
       put(key, spec);
       if (isAway) show(key, spec);
-      // Not at once: what is said in one go becomes one statement.
+      // Deferred: requests made in one turn of the event loop become one statement.
       if (wishes.size === 1) setImmediate(() => outsideRequest(write));
     },
-    /** The terminal was removed: nothing about it is stored any more. */
+    /** Stores nothing more about a removed terminal. */
     forgetTerminal(id: number): void {
       for (const key of keysOf.get(id) ?? []) if (wishes.get(key)?.terminal_id === id) wishes.delete(key);
       keysOf.delete(id);
       held.dropTerminal(id);
-      // What is being written just now may still bring one back into memory.
+      // A batch being written may put one back into memory.
       void writing?.then(() => held.dropTerminal(id));
     },
     async settled(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { IoOwner } from '../../contract/entities/io.ts';
 
-/** For who runs GPIO tasks of the kind `link`: an alarm. */
+/** Interface for owners that run GPIO tasks of the kind `link`: alarms. */
 export interface GpioLinks {
-  /** From now on this owner runs exactly these tasks; said again, it replaces. Unknown ones are ignored. */
+  /** Makes an owner run exactly these tasks; a further call replaces them. Unknown ones are ignored. */
   start(owner: IoOwner, ids: readonly number[]): void;
-  /** The owner runs none any more. A task that another one runs too goes on. */
+  /** Ends all tasks of an owner. A task that another owner runs too goes on. */
   stop(owner: IoOwner): void;
 }

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../db/client.ts';
 import { alarmPlan, gpioTask, scheduledTask } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
 
-/** A stored GPIO task; its zone is never null (the top zone stands for the whole site). */
+/** A stored GPIO task; its zone is never null (the top zone covers the whole site). */
 export type GpioTaskRow = Row & GpioTask & { by_hand: string | null };
 
 export const gpioTasks = tableRepository<GpioTaskRow>(gpioTask, {
@@ -18,7 +18,7 @@ export async function all(db: DbOrTx): Promise<GpioTaskRow[]> {
   return (await db.select().from(gpioTask).orderBy(asc(gpioTask.id))) as GpioTaskRow[];
 }
 
-/** Those of these tasks that there are. */
+/** Finds the tasks that exist. */
 export async function byIds(db: DbOrTx, ids: readonly number[]): Promise<GpioTaskRow[]> {
   const rows = await db
     .select()
@@ -36,7 +36,7 @@ export function plansWith(db: DbOrTx, id: number): Promise<{ name: string; org: 
     .orderBy(asc(alarmPlan.name));
 }
 
-/** Whether a saved task exists; it cannot be deleted before the transaction ends. */
+/** Tells if a scheduled task exists; locks it against deletion until the transaction ends. */
 export async function holdScheduledTask(tx: DbOrTx, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: scheduledTask.id })
@@ -46,7 +46,7 @@ export async function holdScheduledTask(tx: DbOrTx, id: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** Notes who has started it by hand, or that nobody has; no change of the task itself. */
+/** Stores who has started a task by hand, or null; no revision of the task itself. */
 export async function setByHand(tx: DbOrTx, id: number, by_hand: string | null): Promise<void> {
   await tx.update(gpioTask).set({ by_hand }).where(eq(gpioTask.id, id));
 }

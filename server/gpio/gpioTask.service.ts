@@ -25,11 +25,14 @@ export interface GpioServiceDeps extends CrudDeps {
   removed(id: number): void;
 }
 
-/** GPIO tasks (spec 1, 3): writing them, and running them by hand. */
+/** Service of GPIO tasks: changes, and starts and stops by hand. */
 export function createGpioService(deps: GpioServiceDeps) {
   const { db, audit, zones, directory, runner } = deps;
 
-  /** @throws AppError 404 for what does not exist or is not the caller's, 999 for what lies elsewhere */
+  /**
+   * @throws AppError 404 for what does not exist or is not visible to the caller, 999 for what lies outside
+   *   the zone
+   */
   async function check(tx: Tx, { scope }: Caller, task: GpioTaskForm): Promise<void> {
     const own = zones.subtree(task.org === null ? [] : [task.org]);
     const devices = [task.fire_control_device, ...task.outputs.map((one) => one.fire_control_device)];
@@ -45,19 +48,19 @@ export function createGpioService(deps: GpioServiceDeps) {
     if (saved === undefined || !(await repository.holdScheduledTask(tx, saved.id)))
       throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');
     const { terminals } = deps.schedule.book.reaches.recent.of(saved);
-    // A task that reaches beyond one's zones does not exist for one.
+    // A task that reaches terminals outside the caller's scope is not visible to the caller.
     if (!terminals.every(({ org }) => inScope(scope, org)))
       throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');
     if (!terminals.every(({ org }) => org !== null && own.has(org)))
       throw outsideZone(scope, { name: saved.name, org: terminals.flatMap(({ org }) => org ?? []) });
   }
 
-  /** @throws AppError 999 while an alarm runs it (spec 5: "alarm in progress, currently not modifiable") */
+  /** @throws AppError 999 while an alarm runs it */
   function mustBeIdle(id: number): void {
     if (runner.facts(id).in_alarm) throw new AppError(errorCode.refused, 'broadcast.alarmInProgress');
   }
 
-  /** A plan that runs it must still be able to. @throws AppError 409, 999 */
+  /** Checks that plans that run the task can still do so. @throws AppError 409, 999 */
   async function staysWithPlans(
     tx: Tx,
     { scope }: Caller,
@@ -101,8 +104,8 @@ export function createGpioService(deps: GpioServiceDeps) {
   });
 
   /**
-   * Stores what was done by hand, in the order in which it was done: a start that is stored after the stop that came
-   * later would be taken up again after a restart.
+   * Stores starts and stops by hand in their order: a start stored after a later stop would be resumed after
+   * a restart.
    */
   let written: Promise<unknown> = Promise.resolve();
   function record(caller: Caller, ip: string, id: number, action: 'start' | 'stop'): Promise<void> {
@@ -125,13 +128,13 @@ export function createGpioService(deps: GpioServiceDeps) {
       if (action === 'stop') {
         if (in_alarm) throw new AppError(errorCode.refused, 'alarm.taskInAlarm', { name: task.name });
         if (!running) throw new AppError(errorCode.refused, 'alarm.done');
-        // The outputs go back at once, whatever the database does.
+        // Outputs switch back at once, even if the database is away.
         runner.stopByHand(id);
         await record(caller, ip, id, action);
         return;
       }
       if (!runner.startByHand(id, caller.name)) throw new AppError(errorCode.refused, 'alarm.done');
-      // What is over at once is not taken up after a restart.
+      // A task that has ended at once is not resumed after a restart.
       if (runner.facts(id).running) await record(caller, ip, id, action);
       else await audit.record(db, caller, { action, entity: 'gpio_task', entity_id: id, ip });
     },

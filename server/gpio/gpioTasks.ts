@@ -25,7 +25,7 @@ import { Runner } from './runner.ts';
 import { createSavedRuns } from './savedRuns.ts';
 
 export interface GpioTasks {
-  /** For alarms. */
+  /** Interface for alarms. */
   links: GpioLinks;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export interface GpioDeps {
   schedule: Schedule;
 }
 
-/** The lines of the site, by `ioId`, with the tasks that use them. */
+/** Lines of the site by `ioId`, with the tasks that use them. */
 function usesOf(tasks: Iterable<GpioTaskRow>): Map<number, User[]> {
   const found = new Map<number, User[]>();
   for (const { name, org, fire_control_device, input_nums, outputs } of tasks) {
@@ -57,7 +57,7 @@ function usesOf(tasks: Iterable<GpioTaskRow>): Map<number, User[]> {
   return found;
 }
 
-/** GPIO tasks: kept, shown, run by inputs, alarms and people. */
+/** GPIO tasks: service, live topic, and runs by inputs, alarms and persons. */
 export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
   const { db, live, log, io } = deps;
   const { directory } = deps.terminals;
@@ -84,7 +84,7 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
   const showUses = () => io.setUses('gpio_task', usesOf(runner.tasks()));
   showUses();
 
-  /** Deleting a saved task takes it out of the GPIO tasks, in the database by itself. */
+  /** Reads the GPIO tasks of deleted scheduled tasks again; the database has removed the reference itself. */
   function followSaved(): void {
     const { tasks } = deps.schedule.book;
     const ids = [...runner.tasks()].flatMap(({ id, scheduled_task }) =>

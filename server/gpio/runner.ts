@@ -11,13 +11,13 @@ export interface RunnerDeps {
   saved: SavedRuns;
   /** Code of a terminal, for the task log. */
   codeOf(terminal: number): string;
-  /** What is shown of a task has changed. */
+  /** Called when the live row of a task has changed. */
   changed(task: GpioTaskRow): void;
   /** Epoch seconds. */
   now(): number;
 }
 
-/** Why a task runs: `hand`, `input 3`, `alarm 7`; and the name that is shown of it. */
+/** Starters of a running task: `hand`, `input 3`, `alarm 7`; with the name that is shown. */
 type Starters = Map<string, string>;
 
 interface State {
@@ -38,18 +38,18 @@ function linesOf(task: GpioTaskRow, mode: GpioOutput['mode']): (OutputLine & { p
       output_nums.map((output) => ({ terminal_id, output, pulse_ms })),
     );
 }
-/** Whether it does anything that has an end; a task of pulses alone is over at once. */
+/** Tells if the task has an end: a task of pulses only is over at once. */
 const lasts = (task: GpioTaskRow) => task.scheduled_task !== null || linesOf(task, 'hold').length > 0;
 
 /**
- * What GPIO tasks do, in memory: outputs are held while anybody runs the task, pulses come with each start and each
- * further edge. No query is waited for.
+ * Runs GPIO tasks in memory: outputs are held while the task has a starter; pulses are sent at each start and
+ * each further edge. Waits for no query.
  */
 export class Runner implements GpioLinks {
   readonly #deps: RunnerDeps;
   readonly #states = new Map<number, State>();
 
-  /** @param rows the tasks as they are stored; those whose inputs are active now go on, without a new edge */
+  /** @param rows stored tasks; those whose inputs are active now continue without a new edge */
   constructor(deps: RunnerDeps, rows: readonly GpioTaskRow[]) {
     this.#deps = deps;
     for (const task of rows) {
@@ -64,7 +64,7 @@ export class Runner implements GpioLinks {
     return [...this.#states.values()].map((state) => state.task);
   }
 
-  /** What the live row tells beside the stored fields. */
+  /** Fields of the live row beside the stored ones. */
   facts(id: number) {
     const state = this.#states.get(id);
     const starters = state?.starters ?? new Map<string, string>();
@@ -80,7 +80,7 @@ export class Runner implements GpioLinks {
     };
   }
 
-  /** An edge of an input. */
+  /** Handles an edge of an input. */
   input(terminal: number, input: number, active: boolean): void {
     for (const state of this.#states.values()) {
       const { task } = state;
@@ -103,7 +103,7 @@ export class Runner implements GpioLinks {
     this.start(owner, []);
   }
 
-  /** Somebody starts it; false: it is started by hand already. */
+  /** Starts a task by hand; false: already started by hand. */
   startByHand(id: number, name: string): boolean {
     const state = this.#states.get(id);
     if (state === undefined || state.starters.has(HAND)) return false;
@@ -111,14 +111,14 @@ export class Runner implements GpioLinks {
     return true;
   }
 
-  /** Somebody ends it, whoever but an alarm has started it; its inputs start it again with their next edge. */
+  /** Stops a task, except for alarms; its inputs start it again with their next edge. */
   stopByHand(id: number): void {
     const state = this.#states.get(id);
     if (state === undefined) return;
     for (const key of [...state.starters.keys()]) if (!key.startsWith('alarm ')) this.#end(state, key);
   }
 
-  /** A task was written: what runs goes on as it says now. */
+  /** Takes in a changed task: a running one continues with the new fields. */
   put(task: GpioTaskRow): void {
     const known = this.#states.get(task.id);
     if (known !== undefined && known.task.rev > task.rev) return;
@@ -149,7 +149,7 @@ export class Runner implements GpioLinks {
     return state;
   }
 
-  /** The active inputs that run it. */
+  /** Active inputs that run the task. */
   #activeInputs(task: GpioTaskRow): number[] {
     const { fire_control_device: device, activated, gpio_type, input_nums } = task;
     if (device === null || !activated || gpio_type !== 'ordinary') return [];
@@ -160,7 +160,7 @@ export class Runner implements GpioLinks {
     const { task, starters } = state;
     state.lastRunAt = this.#deps.now();
     for (const line of linesOf(task, 'pulse')) this.#deps.io.pulse(line, line.pulse_ms, task.name);
-    // By hand there is no end to wait for where nothing lasts.
+    // A start by hand of pulses only has no end to wait for.
     if (lasts(task) || key !== HAND) {
       starters.set(key, name);
       this.#begin(state);
@@ -174,7 +174,7 @@ export class Runner implements GpioLinks {
     this.#deps.changed(state.task);
   }
 
-  /** Puts what it holds as it should be; again is the same as once. */
+  /** Holds outputs and scheduled task as needed; idempotent. */
   #begin({ task, starters }: State): void {
     this.#deps.io.outputs.hold(ownerOf(task), linesOf(task, 'hold'));
     if (task.scheduled_task === null) return;

@@ -9,11 +9,11 @@ export interface SavedRunsDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** Starts and stops saved tasks on behalf of GPIO tasks: a task runs while at least one of them wants it. */
+/** Starts and stops scheduled tasks for GPIO tasks: a task runs while at least one of them wants it. */
 export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
-  /** By saved task: the GPIO tasks that want it, with what ran each (`gpio_code` of the task log). */
+  /** By scheduled task: the GPIO tasks that want it, with the `gpio_code` of the task log. */
   const wanted = new Map<number, Map<number, string>>();
-  /** One thing after the other for each saved task: a start takes its time, and its stop may come before it is over. */
+  /** Work per scheduled task, one step after the other: a stop may come before a start has finished. */
   const working = new Map<number, Promise<void>>();
 
   function running(task: number): RunningBroadcast | undefined {
@@ -25,7 +25,7 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
     const task = schedule.book.tasks.get(id);
     const b = running(id);
     if (gpio_code === undefined) {
-      // What the schedule or a person has started is theirs to end.
+      // A run that the schedule or a person has started is not ended here.
       if (b !== undefined && b.row.gpio_code !== '') await engine.finish(b, 'released');
       return;
     }

@@ -6,17 +6,17 @@ import type { Scope } from '../live/scope.ts';
 import type { GroupKind } from './kinds.ts';
 import type { MemberTables } from './members.repository.ts';
 
-/** A group; read one by one it has the ids of its members within the scope too, under the kind's name for them. */
+/** A group; read singly, it also has the ids of its members within the scope, under the kind's field name. */
 export interface GroupRow extends Row {
   name: string;
   created_at: number;
 }
-/** What is written beside the columns: who joins and who leaves. */
+/** Change of members, written beside the columns. */
 export interface MemberChange {
   join: readonly number[];
   leave: readonly number[];
 }
-/** A group as it is kept in memory. */
+/** A group as it is held in memory. */
 export interface StoredGroup {
   id: number;
   name: string;
@@ -28,8 +28,8 @@ const within = ({ of }: MemberTables, scope: Scope) =>
   scope.all === true ? undefined : inArray(of.org, [...scope.ids]);
 
 /**
- * The statements of a kind's groups. `lock` and `get` read the members within the scope, `insert` and `update` take a
- * `MemberChange` as `change`.
+ * Repository of the groups of a kind. `lock` and `get` read the members within the scope, `insert` and
+ * `update` take a `MemberChange` as `change`.
  *
  * @param visible ids of the groups that a limited scope may see
  */
@@ -90,7 +90,7 @@ async function write(
     );
 }
 
-/** How many of these may be members and lie within the scope. */
+/** Counts the ids that may be members and lie within the scope. */
 export async function countEligible(
   db: DbOrTx,
   scope: Scope,
@@ -106,7 +106,7 @@ export async function countEligible(
   return row?.n ?? 0;
 }
 
-/** Whether a group has members outside the scope. */
+/** Tells if a group has members outside the scope. */
 export async function hasOthers(
   db: DbOrTx,
   scope: Scope,
@@ -123,7 +123,10 @@ export async function hasOthers(
   return found.length > 0;
 }
 
-/** Groups with all their members, in one statement: both are of the same moment. `id` null: all of the kind. */
+/**
+ * Groups with all their members, in one statement, so that both are of the same moment. `id` null: all of the
+ * kind.
+ */
 export async function stored(db: DbOrTx, kind: GroupKind, id: number | null): Promise<StoredGroup[]> {
   const { link, member } = kind.tables;
   const column = sql.identifier(member.name);

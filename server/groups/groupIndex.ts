@@ -2,14 +2,14 @@ import { inScope, type Scope } from '../live/scope.ts';
 import type { Place } from '../terminals/devicesApi.ts';
 import type { StoredGroup } from './group.repository.ts';
 
-/** Members of a group in one zone: the zone (0: in none), how many are online, how many offline. */
+/** Members of a group in one zone: the zone (0: none), number online, number offline. */
 export type ZoneCount = [org: number, online: number, offline: number];
 
-/** What a person sees of a group's members. */
+/** Counts of a group's members within a scope. */
 export interface Seen {
   online: number;
   offline: number;
-  /** Sees them all. */
+  /** True when all members are visible. */
   whole: boolean;
 }
 
@@ -19,10 +19,10 @@ interface Held {
 }
 
 /**
- * Groups, their members and how many of these are online in each zone, in memory: a terminal that comes or goes costs
- * one step per group that it is in, and what a caller sees costs one step per zone.
+ * Groups with their members and the counts by zone and presence, in memory: a terminal that connects or
+ * disconnects costs one step per group that it is in, and the counts of a scope one step per zone.
  *
- * @param placeOf where a terminal stands; undefined: it is gone
+ * @param placeOf zone and presence of a terminal; undefined: it is gone
  * @param onCounts called for a group whose counts have changed
  */
 export class GroupIndex {
@@ -41,7 +41,7 @@ export class GroupIndex {
     return [...(this.#ofTerminal.get(terminal) ?? [])].sort((a, b) => a - b);
   }
 
-  /** Holds a group as it is stored now; the terminals that joined or left. */
+  /** Sets a group as it is stored now; returns the terminals that joined or left. */
   set(group: Pick<StoredGroup, 'id' | 'members'>): number[] {
     const before = this.#groups.get(group.id);
     const members = new Set(group.members);
@@ -59,7 +59,7 @@ export class GroupIndex {
     return [...left, ...joined];
   }
 
-  /** Lets go of a group; the terminals that were in it. */
+  /** Removes a group; returns the terminals that were in it. */
   remove(id: number): number[] {
     const held = this.#groups.get(id);
     this.#groups.delete(id);
@@ -68,7 +68,7 @@ export class GroupIndex {
     return members;
   }
 
-  /** A terminal came, went, or stands in another zone; `after` null: it is gone. */
+  /** Takes in that a terminal connected, disconnected or changed zones; `after` null: it is gone. */
   moved(terminal: number, before: Place | null, after: Place | null): void {
     for (const id of this.#ofTerminal.get(terminal) ?? []) {
       const held = this.#groups.get(id);
@@ -80,12 +80,14 @@ export class GroupIndex {
     if (after === null) this.#ofTerminal.delete(terminal);
   }
 
-  /** Counts of the zones that the members stand in, as they are now. */
+  /** Counts per zone of the members, as they are now. */
   counts(id: number): ZoneCount[] {
     return Array.from(this.#groups.get(id)?.counts.values() ?? [], (zone) => [...zone]);
   }
 
-  /** Whether a scope may know of a group: one without members belongs to everybody (docs/decisions/0030). */
+  /**
+   * Tells if a scope may see a group: one without members is visible to all (docs/decisions/0030-groups.md).
+   */
   isVisible(scope: Scope, id: number): boolean {
     const held = this.#groups.get(id);
     if (held === undefined) return false;
@@ -117,7 +119,7 @@ function count(held: Held, place: Place | null, n: 1 | -1): void {
   else held.counts.delete(org);
 }
 
-/** What a scope sees of a group with these counts. */
+/** Counts of a group within a scope. */
 export function seenOf(counts: readonly ZoneCount[], scope: Scope): Seen {
   const seen: Seen = { online: 0, offline: 0, whole: true };
   for (const [org, online, offline] of counts) {

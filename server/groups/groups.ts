@@ -25,14 +25,14 @@ export interface GroupsDeps {
 export interface Groups {
   /**
    * Ids of a group's members within a scope.
-   * @throws AppError 404 for a group that does not exist or of which the scope sees no member
+   * @throws AppError 404 for a group that does not exist or has no member visible to the scope
    */
   members(scope: Scope, group: number): number[];
-  /** The groups that a scope sees, with their members within it. */
+  /** Groups visible to a scope, with their members within it. */
   listed(db: DbOrTx, scope: Scope, q?: string): Promise<ListedGroup[]>;
-  /** The same service within a transaction; `committed` tells consoles once that has ended well. */
+  /** The same service within a transaction; `committed` updates memory and consoles after the commit. */
   staged(tx: Tx): { service: CrudService<repository.GroupRow>; committed(): Promise<void> };
-  /** Another number after every change of who is in which group. */
+  /** Changes with every change of members. */
   readonly revision: number;
   routes(app: FastifyInstance): void;
 }
@@ -43,24 +43,24 @@ export interface ListedGroup {
   members: readonly number[];
 }
 
-/** A live row as the server holds it: what a console sees of it depends on its zones (`view`). */
+/** A live row as the server holds it: the reader's zones decide what is visible (`view`). */
 interface GroupState extends LiveRow {
   name: string;
   rev: number;
   counts: ZoneCount[];
 }
 
-/** The groups of one kind of members: their routes and their live topic. */
+/** Groups of one kind of members: service, routes and live topic. */
 export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<Groups> {
   const { db, alarmUse } = deps;
   const { source, tables } = kind;
   const { members: field } = kind.entity;
-  /** What a scope sees of members with these counts, in the fields of the kind. */
+  /** Counts of members within a scope, in the fields of the kind. */
   function sums(counts: readonly ZoneCount[], scope: Scope): Record<string, unknown> {
     const { online, offline, whole } = seenOf(counts, scope);
     return kind.areTerminals ? { online, offline, whole } : { count: online, whole };
   }
-  /** A reader gets the sums over its own zones, and of the zones only its own. */
+  /** Reduces a live row to the reader's zones. */
   function view({ counts, org, ...fields }: Record<string, unknown>, scope: Scope): Record<string, unknown> {
     if (org !== undefined) fields.org = (org as number[] | null)?.filter((id) => inScope(scope, id)) ?? null;
     if (counts !== undefined) Object.assign(fields, sums(counts as ZoneCount[], scope));
@@ -95,7 +95,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     topic.upsert({ id, name, rev, ...zonesOf(id) }, rev);
   }
 
-  /** One after the other, so that what was read last is what is held. */
+  /** Reads go one after the other, so that the last one read is kept. */
   let reading = Promise.resolve();
   async function reread(id: number): Promise<void> {
     const [group] = await repository.stored(db, kind, id);
@@ -116,13 +116,13 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     return reading;
   }
 
-  /** @throws AppError 404 for what may not be a member, or lies outside the caller's zones */
+  /** @throws AppError 404 for ids that cannot be members, or lie outside the caller's zones */
   async function checkJoin(tx: Tx, caller: Caller, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const found = await repository.countEligible(tx, caller.scope, tables, ids);
     if (found < ids.length) throw new AppError(errorCode.notFound, kind.notFound);
   }
-  /** @throws AppError 403 where some members are not the caller's to decide over */
+  /** @throws AppError 403 when some members lie outside the caller's zones */
   async function checkWhole(tx: Tx, caller: Caller, row: repository.GroupRow): Promise<void> {
     if (await repository.hasOthers(tx, caller.scope, tables, row.id))
       throw new AppError(errorCode.forbidden, 'group.notWhole', { name: row.name });
@@ -141,7 +141,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
       const wanted = ids === undefined ? own : new Set(ids as number[]);
       const join = [...wanted].filter((id) => !own.has(id));
       const leave = [...own].filter((id) => !wanted.has(id));
-      // Whoever joins its group while an alarm sounds there joins the alarm.
+      // A terminal that joins a group while an alarm plays there joins the alarm.
       const onlyJoins = leave.length === 0 && (values.name ?? row.name) === row.name;
       if (kind.name === 'device' && !onlyJoins) alarmUse.mustBeIdle.group(row.id);
       await checkJoin(tx, caller, join);
@@ -155,7 +155,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     committed: (before, after) => readSoon((after ?? before)?.id ?? 0),
   };
   const crud = crudService<repository.GroupRow>(deps, kind.entity, rows, hooks);
-  /** The row with what the caller sees of its members. */
+  /** The row with the counts that the caller sees. */
   function seen(caller: Caller, row: repository.GroupRow): repository.GroupRow {
     return { ...row, ...sums(index.counts(row.id), caller.scope) };
   }

@@ -17,21 +17,21 @@ import {
   terminalTables,
 } from './members.repository.ts';
 
-/** A kind of groups: what its members are, and what it is called outside. */
+/** Kind of groups: tables of its members, and its public names. */
 export interface GroupKind {
   entity: EntityContract & { members: string };
-  /** Also the column `kind`. */
+  /** Also the value of the column `kind`. */
   name: GroupMember;
   topic: TopicName;
-  /** Members are counted by presence, or only counted. */
+  /** True: members are counted by presence; false: only counted. */
   areTerminals: boolean;
   tables: MemberTables;
   source: MemberSource;
-  /** Why somebody else cannot be a member. */
+  /** Message key for ids that cannot be members. */
   notFound: MessageKey;
 }
 
-/** The groups of every kind. Call after the terminals are loaded. */
+/** Creates the groups of every kind. Call after the terminals are loaded. */
 export async function createAllGroups(
   deps: GroupsDeps & { terminals: Pick<Terminals, 'devices'> },
 ): Promise<Record<GroupMember, Groups>> {

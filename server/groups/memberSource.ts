@@ -3,7 +3,7 @@ import type { LiveHub } from '../live/hub.ts';
 import type { LiveChange } from '../live/rowLog.ts';
 import type { Devices, Place } from '../terminals/devicesApi.ts';
 
-/** Where members stand now, and who is told which groups each is in. */
+/** Source of members: their zone and presence; gets the groups of each. */
 export interface MemberSource {
   /** Undefined: it is gone. */
   placeOf(id: number): Place | undefined;
@@ -27,11 +27,11 @@ export function terminalSource(devices: Devices): MemberSource {
 
 const placeIn = ({ org }: Pick<LiveRow, 'org'>): Place => ({
   org: typeof org === 'number' ? org : null,
-  // What is no terminal cannot be lost.
+  // Members other than terminals count as online.
   online: true,
 });
 
-/** Members that are the rows of a live topic: each stands where its row says. */
+/** Members that are the rows of a live topic, each in the zone of its row. */
 export function topicSource(live: LiveHub, name: TopicName): MemberSource {
   const places = new Map<number, Place>();
   for (const row of live.state(name).rows.values()) places.set(row.id, placeIn(row));

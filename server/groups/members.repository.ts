@@ -3,14 +3,14 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import * as schema from '../db/schema.ts';
 
-/** Where the members of a kind of groups are stored. */
+/** Tables of the members of a kind of groups. */
 export interface MemberTables {
-  /** The members themselves, with their id and zone. */
+  /** Table of the members, with id and zone. */
   of: PgTable & { id: PgColumn; org: PgColumn };
-  /** Who is in which group, and the column of the member in it. */
+  /** Link table of groups and members, and its member column. */
   link: PgTable & { group_id: PgColumn };
   member: PgColumn;
-  /** Which rows of `of` may be members; undefined: all. */
+  /** Condition for rows of `of` that may be members; undefined: all. */
   only?: SQL;
 }
 

@@ -3,32 +3,35 @@ import { idempotencyKeptMs } from '../../contract/idempotency.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { idempotencyKey as table } from '../db/schema.ts';
 
-/** Status and body of an answer; the body is sealed with the key where it is kept. */
+/** Status and body of a response; where it is stored, the body is encrypted with the key. */
 export interface Answer {
   status: number;
   body: string;
 }
 
-/** A request with its key. */
+/** A request with an idempotency key. */
 export interface NamedRequest {
   account: number;
   /** Method and pattern of the path. */
   route: string;
-  /** SHA-256 of the key: what is sealed with it is not to be opened with what is stored. */
+  /** SHA-256 of the key: the key itself encrypts the stored response, so it is not stored. */
   key: string;
-  /** HMAC of path, query and body, by the key. */
+  /** HMAC of path, query and body with the key. */
   fingerprint: string;
-  /** Its key is in memory, and goes into the journal, so that it is known without the database. */
+  /**
+   * True for emergency actions: the key is held in memory and in the journal, so that it is known without the
+   * database.
+   */
   isEmergency: boolean;
 }
 
-/** A run of a request, as it is stored. */
+/** One execution of a request, as it is stored. */
 export interface Run extends NamedRequest {
   run: string;
   /** Seconds since 1970. */
   at: number;
 }
-/** A run with its answer; null: not known. */
+/** An execution with its response; null: unknown. */
 export type AnsweredRun = Run & { answer: Answer | null };
 
 const isKey = ({ account, route, key }: NamedRequest) =>
@@ -40,7 +43,7 @@ function runOf(row: typeof table.$inferSelect): AnsweredRun {
   return { ...rest, account, key, isEmergency, answer: isKnown ? { status, body: answer } : null };
 }
 
-/** The run of a key since then, seconds. */
+/** Finds the execution of a key since a time, epoch seconds. */
 export async function find(db: Db, request: NamedRequest, since: number): Promise<AnsweredRun | undefined> {
   const [row] = await db
     .select()
@@ -49,7 +52,7 @@ export async function find(db: Db, request: NamedRequest, since: number): Promis
   return row && runOf(row);
 }
 
-/** Runs of emergency actions since then, seconds. */
+/** Finds the executions of emergency actions since a time, epoch seconds. */
 export async function emergencies(db: Db, since: number): Promise<AnsweredRun[]> {
   const rows = await db
     .select()
@@ -59,10 +62,11 @@ export async function emergencies(db: Db, since: number): Promise<AnsweredRun[]>
 }
 
 /**
- * Stores a run with how far it has come and, if known, its answer. What is stored already is not taken back; a run that is
- * too old to count gives way. An account that was deleted has none.
+ * Stores an execution with its last committed step and, if known, its response. Stored steps and responses
+ * are not taken back; an execution older than the retention time is replaced. For a deleted account nothing
+ * is stored.
  *
- * @returns the step that is stored; undefined: the key belongs to another run
+ * @returns the stored step; undefined: the key belongs to another execution
  */
 export async function put(
   db: DbOrTx,
@@ -86,13 +90,15 @@ export async function put(
   return rows[0]?.step;
 }
 
-/** The last step of a run that is committed, 0: none. Waits for a transaction that stores one and has not ended. */
+/**
+ * Last committed step of an execution, 0: none. Waits for a transaction that stores one and has not ended.
+ */
 export async function committed(db: Db, run: Run): Promise<number> {
   const none = new Error('nothing is to be stored');
   let step = 0;
   try {
     await db.transaction(async (tx) => {
-      // In conflict with a row whose transaction has not ended, it waits for that.
+      // On conflict with a row of an open transaction the insert waits for that transaction.
       step = (await put(tx, run, 0)) ?? 0;
       throw none;
     });

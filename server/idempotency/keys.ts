@@ -12,37 +12,40 @@ import * as repository from './key.repository.ts';
 import { nameOf, RunMemory } from './memory.ts';
 import type { Seal } from './seal.ts';
 
-/** A repeat waits so long for the request that it repeats, ms. */
+/** Time for which a repeated request waits for the first one, ms. */
 const TURN_MS = 5_000;
-/** A database that does not say by then whether it knows a key is taken for away, ms. */
+/** Time after which a database that has not looked up a key counts as away, ms. */
 const LOOK_MS = 1_500;
-/** An answer waits so long until it is stored, ms: what it tells of is stored already. */
+/** Time for which a response waits to be stored, ms; its changes are stored already. */
 const KEEP_MS = 1_000;
-/** Longest answer that is kept, characters. */
+/** Maximum length of a stored response, characters. */
 const MAX_ANSWER = 262_144;
 
 export interface KeyDeps {
   db: Db;
   journal: Pick<Journal, 'add' | 'safe'>;
-  /** By which time a key is old, ms since 1970. */
+  /** Current time for the age of keys, ms since 1970. */
   retentionNow: () => number;
   log: { warn(details: object, message: string): void };
 }
 
-/** How a request is carried out. */
+/** Execution of a request. */
 export interface Work {
-  /** @throws what the routes throw */
+  /** @throws errors of the routes */
   run(): Promise<Answer>;
-  /** The answer to what was thrown. */
+  /** Converts a thrown error to a response. */
   failed(error: unknown): Answer;
-  /** Of its key. */
+  /** Encryption with the request's key. */
   seal: Seal;
 }
 
 export interface Keys {
-  /** Carries out a request, unless one with its key was: then the answer is repeated. @throws AppError 994 to 997 */
+  /**
+   * Executes a request, unless one with its key was executed: then its response is repeated.
+   * @throws AppError 994 to 997
+   */
   answer(request: NamedRequest, work: Work): Promise<Answer>;
-  /** Carries out a request without a key: a commit that nobody knows of is said to be one. */
+  /** Executes a request without a key; reports a commit of unknown outcome as such. */
   plain<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -52,7 +55,7 @@ interface UnderWay {
 }
 
 const unknown = () => new AppError(errorCode.outcomeUnknown, 'repeat.outcomeUnknown');
-/** The key belongs to another run, which was not known of. */
+/** The key belongs to another execution that was not found before. */
 class KeyTaken extends Error {}
 
 function ownRun(request: NamedRequest, { fingerprint }: { fingerprint: string }): void {
@@ -68,7 +71,7 @@ function markOf(run: Run): Mark {
   };
 }
 
-/** Keys of requests, and what was answered to them. Loads those of emergency actions. */
+/** Idempotency keys of requests, with their responses. Loads those of emergency actions. */
 export async function createKeys(deps: KeyDeps): Promise<Keys> {
   const { db, journal, log } = deps;
   const memory = new RunMemory(deps.retentionNow);
@@ -76,12 +79,12 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
   const since = () => (deps.retentionNow() - idempotencyKeptMs) / 1000;
   for (const run of await repository.emergencies(db, since())) memory.put(run);
 
-  /** The run of a key that has ended. Those of emergency actions are in memory: nothing waits for the database. */
+  /** The earlier execution of a key. Those of emergency actions are in memory, without the database. */
   async function known(request: NamedRequest): Promise<AnsweredRun | undefined> {
     const held = memory.get(request);
     if (held !== undefined || request.isEmergency) return held;
     const looking = repository.find(db, request, since());
-    // A key that is not known yet is found out by the transaction that stores it.
+    // If the lookup fails, the transaction that stores the key will find it.
     const away = (error: unknown) => {
       if (!isOutage(error)) throw error;
       return undefined;
@@ -125,7 +128,7 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
         const other = await repository.find(db, request, since());
         return repeated(request, other ?? { ...run, answer: null }, work.seal);
       }
-      // Nothing was done: the key is as if it had never been sent.
+      // Nothing was done: the key counts as never used.
       if (writes.committed === 0 && writes.journal?.of == null) throw error;
       if (isOutage(error)) {
         memory.put({ ...run, answer: null });
@@ -158,7 +161,7 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
       underWay.set(name, { fingerprint: request.fingerprint, done });
       const end = () => void underWay.delete(name);
       done.then(end, end);
-      // It goes on, and is answered by the next repeat.
+      // The execution continues, and the next repeat gets its response.
       return Promise.race([done, writes.overdue.then(() => Promise.reject(unknown()))]);
     },
     async plain(work) {

@@ -1,13 +1,16 @@
 import { idempotencyKeptMs } from '../../contract/idempotency.ts';
 import type { AnsweredRun, NamedRequest } from './key.repository.ts';
 
-/** Most runs, the oldest give way; of other than emergency actions only those are held whose answers could not be stored. */
+/**
+ * Maximum number of executions in memory, the oldest are removed first; of ordinary requests only those whose
+ * response could not be stored are held.
+ */
 const MOST = { emergencies: 20_000, others: 1_000 };
 
 export const nameOf = ({ account, route, key }: Pick<NamedRequest, 'account' | 'route' | 'key'>) =>
   `${account} ${route} ${key}`;
 
-/** Runs that are known without the database, for 24 h: all of emergency actions, and some of the others. */
+/** Executions known without the database, for 24 h: all emergency actions, and some others. */
 export class RunMemory {
   readonly #emergencies = new Map<string, AnsweredRun>();
   readonly #others = new Map<string, AnsweredRun>();
@@ -22,7 +25,7 @@ export class RunMemory {
     const runs = run.isEmergency ? this.#emergencies : this.#others;
     const most = run.isEmergency ? MOST.emergencies : MOST.others;
     const name = nameOf(run);
-    // Last again: the first is the oldest.
+    // Moved to the end: the first entry is the oldest.
     runs.delete(name);
     runs.set(name, run);
     for (const [first, { at }] of runs) {

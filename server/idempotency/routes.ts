@@ -11,17 +11,17 @@ import { type Seal, sealOf } from './seal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Emergency action: a repeat is recognised without the database. */
+    /** True for emergency actions: a repeat is recognised without the database. */
     emergency?: boolean;
   }
 }
 
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** Status of every success; that of the reply may be another when the outcome comes after the answer. */
+/** Status of every success; that of the reply may differ when the outcome comes after the response. */
 const SUCCESS = 200;
 const json = 'application/json; charset=utf-8';
 
-/** The key of a request; undefined: it has none. @throws AppError 400 */
+/** Idempotency key of a request; undefined: none. @throws AppError 400 */
 function keyOf(request: FastifyRequest): string | undefined {
   const sent = request.headers[idempotencyHeader];
   if (sent === undefined) return undefined;
@@ -42,7 +42,7 @@ function named(request: FastifyRequest, seal: Seal): NamedRequest {
   };
 }
 
-/** The body as it goes out, by the schema of the route and what the caller may see. */
+/** Response body, serialised by the route's schema and reduced to the fields that the caller may see. */
 function bodyOf(request: FastifyRequest, reply: FastifyReply, value: unknown): string {
   const caller = callerOf(request);
   const isOwn = request.routeOptions.config.access === 'session';
@@ -51,7 +51,7 @@ function bodyOf(request: FastifyRequest, reply: FastifyReply, value: unknown): s
   return serialize(seen as Record<string, unknown>);
 }
 
-/** Makes every route that writes recognise requests that are sent again with their key. */
+/** Makes every route that writes recognise repeated requests by their idempotency key. */
 export function repeatable(app: FastifyInstance, keys: Keys): void {
   app.addHook('onRoute', (route) => {
     const method = String(route.method);
@@ -80,7 +80,7 @@ export function repeatable(app: FastifyInstance, keys: Keys): void {
           return { status: httpStatus(failure.code), body: JSON.stringify(errorBody(failure, request.lang)) };
         },
       });
-      // An object goes through the hooks of every answer, and the text is what it says.
+      // An object passes the hooks of every response; the serializer then replaces it with the stored body.
       return reply
         .status(answer.status)
         .type(json)

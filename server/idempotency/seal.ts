@@ -4,14 +4,17 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Makes of a key what may be stored: requests hold passwords and answers hold secrets, which only the key opens. */
+/**
+ * Encryption by an idempotency key: requests hold passwords and responses hold secrets, so only the key can
+ * open what is stored.
+ */
 export interface Seal {
-  /** Stands for the key: its SHA-256. */
+  /** SHA-256 of the key, stored in its place. */
   name: string;
-  /** Stands for the content of a request. */
+  /** HMAC of a request's content. */
   fingerprint(content: string): string;
   close(text: string): string;
-  /** @throws Error of what was not closed with the same key */
+  /** @throws Error if it was not encrypted with the same key */
   open(sealed: string): string;
 }
 
