@@ -8,23 +8,23 @@ import type { IntegrationRow } from './integration.repository.ts';
 import * as repository from './integration.repository.ts';
 import { isExpired, plansOf } from './mapping.ts';
 
-/** What integrations do to alarms. Each throws an AppError as for a person. */
+/** Alarm actions for integrations. Each throws an AppError as for a person. */
 export interface AlarmGate {
   start(plan: number, origin: AlarmOrigin, drill: DrillMode, from: Outsider): Promise<void>;
   act(plan: number, action: 'stop' | 'reset', from: Outsider): Promise<void>;
 }
-/** Who asks from outside: the integration's name, and the address that it came from. */
+/** External sender: the integration's name, and the address of the request. */
 export interface Outsider {
   name: string;
   ip: string;
 }
 
-/** An alert that was sent longer ago than this is not acted on: the network was away, or it is a replay; ms. */
+/** Age above which an alert is refused (a delayed or replayed message), ms. */
 const MAX_AGE_MS = 86_400_000;
-/** Clocks of senders may be ahead by this much, ms. */
+/** Tolerance for clocks of senders that are ahead, ms. */
 const MAX_AHEAD_MS = 300_000;
 
-/** Takes alerts in: each once, from its sender's words to the plans that it is mapped to. */
+/** Takes in alerts, each once: maps them to plans and starts or stops these. */
 export function createAlerts(deps: {
   db: Db;
   alarms: AlarmGate;
@@ -34,7 +34,7 @@ export function createAlerts(deps: {
   const { db, alarms } = deps;
   const now = deps.now ?? Date.now;
 
-  /** Does something to each plan; one that is in that state already is none that failed. */
+  /** Acts on each plan; returns those that accepted. A plan that is already in the state is skipped. */
   async function each(plans: Iterable<number>, act: (plan: number) => Promise<void>): Promise<number[]> {
     const done: number[] = [];
     for (const plan of plans) {
@@ -48,9 +48,7 @@ export function createAlerts(deps: {
     return done;
   }
 
-  /**
-   * Acts on an alert. @throws AppError 409 when it was taken before, 999 when it is too old
-   */
+  /** Acts on an alert. @throws AppError 409 when it was taken before, 999 when it is too old */
   async function take(row: IntegrationRow, alert: CapAlert, ip: string): Promise<CapOutcome> {
     const name = capName(alert);
     const outcome = (over: Partial<CapOutcome>): CapOutcome => ({
@@ -82,7 +80,7 @@ export function createAlerts(deps: {
     }
     if (isExpired(alert, now())) return outcome({ ignored: 'expired' });
     const plans = plansOf(alert, row.mappings, now());
-    // Cancelling an update ends what the alert before it has started.
+    // Keeps the plans of earlier alerts, so that cancelling an update ends what the original alert started.
     const before = await repository.plansOfMessages(db, row.id, alert.references);
     const drill = alert.status === 'Exercise' ? 'silent' : 'none';
     const started = await each(plans.keys(), (plan) =>

@@ -5,12 +5,15 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 /** Namespace of CAP 1.2 (OASIS, CAP-v1.2-os). */
 export const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
 const SIGNATURE_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
-/** Largest document, characters; the largest of real alerts, with their polygons, stay below a tenth of it. */
+/**
+ * Maximum length of a document, characters; the largest real alerts, with their polygons, stay below a tenth
+ * of it.
+ */
 export const MAX_CAP_CHARS = 1_000_000;
 const MAX_DEPTH = 16;
 const MAX_ELEMENTS = 50_000;
 
-/** An element of a document: its own text, and its children by their local names. */
+/** An XML element: its own text, and its child elements. */
 export interface XmlNode {
   name: string;
   uri: string;
@@ -22,8 +25,8 @@ export interface XmlNode {
 const refused = (reason: string) => new AppError(errorCode.badRequest, 'integration.badXml', { reason });
 
 /**
- * Reads a document strictly: well-formed, with namespaces, without a document type and so without entities but the five
- * of XML itself. Nothing is ever fetched.
+ * Parses a document strictly: well-formed, with namespaces, without a document type and therefore without
+ * entities except the five of XML. Nothing is ever fetched.
  * @throws AppError 400
  */
 export function readXml(xml: string): XmlNode {
@@ -63,42 +66,42 @@ export interface CapInfo {
   event: string;
   severity: CapSeverity;
   headline: string;
-  /** Epoch ms; null: it does not say. */
+  /** Epoch ms; null: not given. */
   expires: number | null;
   /** Descriptions of its areas, and the values of their geocodes. */
   areas: string[];
 }
 
-/** The part of an alert that decides what comes of it. */
+/** The fields of an alert that decide its effect. */
 export interface CapAlert {
   identifier: string;
   sender: string;
-  /** As it was written: with sender and identifier, it names the alert. */
+  /** As it was written, because it is part of the alert's name. */
   sent: string;
   status: 'Actual' | 'Exercise' | 'System' | 'Test' | 'Draft';
   msgType: 'Alert' | 'Update' | 'Cancel' | 'Ack' | 'Error';
   /** Alerts that it updates or cancels, each as `sender,identifier,sent`. */
   references: string[];
   infos: CapInfo[];
-  /** It bears an XML signature, which is not verified here. */
+  /** True when it has an XML signature, which is not verified here. */
   signed: boolean;
 }
 
 const statuses = ['Actual', 'Exercise', 'System', 'Test', 'Draft'] as const;
 const types = ['Alert', 'Update', 'Cancel', 'Ack', 'Error'] as const;
 
-/** The name of an alert, as others refer to it. */
+/** Name of an alert in references: `sender,identifier,sent`. */
 export const capName = ({ sender, identifier, sent }: Pick<CapAlert, 'sender' | 'identifier' | 'sent'>) =>
   `${sender},${identifier},${sent}`;
 
-/** An alert of CAP 1.2. @throws AppError 400 for anything else */
+/** Reads an alert of CAP 1.2. @throws AppError 400 for anything else */
 export function readCap(node: XmlNode): CapAlert {
   if (node.name !== 'alert' || node.uri !== CAP_NAMESPACE) throw refused('not CAP 1.2');
   const child = (of: XmlNode, name: string) =>
     of.children.find((one) => one.name === name)?.text.trim() ?? '';
   const needed = (name: string): string => {
     const text = child(node, name);
-    // The standard forbids blanks, commas, < and & in what names an alert.
+    // CAP forbids blanks, commas, < and & in the fields that name an alert.
     if (text === '' || text.length > 300 || /[\s,<&]/.test(text)) throw refused(name);
     return text;
   };

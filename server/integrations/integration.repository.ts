@@ -18,11 +18,11 @@ const plain = tableRepository<IntegrationRow>(integration, {
   scope: 'org',
 });
 
-/** Secrets are read as they were given; `has_secret` is false where one cannot be read. */
+/** Repository with decrypted secrets; `has_secret` is false where one cannot be decrypted. */
 export const integrationsOf = (box: SecretBox) => sealedRepository(plain, SEALED, box);
 
 /**
- * All of them, for the server itself. Secrets that a version of before has stored as they are, are encrypted first.
+ * Reads all integrations for the server itself. Plain secrets of earlier versions are encrypted first.
  *
  * @returns `lost`: ids of those whose secret was encrypted with a key that is gone
  */
@@ -44,7 +44,7 @@ export async function all(
   return { rows, lost: new Set(lost.map(({ id }) => id)) };
 }
 
-/** What came of the last message; no change of the row that a person made. */
+/** Stores the result of the last message; no revision, since no person changed the row. */
 export async function setOutcome(db: DbOrTx, id: number, error: string): Promise<void> {
   const at = error === '' ? { last_at: Math.floor(Date.now() / 1000) } : {};
   await db
@@ -53,7 +53,7 @@ export async function setOutcome(db: DbOrTx, id: number, error: string): Promise
     .where(eq(integration.id, id));
 }
 
-/** Notes a message. @returns false when it was noted before */
+/** Notes a message as taken. @returns false when it was noted before */
 export async function note(db: DbOrTx, id: number, name: string): Promise<boolean> {
   const rows = await db
     .insert(integrationMessage)
@@ -70,7 +70,7 @@ export async function setPlans(db: DbOrTx, id: number, name: string, plans: numb
     .where(and(eq(integrationMessage.integration_id, id), eq(integrationMessage.name, name)));
 }
 
-/** Takes a note back: what it was about did not happen. */
+/** Removes the note of a message that had no effect. */
 export async function forget(db: DbOrTx, id: number, name: string): Promise<void> {
   await db
     .delete(integrationMessage)
@@ -102,7 +102,7 @@ export async function enqueue(
   db: DbOrTx,
   deliveries: readonly { integration_id: number; message_id: string; message: WebhookMessage }[],
 ): Promise<void> {
-  // One that was deleted meanwhile is told nothing more.
+  // Nothing is sent for an integration that was deleted meanwhile.
   await db.execute(sql`
     insert into webhook_delivery (integration_id, message_id, message)
     select d.integration_id, d.message_id, d.message
@@ -125,7 +125,7 @@ export async function delivered(db: DbOrTx, id: number): Promise<void> {
   await db.delete(webhookDelivery).where(eq(webhookDelivery.id, id));
 }
 
-/** It is tried again after so many seconds. */
+/** Schedules the next attempt after so many seconds. */
 export async function postpone(db: DbOrTx, id: number, seconds: number): Promise<void> {
   await db
     .update(webhookDelivery)

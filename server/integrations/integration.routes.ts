@@ -13,10 +13,10 @@ import type { Incoming } from './integrations.ts';
 
 const tags = ['integration'];
 const TRIGGER_BYTES = 65_536;
-/** Strangers' requests per address and minute: enough for any sender of alerts. */
+/** Requests per address and minute without a login: enough for any sender of alerts. */
 const PER_MINUTE = 120;
 
-/** Keeping integrations, and what comes in through them (docs/integrations.md). */
+/** Routes of integrations and of their incoming messages (docs/integrations.md). */
 export function integrationRoutes(
   app: FastifyInstance,
   deps: {
@@ -28,7 +28,7 @@ export function integrationRoutes(
   crudRoutes(app, integrationEntity, deps.service);
 
   app.register(async (scope) => {
-    // A signature is over the bytes as they came: bodies stay texts here.
+    // Signatures cover the raw body, so bodies stay strings here.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     const routes = scope.withTypeProvider<ZodTypeProvider>();
@@ -54,7 +54,7 @@ export function integrationRoutes(
       '/v1/integration/:id/cap',
       {
         config,
-        // Four bytes to a character at the most.
+        // At most four bytes per character.
         bodyLimit: MAX_CAP_CHARS * 4,
         schema: { tags, params: idParams, body: z.string(), response: { 200: envelope(capOutcome) } },
       },

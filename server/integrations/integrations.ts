@@ -32,7 +32,7 @@ import { startPruning } from './pruning.ts';
 import { isBearer, isSigned } from './signature.ts';
 
 export interface IntegrationsDeps {
-  /** The rows are those of a snapshot, which has none of integrations. */
+  /** True when the rows are those of a snapshot, which holds no integrations. */
   isAway?: boolean;
   db: Db;
   env: Pick<Env, 'DATA_DIR'>;
@@ -42,20 +42,22 @@ export interface IntegrationsDeps {
   faults: FaultSink;
   policy: AddressPolicy;
   alarms: AlarmGate;
-  /** Zone of an alarm plan; undefined: there is none of that id. */
+  /** Zone of an alarm plan; undefined: no such plan. */
   zoneOfPlan(id: number): number | null | undefined;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** What a message from outside came with. */
+/** An incoming message with its signature headers. */
 export interface Incoming {
   headers: Record<string, unknown>;
-  /** As it was sent, for the signature. */
+  /** Raw body, for the signature. */
   body: string;
   ip: string;
 }
 
-/** Connections to other systems: webhooks in and out, alerts. Call after the emergency part. */
+/**
+ * Connections to other systems: outgoing and incoming webhooks, and alerts. Call after the emergency part.
+ */
 export async function createIntegrations(deps: IntegrationsDeps) {
   const { db, log, zones } = deps;
   const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log, deps.isAway);
@@ -66,7 +68,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   }
   const list = () => rows.values();
 
-  /** Plans that it starts must lie where it does. @throws AppError 404 */
+  /** Checks that the plans it starts lie in its zone. @throws AppError 404, 999 */
   function checkPlans(caller: Caller, form: Pick<IntegrationRow, 'org' | 'alarm_plan' | 'mappings'>): void {
     const own = form.org === null ? null : zones.subtree([form.org]);
     for (const id of [form.alarm_plan, ...form.mappings.map(({ alarm_plan }) => alarm_plan)]) {
@@ -105,7 +107,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     },
   });
 
-  /** Keeps what came of a message, and makes a fault of it while messages fail. */
+  /** Stores the result of a message, and keeps a fault open while messages fail. */
   function outcome(row: IntegrationRow, error: string): void {
     const subject = String(row.id);
     const held = rows.get(row.id);
@@ -130,11 +132,14 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   const polls = createPolls(shared);
   const endPruning = startPruning(db, log);
 
-  /** One that takes messages of a kind. @throws AppError 404, and 403 without a valid signature */
+  /**
+   * Finds the integration of a message.
+   * @throws AppError 403 without a valid signature, 999 when it is disabled
+   */
   function incoming(id: number, kind: IntegrationRow['kind'], { headers, body }: Incoming): IntegrationRow {
     const row = rows.get(id);
     const known = row !== undefined && row.kind === kind && row.secret !== null;
-    // Whoever has no secret learns nothing about what there is.
+    // An unknown id gets the same answer, so that a stranger learns nothing.
     if (
       !known ||
       !(isSigned(row.secret ?? '', headers, body) || (kind === 'cap' && isBearer(row.secret ?? '', headers)))
@@ -158,7 +163,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
         await deps.alarms.start(plan, { kind: 'webhook', by: row.name, text }, 'none', from);
       else await deps.alarms.act(plan, action, from);
     } catch (error) {
-      // It was refused: the same message may be sent again.
+      // Refused: the same message may be sent again.
       await repository.forget(db, id, name);
       throw error;
     }
@@ -184,7 +189,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
 }
 export type Integrations = Awaited<ReturnType<typeof createIntegrations>>;
 
-/** Alarm plans for integrations: what they do is done in their name. */
+/** Alarm actions in the name of integrations. */
 export function gateOf(actions: Pick<Actions, 'startFromOutside' | 'actFromOutside'>): AlarmGate {
   const doerOf = ({ name, ip }: Outsider) => ({ accountId: null, code: '', name, ip });
   return {

@@ -2,10 +2,13 @@ import type { Db } from '../db/client.ts';
 import { openSecretBox } from '../secretBox.ts';
 import { all, type IntegrationRow } from './integration.repository.ts';
 
-/** Error of an integration whose secret was encrypted with a key that the data folder does not have. */
+/** Error of an integration whose secret was encrypted with a key that the data folder no longer has. */
 const LOST = 'integration.secretLost';
 
-/** The integrations as they are stored, by id, with the box of their secrets. `lost`: those whose secret cannot be read. */
+/**
+ * Loads the integrations by id, with the box that decrypts their secrets. `lost`: those whose secret cannot
+ * be decrypted.
+ */
 export async function loadIntegrations(
   db: Db,
   dataDir: string,
@@ -13,7 +16,7 @@ export async function loadIntegrations(
   isAway = false,
 ) {
   const box = openSecretBox(dataDir, (err) => log.error({ err }, 'secrets have to be entered again'));
-  // A snapshot has none of them, and takes no locks.
+  // A snapshot holds no integrations and takes no locks.
   const { rows, lost } = isAway ? { rows: [], lost: new Set<number>() } : await all(db, box);
   return {
     box,
@@ -22,7 +25,7 @@ export async function loadIntegrations(
   };
 }
 
-/** Tells of each integration that it needs a new secret. */
+/** Reports each integration that needs a new secret. */
 export function tellLost(
   lost: readonly IntegrationRow[],
   outcome: (row: IntegrationRow, error: string) => void,
@@ -30,7 +33,7 @@ export function tellLost(
   for (const row of lost) outcome(row, LOST);
 }
 
-/** Values of a change: with a new secret the loss is over. */
+/** Values of a change; a new secret clears the error of the lost one. */
 export function withNewSecret(row: IntegrationRow, values: Record<string, unknown>): Record<string, unknown> {
   return 'secret' in values && row.last_error === LOST ? { ...values, last_error: '' } : values;
 }

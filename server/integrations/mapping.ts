@@ -10,7 +10,7 @@ function matches(info: CapInfo, mapping: CapMapping): boolean {
   );
 }
 
-/** The plans that an alert stands for, each with the words of the first part of it that says so. */
+/** Plans that an alert is mapped to, each with the headline of the first matching part. */
 export function plansOf(alert: CapAlert, mappings: readonly CapMapping[], now: number): Map<number, string> {
   const plans = new Map<number, string>();
   for (const info of alert.infos) {
@@ -22,7 +22,7 @@ export function plansOf(alert: CapAlert, mappings: readonly CapMapping[], now: n
   return plans;
 }
 
-/** Whether everything that an alert says is over. */
+/** Tells if every part of an alert has expired. */
 export function isExpired(alert: CapAlert, now: number): boolean {
   return alert.infos.length > 0 && alert.infos.every(({ expires }) => expires !== null && expires <= now);
 }

@@ -4,7 +4,7 @@ import type { WebhookMessage } from '../../contract/entities/integration.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Org } from '../live/scope.ts';
 
-/** Something that other systems are told. */
+/** An event that is sent to other systems. */
 export interface News {
   event: 'alarm' | 'fault';
   org: Org;
@@ -43,10 +43,13 @@ function pick<Row extends Facts>(row: Row, fields: readonly (keyof Row & string)
   return Object.fromEntries(fields.map((field) => [field, row[field]]));
 }
 const factsOfAlarm = (row: AlarmLive) => pick(row, alarmFields);
-/** That it chatters is told, and not how often by now: each further beginning is what the damping keeps back. */
+/**
+ * Fields of a fault that are sent: whether it chatters, but not the count, since damping holds back further
+ * beginnings.
+ */
 const factsOfFault = (row: Fault) => ({ ...pick(row, faultFields), chattering: row.chatter > 0 });
 
-/** What is worth telling of a change: levels and counts are not. */
+/** Watches a topic for changes of the given fields; levels and counts do not count as changes. */
 function watch<Row extends { id: number; org: Org }>(
   live: LiveHub,
   event: News['event'],
@@ -75,7 +78,7 @@ function watch<Row extends { id: number; org: Org }>(
     known.set(id, { facts, row: { ...row } });
     say(held === undefined ? starts : 'changed', row);
   }
-  // What is there already was told by the server that ran before.
+  // Rows that exist already were reported before the restart.
   for (const row of topic.rows.values())
     known.set(row.id, { facts: JSON.stringify(factsOf(row as never)), row: { ...row } as never });
   return live.watch(event, (change) => {
@@ -87,7 +90,7 @@ function watch<Row extends { id: number; org: Org }>(
   });
 }
 
-/** Tells of alarms and faults as they come, change and go. Returns the function that ends it. */
+/** Reports alarms and faults as they start, change and end. Returns the function that ends the watch. */
 export function watchNews(live: LiveHub, tell: (news: News) => void): () => void {
   const ends = [
     watch<AlarmLive>(live, 'alarm', factsOfAlarm, 'ended', 'started', tell),

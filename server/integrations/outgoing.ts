@@ -12,9 +12,9 @@ import * as repository from './integration.repository.ts';
 import { type News, watchNews } from './news.ts';
 import { send } from './send.ts';
 
-/** Waits before each further attempt, seconds; then it is given up. */
+/** Delays before each further attempt, seconds; after the last one the message is given up. */
 const RETRY_S = [5, 30, 120, 600, 3600, 21_600] as const;
-/** Messages that are under way at a time. */
+/** Messages sent at the same time. */
 const AT_ONCE = 4;
 const LOOK_EVERY_MS = 2_000;
 
@@ -24,20 +24,20 @@ export interface OutgoingDeps {
   zones: Pick<Zones, 'scopeOf'>;
   policy: AddressPolicy;
   integrations(): Iterable<IntegrationRow>;
-  /** What came of a message; `error` empty: it was taken. */
+  /** Called with the result of a message; `error` empty: accepted. */
   outcome(row: IntegrationRow, error: string): void;
   log: { error(details: object, message: string): void };
 }
 
-/** Whether a webhook tells of it: its kind of events, and its zone. */
+/** Tells if a webhook gets an event: by its kind of events and its zone. */
 function tells(row: IntegrationRow, news: News, zones: OutgoingDeps['zones']): boolean {
   if (row.kind !== 'webhook_out' || !row.enabled || !row.events.includes(news.event)) return false;
   return row.org === null || inScope(zones.scopeOf([row.org]), news.org);
 }
 
 /**
- * Tells other systems of alarms and faults (Standard Webhooks): each message is stored first and sent until it is
- * taken, also over a restart. Messages may come twice and out of their order; their ids and times say so.
+ * Sends alarms and faults to other systems (Standard Webhooks): each message is stored first and sent until
+ * it is accepted, also over a restart. Messages may arrive twice or out of order; their ids and times tell.
  */
 export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
   const { db, log } = deps;
@@ -61,7 +61,7 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
   async function deliver(one: repository.Delivery): Promise<void> {
     const row = [...deps.integrations()].find(({ id }) => id === one.integration_id);
     if (row === undefined) return repository.delivered(db, one.id);
-    // It waits for a secret that can be read, as long as for a receiver.
+    // Waits for a readable secret as long as for a receiver.
     if (row.secret === null) return later(one);
     const body = JSON.stringify(one.message);
     const at = new Date();

@@ -7,33 +7,34 @@ import type { Alerts } from './alerts.ts';
 import { capLinks, MAX_CAP_CHARS, readCap, readXml } from './cap.ts';
 import type { IntegrationRow } from './integration.repository.ts';
 
-/** Alerts of a feed that are read in one turn; the others have their turn later. */
+/** Alerts of a feed that are read per poll; the others follow in later polls. */
 const MAX_PER_TURN = 50;
 const TURN_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 
-/** Asks the addresses of alert feeds, each as often as it says. */
+/** Polls the addresses of alert feeds, each at its own interval. */
 export function createPolls(deps: {
   policy: AddressPolicy;
   alerts: Alerts;
   integrations(): Iterable<IntegrationRow>;
   outcome(row: IntegrationRow, error: string): void;
   log: { error(details: object, message: string): void };
-  /** Monotonic, ms. */
+  /** Monotonic clock, ms. */
   now?: () => number;
 }): { close(): Promise<void> } {
   const now = deps.now ?? (() => performance.now());
   const asked = new Map<number, number>();
-  /** Addresses of single alerts that were read: an alert does not change. */
+  /** Addresses of alerts that were read: an alert does not change. */
   const read = new Map<number, Set<string>>();
-  /** Those that could not be read: they are asked for last, for they may fail again and take long over it. */
+  /** Addresses that failed: they are tried last, because they may fail again and take long. */
   const failed = new Map<number, Set<string>>();
   const turns = new Map<number, Promise<void>>();
   const closing = new AbortController();
 
   /**
-   * Alerts are taken from the host of the integration's own address alone, over no lesser protocol: their XML signatures
-   * are not verified, so that nothing else vouches for them. @throws AppError 999 for another host
+   * Accepts alerts only from the host of the integration's own address, and never over a weaker protocol:
+   * their XML signatures are not verified, so nothing else authenticates them.
+   * @throws AppError 999 for another host
    */
   function fromSource(row: IntegrationRow, url: URL): void {
     const own = new URL(row.url);
@@ -56,13 +57,13 @@ export function createPolls(deps: {
     try {
       await deps.alerts.take(row, readCap(xml), new URL(row.url).hostname);
     } catch (error) {
-      // A feed holds what was taken before, and what is over.
+      // A feed also holds alerts that were taken before or are too old.
       const key = error instanceof AppError ? error.key : '';
       if (key !== 'integration.replay' && key !== 'integration.stale') throw error;
     }
   }
 
-  /** Reads alerts into `kept`. One that is broken holds up none of the others. @throws what the first one threw */
+  /** Reads alerts into `kept`; a broken one does not stop the others. @throws the first error */
   async function takeAll(row: IntegrationRow, links: Set<string>, kept: Set<string>, signal: AbortSignal) {
     const before = [...(failed.get(row.id) ?? [])].filter((link) => links.has(link));
     const bad = new Set(before);
@@ -75,7 +76,7 @@ export function createPolls(deps: {
         bad.delete(link);
       } catch (error) {
         errors.push(error);
-        // Behind those that failed earlier.
+        // Moved behind those that failed earlier.
         bad.delete(link);
         bad.add(link);
         if (signal.aborted) break;
@@ -94,7 +95,7 @@ export function createPolls(deps: {
           URL.canParse(link, row.url) ? [new URL(link, row.url).href] : [],
         );
         const known = read.get(row.id) ?? new Set();
-        // What is no longer in the feed need not be remembered.
+        // Links that are no longer in the feed are forgotten.
         const kept = new Set(links.filter((link) => known.has(link)));
         read.set(row.id, kept);
         await takeAll(row, new Set(links.filter((one) => !kept.has(one))), kept, signal);

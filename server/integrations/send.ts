@@ -5,13 +5,13 @@ import { failureOf, StreamFailure } from '../radio/failure.ts';
 import { guarded } from '../radio/http.ts';
 import type { AddressPolicy } from '../radio/policy.ts';
 
-/** A receiver has this long to take a message, ms (Standard Webhooks recommends 15 to 30 s). */
+/** Time limit for a receiver's response, ms (Standard Webhooks recommends 15 to 30 s). */
 const ANSWER_MS = 15_000;
 
 /**
- * Posts a body to an address that the policy allows, without following redirects: a signed message goes where it was
- * told to, or nowhere.
- * @throws StreamFailure when it does not arrive, or is not answered with 2xx
+ * Posts a body to an address that the policy allows, without following redirects: a signed message goes to
+ * its configured address only.
+ * @throws StreamFailure when it does not arrive, or the response is not 2xx
  */
 export function send(
   address: string,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { webhookHeaders } from '../../contract/entities/integration.ts';
 
-/** Whether a message carries a valid signature, not older than five minutes (Standard Webhooks). */
+/** Checks that a message has a valid signature, at most five minutes old (Standard Webhooks). */
 export function isSigned(secret: string, headers: Record<string, unknown>, body: string): boolean {
   const found = webhookHeaders.safeParse(headers);
   if (!found.success) return false;
@@ -14,7 +14,9 @@ export function isSigned(secret: string, headers: Record<string, unknown>, body:
   }
 }
 
-/** Whether a request carries the secret itself, as senders of alerts can: `Authorization: Bearer …`. */
+/**
+ * Checks that a request carries the secret itself, for senders that cannot sign: `Authorization: Bearer …`.
+ */
 export function isBearer(secret: string, headers: Record<string, unknown>): boolean {
   const given = Buffer.from(String(headers.authorization ?? ''));
   const wanted = Buffer.from(`Bearer ${secret}`);

@@ -3,26 +3,26 @@ import { outsideRequest } from '../db/requestWrites.ts';
 import * as settings from '../system/setting.repository.ts';
 import { insertEvents, type NewEvent } from './io.repository.ts';
 
-/** Gathering time of one write, ms. */
+/** Time for which events are gathered into one write, ms. */
 const GATHER_MS = 200;
 const RETRY_MS = 2_000;
-/** A chattering contact must not fill the log: more than so many events a minute of one terminal are not kept. */
+/** Events per minute and terminal that are kept: a bouncing contact must not fill the log. */
 const MAX_PER_MINUTE = 600;
-/** What is waiting while the database is away. */
+/** Maximum number of events waiting while the database is away. */
 const MAX_WAITING = 50_000;
 const ACTIVE_KEY = 'io_active';
 
-/** The inputs that were active when it was last stored, as `ioId`s: an input that is active still is no new edge. */
+/** Inputs that were active when last stored, as `ioId`s: an input that is still active is no new edge. */
 export async function activeAtStop(db: Db): Promise<number[]> {
   const stored = await settings.get(db, ACTIVE_KEY);
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : [];
 }
 
-/** Writes what happens at the lines in the background, in order, and which inputs are active. */
+/** Writes line events in the background, in order, and the set of active inputs. */
 export function createEventLog(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
-  /** Called each time that the database refuses some. */
+  /** Called each time the database refuses a write. */
   retried?: () => void;
   active: () => number[];
 }) {
@@ -40,7 +40,7 @@ export function createEventLog(deps: {
     waiting = [];
     isActiveStored = true;
     try {
-      // In one: an input that is told to be active in the log must be no new edge after a restart.
+      // In one transaction: an input that the log shows as active must be no new edge after a restart.
       await db.transaction(async (tx) => {
         if (rows.length > 0) await insertEvents(tx, rows);
         if (putActive) await settings.put(tx, ACTIVE_KEY, deps.active());

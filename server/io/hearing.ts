@@ -6,10 +6,12 @@ import { isSupervised, type Lines, type Said, saidIn } from './lines.ts';
 import type { Outputs } from './outputs.ts';
 import type { TestMode } from './testMode.ts';
 
-/** An input has become active or normal; those in test mode are not told of, and count as normal. */
+/**
+ * Called when an input has become active or normal; inputs in test mode are not reported and count as normal.
+ */
 export type InputListener = (terminal: number, input: number, active: boolean) => void;
 
-/** Logs what happens at a line, and shows it as its last change. */
+/** Logs an event of a line, and shows it as the line's last change. */
 export type Note = (
   terminal: number,
   direction: IoLive['direction'],
@@ -25,14 +27,14 @@ export interface HearingDeps {
   tests: TestMode;
   faults: LineFaults;
   note: Note;
-  /** `ioId`s of the inputs that are active, also of terminals that are away: as they last said. */
+  /** `ioId`s of the active inputs; for offline terminals as last reported. */
   active: Set<number>;
   activeChanged(): void;
-  /** Terminals that have said what outputs they have since they came. */
+  /** Terminals that have reported their outputs since they connected. */
   synced: Set<number>;
 }
 
-/** Makes changes of lines out of what terminals say of themselves. */
+/** Turns the status reports of terminals into changes of lines. */
 export function createHearing(deps: HearingDeps) {
   const { lines, outputs, tests, faults, note, active, synced } = deps;
   const listeners = new Set<InputListener>();
@@ -60,14 +62,16 @@ export function createHearing(deps: HearingDeps) {
     if (!tests.isTested(terminal, number)) tell(terminal, number, is);
   }
 
-  /** An output that nobody here has switched: at the terminal itself, by its restart, or by a fault. */
+  /**
+   * Logs an output that the server has not switched: at the terminal itself, by its restart, or by a fault.
+   */
   function output(terminal: number, { number, active: is }: Said, was: boolean | undefined): void {
     const wanted = outputs.wanted({ terminal_id: terminal, output: number }).on;
     if (synced.has(terminal) && was !== undefined && is !== was && is !== wanted)
       note(terminal, 'output', number, is ? 'on' : 'off', '');
   }
 
-  /** At the first status of a connection: now it is known what outputs there are. */
+  /** Sends the wanted outputs at the first status of a connection, which tells the outputs that exist. */
   function sync(terminal: number): void {
     synced.add(terminal);
     const all = new Set([...lines.numbers(terminal, 'output'), ...outputs.heldAt(terminal)]);
@@ -79,7 +83,7 @@ export function createHearing(deps: HearingDeps) {
     status(terminal: number, status: TerminalStatus): void {
       if (status.kind !== 'fire_control_device' && status.kind !== 'capturer') return;
       const news = lines.take(terminal, saidIn(status));
-      // Inputs first: what they start belongs to what the outputs should be.
+      // Inputs first: what they start affects the wanted outputs.
       for (const { now, was } of news) {
         if (now.direction === 'output') output(terminal, now, was?.active);
         else {
@@ -93,14 +97,14 @@ export function createHearing(deps: HearingDeps) {
       }
       if (status.kind === 'fire_control_device' && !synced.has(terminal)) sync(terminal);
     },
-    /** Its settings have changed: inputs may be supervised now, or no longer. */
+    /** Checks lines again after a change of settings: inputs may be supervised now, or no longer. */
     rewired(terminal: number): void {
       for (const number of lines.numbers(terminal, 'input')) {
         const said = lines.get(terminal, 'input', number);
         if (said !== undefined) wiring(terminal, said, said.line);
       }
     },
-    /** Inputs have come into test mode or out of it: those that are active count no longer, or again. */
+    /** Reports active inputs that have entered or left test mode: they stop counting, or count again. */
     testsChanged(terminal: number, inputs: readonly number[]): void {
       for (const each of inputs) {
         lines.showLine(terminal, 'input', each);

@@ -8,7 +8,7 @@ export type HoldRow = typeof ioHold.$inferSelect;
 export type TestRow = typeof ioTest.$inferSelect;
 export type NewEvent = typeof ioEvent.$inferInsert;
 
-/** What persons hold on. */
+/** Outputs that persons hold on. */
 export const holds = (db: DbOrTx): Promise<HoldRow[]> => db.select().from(ioHold);
 
 export async function putHolds(tx: DbOrTx, rows: readonly HoldRow[]): Promise<void> {
@@ -49,12 +49,12 @@ export async function dropTests(tx: DbOrTx, terminalId: number, inputs: readonly
   await tx.delete(ioTest).where(and(eq(ioTest.terminal_id, terminalId), inArray(ioTest.input, [...inputs])));
 }
 
-/** Forgets the tests that were over at `now`, epoch ms. */
+/** Deletes the tests that were over at `now`, epoch ms. */
 export async function endTests(db: DbOrTx, now: number): Promise<void> {
   await db.delete(ioTest).where(lte(ioTest.until, now));
 }
 
-/** Writes what happened; of terminals that are gone meanwhile nothing. */
+/** Inserts events; those of terminals that are gone are left out. */
 export async function insertEvents(db: DbOrTx, rows: readonly NewEvent[]): Promise<void> {
   const ids = [...new Set(rows.map((row) => row.terminal_id))];
   await db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export async function insertEvents(db: DbOrTx, rows: readonly NewEvent[]): Promi
 /** The last change of every line. */
 export const lastChanges = (db: DbOrTx) => db.select().from(ioChange);
 
-/** What happened at the lines of a scope's terminals, the newest first. */
+/** Line events of the terminals of a scope, the newest first. */
 export async function events(db: DbOrTx, scope: Scope, query: IoEventQuery): Promise<IoEvent[]> {
   const where: (SQL | undefined)[] = [
     scope.all === true ? undefined : inArray(terminal.org, [...scope.ids]),

@@ -14,7 +14,7 @@ const byOf = (request: FastifyRequest): By => ({
   lang: request.lang,
 });
 
-/** Inputs and outputs: switching outputs, testing inputs, and what has happened at them. Their state is the topic `io`. */
+/** Routes of inputs and outputs: switching, test mode and event log. Their state is the live topic `io`. */
 export function ioRoutes(app: FastifyInstance, service: IoService): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const response = { 200: envelope(batchResult) };

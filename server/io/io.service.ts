@@ -33,12 +33,12 @@ export interface By {
   lang: Language;
 }
 
-/** What persons do at inputs and outputs: pulses and holds, and test mode. */
+/** Actions of persons on inputs and outputs: pulses, holds and test mode. */
 export function createIoService(deps: IoServiceDeps) {
   const { db, audit, outputs, tests } = deps;
   const { directory, gateway } = deps.terminals;
 
-  /** @throws AppError 404 where it is no fire terminal, or lies outside the caller's zones */
+  /** @throws AppError 404 for anything but a fire terminal within the caller's zones */
   function fireTerminal({ caller }: By, id: number): AdoptedTerminal {
     const terminal = directory.byId(id);
     if (terminal?.kind !== 'fire_control_device' || !inScope(caller.scope, terminal.org))
@@ -46,7 +46,7 @@ export function createIoService(deps: IoServiceDeps) {
     return terminal;
   }
 
-  /** @throws AppError for what cannot be done at this output */
+  /** @throws AppError for an action that this output does not allow */
   function check(by: By, { terminal_id, output }: OutputLine, action: SwitchOutputs['action']): void {
     const { row } = fireTerminal(by, terminal_id);
     const params = { name: row.dev_name2 || row.name, code: row.code };
@@ -86,7 +86,7 @@ export function createIoService(deps: IoServiceDeps) {
   }
 
   return {
-    /** Pulses, holds or lets go each of these outputs; what came of it, by `ioId`. */
+    /** Pulses, holds or releases each of these outputs; returns the results by `ioId`. */
     async switchOutputs(by: By, body: SwitchOutputs): Promise<BatchItemResult[]> {
       const { action, pulse_ms } = body;
       const { accountId, name } = by.caller;
@@ -111,7 +111,7 @@ export function createIoService(deps: IoServiceDeps) {
       }
       return [...all.keys()].map((id) => result(id, by.lang, refusals.get(id) ?? null));
     },
-    /** Puts inputs of a fire terminal into test mode, or ends it. @throws AppError 404 */
+    /** Starts or ends the test mode of inputs of a fire terminal. @throws AppError 404 */
     async test(by: By, body: TestInputs): Promise<BatchItemResult[]> {
       const { terminal_id, on, minutes } = body;
       const terminal = fireTerminal(by, terminal_id);

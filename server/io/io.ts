@@ -19,22 +19,22 @@ import { type OutputHolds, type OutputLine, Outputs } from './outputs.ts';
 import { TestMode } from './testMode.ts';
 import { createUses, type Uses } from './uses.ts';
 
-/** An output has not done what was wanted; `owners`: who holds it on, none where it should be off. */
+/** Called when an output did not switch; `owners`: those that hold it on, none when it should be off. */
 export type OutputFailedListener = (line: OutputLine & { name: string }, owners: readonly IoOwner[]) => void;
 
 export interface Io {
-  /** Outputs that are held on somebody's account. */
+  /** Outputs that alarms and GPIO tasks hold on. */
   outputs: OutputHolds;
-  /** One output for a moment; the terminal times it. */
+  /** Switches an output on for a time; the terminal does the timing. */
   pulse: Outputs['pulse'];
-  /** Whether an input is in test mode: its edges start nothing. */
+  /** Tells if an input is in test mode: its edges start nothing. */
   isTested(terminal: number, input: number): boolean;
-  /** The inputs of a terminal that are active, those in test mode left out. Of one that is away: as it last said. */
+  /** Active inputs of a terminal, without those in test mode; for an offline terminal as last reported. */
   activeInputs(terminal: number): number[];
   onInput(listener: InputListener): () => void;
-  /** Hears of outputs that have not done what was wanted. */
+  /** Calls back for outputs that did not switch. */
   onOutputFailed(listener: OutputFailedListener): () => void;
-  /** Says which lines are in use, by `ioId`, with what uses them; replaces what `source` said before. */
+  /** Sets the users of lines, by `ioId`; replaces the previous ones of `source`. */
   setUses: Uses['set'];
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
@@ -48,11 +48,11 @@ export interface IoDeps {
   audit: Audit;
   terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
   faults: FaultSink;
-  /** The rows are those of a snapshot, and nothing can be written. */
+  /** True when the rows are those of a snapshot, and nothing can be written. */
   isAway?: boolean;
 }
 
-/** The inputs and outputs of the site: what they are, what they should be, and who says so. */
+/** Inputs and outputs of the site: their state, the wanted outputs, and their owners. */
 export async function createIo(deps: IoDeps): Promise<Io> {
   const { db, faults } = deps;
   const { gateway, directory, devices } = deps.terminals;
@@ -125,7 +125,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
         for (const hear of failedListeners) hear({ terminal_id: terminal, output, name }, owners);
       }
       lines.showLine(terminal, 'output', output);
-      // Once more: what was lost on the way costs no more than this.
+      // Sent once more, in case the message was lost.
       if (has) outputs.say(terminal, [output]);
     },
   });

@@ -3,20 +3,20 @@ import type { FaultSink } from '../faults/faults.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import { lineName } from './lines.ts';
 
-/** How long an output may be other than it should be: relays take their time, and so do links. */
+/** Time for which an output may differ from what is wanted, ms: relays and links take time. */
 export const FAILED_MS = 3_000;
 
 export interface LineFaultsDeps {
   faults: Pick<FaultSink, 'open' | 'resolve'>;
   terminal(id: number): AdoptedTerminal | undefined;
-  /** Whether an output is as wanted; null: the terminal is not there to say so. */
+  /** Tells if an output is as wanted; null: the terminal is offline. */
   isAsWanted(terminal: number, output: number): boolean | null;
-  /** Once an output is found to have failed, or to do what is wanted again. */
+  /** Called once when an output has failed, and once when it works again. */
   failed(terminal: number, output: number, has: boolean): void;
   failedMs?: number;
 }
 
-/** Faults of single lines: outputs that do not do what is wanted, wiring that is broken or short. */
+/** Faults of single lines: outputs that do not switch, wiring that is open or short-circuited. */
 export function createLineFaults(deps: LineFaultsDeps) {
   const timers = new Map<string, NodeJS.Timeout>();
   const failed = new Set<string>();
@@ -33,7 +33,7 @@ export function createLineFaults(deps: LineFaultsDeps) {
   }
 
   return {
-    /** After what is wanted of an output, or what is said of it, has changed. */
+    /** Checks an output after its wanted or its reported state has changed. */
     checkOutput(terminal: number, output: number): void {
       const subject = subjectOf(terminal, output);
       const is = deps.isAsWanted(terminal, output);
@@ -57,7 +57,7 @@ export function createLineFaults(deps: LineFaultsDeps) {
       if (failed.delete(subject)) deps.failed(terminal, output, false);
     },
     hasFailed: (terminal: number, output: number) => failed.has(subjectOf(terminal, output)),
-    /** The wiring of a supervised input; `ok` also where it is not supervised. */
+    /** Takes in the wiring state of an input; `ok` also where it is not supervised. */
     checkLine(terminal: number, input: number, state: 'ok' | 'open' | 'short'): void {
       if (state === 'ok') deps.faults.resolve('input_line', subjectOf(terminal, input));
       else open('input_line', terminal, input, { state });

@@ -12,7 +12,7 @@ import type { Wanted } from './outputs.ts';
 type Direction = IoLive['direction'];
 type LineState = NonNullable<IoLive['line']>;
 
-/** What a terminal says of one of its lines. */
+/** Reported state of a line. */
 export interface Said {
   direction: Direction;
   number: number;
@@ -20,7 +20,7 @@ export interface Said {
   line: LineState | null;
 }
 
-/** The lines that a status tells of: those of fire terminals, and the trigger inputs of capturers. */
+/** Lines in a status: those of fire terminals, and the trigger inputs of capturers. */
 export function saidIn(status: TerminalStatus): Said[] {
   if (status.kind === 'capturer')
     return status.channels.flatMap(({ channel, io }) =>
@@ -43,7 +43,7 @@ export function saidIn(status: TerminalStatus): Said[] {
   ];
 }
 
-/** Name of a line as its terminal's settings have it; empty: it goes by its number. */
+/** Name of a line in the terminal's settings; empty: shown by its number. */
 export function lineName(terminal: AdoptedTerminal, direction: Direction, number: number): string {
   const { kind, details } = terminal.row;
   if (kind === 'capturer') return settingsOf('capturer', details).channel_names[number - 1] ?? '';
@@ -58,7 +58,7 @@ export function isSupervised(terminal: AdoptedTerminal, input: number): boolean 
   return (inputs[input - 1] ?? defaultFireInput).supervised;
 }
 
-/** Lines that the settings name, whether or not the terminal has ever said anything. */
+/** Lines named in the settings, reported or not. */
 function configured(terminal: AdoptedTerminal): [Direction, number][] {
   if (terminal.row.kind !== 'fire_control_device') return [];
   const { inputs, output_names } = settingsOf('fire_control_device', terminal.row.details);
@@ -68,14 +68,14 @@ function configured(terminal: AdoptedTerminal): [Direction, number][] {
   ];
 }
 
-/** A line as the server holds it: who reads it decides which of its users are named. */
+/** A line as the server holds it: the reader's scope decides which users are named. */
 export type LineRow = WithUsers<IoLive, 'used_by', 'used_elsewhere'> & LiveRow & Record<string, unknown>;
 
 export interface LinesDeps {
   topic: Topic<LineRow>;
   terminal(id: number): AdoptedTerminal | undefined;
   isOnline(id: number): boolean;
-  /** When the test of an input ends, epoch ms; null: none runs. */
+  /** End of the test of an input, epoch ms; null: none runs. */
   testUntil(terminal: number, input: number): number | null;
   hasFailed(terminal: number, output: number): boolean;
   wanted(terminal: number, output: number): Wanted;
@@ -85,11 +85,11 @@ export interface LinesDeps {
 }
 
 interface Line extends Said {
-  /** Said since the terminal came; else it is what it was when it went. */
+  /** True when reported since the terminal connected; else the state from before. */
   fresh: boolean;
 }
 
-/** The lines of every terminal as they were last heard of, and their live rows. */
+/** Lines of every terminal as last reported, and their live rows. */
 export class Lines {
   readonly #deps: LinesDeps;
   readonly #lines = new Map<number, Map<number, Line>>();
@@ -105,13 +105,13 @@ export class Lines {
     return this.#lines.get(terminal)?.get(ioId(terminal, direction, number));
   }
 
-  /** Numbers of the lines that a terminal has said it has. */
+  /** Numbers of the lines that a terminal has reported. */
   numbers(terminal: number, direction: Direction): number[] {
     const lines = [...(this.#lines.get(terminal)?.values() ?? [])];
     return lines.flatMap((line) => (line.direction === direction ? [line.number] : []));
   }
 
-  /** Takes in what a terminal says; the lines of which it is news, with what they were. */
+  /** Takes in a report; returns the lines that changed, with their previous state. */
   take(terminal: number, said: readonly Said[]): { now: Said; was: Readonly<Line> | undefined }[] {
     const lines = this.#lines.get(terminal) ?? new Map<number, Line>();
     this.#lines.set(terminal, lines);
@@ -129,12 +129,12 @@ export class Lines {
     return news;
   }
 
-  /** Notes who has changed a line, and when. */
+  /** Notes who changed a line, and when. */
   noted(id: number, at: number, by: string): void {
     this.#changes.set(id, { at, by });
   }
 
-  /** The terminal is gone from its connection: what it said is old. */
+  /** Marks the lines of a terminal that has disconnected as stale. */
   stale(terminal: number): void {
     for (const line of this.#lines.get(terminal)?.values() ?? []) line.fresh = false;
     this.show(terminal);
@@ -149,7 +149,7 @@ export class Lines {
     this.#shown.delete(terminal);
   }
 
-  /** Shows all lines of a terminal. */
+  /** Publishes all lines of a terminal. */
   show(id: number): void {
     const terminal = this.#deps.terminal(id);
     if (terminal === undefined) return;

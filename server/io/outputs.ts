@@ -7,29 +7,33 @@ export interface OutputLine {
   output: number;
 }
 
-/** For who switches outputs on somebody's account: an alarm, a GPIO task. */
+/** Interface for owners that hold outputs on: alarms, GPIO tasks. */
 export interface OutputHolds {
   /**
-   * From now on this owner holds exactly these outputs on; said again, it replaces. None is the same as `release`.
-   * An output is on while anybody holds it. Outputs of terminals that are away follow when they return.
+   * Makes an owner hold exactly these outputs on; a further call replaces them. An empty list equals
+   * `release`. An output is on while it has an owner. Outputs of offline terminals follow when these
+   * reconnect.
    */
   hold(owner: IoOwner, lines: readonly OutputLine[]): void;
-  /** The owner holds nothing any more; an unknown one is ignored. */
+  /** Ends all holds of an owner; an unknown one is ignored. */
   release(owner: IoOwner): void;
 }
 
-/** What is wanted of an output. */
+/** Wanted state of an output. */
 export interface Wanted {
   on: boolean;
   owners: IoOwner[];
-  /** A pulse ends, epoch ms; null: none runs. */
+  /** End of a pulse, epoch ms; null: none runs. */
   until: number | null;
 }
 
 export interface OutputsDeps {
-  /** Tells a terminal, if it is there. */
+  /** Sends settings to a terminal if it is online. */
   send(terminal: number, set: OutputSetting[]): void;
-  /** After what is wanted of a line, or who holds it, has changed, and by whom; `over`: a pulse has ended by itself. */
+  /**
+   * Called after the wanted state or the owners of a line have changed; `by`: who did it; `over`: a pulse has
+   * ended by itself.
+   */
   changed(line: OutputLine, what: 'hold' | 'release' | 'pulse' | 'over', by: string): void;
   /** Epoch ms. */
   now(): number;
@@ -45,12 +49,12 @@ const MIN_PULSE_MS = 50;
 const keyOf = ({ kind, id }: IoOwner) => `${kind}:${id}`;
 const nothing: Wanted = { on: false, owners: [], until: null };
 
-/** What every output of the site is to be, and on whose account; tells the terminals. */
+/** Wanted state and owners of every output of the site; sends them to the terminals. */
 export class Outputs implements OutputHolds {
   readonly #deps: OutputsDeps;
-  /** Outputs that somebody holds or that pulse, by `ioId`. */
+  /** Outputs that are held or pulsed, by `ioId`. */
   readonly #held = new Map<number, Held>();
-  /** What is to be said at the end of a call: one message per terminal. */
+  /** Settings to be sent at the end of a call: one message per terminal. */
   readonly #dirty = new Map<number, Map<number, OutputSetting>>();
 
   constructor(deps: OutputsDeps) {
@@ -70,13 +74,13 @@ export class Outputs implements OutputHolds {
     this.hold(owner, []);
   }
 
-  /** One more output of an owner that may hold others. */
+  /** Adds one output to those that an owner holds. */
   add(owner: IoOwner, line: OutputLine): void {
     this.#put(line, keyOf(owner), owner);
     this.#flush();
   }
 
-  /** Somebody takes the holds of persons off an output, and its pulse. */
+  /** Ends the holds of persons on an output, and its pulse. */
   letGo(line: OutputLine, by: string): void {
     const held = this.#held.get(ioId(line.terminal_id, 'output', line.output));
     if (held === undefined) return;
@@ -85,7 +89,7 @@ export class Outputs implements OutputHolds {
     this.#flush();
   }
 
-  /** On for so long from now; the terminal times it. Without effect on the line while somebody holds it. */
+  /** Switches an output on for a time; the terminal does the timing. No effect on a held output. */
   pulse(line: OutputLine, ms: number, by: string): void {
     const held = this.#of(line);
     clearTimeout(held.timer);
@@ -106,18 +110,18 @@ export class Outputs implements OutputHolds {
     return { on: true, owners: [...held.owners.values()], until: held.until };
   }
 
-  /** The outputs of a terminal of which something is wanted. */
+  /** Outputs of a terminal that are held or pulsed. */
   heldAt(terminal: number): number[] {
     return [...this.#held.values()].flatMap((held) => (held.terminal_id === terminal ? [held.output] : []));
   }
 
-  /** Says to a terminal anew what these outputs are to be. */
+  /** Sends the wanted state of these outputs to a terminal again. */
   say(terminal_id: number, outputs: Iterable<number>): void {
     for (const output of outputs) this.#tell({ terminal_id, output });
     this.#flush();
   }
 
-  /** The terminal is gone for good. */
+  /** Forgets a terminal that was removed. */
   forget(terminal: number): void {
     for (const [id, held] of [...this.#held]) {
       if (held.terminal_id !== terminal) continue;
@@ -156,7 +160,10 @@ export class Outputs implements OutputHolds {
     this.#deps.changed(held, 'release', by);
   }
 
-  /** `by`: who ends it before its time, so that the terminal has to be told; null: it is over. */
+  /**
+   * @param by name of the person who ends it early, so that the terminal must be told; null: it has ended by
+   *   itself
+   */
   #endPulse(held: Held, by: string | null): void {
     clearTimeout(held.timer);
     held.until = null;

@@ -2,14 +2,14 @@ import type { TestRow } from './io.repository.ts';
 
 export type Tested = Omit<TestRow, 'terminal_id'>;
 
-/** Inputs in test mode: their edges are shown and logged, and start nothing. Each ends by itself. */
+/** Inputs in test mode: their edges are shown and logged but start nothing. Each test ends by itself. */
 export class TestMode {
   readonly #until = new Map<number, Map<number, Tested>>();
   readonly #now: () => number;
   readonly #ended: (terminal: number, inputs: number[]) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param now epoch ms @param ended hears of tests that are over by time, after they are */
+  /** @param now epoch ms @param ended called after tests have ended by time */
   constructor(
     rows: readonly TestRow[],
     now: () => number,
@@ -25,7 +25,7 @@ export class TestMode {
     return this.untilOf(terminal, input) !== null;
   }
 
-  /** When a test ends, epoch ms; null: none runs. */
+  /** End of a test, epoch ms; null: none runs. */
   untilOf(terminal: number, input: number): number | null {
     const until = this.#until.get(terminal)?.get(input)?.until ?? 0;
     return until > this.#now() ? until : null;
@@ -36,7 +36,7 @@ export class TestMode {
     this.#arm();
   }
 
-  /** Ends tests by hand; the inputs that were in one. */
+  /** Ends tests by hand; returns the inputs that were in test mode. */
   end(terminal: number, inputs: readonly number[]): number[] {
     const of = this.#until.get(terminal);
     return inputs.filter((input) => of?.delete(input) === true);
@@ -60,7 +60,7 @@ export class TestMode {
     return known;
   }
 
-  /** Waits for the first end. */
+  /** Sets the timer to the next end. */
   #arm(): void {
     clearTimeout(this.#timer);
     const ends = [...this.#until.values()].flatMap((of) => [...of.values()].map((test) => test.until));

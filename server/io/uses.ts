@@ -1,13 +1,13 @@
 import type { User } from '../shelf/used.ts';
 
-/** Users of the lines of terminals, by `ioId`; each source (plans, GPIO tasks) says its own. */
+/** Users of lines by `ioId`; each source (plans, GPIO tasks) sets its own. */
 export interface Uses {
-  /** Replaces what `source` said before. */
+  /** Replaces the previous users of `source`. */
   set(source: string, uses: ReadonlyMap<number, readonly User[]>): void;
   of(line: number): User[];
 }
 
-/** @param changed called for each line whose users may be others now */
+/** @param changed called for each line whose users may have changed */
 export function createUses(changed: (line: number) => void): Uses {
   const uses = new Map<string, ReadonlyMap<number, readonly User[]>>();
   return {

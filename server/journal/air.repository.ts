@@ -4,13 +4,13 @@ import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
 
-/** A broadcast as it is stored first. */
+/** A broadcast as it is first stored. */
 export interface NewAir {
   row: BroadcastRow;
   terminals: readonly number[];
 }
 
-/** Stores a broadcast under the id that it has on the air already. Stored twice, it is there once. */
+/** Stores a broadcast under the id that it already has on the air. Idempotent. */
 export async function insertAir(tx: DbOrTx, { row, terminals }: NewAir): Promise<void> {
   const started_by = sql`(select id from account where id = ${row.started_by}::int)`;
   const stored = await tx
@@ -22,14 +22,14 @@ export async function insertAir(tx: DbOrTx, { row, terminals }: NewAir): Promise
   if (stored.length > 0) await insertTargets(tx, row.id, terminals);
 }
 
-/** Terminals that join a broadcast which is stored; those that are its targets already stay as they are. */
+/** Adds terminals to a stored broadcast; existing targets stay as they are. */
 export async function insertJoined(tx: DbOrTx, id: number, terminals: readonly number[]): Promise<void> {
   await tx.execute(sql`
     insert into broadcast_target (broadcast_id, terminal_id, org)
     select b.id, t.id, t.org from broadcast b, terminal t
     where b.id = ${id} and t.id = any(${sql.param([...terminals])}::int[])
     on conflict do nothing`);
-  // Counts them in, too.
+  // Updates the counts by zone.
   await writeProofs(tx, id, []);
 }
 

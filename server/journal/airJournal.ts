@@ -2,7 +2,7 @@ import type { AirJournal } from '../broadcast/ports.ts';
 import type { Journal } from './journal.ts';
 import { subjectOf } from './part.ts';
 
-/** The journal as what is on the air writes it. */
+/** Writes of broadcasts to the journal. */
 export function airJournal(journal: Journal): AirJournal {
   return {
     state(row, state) {

@@ -3,8 +3,10 @@ import type { Journal } from './journal.ts';
 import type { Subject } from './part.ts';
 
 /**
- * Notes for the audit log what a person has done that counts whatever the database does. Resolves when it is stored, or outlives
- * the process. `done`: resolves when the deed itself is stored.
+ * Writes an audit entry for an action that takes effect whatever the database does. Resolves when it is
+ * stored or in the journal file.
+ *
+ * @param done resolves when the effect of the action itself is stored
  */
 export function noteDeed(
   journal: Pick<Journal, 'add' | 'safe'>,

@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { HeldBlocks, IdTable } from './range.ts';
 
-/** In the data folder. */
+/** Name of the file in the data folder. */
 export const ID_FILE = 'ids.json';
-/** Every state has this length, bytes, so that it is written over the one before: that needs no room on the disk. */
+/** Length of every state, bytes: each overwrites the one before and needs no more disk space. */
 const LENGTH = 1_024;
 
 export type HeldIds = Partial<Record<IdTable, HeldBlocks>>;
@@ -15,15 +15,15 @@ const block = z.object({ token: z.string(), first: z.int(), last: z.int() });
 const held = z.object({ blocks: z.array(block).min(1), mark: z.int() });
 const content = z.object({ alarm: held.optional(), broadcast: held.optional() });
 
-/** The blocks of ids that this server has. Reading never fails: a file that is lost or torn is as none. */
+/** File of the id blocks of this server. Reading never fails: a lost or damaged file counts as empty. */
 export interface IdFile {
   readonly held: HeldIds;
-  /** Resolves when it is on the disk. Not to be called again before. */
+  /** Resolves when the state is on the disk. Must not be called again before. */
   write(held: HeldIds): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A sum over the text is in front of it: one that was written in part is not taken for a number. */
+/** Prefixed with a checksum of the text, so that a partial write is not read as valid. */
 function encode(ids: HeldIds): string {
   const text = JSON.stringify(ids).padEnd(LENGTH - 10);
   return `${crc32(text).toString(16).padStart(8, '0')} ${text}\n`;
@@ -45,10 +45,10 @@ export async function openIdFile(dataDir: string): Promise<IdFile> {
     held = decode(await readFile(path, 'utf8'));
     isWhole = Object.keys(held).length > 0;
   } catch {
-    // None yet, or none that can be read: blocks are asked for anew.
+    // No file yet, or an unreadable one: new blocks are taken.
   }
 
-  /** The first one comes into its place whole. */
+  /** Creates the file under another name and renames it when complete. */
   async function create(text: string): Promise<void> {
     const fresh = `${path}.new`;
     const made = await open(fresh, 'w', 0o600);
@@ -60,7 +60,7 @@ export async function openIdFile(dataDir: string): Promise<IdFile> {
     }
     await rename(fresh, path);
     const folder = await open(dataDir, 'r');
-    // Not every system flushes a folder.
+    // Not every system can sync a folder.
     await folder.sync().catch(() => {});
     await folder.close();
     isWhole = true;

@@ -6,8 +6,8 @@ import type { Block, IdTable } from './range.ts';
 const tables = { alarm, broadcast } as const;
 
 /**
- * Takes numbers that nobody else gets: the sequence of the table goes on behind them. Its lock lasts until the commit,
- * so that no row that is inserted meanwhile draws one of them.
+ * Takes a block of ids that nobody else gets: the table's sequence continues after it. The lock lasts until
+ * the commit, so that no concurrent insert draws one of them.
  */
 export async function takeBlock(db: Db, table: IdTable, size: number): Promise<Block> {
   return db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function takeBlock(db: Db, table: IdTable, size: number): Promise<B
   });
 }
 
-/** Tells whether this database has handed out all of these blocks. */
+/** Tells if this database has issued all of these blocks. */
 export async function knowsBlocks(db: Db, table: IdTable, blocks: readonly Block[]): Promise<boolean> {
   const tokens = blocks.map(({ token }) => token);
   const rows = await db
@@ -41,7 +41,7 @@ export async function knowsBlocks(db: Db, table: IdTable, blocks: readonly Block
   );
 }
 
-/** The greatest id that any server was given, or that a row has; 0: none. */
+/** Greatest id that any server was given, or that a row has; 0: none. */
 export async function lastGiven(db: Db, table: IdTable): Promise<number> {
   const [given] = await db
     .select({ id: max(idBlock.last) })
@@ -51,7 +51,7 @@ export async function lastGiven(db: Db, table: IdTable): Promise<number> {
   return Math.max(given?.id ?? 0, stored?.id ?? 0);
 }
 
-/** The greatest id of these blocks that a row has; 0: none. */
+/** Greatest id within these blocks that a row has; 0: none. */
 export async function greatestStored(db: Db, table: IdTable, blocks: readonly Block[]): Promise<number> {
   let greatest = 0;
   for (const { first, last } of blocks) {

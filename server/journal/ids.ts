@@ -4,39 +4,45 @@ import type { HeldIds, IdFile } from './idFile.ts';
 import * as repository from './ids.repository.ts';
 import { type HeldBlocks, IdRange, type IdTable, idTables } from './range.ts';
 
-/** Ids of the first block that a data folder gets. Small: a folder that is lost with each start takes one each time. */
+/**
+ * Size of the first block of a data folder. Small, because a folder that is lost at each start takes one each
+ * time.
+ */
 const FIRST_BLOCK = 100_000;
-/** Ids of the blocks after it, which a folder gets that has outlived a start. */
+/** Size of the following blocks, for a folder that has survived a start. */
 const BLOCK = 1_000_000;
-/** Ids are noted as used so many at a time, and from the half of them on: a server that is killed leaves the rest out. */
+/**
+ * Step in which ids are noted as used, ahead of their use: a server that is killed skips the rest of a step.
+ */
 const STEP = 2_000;
-/** Wait before a write that the database or the disk refused is tried again, ms. */
+/** Delay before a write that the database or the disk refused is repeated, ms. */
 const RETRY_MS = 5_000;
 
 /**
- * Ids of rows that are not stored yet: a sound begins under the id that its row will have, also while the database is
- * away. They come from blocks that the database has given to this server, and are kept in a file of the data folder.
+ * Ids of rows that are not stored yet: a broadcast starts under the id that its row will have, even while the
+ * database is away. They come from blocks that the database has given to this server, kept in a file of the
+ * data folder.
  */
 export interface Ids {
-  /** The next id, at once and always. */
+  /** Returns the next id, at once and without fail. */
   next(table: IdTable): number;
-  /** Has the blocks of the database that has come, where the server has begun without it. */
+  /** Replaces blocks that the database does not know, once it is joined after a start without it. */
   joined(): Promise<void>;
-  /** Notes how far they were used. */
+  /** Notes how far the ids were used. */
   close(): Promise<void>;
 }
 
 export interface IdsDeps {
   db: Db;
   file: IdFile;
-  /** The greatest ids that are known to be used beside those of the database; absent: none. */
+  /** Greatest used ids known from other sources than the database; absent: none. */
   known?: Partial<Record<IdTable, number>>;
-  /** The database is away, and what is read is its snapshot: no block can be taken yet. */
+  /** True while the database is away and its snapshot is read: no block can be taken yet. */
   isAway?: boolean;
   log: { warn(details: object, message: string): void };
 }
 
-/** Ids from where they were left. A file that says less than was used, or of another database, counts for nothing. */
+/** Creates the ids from the file. A file with a mark below a used id, or of another database, is ignored. */
 export async function createIds({ db, file, known = {}, isAway = false, log }: IdsDeps): Promise<Ids> {
   const refilling = new Set<IdTable>();
   const timers = new Set<NodeJS.Timeout>();
@@ -48,13 +54,13 @@ export async function createIds({ db, file, known = {}, isAway = false, log }: I
     const stored = await repository.greatestStored(db, table, held.blocks);
     const isWithin = (id: number) => held.blocks.some(({ first, last }) => id >= first && id <= last);
     const others = known[table] ?? 0;
-    // The mark could not be written then, and nobody knows how far they were used.
+    // The mark could not be written at that time, so the used ids are unknown.
     if (Math.max(stored, isWithin(others) ? others : 0) > held.mark) return null;
     const range = new IdRange(held);
     if (range.left < BLOCK / 2 && !isAway) range.add(await repository.takeBlock(db, table, BLOCK));
     return range;
   }
-  /** Numbers that the database gives to whoever asks next: this server, once they are joined. */
+  /** Ids after all known ones, which the database would give next: to this server, once it is joined. */
   async function behindAll(table: IdTable): Promise<IdRange> {
     const mark = Math.max(await repository.lastGiven(db, table), known[table] ?? 0);
     const block = { token: randomUUID(), first: mark + 1, last: mark + FIRST_BLOCK };
@@ -110,7 +116,7 @@ export async function createIds({ db, file, known = {}, isAway = false, log }: I
         ranges[table].add(block);
         note();
       },
-      // Asked for again when more are needed, in a while.
+      // Tried again, after a while, when more are needed.
       () => later(() => void refilling.delete(table)),
     );
   }

@@ -9,30 +9,33 @@ import { addTo, emptyPart, inOrder, type Part, type Subject, storePart } from '.
 import { INPUTS_KEY, putStored, type Stored } from './stored.ts';
 
 const RETRY_MS = 500;
-/** A database that has not stored something by then is slow: it lies in the file; ms. */
+/** Time after which a write counts as slow, so that the file must hold it, ms. */
 const PATIENCE_MS = 2_000;
-/** Neither the database nor the file takes it, as on a disk that is full: nobody waits longer for an answer, ms. */
+/** Time after which nothing waits any longer for the database or the file, as with a full disk, ms. */
 const GIVE_UP_MS = 4_000;
 
 /**
- * Stores what alarms and live speech do, and what is ended by hand, beside what they do: nothing waits for it. What the
- * database refuses stays here and is tried again until it is stored, and meanwhile lies in a file; one subject that cannot be
- * stored does not hold up another.
+ * Stores alarms, live speech and ends by hand without making them wait. Writes that the database refuses stay
+ * in memory and in a file and are repeated until they are stored; a subject that cannot be stored does not
+ * block others.
  */
 export interface Journal {
-  /** Adds a state or an event; the object must not change any more. */
+  /** Adds a state or an event; the object must not be changed afterwards. */
   add(of: Subject, part: Partial<Part>): void;
   inputs(active: StoredInputs): void;
-  /** Resolves when all that was added of a subject so far is in the database. */
+  /** Resolves when everything added for a subject so far is in the database. */
   stored(of: Subject): Promise<void>;
   /**
-   * Resolves when it outlives the process: in the database, or in the file while that is away or slow; after
-   * `GIVE_UP_MS` in any case, for it was done, and is tried again until it is stored. `also`: waited for as the database is.
+   * Resolves when the writes of a subject outlive the process: in the database, or in the file while the
+   * database is away or slow; after `GIVE_UP_MS` in any case, since the action has happened and its writes
+   * are repeated until stored.
+   *
+   * @param also waited for like the database
    */
   safe(of: Subject, also?: Promise<unknown>): Promise<void>;
-  /** How many lines are not known to be in the database. */
+  /** Number of lines that are not known to be in the database. */
   waiting(): number;
-  /** Resolves when everything is stored, or could not be once more. */
+  /** Resolves after one last attempt to store everything. */
   close(): Promise<void>;
 }
 
@@ -40,11 +43,14 @@ export interface JournalDeps {
   db: Db;
   audit: Audit;
   file: JournalFile;
-  /** What of earlier lines is stored: numbers go on from there. */
+  /** Lines that are stored already: numbering continues from there. */
   stored: Stored;
-  /** Resolves true once the snapshot has what is in the database now, too: until then the file stays; absent: no snapshot. */
+  /**
+   * Resolves true once the snapshot includes what is in the database now; the file is kept until then;
+   * absent: no snapshot.
+   */
   kept?: () => Promise<boolean>;
-  /** Called each time that the database refuses something. */
+  /** Called each time the database refuses a write. */
   retried?: () => void;
   log: { error(details: object, message: string): void };
 }
@@ -67,11 +73,11 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
   let isClearing = false;
-  /** The last write was refused; and who wants to hear of that. */
+  /** True after the last write was refused; and callbacks for refusals. */
   let refused = false;
   const onRefusal = new Set<() => void>();
 
-  /** With the key of the request that does it, if it is the first that the request does. */
+  /** Adds the idempotency key of the request, if this is the request's first write. */
   function withKey(of: Subject, part: Partial<Part>): Partial<Part> {
     const mark = journalMark();
     if (mark === null || mark.of !== null) return part;
@@ -92,7 +98,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     file.add({ seq, of, part });
   }
 
-  /** Puts back what could not be stored, before what came since. */
+  /** Puts back writes that could not be stored, before later ones. */
   function putBack(of: Subject, old: Pending): void {
     const newer = pending.get(of);
     if (newer !== undefined) {
@@ -104,7 +110,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   }
 
   const isAllStored = () => pending.size === 0 && inputs === null && stored.all === seq;
-  /** A start without the database may need rows that only the database has: the file is emptied once the snapshot has them. */
+  /** Empties the file once the snapshot has its rows: a start without the database may need them. */
   async function clear(): Promise<void> {
     if (deps.kept === undefined) {
       if (isAllStored()) file.clear();
@@ -166,7 +172,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
         putBack(of, one);
       }
     }
-    // Inputs last: what they started is stored before they count as heard of.
+    // Inputs last: what they started must be stored before they count as seen.
     if (!failed)
       await db.transaction(put).then(whole, () => {
         failed = true;
@@ -185,7 +191,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
       if (!closed) start();
     });
   }
-  /** Not at once: what happens in one go becomes one transaction. */
+  /** Deferred: writes of one turn of the event loop become one transaction. */
   function soon(): void {
     if (!closed) setImmediate(() => outsideRequest(start));
   }
@@ -193,7 +199,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     const wait = (own: Pending) => new Promise<void>((resolve) => own.waiting.push(resolve));
     const own = pending.get(of);
     if (own !== undefined) return wait(own);
-    // It is stored, or among what is being written now, which may be refused and come back.
+    // Stored already, or in the batch being written, which may be refused and put back.
     await writing;
     const back = pending.get(of);
     if (back !== undefined) await wait(back);

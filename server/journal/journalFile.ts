@@ -3,37 +3,40 @@ import { join } from 'node:path';
 import type { StoredInputs } from '../emergency/machine/inputs.ts';
 import type { Part, Subject } from './part.ts';
 
-/** In the data folder, beside what the embedded database keeps there. */
+/** Name of the file in the data folder. */
 export const JOURNAL_FILE = 'alarms.journal';
-/** What the database has not stored by then is flushed to the disk, ms: while it is there, almost nothing is. */
+/**
+ * Time after which lines that the database has not stored are synced to the disk, ms; normally almost none
+ * are.
+ */
 const SYNC_MS = 50;
 const RETRY_MS = 1_000;
 
-/** A line of the file: what was noted of a subject, or which inputs are active. */
+/** A line of the file: the writes of a subject, or the active inputs. */
 export interface Line {
-  /** Counts up, over restarts too. */
+  /** Increasing number, continued over restarts. */
   seq: number;
-  /** Null: of none. */
+  /** Null: no subject. */
   of: Subject | null;
   part?: Partial<Part>;
   inputs?: StoredInputs;
 }
 
 /**
- * A file for what the database does not take: lines are only added. They are written at once, for a process that is killed
- * leaves to the system what it has written; flushed to the disk (`fdatasync`), against a loss of power, only if the
- * database stays away.
+ * Append-only file for writes that the database has not taken yet. Lines are written at once, which survives
+ * a killed process; they are synced to the disk (`fdatasync`), against a power loss, only if the database
+ * stays away.
  */
 export interface JournalFile {
   add(line: Line): void;
-  /** Resolves when all that was added so far is on the disk, or stored elsewhere: `clear`. */
+  /** Resolves when everything added so far is on the disk, or stored elsewhere: `clear`. */
   safe(): Promise<void>;
-  /** All that was added so far is stored: the file is made empty. */
+  /** Empties the file, since everything added so far is stored. */
   clear(): void;
   close(): Promise<void>;
 }
 
-/** The lines of the file, in their order, each once. One that was cut off where a process ended is left out. */
+/** Lines of the file in order, each once. A line that was cut off when a process ended is left out. */
 export async function readJournal(dataDir: string): Promise<Line[]> {
   const text = await readFile(join(dataDir, JOURNAL_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -50,14 +53,14 @@ export async function readJournal(dataDir: string): Promise<Line[]> {
 function parsed(text: string): Line | null {
   try {
     const { alarm = null, ...line } = JSON.parse(text) as Line & { alarm?: number | null };
-    // Lines of earlier versions name the alarm alone.
+    // Earlier versions stored the alarm's id only.
     return { ...line, of: line.of ?? (alarm === null ? null : `alarm ${alarm}`) };
   } catch {
     return null;
   }
 }
 
-/** `syncMs`: a longer time until lines are flushed to the disk, for tests. */
+/** Opens the file for appending. @param syncMs time until lines are synced to the disk; longer in tests */
 export async function openJournalFile(
   dataDir: string,
   log: { error(details: object, message: string): void },
@@ -65,7 +68,7 @@ export async function openJournalFile(
 ): Promise<JournalFile> {
   const handle = await open(join(dataDir, JOURNAL_FILE), 'a');
   let lines: string[] = [];
-  /** How many lines were added, how many of them are in the file, and how many on the disk or stored elsewhere. */
+  /** Number of lines added, number in the file, and number on the disk or stored elsewhere. */
   let [added, written, safe] = [0, 0, 0];
   let waiting: { line: number; resolve(): void }[] = [];
   let isEmpty = (await handle.stat()).size === 0;
@@ -89,7 +92,7 @@ export async function openJournalFile(
       await handle.appendFile(text);
       written = last;
     } catch (error) {
-      // What was written in part is written again, from a line of its own on.
+      // A partial write is repeated, starting on a new line.
       lines.unshift('\n', text);
       throw error;
     }
@@ -107,7 +110,7 @@ export async function openJournalFile(
   }
   const isIdle = () => !shallClear && lines.length === 0 && !shallSync;
   async function work(): Promise<void> {
-    // Those that come in one go are written in one.
+    // Lines added in one turn of the event loop are written together.
     await new Promise(setImmediate);
     while (!isIdle()) {
       if (shallClear) {

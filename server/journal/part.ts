@@ -8,26 +8,29 @@ import * as keys from '../idempotency/key.repository.ts';
 import type { Actor, Audit, AuditEntry } from '../system/audit.ts';
 import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
 
-/** Unit that is stored apart from others: an alarm with all it plays, or a broadcast of no alarm; `site`: all else. */
+/**
+ * Unit that is stored independently: an alarm with its broadcasts, a broadcast without an alarm, or `site`
+ * for everything else.
+ */
 export type Subject = `alarm ${number}` | `broadcast ${number}` | 'site';
 
 /** The subject of a broadcast. */
 export const subjectOf = (row: { id: number; alarm_id: number | null }): Subject =>
   row.alarm_id === null ? `broadcast ${row.id}` : `alarm ${row.alarm_id}`;
 
-/** Changes of a subject to store: rows as they are, and the events since they were stored last. */
+/** Writes of a subject: rows as they are, and events since the last write. */
 export interface Part {
-  /** Of an alarm. */
+  /** Row of an alarm. */
   row: AlarmRow | null;
   events: NewEvent[];
   air: NewAir[];
-  /** Terminals that came to a broadcast which is stored already. */
+  /** Terminals that joined a stored broadcast. */
   joined: { broadcast: number; terminals: number[] }[];
-  /** How broadcasts stand; the last one of each counts. */
+  /** States of broadcasts; the last one of each counts. */
   states: { broadcast: number; state: BroadcastState }[];
   proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
   audit: { doer: Actor; entry: AuditEntry }[];
-  /** Requests that did it, by their keys, and what they were answered. */
+  /** Idempotency keys of the requests, with their responses. */
   keys: keys.AnsweredRun[];
 }
 
@@ -42,7 +45,7 @@ export const emptyPart = (): Part => ({
   keys: [],
 });
 
-/** Adds to a part what came after it. */
+/** Appends later writes to a part. */
 export function addTo(part: Part, newer: Partial<Part>): void {
   part.row = newer.row ?? part.row;
   part.events.push(...(newer.events ?? []));
@@ -54,7 +57,10 @@ export function addTo(part: Part, newer: Partial<Part>): void {
   part.keys.push(...(newer.keys ?? []));
 }
 
-/** Alarms before the rest, and an older one before a newer: it must be over before the next of its plan begins. */
+/**
+ * Order of writes: alarms first, older ones before newer, because an alarm must be over before the next of
+ * its plan begins.
+ */
 export function inOrder<T>(parts: ReadonlyMap<Subject, T>): [Subject, T][] {
   const placeOf = (of: Subject) => [of.startsWith('alarm') ? 0 : 1, Number(of.split(' ')[1] ?? 0)] as const;
   return [...parts].sort(([one], [other]) => {
@@ -63,12 +69,12 @@ export function inOrder<T>(parts: ReadonlyMap<Subject, T>): [Subject, T][] {
   });
 }
 
-/** A proof with what is newer of it; the first sound stays the first. */
+/** Merges a proof with a later one; the first sound is kept. */
 function newer(old: StoredProof | undefined, proof: StoredProof): StoredProof {
   return { ...old, ...proof, first_sound_at: old?.first_sound_at ?? proof.first_sound_at };
 }
 
-/** The proofs of each broadcast, one of each terminal. */
+/** Merged proofs by broadcast and terminal. */
 function proofsOf(part: Part): Map<number, Map<number, StoredProof>> {
   const all = new Map<number, Map<number, StoredProof>>();
   for (const { broadcast, proofs } of part.proofs) {
@@ -79,7 +85,7 @@ function proofsOf(part: Part): Map<number, Map<number, StoredProof>> {
   return all;
 }
 
-/** Stores a part. An alarm is stored by its row; of broadcasts a part may be stored twice and is there once. */
+/** Stores a part. Idempotent for alarms (by row) and broadcasts. */
 export async function storePart(tx: Tx, audit: Audit, of: Subject, part: Part): Promise<void> {
   if (part.row !== null) await saveAlarm(tx, part.row);
   if (part.events.length > 0) await insertEvents(tx, Number(of.split(' ')[1]), part.events);

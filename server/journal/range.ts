@@ -1,8 +1,8 @@
-/** Tables whose rows have an id before they are stored. */
+/** Tables whose rows get an id before they are stored. */
 export const idTables = ['alarm', 'broadcast'] as const;
 export type IdTable = (typeof idTables)[number];
 
-/** Numbers that the database has given to one server. `token`: tells the database that gave them. */
+/** Ids that the database has given to one server. `token` identifies the database that gave them. */
 export interface Block {
   token: string;
   first: number;
@@ -29,12 +29,12 @@ export class IdRange {
     return [...this.#blocks];
   }
 
-  /** The id that was given out last. */
+  /** The last id given out. */
   get used(): number {
     return this.#used;
   }
 
-  /** Ids that are left. */
+  /** Number of ids left. */
   get left(): number {
     return this.#blocks.reduce(
       (sum, { first, last }) => sum + Math.max(0, last - Math.max(this.#used, first - 1)),
@@ -42,7 +42,7 @@ export class IdRange {
     );
   }
 
-  /** Fewer are left than half of the block that was taken last. */
+  /** True when less than half of the newest block's size is left. */
   get isShort(): boolean {
     const newest = this.#blocks.at(-1);
     return newest === undefined || this.left < (newest.last - newest.first + 1) / 2;
@@ -52,15 +52,15 @@ export class IdRange {
     this.#blocks.push(block);
   }
 
-  /** This block counts instead of all before; what was used stays used. */
+  /** Replaces all blocks by one; used ids stay used. */
   replace(block: Block): void {
     this.#blocks = [block];
     this.#used = Math.max(this.#used, block.first - 1);
   }
 
   /**
-   * Gives out the next id, always: behind the last block it goes on, into numbers that the database gives to the next
-   * who asks, which is this server unless there are others.
+   * Gives out the next id, always: after the last block it continues with ids that the database gives to the
+   * next caller, which is this server unless there are others.
    */
   next(): number {
     let id = this.#used + 1;

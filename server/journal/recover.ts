@@ -12,7 +12,7 @@ import { INPUTS_KEY, putStored, type Stored, storedLines } from './stored.ts';
 export interface Recovered {
   file: JournalFile;
   stored: Stored;
-  /** The greatest ids in the file; 0: none. */
+  /** Greatest ids in the file; 0: none. */
   used: Record<IdTable, number>;
 }
 
@@ -32,15 +32,15 @@ export interface RecoverDeps {
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** The greatest number that a line is known to have. */
+/** Greatest number that a line is known to have. */
 function lastOf({ all, single }: Stored, lines: readonly Line[]): number {
   return Math.max(all, ...Object.values(single).map((seq) => seq ?? 0), lines.at(-1)?.seq ?? 0);
 }
 
 /**
- * Stores what the file has up to a line and the database has not; the file stays as it is.
+ * Stores the lines of the file up to a number that the database does not have; the file stays as it is.
  *
- * @throws what the database refuses
+ * @throws errors of the database
  */
 export async function storeLines(deps: RecoverDeps & { upTo?: number }): Promise<void> {
   const { db, audit, dataDir, log, upTo = Number.POSITIVE_INFINITY } = deps;
@@ -68,9 +68,10 @@ export async function storeLines(deps: RecoverDeps & { upTo?: number }): Promise
 }
 
 /**
- * Stores what the file has and the database has not, where the server ended while the database was away. Before
- * anything else is taken up: what was on the air is so again with the rest. A file that cannot be stored is
- * put aside, and the server starts without it. Without the database (`isAway`) the file stays as it is, until that is there.
+ * Stores the lines that the database does not have, after the server ended while the database was away.
+ * Called before broadcasts are resumed, so that these are complete. A file that cannot be stored is put
+ * aside, and the server starts without it. Without the database (`isAway`) the file stays as it is until the
+ * database is back.
  */
 export async function recoverJournal(deps: RecoverDeps & { isAway?: boolean }): Promise<Recovered> {
   const { db, dataDir, log } = deps;
@@ -92,7 +93,7 @@ export async function recoverJournal(deps: RecoverDeps & { isAway?: boolean }): 
   return { file, stored, used };
 }
 
-/** Stores lines of before in the database that has come; those that cannot be stored are copied aside. */
+/** Stores earlier lines in a database that has come back; lines that cannot be stored are copied aside. */
 export async function settleJournal(deps: RecoverDeps & { upTo: number }): Promise<void> {
   const { db, dataDir, log, upTo } = deps;
   try {

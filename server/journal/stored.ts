@@ -3,12 +3,12 @@ import type { StoredInputs } from '../emergency/machine/inputs.ts';
 import * as settings from '../system/setting.repository.ts';
 import type { Subject } from './part.ts';
 
-/** The setting that keeps which inputs were active when last heard of, by terminal. */
+/** Key of the setting with the last reported active inputs, by terminal. */
 export const INPUTS_KEY = 'alarm_inputs';
-/** The setting that keeps `Stored`; written in the transaction of what it tells of. */
+/** Key of the setting with `Stored`, written in the same transaction as the lines it counts. */
 const STORED_KEY = 'alarm_journal';
 
-/** Lines of the journal that are in the database: all up to a number, and those of single subjects up to another. */
+/** Journal lines that are in the database: all up to a number, and those of single subjects up to another. */
 export interface Stored {
   all: number;
   single: { [of in Subject]?: number };
