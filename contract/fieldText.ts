@@ -37,6 +37,8 @@ export const fieldText = {
   dev_name2: 'Alias that people see instead of the name; empty: none.',
   devices: 'Ids of terminals.',
   direction: 'Side of the line: `input` or `output`.',
+  must_change_password:
+    'Whether the holder must choose another password at the first login; until then nothing else is allowed. Not for accounts of programs.',
   disabled: 'Whether it is shut out: a disabled account cannot log in.',
   drill: `Drill: ${codes(meaningOf.drill)}.`,
   dry_run: 'Only say what would happen; true unless sent as false.',

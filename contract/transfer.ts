@@ -178,6 +178,11 @@ export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = 
     { key: 'all_zones', label: { cn: '全部分区', en: 'All zones', kr: '전체 구역' } },
     disabled,
     password,
+    {
+      key: 'must_change_password',
+      label: { cn: '首次登录须改密码', en: 'Must change password', kr: '첫 로그인 시 비밀번호 변경' },
+      way: 'in',
+    },
   ],
   role: [
     { key: 'code', label: { cn: '角色编号', en: 'Role code', kr: '역할 코드' } },

@@ -44,6 +44,7 @@ export const accountEntity = defineEntity({
       .describe('Ids of the zones at the top of what the account may touch; do not count with `all_zones`.'),
     all_zones: z.boolean().describe(fieldText.all_zones),
     disabled: z.boolean().describe(fieldText.disabled),
+    must_change_password: z.boolean().describe(fieldText.must_change_password),
     sessions: z.number().int().describe('Number of logins that are still good.'),
     active_sessions: z.number().int().describe('Number of logins used within the last two minutes.'),
     last_seen_at: z
@@ -64,6 +65,7 @@ export const accountEntity = defineEntity({
       .describe('Ids of the zones at the top of what the account may touch; do not count with `all_zones`.'),
     all_zones: z.boolean().default(false).describe(fieldText.all_zones),
     disabled: z.boolean().default(false).describe(fieldText.disabled),
+    must_change_password: z.boolean().default(false).describe(fieldText.must_change_password),
   }),
   patch: z.object({
     code: code.optional().describe('Login name: letters and digits, unique.'),
@@ -99,7 +101,9 @@ export function accountForm(strength: boolean) {
 export const passwordResetBody = z.object({
   password: password.describe(fieldText.password),
   confirmPassword: z.string().max(200).describe(fieldText.confirmPassword),
+  must_change_password: z.boolean().default(false).describe(fieldText.must_change_password),
 });
+export type PasswordReset = z.output<typeof passwordResetBody>;
 
 /** The form of it. */
 export function passwordResetForm(strength: boolean) {
@@ -107,6 +111,7 @@ export function passwordResetForm(strength: boolean) {
     .object({
       password: accountPassword(strength).describe(fieldText.password),
       confirmPassword: z.string().describe(fieldText.confirmPassword),
+      must_change_password: z.boolean().describe(fieldText.must_change_password),
     })
     .check(confirmed);
 }

@@ -25,6 +25,11 @@ export const profile = z.object({
   all_zones: z.boolean().describe(fieldText.all_zones),
   whole_site: z.boolean().describe('Whether the account may change what belongs to the whole site.'),
   groups: z.array(z.number().int()).describe('Ids of the zones at the top of what the account may touch.'),
+  must_change_password: z
+    .boolean()
+    .describe(
+      'Whether nothing is allowed to the account before `POST /v1/profile/password`; all else is refused with 403 `auth.passwordFirst`.',
+    ),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -42,6 +42,11 @@ export const authMessages = {
     en: 'You do not have permission for this',
     kr: '이 작업을 수행할 권한이 없습니다',
   },
+  'auth.passwordFirst': {
+    cn: '请先设置新密码，然后才能使用系统',
+    en: 'Choose a new password first; until then nothing else is allowed',
+    kr: '먼저 새 비밀번호를 설정해야 다른 작업을 할 수 있습니다',
+  },
   'auth.wholeSiteOnly': {
     cn: '此操作影响整个站点，需要管辖全部区域的账号',
     en: 'This changes the whole site: it needs an account of all zones',

@@ -1,4 +1,4 @@
-import { accountEntity } from '../../contract/entities/account.ts';
+import { accountEntity, type PasswordReset } from '../../contract/entities/account.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import * as sessions from '../auth/auth.repository.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
@@ -113,7 +113,7 @@ export function createAccountService(deps: AccountDeps) {
       caller: Caller,
       ip: string,
       id: number,
-      { password, confirmPassword }: { password: string; confirmPassword: string },
+      { password, confirmPassword, must_change_password: mustChange }: PasswordReset,
     ): Promise<void> {
       const row = await service.get(caller, id);
       if (id === caller.accountId) throw new AppError(errorCode.conflict, 'account.ownPassword');
@@ -126,9 +126,12 @@ export function createAccountService(deps: AccountDeps) {
         const locked = await accounts.lock(tx, caller.scope, id);
         if (locked === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
         checkBeneath(caller, locked);
-        await sessions.setPassword(tx, id, hash);
+        await sessions.setPassword(tx, id, hash, mustChange);
         await sessions.endSessions(tx, id);
-        await audit.record(tx, caller, { action: 'password_reset', entity: 'user', entity_id: id, ip });
+        await audit.record(tx, caller, {
+          ...{ action: 'password_reset', entity: 'user', entity_id: id, ip },
+          after: { must_change_password: mustChange },
+        });
       });
       callers.changed();
     },

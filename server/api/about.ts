@@ -3,7 +3,8 @@ import { errorCode, httpStatus } from '../../contract/errors.ts';
 const meaning: Record<keyof typeof errorCode, string> = {
   badRequest: 'the request is not what the operation takes; `value.fields` names the fields at fault',
   unauthorized: 'no token, or one that does not hold; log in',
-  forbidden: 'the right is missing, or the thing lies partly outside the zones of the caller',
+  forbidden:
+    'the right is missing, the thing lies partly outside the zones of the caller, or the account must choose another password first (`auth.passwordFirst`)',
   notFound: 'it does not exist, or lies outside the zones of the caller',
   conflict: 'somebody else changed it, it is in use, or its state forbids it',
   tooLarge: 'body or file is too large',
@@ -30,6 +31,10 @@ export const aboutApi = `API of the Tocsin public-address server.
 **Login.** \`POST /v1/login\` gives a token; send it in the header \`access_token\` of every other call. \`x-access\` names
 the permission keys of which a call needs one; with \`x-site-wide\` the account needs all zones as well. Operations with
 the access \`ticket\` take a \`ticket\` in the query instead, so that a browser can fetch a file.
+
+**First password.** While the profile says \`must_change_password\`, only the operations with the access \`first_login\` are
+allowed: the profile, \`POST /v1/profile/password\` and \`POST /v1/logout\`. All others, tickets and sockets too, are refused with
+403 \`auth.passwordFirst\`. Make accounts for programs without it.
 
 **Language.** The header \`lang\` (\`cn\`, \`en\`, \`kr\`; without it \`cn\`) chooses the language of messages.
 

@@ -22,7 +22,9 @@ const responses = {
   Unauthorized: failure(
     'No token or ticket, or one that does not hold (401), or an expired session (code 998).',
   ),
-  Forbidden: failure('The right is missing (403).'),
+  Forbidden: failure(
+    'The right is missing, or another password has to be chosen first (`auth.passwordFirst`) (403).',
+  ),
   NotFound: failure('It does not exist, or lies outside the zones of the caller (404).'),
   Conflict: failure(
     'Changed by somebody else, in use, or its state forbids it (409); or about repeats (codes 994 to 997).',

@@ -11,6 +11,7 @@ export interface SessionAccount {
   code: string;
   name: string;
   disabled: boolean;
+  must_change_password: boolean;
   all_zones: boolean;
   role_code: string;
   role_name: string;
@@ -27,6 +28,7 @@ function sessions(db: DbOrTx) {
       code: account.code,
       name: account.name,
       disabled: account.disabled,
+      must_change_password: account.must_change_password,
       all_zones: account.all_zones,
       role_code: role.code,
       role_name: role.name,
@@ -168,8 +170,17 @@ export async function enable(db: DbOrTx, accountId: number): Promise<void> {
   await db.update(account).set({ disabled: false }).where(eq(account.id, accountId));
 }
 
-export async function setPassword(db: DbOrTx, accountId: number, passwordHash: string): Promise<void> {
-  await db.update(account).set({ password_hash: passwordHash }).where(eq(account.id, accountId));
+/** @param mustChange whether its next login has to choose another one first */
+export async function setPassword(
+  db: DbOrTx,
+  accountId: number,
+  passwordHash: string,
+  mustChange: boolean,
+): Promise<void> {
+  await db
+    .update(account)
+    .set({ password_hash: passwordHash, must_change_password: mustChange })
+    .where(eq(account.id, accountId));
 }
 
 export async function setName(db: DbOrTx, accountId: number, name: string): Promise<void> {

@@ -49,7 +49,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
   );
   routes.post(
     '/v1/logout',
-    { config: { access: 'session' }, schema: { tags, response: { 200: envelope(z.null()) } } },
+    { config: { access: 'first_login' }, schema: { tags, response: { 200: envelope(z.null()) } } },
     async (request) => {
       const caller = callerOf(request);
       await repository.deleteSession(deps.db, caller.accountId, caller.sessionId);
@@ -59,7 +59,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
   );
   routes.get(
     '/v1/profile',
-    { config: { access: 'session' }, schema: { tags, response: { 200: envelope(profile) } } },
+    { config: { access: 'first_login' }, schema: { tags, response: { 200: envelope(profile) } } },
     async (request) => ok(request, profileOf(callerOf(request))),
   );
   routes.patch(
@@ -93,7 +93,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
   routes.post(
     '/v1/profile/password',
     {
-      config: { access: 'session' },
+      config: { access: 'first_login' },
       schema: { tags, body: passwordBody, response: { 200: envelope(z.null()) } },
     },
     async (request) => {

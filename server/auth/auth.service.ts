@@ -39,6 +39,7 @@ export function profileOf(caller: Caller): Profile {
     all_zones: caller.scope.all === true,
     whole_site: caller.wholeSite,
     groups: [...caller.zoneRoots],
+    must_change_password: caller.mustChangePassword,
   };
 }
 
@@ -109,7 +110,7 @@ export async function login(
     return { renewed, hasEnded };
   });
   if (hasEnded) deps.callers.changed();
-  const caller = await deps.callers.fromToken(token);
+  const caller = await deps.callers.fromFirstLogin(token);
   return {
     value: { ...profileOf(caller), token, role: caller.roleCode },
     proofs: [proof.token, ...input.proofs.filter((one) => one !== shown?.token)],
@@ -136,7 +137,7 @@ export async function changePassword(
     return hasher.hash(password);
   });
   await deps.db.transaction(async (tx) => {
-    await repository.setPassword(tx, caller.accountId, passwordHash);
+    await repository.setPassword(tx, caller.accountId, passwordHash, false);
     await repository.endOtherSessions(tx, caller.accountId, caller.sessionId);
     await deps.audit.record(tx, caller, {
       action: 'password',

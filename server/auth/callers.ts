@@ -24,12 +24,16 @@ export interface Caller {
   wholeSite: boolean;
   /** Roots of the account's zones; empty with all zones. */
   zoneRoots: readonly number[];
+  /** It has to choose another password before anything else. */
+  mustChangePassword: boolean;
 }
 
 export interface Callers {
-  /** @throws AppError 401 for an unknown token, 998 for an expired login. */
+  /** @throws AppError 401 for an unknown token, 998 for an expired login, 403 where another password must be chosen first. */
   fromToken(token: string): Promise<Caller>;
-  /** The caller of a session that is still valid, else null; fresh to one second, but while the database is away. */
+  /** As `fromToken`, also where another password must be chosen first: for choosing it, and for logging out. */
+  fromFirstLogin(token: string): Promise<Caller>;
+  /** The caller of a session that is still valid and may do more than choose a password, else null; fresh to one second, but while the database is away. */
   fromSession(sessionId: number): Promise<Caller | null>;
   /** Rights, zones or logins changed: nothing known before counts any more. */
   changed(): void;
@@ -84,6 +88,7 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
       scope,
       wholeSite,
       zoneRoots,
+      mustChangePassword: found.must_change_password,
     };
   }
 
@@ -140,25 +145,28 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     return orKnown(() => letIn.get(key), asked());
   }
 
+  function ofToken(token: string): Promise<Caller> {
+    const key = hashToken(token);
+    const known = byToken.get(key);
+    if (known !== undefined && known.until > now()) return known.caller;
+    if (byToken.size > 10_000) {
+      byToken.clear();
+      letIn.clear();
+    }
+    const caller = ask(key);
+    byToken.set(key, { caller, until: now() + FRESH_MS });
+    caller.catch(() => byToken.delete(key));
+    return caller;
+  }
+
   return {
-    fromToken(token) {
-      const key = hashToken(token);
-      const known = byToken.get(key);
-      if (known !== undefined && known.until > now()) return known.caller;
-      if (byToken.size > 10_000) {
-        byToken.clear();
-        letIn.clear();
-      }
-      const caller = ask(key);
-      byToken.set(key, { caller, until: now() + FRESH_MS });
-      caller.catch(() => byToken.delete(key));
-      return caller;
-    },
+    fromFirstLogin: ofToken,
+    fromToken: async (token) => settled(await ofToken(token)),
     async fromSession(sessionId) {
       try {
         const known = () => [...letIn.values()].find(({ caller }) => caller.sessionId === sessionId);
         const asked = async () => load(await repository.findSession(db, sessionId));
-        return await orKnown(known, asked());
+        return settled(await orKnown(known, asked()));
       } catch (error) {
         if (error instanceof AppError) return null;
         throw error;
@@ -178,4 +186,10 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Refuses a login that has to choose another password first: the one rule, for requests, tickets and sockets alike. */
+function settled(caller: Caller): Caller {
+  if (caller.mustChangePassword) throw new AppError(errorCode.forbidden, 'auth.passwordFirst');
+  return caller;
 }

@@ -35,7 +35,8 @@ export async function firstRun(db: Db, site: string, adminPassword?: string): Pr
     await repository.insertTopZone(tx, site);
     const administrator = roles.find((role) => role.code === 'administrator');
     if (administrator === undefined) throw new Error('there is no administrator role');
-    await repository.insertAdmin(tx, passwordHash, administrator.id);
+    // One that was printed stands on a screen and in the log of a service; ADMIN_PASSWORD was chosen by somebody, and programs may know it.
+    await repository.insertAdmin(tx, passwordHash, administrator.id, adminPassword === undefined);
   });
   return password;
 }

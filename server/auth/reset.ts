@@ -6,7 +6,7 @@ import { hashPassword } from './password.ts';
 
 /**
  * Gives an account a random password, opens it if it was disabled, and ends all its logins; a running server
- * notices within a second.
+ * notices within a second. The password stands on a screen or in a log, so its holder chooses another one at the next login.
  *
  * @returns the password, or null when there is no such account
  */
@@ -16,7 +16,7 @@ export async function resetPassword(db: Db, audit: Audit, code: string): Promise
   const password = randomPassword();
   const passwordHash = hashPassword(password);
   await db.transaction(async (tx) => {
-    await repository.setPassword(tx, found.id, passwordHash);
+    await repository.setPassword(tx, found.id, passwordHash, true);
     await repository.enable(tx, found.id);
     await repository.endSessions(tx, found.id);
     const actor = { accountId: found.id, code: found.code };

@@ -80,6 +80,8 @@ export const account = pgTable('account', {
   /** Sees every zone; else the subtrees of `account_partition`. */
   all_zones: boolean('all_zones').notNull().default(false),
   disabled: boolean('disabled').notNull().default(false),
+  /** Its logins may do nothing but choose another password. */
+  must_change_password: boolean('must_change_password').notNull().default(false),
   rev: rev(),
   created_at: createdAt(),
 });

@@ -6,12 +6,13 @@ import type { Caller, Callers } from '../auth/callers.ts';
 
 /**
  * Who may call a route, declared once on the route (design 9): `public` anybody, `session` whoever is logged
- * in, `ticket` checks its own one-time ticket, `terminal` proves itself in its protocol; else one of the keys. A
+ * in, `first_login` also whoever has to choose another password first, `ticket` checks its own one-time ticket, `terminal` proves itself in its protocol; else one of the keys. A
  * site-wide key (contract/siteWide.ts) also asks for zones that are the whole site.
  */
 export type Access =
   | 'public'
   | 'session'
+  | 'first_login'
   | 'ticket'
   | 'terminal'
   | PermissionKey
@@ -75,8 +76,11 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
       app.declared.push({ method, url: route.url, access, body: route.schema?.body });
     if (!needsLogin(access)) return;
     const check = async (request: FastifyRequest) => {
-      request.caller = await callers.fromToken(tokenOf(request));
-      if (access !== 'session' && !may(request.caller, access)) throw notAllowed(request.caller, access);
+      const token = tokenOf(request);
+      request.caller = await (access === 'first_login'
+        ? callers.fromFirstLogin(token)
+        : callers.fromToken(token));
+      if (isKeyed(access) && !may(request.caller, access)) throw notAllowed(request.caller, access);
     };
     route.onRequest = [...[route.onRequest ?? []].flat(), check];
   });
@@ -85,6 +89,13 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
 /** Whether a route is called with the `access_token` of a login. */
 export function needsLogin(access: Access): access is Exclude<Access, 'public' | 'ticket' | 'terminal'> {
   return access !== 'public' && access !== 'ticket' && access !== 'terminal';
+}
+
+/** Whether a route needs more than a login: one of its keys. */
+export function isKeyed(
+  access: Access,
+): access is PermissionKey | readonly [PermissionKey, ...PermissionKey[]] {
+  return needsLogin(access) && access !== 'session' && access !== 'first_login';
 }
 
 /** A hook for what is open unless the site has closed it: then it needs a login. */

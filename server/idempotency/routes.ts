@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { AppError, errorBody, errorCode, httpStatus } from '../../contract/errors.ts';
 import { idempotencyHeader, idempotencyKey } from '../../contract/idempotency.ts';
 import { exceptionOf } from '../../contract/idempotencyExceptions.ts';
-import { callerOf, needsLogin } from '../http/access.ts';
+import { callerOf, isKeyed, needsLogin } from '../http/access.ts';
 import { toAppError } from '../http/errors.ts';
 import { visibleTo } from '../http/fieldRights.ts';
 import type { Answer, NamedRequest } from './key.repository.ts';
@@ -45,7 +45,7 @@ function named(request: FastifyRequest, seal: Seal): NamedRequest {
 /** Response body, serialised by the route's schema and reduced to the fields that the caller may see. */
 function bodyOf(request: FastifyRequest, reply: FastifyReply, value: unknown): string {
   const caller = callerOf(request);
-  const isOwn = request.routeOptions.config.access === 'session';
+  const isOwn = !isKeyed(request.routeOptions.config.access ?? 'public');
   const seen = isOwn ? value : visibleTo(caller)(value);
   const serialize = reply.getSerializationFunction(String(SUCCESS)) ?? JSON.stringify;
   return serialize(seen as Record<string, unknown>);

@@ -56,7 +56,10 @@ export const importAccounts: Importer = async (deps, tx, run) => {
   /** The fields that a row gives: all for a new account, those that differ for one that is there. */
   function read(row: InputRow, old: AccountRow | undefined): Given {
     const given: Given = {};
-    const set = (key: 'name' | 'role_id' | 'all_zones' | 'disabled', value: unknown) => {
+    const set = (
+      key: 'name' | 'role_id' | 'all_zones' | 'disabled' | 'must_change_password',
+      value: unknown,
+    ) => {
       if (value !== old?.[key]) given[key] = value;
     };
     const name = row.get('name');
@@ -66,7 +69,9 @@ export const importAccounts: Importer = async (deps, tx, run) => {
       if (!roles.has(role)) report.fault(row, 'role', 'transfer.noRole', { value: role });
       set('role_id', roles.get(role));
     } else if (old === undefined) report.fault(row, 'role', 'rules.required', { field: 'field.role' });
-    for (const key of ['all_zones', 'disabled'] as const) {
+    // Like the password, for a new account only.
+    const ofNew = old === undefined ? (['must_change_password'] as const) : [];
+    for (const key of ['all_zones', 'disabled', ...ofNew] as const) {
       const cell = row.get(key);
       if (cell === undefined || (cell === '' && old !== undefined)) continue;
       const value = readYesNo(cell);

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import type { Profile } from '../../contract/entities/session.ts';
+import type { LoginValue, Profile } from '../../contract/entities/session.ts';
 import { endsLogin } from '../api/client.ts';
 import type { ApiFailure } from '../api/error.ts';
 import type { Credentials } from './address.ts';
@@ -48,7 +48,15 @@ export function createSessionMachine(deps: SessionDeps) {
         const path = routes.take();
         if (path !== null) deps.navigate(path);
       },
+      saveLogin: assign((_, login: LoginValue) => {
+        store.save(login.token, login, login.role);
+        return { user: store.user(), credentials: null, error: null };
+      }),
       keepUser: assign((_, user: Profile) => ({ user })),
+      /** The password that was given is another one now, and the account may do what it may. */
+      passwordChosen: assign(({ context: { user } }) => ({
+        user: user && { ...user, must_change_password: false },
+      })),
       storeUser: ({ context: { user } }) => user !== null && store.saveUser(user),
       tellFailure: ({ event }) =>
         event.type === 'session.failed' && deps.notify(noticeOf(event.failure.error)),
@@ -76,21 +84,31 @@ export function createSessionMachine(deps: SessionDeps) {
         ],
       },
       restoring: {
-        always: {
-          guard: ({ context }) => context.user !== null,
-          target: 'loggedIn.refreshing',
-          actions: 'goToRemembered',
-        },
+        always: [
+          { guard: ({ context }) => context.user?.must_change_password === true, target: 'choosingPassword' },
+          {
+            guard: ({ context }) => context.user !== null,
+            target: 'loggedIn.refreshing',
+            actions: 'goToRemembered',
+          },
+        ],
         invoke: {
           src: 'profile',
-          onDone: {
-            target: 'loggedIn',
-            actions: [
-              { type: 'keepUser', params: ({ event }) => event.output },
-              'storeUser',
-              'goToRemembered',
-            ],
-          },
+          onDone: [
+            {
+              guard: ({ event }) => event.output.must_change_password,
+              target: 'choosingPassword',
+              actions: [{ type: 'keepUser', params: ({ event }) => event.output }, 'storeUser'],
+            },
+            {
+              target: 'loggedIn',
+              actions: [
+                { type: 'keepUser', params: ({ event }) => event.output },
+                'storeUser',
+                'goToRemembered',
+              ],
+            },
+          ],
           onError: [
             {
               guard: ({ event }) => endsLogin(asApiError(event.error).code),
@@ -119,18 +137,39 @@ export function createSessionMachine(deps: SessionDeps) {
         invoke: {
           src: 'login',
           input: ({ context }) => context.credentials as Credentials,
-          onDone: {
-            target: 'loggedIn',
-            actions: [
-              ({ event }) => store.save(event.output.token, event.output, event.output.role),
-              assign({ user: () => store.user(), credentials: null, error: null }),
-              'goOn',
-            ],
-          },
+          onDone: [
+            {
+              guard: ({ event }) => event.output.must_change_password,
+              target: 'choosingPassword',
+              actions: [{ type: 'saveLogin', params: ({ event }) => event.output }, 'goToRoot'],
+            },
+            {
+              target: 'loggedIn',
+              actions: [{ type: 'saveLogin', params: ({ event }) => event.output }, 'goOn'],
+            },
+          ],
           onError: {
             target: 'loggedOut',
             actions: assign({ error: ({ event }) => asApiError(event.error) }),
           },
+        },
+      },
+      /** Logged in with a password that has to be changed first: the server allows nothing else. */
+      choosingPassword: {
+        tags: 'settled',
+        entry: assign({ credentials: null, error: null }),
+        on: {
+          'session.passwordChosen': { target: 'loggedIn', actions: ['passwordChosen', 'storeUser', 'goOn'] },
+          'session.logout': 'loggingOut',
+          'session.failed': [
+            { guard: ({ event }) => isOutdated(event.failure) },
+            {
+              guard: ({ event }) => endsLogin(event.failure.error.code),
+              target: 'loggedOut',
+              actions: ['forget', { type: 'notifyEnd', params: ({ event }) => event.failure.error.code }],
+            },
+            { actions: 'tellFailure' },
+          ],
         },
       },
       loggedIn: {
@@ -144,10 +183,21 @@ export function createSessionMachine(deps: SessionDeps) {
             on: { 'session.refresh': { target: 'refreshing', reenter: true } },
             invoke: {
               src: 'profile',
-              onDone: {
-                target: 'fresh',
-                actions: [{ type: 'keepUser', params: ({ event }) => event.output }, 'storeUser'],
-              },
+              onDone: [
+                {
+                  guard: ({ event }) => event.output.must_change_password,
+                  target: '#session.choosingPassword',
+                  actions: [
+                    { type: 'keepUser', params: ({ event }) => event.output },
+                    'storeUser',
+                    'goToRoot',
+                  ],
+                },
+                {
+                  target: 'fresh',
+                  actions: [{ type: 'keepUser', params: ({ event }) => event.output }, 'storeUser'],
+                },
+              ],
               // 401 and 998 come as `session.failed` as well; anything else leaves the profile as it is.
               onError: 'fresh',
             },
@@ -181,16 +231,29 @@ export function createSessionMachine(deps: SessionDeps) {
                 invoke: {
                   src: 'login',
                   input: ({ context }) => context.credentials as Credentials,
-                  onDone: {
-                    target: '#session.loggedIn.fresh',
-                    actions: [
-                      ({ event }) => store.save(event.output.token, event.output, event.output.role),
-                      assign({ user: () => store.user() }),
-                    ],
-                  },
+                  onDone: [
+                    {
+                      guard: ({ event }) => event.output.must_change_password,
+                      target: 'choosingPassword',
+                      actions: { type: 'saveLogin', params: ({ event }) => event.output },
+                    },
+                    {
+                      target: '#session.loggedIn.fresh',
+                      actions: { type: 'saveLogin', params: ({ event }) => event.output },
+                    },
+                  ],
                   onError: {
                     target: 'asking',
                     actions: assign({ error: ({ event }) => asApiError(event.error), credentials: null }),
+                  },
+                },
+              },
+              /** As `choosingPassword` above, over the view that stays. */
+              choosingPassword: {
+                on: {
+                  'session.passwordChosen': {
+                    target: '#session.loggedIn.fresh',
+                    actions: ['passwordChosen', 'storeUser'],
                   },
                 },
               },

@@ -31,6 +31,8 @@ export interface SessionInput {
 export type SessionEvent =
   | { type: 'session.login'; credentials: Credentials }
   | { type: 'session.logout' }
+  /** The password that had to be changed first is another one now. */
+  | { type: 'session.passwordChosen' }
   /** The rights may have changed: read the profile again. */
   | { type: 'session.refresh' }
   | { type: 'session.failed'; failure: ApiFailure }

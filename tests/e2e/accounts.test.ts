@@ -85,6 +85,30 @@ test('an account of one zone is made: the form says what is wrong beside its fie
   expectNoComplaints(page);
 });
 
+test('its first login chooses another password, and then goes on where it was headed', async ({
+  browser,
+}) => {
+  const other = await browser.newContext();
+  const page = await other.newPage();
+  await openConsole(page, server, '/menu_device_management', { account: guard, refusals: true });
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type(guard.password);
+  await page.getByLabel(/^New password/).fill('north-gate');
+  await page.getByLabel('Confirm new password').fill('north-gate');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/^New password/)).toHaveAttribute('aria-invalid', 'true');
+  guard.password = 'South-door-8';
+  await page.getByLabel(/^New password/).fill(guard.password);
+  await page.getByLabel('Confirm new password').fill(guard.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/menu_device_management/);
+  await expect(row(page, 'device', 'North hall')).toBeVisible();
+  expectNoComplaints(page);
+  await other.close();
+});
+
 test('it sees its zone alone, and loses its rows without a reload when the right is taken away', async ({
   browser,
   page,

@@ -19,6 +19,7 @@ export const user: Profile = {
   all_zones: true,
   whole_site: true,
   groups: [],
+  must_change_password: false,
 };
 export const loginValue: LoginValue = { ...user, token: 'new', role: 'operator' };
 
@@ -75,7 +76,7 @@ export function session(
     store,
     server,
     seen,
-    is: (state: 'loggedIn' | 'loggedOut' | 'restoring' | 'loggingIn' | 'loggingOut') =>
+    is: (state: 'loggedIn' | 'loggedOut' | 'choosingPassword' | 'restoring' | 'loggingIn' | 'loggingOut') =>
       actor.getSnapshot().matches(state),
     fail: (code: number, more: { network?: boolean; masked?: boolean; token?: string | null } = {}) =>
       actor.send({

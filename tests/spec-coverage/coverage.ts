@@ -901,7 +901,7 @@ export const coverage: readonly CoverageItem[] = [
   ['5', 'batch actions without a selection are refused', 'contract/ruleChecks.ts', 'batchFault'],
   // 5 Rules in use on screens
   ['5', 'in use: login form', 'src/views/login/LoginForm.tsx', 'loginForm'],
-  ['5', 'in use: change-password dialog', 'src/views/profile/PasswordDialog.tsx', 'accountPassword'],
+  ['5', 'in use: change-password dialog', 'src/views/profile/passwordForm.ts', 'accountPassword'],
   [
     '5',
     'in use: required, length and lengthMin beside their fields',

@@ -34,6 +34,7 @@ export function profileOf(permissions: readonly PermissionKey[]): Profile {
     all_zones: true,
     whole_site: true,
     groups: [],
+    must_change_password: false,
   };
 }
 

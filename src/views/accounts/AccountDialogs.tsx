@@ -13,6 +13,8 @@ import { createForm, editForm } from './accountForms.ts';
 import { useRoles } from './useRoles.ts';
 
 const quiet = { quiet: true };
+/** Somebody else knows it, so it is to be changed, unless it is said otherwise. */
+const firstPassword = { password: '', confirmPassword: '', must_change_password: true };
 
 interface Props {
   onSaved: () => unknown;
@@ -29,7 +31,7 @@ export function CreateAccount(props: Props) {
     <FormDialog
       title={t('accounts.createTitle')}
       schema={schema}
-      defaults={{ code: '', name: '', groups: [], all_zones: false, password: '', confirmPassword: '' }}
+      defaults={{ code: '', name: '', groups: [], all_zones: false, ...firstPassword }}
       onSubmit={async ({ confirmPassword: _, ...body }) => {
         await crud(accountEntity).create({ ...body, disabled: false }, quiet);
         await props.onSaved();
@@ -121,7 +123,7 @@ export function ResetPassword(props: Props & { row: Account }) {
     <FormDialog
       title={t('accounts.passwordTitle', { name: props.row.name })}
       schema={schema}
-      defaults={{ password: '', confirmPassword: '' }}
+      defaults={firstPassword}
       onSubmit={async (values) => {
         await api.post(`/v1/user/${props.row.id}/password`, values, quiet);
         messages.add('done', t('accounts.passwordDone', { name: props.row.name }));

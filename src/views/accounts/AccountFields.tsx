@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useBrand, useUser } from '../app/AppContext.tsx';
-import { PasswordField, SelectField, TextField } from '../kit/form/fields.tsx';
+import { PasswordField, SelectField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { rolesToGive } from './accountRules.ts';
 import { useRoles } from './useRoles.ts';
 import { ZonesField } from './ZonesField.tsx';
@@ -52,7 +52,7 @@ export function NewPasswordFields(props: { form: UseFormReturn<never, unknown, n
   const { t } = useTranslation();
   const { passwordStrength } = useBrand();
   const form = props.form as unknown as UseFormReturn<
-    { password: string; confirmPassword: string },
+    { password: string; confirmPassword: string; must_change_password: boolean },
     unknown,
     never
   >;
@@ -72,6 +72,12 @@ export function NewPasswordFields(props: { form: UseFormReturn<never, unknown, n
         label={t('zones.confirmPassword')}
         autoComplete="new-password"
         required
+      />
+      <SwitchField
+        control={form.control}
+        name="must_change_password"
+        label={t('accounts.mustChange')}
+        hint={t('accounts.mustChangeHint')}
       />
     </>
   );

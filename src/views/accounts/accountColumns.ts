@@ -40,11 +40,15 @@ export function accountColumns(context: AccountColumnContext): ColDef<Account>[]
         main: zonesText(context, row),
         detail: '',
       })),
-      textColumn<Account>('disabled', t('common.status'), {
-        width: 90,
-        valueGetter: ({ data }) =>
-          data === undefined ? '' : t(data.disabled ? 'common.disabled' : 'common.enabled'),
-      }),
+      detailColumn<Account>(
+        'disabled',
+        t('common.status'),
+        (row) => ({
+          main: t(row.disabled ? 'common.disabled' : 'common.enabled'),
+          detail: row.must_change_password ? t('accounts.mustChangeState') : '',
+        }),
+        { flex: 0, width: 160, minWidth: 90 },
+      ),
       textColumn<Account>('sessions', t('accounts.sessions'), {
         width: 120,
         valueGetter: ({ data }) => {

@@ -41,6 +41,7 @@ export function createForm(strength: boolean) {
       all_zones: z.boolean(),
       password: accountPassword(strength),
       confirmPassword: z.string(),
+      must_change_password: z.boolean(),
     })
     .check(zonesChosen)
     .check(confirmed);

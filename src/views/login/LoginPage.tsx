@@ -1,9 +1,11 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { useBrand } from '../app/AppContext.tsx';
+import { useApp, useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { usePicture } from '../app/usePicture.ts';
 import { tokens, vw } from '../theme/tokens.ts';
+import { FirstPassword } from './FirstPassword.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { LoginHead } from './LoginHead.tsx';
@@ -89,6 +91,7 @@ export function LoginPage() {
   const s = useStyles();
   const brand = useBrand();
   const language = useLanguage();
+  const isChoosing = useSelector(useApp().session, (state) => state.matches('choosingPassword'));
   const picture = usePicture('login');
   const drawing = picture.url === undefined ? {} : { backgroundImage: `url("${picture.url}")` };
   // What stands on a picture of the site's own must be readable whatever the picture.
@@ -99,7 +102,7 @@ export function LoginPage() {
   const form = (
     <>
       <LoginHead />
-      <LoginForm />
+      {isChoosing ? <FirstPassword /> : <LoginForm />}
       <LoginLinks />
     </>
   );

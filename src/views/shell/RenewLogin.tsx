@@ -9,6 +9,7 @@ import {
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { useApp, useUser } from '../app/AppContext.tsx';
+import { FirstPassword } from '../login/FirstPassword.tsx';
 import { LoginForm } from '../login/LoginForm.tsx';
 
 /** The login is over while an alarm runs: it is renewed over the view, which stays (design 8). */
@@ -17,6 +18,9 @@ export function RenewLogin() {
   const { session } = useApp();
   const user = useUser();
   const isOpen = useSelector(session, (state) => state.matches({ loggedIn: 'renewing' }));
+  const isChoosing = useSelector(session, (state) =>
+    state.matches({ loggedIn: { renewing: 'choosingPassword' } }),
+  );
   return (
     <Dialog open={isOpen} modalType="alert">
       <DialogSurface data-testid="renew-login" style={{ maxWidth: '400px' }}>
@@ -31,8 +35,14 @@ export function RenewLogin() {
             {t('alarm.renewTitle')}
           </DialogTitle>
           <DialogContent>
-            <p>{t('alarm.renewWhy')}</p>
-            <LoginForm account={user?.code ?? ''} />
+            {isChoosing ? (
+              <FirstPassword />
+            ) : (
+              <>
+                <p>{t('alarm.renewWhy')}</p>
+                <LoginForm account={user?.code ?? ''} />
+              </>
+            )}
           </DialogContent>
         </DialogBody>
       </DialogSurface>

@@ -15,7 +15,13 @@ const sources = ['server', 'contract'].flatMap((folder) =>
 
 /** Failures that any operation may have, by the description of the whole API, and those that no answer to a call carries. */
 const elsewhere = new Set([
-  ...['auth.loginFailed', 'auth.sessionExpired', 'common.routeNotFound', 'common.unsupportedType'],
+  ...[
+    'auth.loginFailed',
+    'auth.sessionExpired',
+    'auth.passwordFirst',
+    'common.routeNotFound',
+    'common.unsupportedType',
+  ],
   ...['common.serverBusy', 'common.snapshotBehind', 'common.databaseAway'],
   ...[
     'repeat.otherBody',

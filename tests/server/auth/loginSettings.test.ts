@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../setup/app.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstRun } from '../../../server/auth/firstRun.ts';
+import { resetPassword } from '../../../server/auth/reset.ts';
+import { needsLogin } from '../../../server/http/access.ts';
+import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
+import { createTestDb } from '../setup/database.ts';
 
 let site: TestApp;
 let token: string;
@@ -14,10 +18,10 @@ afterAll(() => site.close());
 
 const patch = async (body: object) =>
   expect((await site.call('PATCH', '/v1/sys/config', { token, body })).body.code).toBe(200);
-const create = (code: string, password: string) =>
+const create = (code: string, password: string, more: object = {}) =>
   site.call('POST', '/v1/user', {
     token,
-    body: { code, name: 'Night Shift', password, role_id: role, all_zones: true },
+    body: { code, name: 'Night Shift', password, role_id: role, all_zones: true, ...more },
   });
 const faults = (answer: Awaited<ReturnType<typeof create>>) =>
   (answer.body.value as { fields: { path: string; key: string }[] }).fields.map(({ path, key }) => [
@@ -78,4 +82,83 @@ test('measurements and the description of the API can be closed: then they need 
   expect(await ask({ access_token: token })).toEqual([200, 200, 200, 200]);
   expect((await site.app.inject('/healthz')).statusCode).toBe(200);
   await patch({ metrics_open: true, docs_open: true });
+});
+
+describe('a password that has to be changed first', () => {
+  const given = 'Quiet-River-41';
+  const chosen = 'Calm-Harbour-52';
+  const change = (own: string, old_password: string, password: string) =>
+    site.call('POST', '/v1/profile/password', {
+      token: own,
+      body: { old_password, password, confirmPassword: password },
+    });
+  const stateOf = async (own: string) => (await site.call('GET', '/v1/role', { token: own })).body;
+
+  test('leads to nothing but another password and the way out, until it is changed', async () => {
+    expect((await create('newcomer', given, { must_change_password: true })).body.code).toBe(200);
+    const first = await site.login('newcomer', given);
+    const profile = async () => (await site.call('GET', '/v1/profile', { token: first })).body.value;
+    expect(await profile()).toMatchObject({ code: 'newcomer', must_change_password: true });
+    const locked = site.app.declared.filter(({ access }) => needsLogin(access) && access !== 'first_login');
+    expect(locked.length).toBeGreaterThan(200);
+    for (const [place, { method, url }] of locked.entries()) {
+      const answer = await site.app.inject({
+        ...{ method: method as 'GET', url: url.replaceAll(/:\w+/g, '1'), headers: { access_token: first } },
+        // One address may ask 200 times a second.
+        remoteAddress: `10.0.0.${place % 250}`,
+      });
+      expect([`${method} ${url}`, answer.statusCode]).toEqual([`${method} ${url}`, 403]);
+      // An answer to HEAD has no body.
+      if (method !== 'HEAD') expect(answer.json().key).toBe('auth.passwordFirst');
+    }
+    expect((await change(first, given, given)).body.key).toBe('auth.passwordUnchanged');
+    expect((await stateOf(first)).key).toBe('auth.passwordFirst');
+    expect((await change(first, given, chosen)).body.code).toBe(200);
+    expect((await stateOf(first)).code).toBe(200);
+    expect(await profile()).toMatchObject({ must_change_password: false });
+    expect((await stateOf(await site.login('newcomer', chosen))).code).toBe(200);
+  });
+
+  test('ends tickets and sockets that are open, and can be logged out of', async () => {
+    const { id } = (await create('returning', given)).body.value as { id: number };
+    const open = await site.login('returning', given);
+    const session = await site.deps.callers.fromToken(open);
+    const sql = 'update account set must_change_password = true where id = $1';
+    await site.database.pool.query(sql, [id]);
+    site.deps.callers.changed();
+    expect(await site.deps.callers.fromSession(session.sessionId)).toBeNull();
+    expect((await site.call('POST', '/v1/logout', { token: open })).body.code).toBe(200);
+    expect((await stateOf(open)).code).toBe(401);
+  });
+
+  test('is asked for by whoever resets it, and not unless they say so', async () => {
+    const { id } = (await create('forgetful', given)).body.value as { id: number };
+    const reset = (password: string, more: object) =>
+      site.call('POST', `/v1/user/${id}/password`, {
+        token,
+        body: { password, confirmPassword: password, ...more },
+      });
+    const row = async () => (await site.call('GET', `/v1/user/${id}`, { token })).body.value;
+    await reset('Quiet-River-42', { must_change_password: true });
+    expect((await stateOf(await site.login('forgetful', 'Quiet-River-42'))).key).toBe('auth.passwordFirst');
+    expect(await row()).toMatchObject({ must_change_password: true });
+    await reset('Quiet-River-43', {});
+    expect((await stateOf(await site.login('forgetful', 'Quiet-River-43'))).code).toBe(200);
+    expect(await row()).toMatchObject({ must_change_password: false });
+  });
+
+  test('is the one that the program has printed, not the one that somebody has set before the start', async () => {
+    const { db } = site.database;
+    const printed = await resetPassword(db, site.deps.audit, 'forgetful');
+    expect((await stateOf(await site.login('forgetful', printed ?? ''))).key).toBe('auth.passwordFirst');
+    const first = async (password?: string) => {
+      const empty = await createTestDb();
+      await firstRun(empty.db, 'Site', password);
+      const { rows } = await empty.pool.query('select must_change_password from account');
+      await empty.drop();
+      return rows;
+    };
+    expect(await first()).toEqual([{ must_change_password: true }]);
+    expect(await first(adminPassword)).toEqual([{ must_change_password: false }]);
+  });
 });

@@ -188,6 +188,7 @@ const byOf = ({ account, keys: own, zones }: Who) => ({
     scope: { ids: new Set(zones) },
     wholeSite: false,
     zoneRoots: zones,
+    mustChangePassword: false,
   },
   ip: '',
 });

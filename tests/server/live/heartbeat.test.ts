@@ -22,6 +22,7 @@ async function live(heartbeatMs: number) {
   const caller = { sessionId: 1, permissions: new Set(['list_device']), scope: { all: true } };
   const callers = {
     fromToken: async () => caller as unknown as Caller,
+    fromFirstLogin: async () => caller as unknown as Caller,
     fromSession: async () => {
       if (login.unreachable) throw new Error('no database');
       return login.ended ? null : (caller as unknown as Caller);

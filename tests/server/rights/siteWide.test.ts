@@ -24,7 +24,7 @@ const isWide = (route: Route) => keysOf(route).every(isSiteWide);
 /** Tickets for lists and exports only read. */
 const changes = (route: Route) =>
   route.method !== 'GET' &&
-  !['public', 'session', 'ticket', 'terminal'].includes(String(route.access)) &&
+  !['public', 'session', 'first_login', 'ticket', 'terminal'].includes(String(route.access)) &&
   !keysOf(route).every((key) => key.startsWith('list_'));
 
 /**

@@ -155,7 +155,9 @@ describe('what goes out', () => {
 
   test('a template has the columns that are read', async () => {
     const text = (await take(people.site, people.admin, 'user', 'template=true')).toString();
-    expect(text).toBe('\uFEFFAccount,Name,Role code,Zone codes,All zones,Disabled,Password\r\n');
+    expect(text).toBe(
+      '\uFEFFAccount,Name,Role code,Zone codes,All zones,Disabled,Password,Must change password\r\n',
+    );
   });
 
   test('needs a ticket of a login with the right', async () => {
