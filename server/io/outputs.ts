@@ -93,13 +93,15 @@ export class Outputs implements OutputHolds {
   pulse(line: OutputLine, ms: number, by: string): void {
     const held = this.#of(line);
     clearTimeout(held.timer);
-    held.until = this.#deps.now() + ms;
+    const now = this.#deps.now();
+    held.until = now + ms;
     held.timer = setTimeout(() => {
       this.#endPulse(held, null);
       this.#flush();
     }, ms);
     held.timer.unref();
-    if (held.owners.size === 0) this.#tell(held);
+    // The whole pulse, though a millisecond has passed by now.
+    if (held.owners.size === 0) this.#tell(held, now);
     this.#deps.changed(held, 'pulse', by);
     this.#flush();
   }
@@ -177,14 +179,14 @@ export class Outputs implements OutputHolds {
     this.#held.delete(ioId(held.terminal_id, 'output', held.output));
   }
 
-  #tell({ terminal_id, output }: OutputLine): void {
+  #tell({ terminal_id, output }: OutputLine, now = this.#deps.now()): void {
     const held = this.#held.get(ioId(terminal_id, 'output', output));
     const set = this.#dirty.get(terminal_id) ?? new Map<number, OutputSetting>();
     this.#dirty.set(terminal_id, set);
     if (held === undefined) set.set(output, { output, on: false });
     else if (held.owners.size > 0 || held.until === null) set.set(output, { output, on: true });
     else {
-      const left = Math.max(MIN_PULSE_MS, Math.round(held.until - this.#deps.now()));
+      const left = Math.max(MIN_PULSE_MS, Math.round(held.until - now));
       set.set(output, { output, on: true, pulse_ms: left });
     }
   }

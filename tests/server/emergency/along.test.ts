@@ -82,7 +82,7 @@ test('scheduled tasks due during an alarm are outranked, and come back by their 
   const { at, ...when } = site.wall.in(1_500);
   const task = (file: number, device: number, resume_policy: string) =>
     site.task({ files: [file], devices: [device], resume_policy, duration: 300, ...when });
-  const tasks = [await task(live, hall.id, 'live'), await task(paused, yard.id, 'position')];
+  const tasks = await Promise.all([task(live, hall.id, 'live'), task(paused, yard.id, 'position')]);
   for (const { id } of tasks) {
     const b = await until('it is due', () => site.liveTask(id)?.broadcast_id);
     expect(site.live(b)).toMatchObject({ targets: 1, preempted: 1, sounding: 0 });

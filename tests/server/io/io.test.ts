@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { type IoEvent, type IoLive, type IoOwner, ioId } from '../../../contract/entities/io.ts';
+import type { OutputSetting } from '../../../contract/terminalStatus.ts';
 import { createIo } from '../../../server/io/io.ts';
+import { Outputs } from '../../../server/io/outputs.ts';
 import { createLiveHub } from '../../../server/live/hub.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
@@ -83,6 +85,19 @@ describe('outputs', () => {
     await site.post('/v1/io/output', { outputs, action: 'off' });
     await client.next('outputs');
     expect((await client.next('outputs')).set).toEqual([{ output: 3, on: false }]);
+  });
+
+  test('a pulse is said in full, however long saying it takes', () => {
+    let now = 0;
+    const said: OutputSetting[] = [];
+    const outputs = new Outputs({
+      now: () => now++,
+      send: (_terminal, set) => said.push(...set),
+      changed: () => {},
+    });
+    outputs.pulse({ terminal_id: 1, output: 2 }, 200, 'admin');
+    outputs.close();
+    expect(said).toEqual([{ output: 2, on: true, pulse_ms: 200 }]);
   });
 
   test('what an alarm holds cannot be switched off by hand, and stays on while one of two holds it', async () => {

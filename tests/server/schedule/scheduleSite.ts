@@ -21,13 +21,23 @@ const SOON_MS = 10_000;
 export class WallClock {
   #offset = NOON - Date.now();
   #held: number | null = null;
+  #making = 0;
   readonly now = (): number => this.#held ?? Date.now() + this.#offset;
   jump(ms: number): void {
     this.#offset += ms;
   }
-  goOn(): void {
-    if (this.#held !== null) this.#offset = this.#held - Date.now();
-    this.#held = null;
+  /** Makes what is due soon; the clock goes on when all that is being made is there. */
+  async making<T>(made: Promise<T>): Promise<T> {
+    this.#making += 1;
+    try {
+      return await made;
+    } finally {
+      this.#making -= 1;
+      if (this.#held !== null && this.#making === 0) {
+        this.#offset = this.#held - Date.now();
+        this.#held = null;
+      }
+    }
   }
   /** Local date and time of the site, so many ms from now, to the second; and that instant. */
   in(ms: number): { start_date: string; start_time: string; at: number } {
@@ -76,12 +86,9 @@ export async function startScheduleSite(
     },
     value: call,
     task: (body: object, token = site.token) =>
-      call<SavedTask>(
-        'POST',
-        '/v1/scheduled_task',
-        { name: 'Bell', audio_source: 0, ...body },
-        token,
-      ).finally(() => wall.goOn()),
+      wall.making(
+        call<SavedTask>('POST', '/v1/scheduled_task', { name: 'Bell', audio_source: 0, ...body }, token),
+      ),
     plan: (body: object, token = site.token) =>
       call<Plan>('POST', '/v1/plan', { name: 'Term', start_date: '2026-09-01', ...body }, token),
     get: (id: number) => call<ScheduledTask>('GET', `/v1/scheduled_task/${id}`),
