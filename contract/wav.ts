@@ -27,16 +27,16 @@ export function wavHeader(rate: number, bytes: number, channels = 1): Uint8Array
 }
 
 /**
- * Header of a WAV stream of 32-bit float samples, one channel, whose end is not known. FFmpeg reads 64 KiB of a stream of
+ * Header of a WAV stream of 32-bit float samples, whose end is not known. FFmpeg reads 64 KiB of a stream of
  * 16-bit PCM, three seconds of speech, before it gives any of it: it could be something else packed as such. Of this it
  * reads none.
  */
-export function floatWavHeader(rate: number): Uint8Array<ArrayBuffer> {
-  const header = wavHeader(rate, 0);
+export function floatWavHeader(rate: number, channels = 1): Uint8Array<ArrayBuffer> {
+  const header = wavHeader(rate, 0, channels);
   const view = new DataView(header.buffer);
   view.setUint16(20, 3, true);
-  view.setUint32(28, rate * 4, true);
-  view.setUint16(32, 4, true);
+  view.setUint32(28, rate * channels * 4, true);
+  view.setUint16(32, channels * 4, true);
   view.setUint16(34, 32, true);
   return header;
 }

@@ -1,4 +1,5 @@
 import type { Decoder } from '../radio/decoder.ts';
+import { FloatWav } from './floatWav.ts';
 import type { Speech } from './speech.ts';
 import type { Listener } from './voice.ts';
 
@@ -16,6 +17,7 @@ export class GrowingSpeech implements Listener {
   whole = false;
   readonly #start: StartDecoder;
   #decoder: Decoder;
+  #wav = new FloatWav();
   #ready = Promise.withResolvers<void>();
 
   constructor(start: StartDecoder) {
@@ -29,7 +31,7 @@ export class GrowingSpeech implements Listener {
   }
 
   bytes(piece: Uint8Array): void {
-    if (!this.ended) void this.#decoder.write(Buffer.from(piece));
+    if (!this.ended) this.#write(this.#wav.take(piece));
   }
 
   /** What was heard of another voice, and may be on the air, is not begun anew: the programme goes on with it. */
@@ -41,6 +43,7 @@ export class GrowingSpeech implements Listener {
 
   /** No more bytes will come. */
   finish(): void {
+    this.#write(this.#wav.end());
     this.#decoder.finish();
   }
 
@@ -51,7 +54,12 @@ export class GrowingSpeech implements Listener {
     this.#ready.resolve();
   }
 
+  #write(bytes: Buffer): void {
+    if (bytes.length > 0) void this.#decoder.write(bytes);
+  }
+
   #decode(): Decoder {
+    this.#wav = new FloatWav();
     const decoder: Decoder = this.#start({
       packet: (packet) => {
         if (decoder !== this.#decoder || this.ended) return;
