@@ -10,7 +10,10 @@ interface Made {
   etag: string;
 }
 
-/** `GET /v1/openapi.json`: the description, made at the first request and kept; packed, and 304 to who has it already. */
+/**
+ * Route `GET /v1/openapi.json`: the OpenAPI document, made at the first request and cached; gzip if accepted,
+ * and 304 for a matching ETag.
+ */
 export function documentRoutes(
   app: FastifyInstance,
   document: Pick<ApiDocument, 'prepare'>,

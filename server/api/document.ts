@@ -14,18 +14,19 @@ const OPENAPI = '3.0.3';
 
 type Source = Parameters<typeof jsonSchemaTransform>[0];
 
-/** The description of the API, made from the routes and what their folders say of them. */
+/** OpenAPI document, made from the routes and the operation texts of each folder. */
 export interface ApiDocument {
-  /** For `@fastify/swagger`. */
+  /** Options for `@fastify/swagger`. */
   options: FastifyDynamicSwaggerOptions;
   /**
-   * Makes the description, if it is not made, in small parts: to turn the schemas of all routes into JSON schemas takes some
-   * 0.3 s, in which no packet of sound would go out. `app.swagger()` gives it at once after that.
+   * Makes the document, if that is not done, in slices: converting the schemas of all routes to JSON Schema
+   * takes about 0.3 s, in which no audio would be sent otherwise. `app.swagger()` returns it at once
+   * afterwards.
    */
   prepare(): Promise<void>;
 }
 
-/** Call before any route is added. */
+/** Creates the document. Call before any route is added. */
 export function createDocument(app: FastifyInstance): ApiDocument {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -62,7 +63,7 @@ export function createDocument(app: FastifyInstance): ApiDocument {
           securitySchemes: { access_token: { type: 'apiKey', in: 'header', name: 'access_token' } },
         },
       },
-      // The rights that it needs, from the one declaration on the route.
+      // Access rules come from the one declaration on the route.
       transform(source) {
         const made = ready.get(source.schema ?? {}) ?? jsonSchemaTransform(source);
         const { method, config } = source.route;

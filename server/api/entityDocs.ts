@@ -3,7 +3,7 @@ import { type Failures, type OperationDoc, operation, pascal, withArticle } from
 
 const names = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ');
 
-/** The operations of a plain entity, from its noun and what its contract says of it. */
+/** Operation texts of a plain entity, from its noun and contract. */
 export function crudDocs(entity: EntityContract) {
   const { one, many, about, removal, failures } = entity.noun;
   const [One, Many] = [pascal(one), pascal(many)];
@@ -46,7 +46,10 @@ export function crudDocs(entity: EntityContract) {
   } satisfies Record<string, OperationDoc>;
 }
 
-/** Moving, deleting and ordering things that lie in groups, and their uses. @param more other batch actions */
+/**
+ * Texts of the operations that move, delete and order the items of groups, and list their uses.
+ * @param more other batch actions
+ */
 export function shelfDocs(noun: EntityNoun, group: EntityNoun, more: readonly string[]) {
   const { one, many } = noun;
   const others = more.length === 0 ? '' : `, ${more.map((action) => `\`${action}\``).join(', ')}`;
@@ -73,7 +76,7 @@ export function shelfDocs(noun: EntityNoun, group: EntityNoun, more: readonly st
   } satisfies Record<string, OperationDoc>;
 }
 
-/** Texts of the operation that lists the saved tasks and broadcasts which use a thing. */
+/** Text of the operation that lists the scheduled tasks and broadcasts which use an item. */
 export function usedDoc(one: string, many: string): OperationDoc {
   return operation(
     `list${pascal(one)}Uses`,
@@ -95,7 +98,7 @@ const sheet: Failures = {
   tooLarge: ['common.tooLarge'],
 };
 
-/** Taking a kind of things out as a file, and in. */
+/** Texts of the export and import of a kind of entity. */
 export function transferDocs({ one, many }: EntityNoun) {
   return {
     ticket: operation(
@@ -118,7 +121,7 @@ export function transferDocs({ one, many }: EntityNoun) {
   } satisfies Record<string, OperationDoc>;
 }
 
-/** Naming and numbering many terminals by a pattern. */
+/** Text of the operation that names and numbers many terminals by a pattern. */
 export function templateDoc({ many }: EntityNoun): OperationDoc {
   return operation(
     `name${pascal(many)}ByPattern`,

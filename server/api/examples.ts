@@ -1,4 +1,4 @@
-/** Entities whose change is shown by a new name. */
+/** Entities whose example of a change is a new name. */
 const renamed = [
   'user role partition device caster dialogue capturer xtts fire_control_device virtual_caster quick_code',
   'device_group caster_group dialogue_group capturer_group xtts_group fire_control_device_group',
@@ -9,7 +9,7 @@ const renamed = [
 const group = (kind: string, field: string) =>
   [`POST /v1/${kind}_group`, { name: 'Ground floor', [field]: [3, 4] }] as const;
 
-/** Bodies as clients send them, by method and path; a test parses each with the schema of its route. */
+/** Example request bodies by method and path; a test parses each with the schema of its route. */
 export const examples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(renamed.map((path) => [`PATCH /v1/${path}/{id}`, { name: 'Hall', rev: 1 }])),
   'POST /v1/login': { username: 'admin', password: 'Correct-Horse-1' },

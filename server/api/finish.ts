@@ -7,7 +7,7 @@ type Schema = OpenAPIV3.SchemaObject;
 type Operation = OpenAPIV3.OperationObject & { 'x-access'?: unknown };
 type Document = { paths?: OpenAPIV3.PathsObject; components?: OpenAPIV3.ComponentsObject };
 
-/** Schemas of fewer fields stay where they are. */
+/** Schemas with fewer fields stay inline. */
 const WORTH = 3;
 
 const failure = (description: string): OpenAPIV3.ResponseObject => ({
@@ -63,7 +63,7 @@ const Failure: Schema = {
   },
 };
 
-/** The failures that an operation can have by what it takes and who may call it. */
+/** Failure responses that an operation can have, by its parameters and access. */
 function failuresOf(method: string, operation: Operation): Record<string, OpenAPIV3.ReferenceObject> {
   const to = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
   const hasInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0;
@@ -78,7 +78,7 @@ function failuresOf(method: string, operation: Operation): Record<string, OpenAP
   };
 }
 
-/** Gives schemas names under components; the same schema has one name, that of the operation that came first. */
+/** Gives schemas names under components; equal schemas share the name of the first operation. */
 function namer() {
   const schemas: Record<string, Schema> = {};
   const known = new Map<string, string>();
@@ -96,7 +96,7 @@ function namer() {
       schemas[found] = bare;
     }
     const $ref = `#/components/schemas/${found}`;
-    // Beside a reference OpenAPI 3.0 takes nothing.
+    // OpenAPI 3.0 ignores siblings of `$ref`.
     return nullable === undefined && description === undefined
       ? { $ref }
       : { allOf: [{ $ref }], ...(nullable ? { nullable } : {}), ...(description ? { description } : {}) };
@@ -107,14 +107,17 @@ function namer() {
 /** `listZones`, `getZone`, `createZone` → `Zone`. */
 const subject = (id: string) => id.replace(/^(get|list|create|update)(?=[A-Z])/, '');
 
-/** The rows of a page of a list, where they are such. */
+/** Rows of a page or list; undefined for anything else. */
 function rowsOf(value: Schema | undefined): Schema | undefined {
   const rows = value?.properties?.rows as OpenAPIV3.ArraySchemaObject | undefined;
   if (rows?.type === 'array') return rows;
   return value?.type === 'array' ? value : undefined;
 }
 
-/** Says how files are uploaded: routes read the parts themselves, so their schema is only a sentence about them. */
+/**
+ * Completes the schema of a file upload: the routes read the parts themselves, so their own schema is only a
+ * description.
+ */
 function uploadOf(operation: Operation): void {
   const form = (operation.requestBody as OpenAPIV3.RequestBodyObject | undefined)?.content[
     'multipart/form-data'
@@ -128,7 +131,7 @@ function uploadOf(operation: Operation): void {
   };
 }
 
-/** Completes a document: failures, examples, and names for the schemas that operations take and give. */
+/** Completes a document: failures, examples, and names for request and response schemas. */
 export function finished(document: Document): Document {
   const { schemas, named } = namer();
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -138,7 +141,7 @@ export function finished(document: Document): Document {
       operation: operation as Operation,
     })),
   );
-  // A row has the name that it has where it is got or listed.
+  // Operations that get or list come first, so that a row is named after them.
   operations.sort((a, b) => place(a.operation) - place(b.operation));
   for (const { path, method, operation } of operations) {
     const id = operation.operationId ?? '';

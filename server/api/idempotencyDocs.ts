@@ -2,7 +2,7 @@ import type { OpenAPIV3 } from 'openapi-types';
 import { exceptionOf } from '../../contract/idempotencyExceptions.ts';
 import { type Access, needsLogin } from '../http/access.ts';
 
-/** The header as a parameter. */
+/** Parameter object of the header. */
 export const IdempotencyKey: OpenAPIV3.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -12,7 +12,7 @@ export const IdempotencyKey: OpenAPIV3.ParameterObject = {
   example: '7f6f4c1e-2a31-4d0c-9a55-0d4f6f1f6a0b',
 };
 
-/** Tells whether an operation takes the header. */
+/** Tells if an operation takes the header. */
 export const takesKey = (method: string, path: string, operation: { 'x-access'?: unknown }): boolean =>
   method !== 'get' &&
   needsLogin(operation['x-access'] as Access) &&

@@ -1,21 +1,24 @@
 import { errorCode, httpStatus, type MessageKey, messageText } from '../../contract/errors.ts';
 
-/** Failures of an operation beside those that every operation has, by the name of their code (contract/errors.ts). */
+/** Failures specific to an operation, by the name of their code (contract/errors.ts). */
 export type Failures = Partial<Record<keyof typeof errorCode, readonly MessageKey[]>>;
 
-/** An operation as the description of the API has it. */
+/** Texts of an operation in the OpenAPI document. */
 export interface OperationDoc {
-  /** Stable: clients are generated from it. */
+  /** Stable, because clients are generated from it. */
   operationId: string;
   /** Imperative, at most 72 characters. */
   summary: string;
   description: string;
 }
 
-/** Operations of a folder by method and path, e.g. `POST /v1/task/:id/stop`. */
+/** Texts of a folder's operations by method and path, e.g. `POST /v1/task/:id/stop`. */
 export type OperationDocs = Readonly<Record<string, OperationDoc>>;
 
-/** `409 media.inUse`: its English text, and the code of the body where that is not the HTTP status. */
+/**
+ * Line such as `409 media.inUse`: the English text of the key, and the body's code where it differs from the
+ * HTTP status.
+ */
 function failureLine(name: keyof typeof errorCode, key: MessageKey): string {
   const code = errorCode[name];
   const status = httpStatus(code);
@@ -23,7 +26,7 @@ function failureLine(name: keyof typeof errorCode, key: MessageKey): string {
   return `- ${status}${body}, \`${key}\`: ${messageText(key, 'en')}`;
 }
 
-/** An operation; each failure is written out with HTTP status, message key and English text. */
+/** Makes the texts of an operation; lists each failure with HTTP status, message key and English text. */
 export function operation(
   operationId: string,
   summary: string,
@@ -37,7 +40,7 @@ export function operation(
   return { operationId, summary, description: `${description}${list}` };
 }
 
-/** `fire terminal` as part of an id: `FireTerminal`. */
+/** Converts words to Pascal case: `fire terminal` to `FireTerminal`. */
 export function pascal(words: string): string {
   return words
     .split(/[^A-Za-z0-9]+/)
@@ -45,5 +48,5 @@ export function pascal(words: string): string {
     .join('');
 }
 
-/** `a zone`, `an alarm plan`. */
+/** Adds the indefinite article: `a zone`, `an alarm plan`. */
 export const withArticle = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;

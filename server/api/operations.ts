@@ -26,7 +26,7 @@ import { voiceDocs } from '../voice/voice.docs.ts';
 import { zoneDocs } from '../zones/zones.docs.ts';
 import type { OperationDoc, OperationDocs } from './operation.ts';
 
-/** Every operation that is not generated from an entity (entityDocs.ts), by method and path. */
+/** Texts of all operations that are not generated from an entity (entityDocs.ts), by method and path. */
 export const operations: OperationDocs = {
   ...accountDocs,
   ...authDocs,

@@ -1,4 +1,4 @@
-/** Groups of operations in the order in which a reader meets them: log in, set up, broadcast, alarm, look back. */
+/** Tags of operations, in the order of use: log in, set up, broadcast, alarms, logs. */
 export const tags: readonly { name: string; description: string }[] = [
   ['session', 'Logging in and out, the profile and the sessions of the caller'],
   ['user', 'Accounts of people, their passwords and sessions'],

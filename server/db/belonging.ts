@@ -5,14 +5,14 @@ import { mediaPaths } from '../media/paths.ts';
 import { upgradePaths } from '../upgrades/paths.ts';
 import type { Db } from './client.ts';
 
-/** Files of a kind that are looked up; any one of them that the database knows is enough. */
+/** Maximum number of files of a kind that are looked up; one that the database knows is enough. */
 const SAMPLE = 1_000;
 
 /**
- * Tells whether the files of a data folder are those of a database, by the rows themselves: for installations that have
- * no identity yet.
+ * Tells if the files of a data folder belong to a database, by comparing rows: for installations without an
+ * identity.
  *
- * @returns false when the folder holds uploads, packages or recordings of which the database knows none
+ * @returns false when the folder holds uploads, packages or recordings and the database knows none of them
  */
 export async function knowsFiles(db: Db, dataDir: string): Promise<boolean> {
   const media = mediaPaths(dataDir);
@@ -35,7 +35,7 @@ export async function hasTable(db: Db, name: string): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** Every installation counts from 1, so the size is compared as well. */
+/** Ids start from 1 in every installation, so the size is compared as well. */
 async function knowsSize(db: Db, table: string, sizes: ReadonlyMap<number, number>): Promise<boolean> {
   if (sizes.size === 0 || !(await hasTable(db, table))) return false;
   const { rows } = await db.execute<{ id: number; size: string }>(
@@ -50,7 +50,7 @@ async function knowsRecording(db: Db, paths: readonly string[]): Promise<boolean
   return rows.length > 0;
 }
 
-/** Sizes in bytes by id. */
+/** Sizes by id, bytes. */
 function numbered(folder: string, fileOf: (id: number) => string): Map<number, number> {
   const sizes = new Map<number, number>();
   for (const name of names(folder)) {
@@ -63,7 +63,7 @@ function numbered(folder: string, fileOf: (id: number) => string): Map<number, n
   return sizes;
 }
 
-/** Paths below the folder of recordings as rows have them, the newest first. */
+/** Paths below the folder of recordings as rows store them, the newest first. */
 function recorded(folder: string): string[] {
   const paths: string[] = [];
   for (const day of names(folder).sort().reverse()) {

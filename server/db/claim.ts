@@ -12,45 +12,48 @@ import { isOutage } from './queryErrors.ts';
 
 export interface ClaimOptions {
   dataDir: string;
-  /** A PostgreSQL of one's own; undefined for the embedded one. */
+  /** URL of an external PostgreSQL; undefined for the embedded one. */
   databaseUrl: string | undefined;
-  /** Hears what takes long, in sentences for people. */
+  /** Prints progress messages for the administrator. */
   say: (line: string) => void;
-  /** A connection broke that the pool replaces by itself. */
+  /** Called when an idle connection broke; the pool replaces it. */
   onIdleError: (error: Error) => void;
-  /** The embedded database had ended by itself: null once it runs again, else why it cannot be started yet. */
+  /**
+   * Called after the embedded database had exited by itself: null once it runs again, else the error that
+   * prevents it.
+   */
   onRestart: (error: unknown) => void;
-  /** Another server took over while the database was away: this process must end. */
+  /** Called when another server took over while the database was away: this process must exit. */
   onLost: () => void;
-  /** This process alone has the data folder, by its lock. */
+  /** True when this process holds the lock of the data folder. */
   hasFolder?: boolean;
-  /** Identity that folder and database are given without being compared (`npm run adopt-data`). */
+  /** Identity that folder and database get without a comparison (`npm run adopt-data`). */
   adopt?: string;
 }
 
-/** A database that cannot be used now, and may be later. */
+/** Error of a database that cannot be used now, but may be later. */
 export class DatabaseAway extends StartError {}
 
-/** The migrated database of the settings, of which this process is the only engine. */
+/** The migrated database of the settings, with this process as its only engine. */
 export interface Claimed {
   url: string;
   db: Db;
   identity: string;
   lock: EngineLock;
-  /** Closes the connections of `db` alone. */
+  /** Closes the connections of `db` only. */
   closeDb: () => Promise<void>;
-  /** Closes the connections, gives the lock back and stops the embedded PostgreSQL, if it is that. */
+  /** Closes the connections, releases the lock and stops an embedded PostgreSQL. */
   close: () => Promise<void>;
 }
 
-/** A server that was killed leaves its lock to PostgreSQL's notice of the closed connection: moments, usually; ms. */
+/** Time until PostgreSQL notices the closed connection of a killed server and releases its lock, ms. */
 const ownLockLimit = 5_000;
-/** The same on a machine so busy that the notice takes long, ms. */
+/** The same on a machine under heavy load, ms. */
 const leftLockLimit = 60_000;
-/** A database that starts together with the server gets this long, in milliseconds. */
+/** Waiting time for a database that starts together with the server, ms. */
 const ownDatabaseLimit = 30_000;
 
-/** Starts the embedded database, or waits for one of one's own. @throws DatabaseAway */
+/** Starts the embedded database, or waits for the external one. @throws DatabaseAway */
 async function reached({ dataDir, databaseUrl, say }: ClaimOptions, patience: number | undefined) {
   if (databaseUrl !== undefined) return { embedded: null, url: await reach(databaseUrl, say, patience) };
   try {
@@ -62,10 +65,11 @@ async function reached({ dataDir, databaseUrl, say }: ClaimOptions, patience: nu
 }
 
 /**
- * Makes the database of the settings this process's own, once it belongs to the data folder, with the newest schema.
+ * Claims the database of the settings: takes the engine lock, checks that it belongs to the data folder, and
+ * migrates it.
  *
- * @param patience ms to wait for one that does not answer
- * @throws DatabaseAway when it does not answer or cannot be written; StartError when it must not be used
+ * @param patience waiting time for a database that does not answer, ms
+ * @throws DatabaseAway when it does not answer or is read-only; StartError when it must not be used
  */
 export async function claimDatabase(options: ClaimOptions, patience?: number): Promise<Claimed> {
   const { dataDir, databaseUrl, say } = options;
@@ -90,10 +94,10 @@ export async function claimDatabase(options: ClaimOptions, patience?: number): P
   }
 }
 
-/** SQLSTATE of a write to a database that takes none. */
+/** SQLSTATE of a write to a read-only database. */
 const READ_ONLY = '25006';
 
-/** Makes an error of a database that goes away meanwhile, or takes no writes, one of its being away. */
+/** Converts errors of a database that becomes unreachable or read-only to `DatabaseAway`. */
 async function away<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -105,8 +109,8 @@ async function away<T>(work: Promise<T>): Promise<T> {
 }
 
 async function lockOf(options: ClaimOptions, url: string, isEmbedded: boolean): Promise<EngineLock> {
-  // With the folder locked nobody else can be a server on the embedded database: what holds its lock is the connection of
-  // one that was killed, or a command that ends soon.
+  // With the folder locked no other server can use the embedded database: its lock is held by the connection
+  // of a killed server, or by a command that ends soon.
   const wait = isEmbedded && options.hasFolder ? leftLockLimit : ownLockLimit;
   const lock = await takeEngineLock(url, {
     onLost: options.onLost,
@@ -116,7 +120,7 @@ async function lockOf(options: ClaimOptions, url: string, isEmbedded: boolean): 
   if (lock) return lock;
   const place = isEmbedded ? `the data folder ${options.dataDir}` : 'the database of DATABASE_URL';
   const holder = await holderOf(url).catch(() => '');
-  // The other one's database must go on.
+  // The database of the other server must keep running.
   throw new StartError(
     `Another Tocsin server is running on ${place}; two would play every schedule twice.\n` +
       (holder === '' ? '' : `It is ${holder}.\n`) +
@@ -124,24 +128,24 @@ async function lockOf(options: ClaimOptions, url: string, isEmbedded: boolean): 
   );
 }
 
-/** Closes a pool, its engine's lock and the embedded PostgreSQL. */
+/** Closes a pool, releases the engine lock and stops the embedded PostgreSQL. */
 export async function closeAll(closePool: () => Promise<void>, lock: EngineLock, stop?: () => Promise<void>) {
   await closePool();
-  // Before the lock, so that nobody can start on a database that is about to end.
+  // Released before the stop ends, so that nothing can start on a database that is about to exit.
   const release = lock.release();
   await stop?.();
   await release;
 }
 
-/** Tells whether a database that could not be reached may only be starting still, or be too busy to answer yet. */
+/** Tells if an unreachable database may still be starting, or be too busy to answer. */
 export function mayCome(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
-  // The error of pg after `connectionTimeoutMillis` has no code.
+  // The timeout error of pg has no code.
   if (message === 'timeout expired') return true;
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(code ?? '');
 }
 
-/** Waits until a database of one's own answers; its URL. @throws DatabaseAway */
+/** Waits until an external database answers; returns its URL. @throws DatabaseAway */
 export async function reach(
   url: string,
   say: (line: string) => void,

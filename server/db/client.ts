@@ -3,9 +3,9 @@ import { SwitchPool } from './pool.ts';
 import { markRequests } from './requestWrites.ts';
 
 export type Db = NodePgDatabase & { $client: SwitchPool };
-/** Inside `db.transaction(tx => …)` use only `tx`. */
+/** Transaction handle; inside `db.transaction(tx => …)` use only `tx`. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** First argument of repository functions: they join the caller's transaction or run on their own. */
+/** First argument of repository functions, which join the caller's transaction or run on their own. */
 export type DbOrTx = Db | Tx;
 
 export interface OpenDb {
@@ -15,15 +15,15 @@ export interface OpenDb {
 }
 
 export interface OpenDbOptions {
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Hears of a connection that was lost while nobody used it; the pool replaces it by itself. */
+  /** Called when an idle connection was lost; the pool replaces it. */
   onIdleError?: (error: Error) => void;
-  /** A request whose commit has no answer yet is answered after it, ms. */
+  /** Time after which a request is answered although its commit has no answer yet, ms. */
   patienceMs?: number;
 }
 
-/** Longer than the embedded database needs to start again, ms. */
+/** Longer than a restart of the embedded database takes, ms. */
 const PATIENCE_MS = 8_000;
 
 /** Opens a pool of connections to the database at `url` (postgres://…). Nothing is sent until the first query. */
@@ -44,7 +44,7 @@ export function openDb(
   };
 }
 
-/** True when an error of a query is a violation of this kind, e.g. '23505' for a unique key. */
+/** Tells if an error of a query has this SQLSTATE, e.g. '23505' for a unique violation. */
 export function hasSqlState(error: unknown, state: string): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, cause } = error as { code?: unknown; cause?: unknown };

@@ -19,32 +19,33 @@ import { type Account, giveTo, systemAccount } from './postgresAccount.ts';
 import { postgresFolder } from './postgresBinaries.ts';
 import { isAlive } from './postmaster.ts';
 
-/** The superuser of an embedded database, for maintenance only: the server works as a role of its own (roles.ts). */
+/** Superuser of an embedded database, for maintenance only: the server uses a role of its own (roles.ts). */
 export const clusterUser = 'tocsin';
-/** File inside the database folder with a role's random password; readable by its owner only. */
+/** File in the database folder with a role's random password; readable by its owner only. */
 export const passwordFileOf = (role: string) => `${role}-password`;
 
-/** Environment of PostgreSQL's programs: nothing of ours that could change their behaviour. */
+/** Environment of PostgreSQL's programs, without variables that could change their behaviour. */
 export const postgresEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * How a PostgreSQL program is told its data folder, together with `cwd: cluster`. Another account may not be
- * allowed to enter the folders above it (a home of mode 700); on Linux its own working folder is open to it all
- * the same under this name.
+ * Data folder argument of PostgreSQL's programs, together with `cwd: cluster`. Another account may not be
+ * allowed to enter the parent folders (a home of mode 700); on Linux a process can still open its working
+ * folder under this name.
  */
 export function dataArgument(cluster: string, account: Account | null): string {
   return account !== null && platform() === 'linux' ? '/proc/self/cwd' : cluster;
 }
 
 /**
- * Makes a new database folder at `cluster`, whole or not at all: it is built beside it and renamed.
+ * Creates a new database folder at `cluster`, completely or not at all: it is built under another name and
+ * renamed.
  *
- * @param account account that shall own and run it; null for this process's own
+ * @param account account that will own and run it; null for that of this process
  */
 export function createCluster(cluster: string, account: Account | null): void {
   const unfinished = `${cluster}.new-${process.pid}`;
   const password = `${unfinished}-password`;
-  // initdb needs an account with a name; the account that is to own the folder may be a bare number.
+  // initdb needs an account with a name; the future owner may be only a number.
   const builder = account && systemAccount();
   const programs = postgresFolder(builder);
   try {
@@ -59,7 +60,7 @@ export function createCluster(cluster: string, account: Account | null): void {
     if (account) giveTo(account, unfinished);
     renameSync(unfinished, cluster);
   } catch (error) {
-    // Two servers started at once on a new folder: the other one's database is there, and good.
+    // Two servers were started at once on a new folder: the database of the other one is complete.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -67,7 +68,7 @@ export function createCluster(cluster: string, account: Account | null): void {
   }
 }
 
-/** Removes what a killed `createCluster` left beside the database folder. */
+/** Removes what a killed `createCluster` left behind. */
 export function removeUnfinished(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = /^postgres\.new-(\d+)/.exec(name)?.[1];
@@ -81,12 +82,13 @@ function runInitdb(folder: string, password: string, programs: string, account: 
     join(programs, 'bin', 'initdb'),
     [
       `--pgdata=${dataArgument(folder, account)}`,
-      // As an open file, because another account may not be able to enter the folder that it lies in.
+      // Passed as an open file, because another account may not be able to enter its folder.
       `--pwfile=${account ? '/dev/stdin' : password}`,
       `--username=${clusterUser}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // Order of texts by code point, from PostgreSQL itself: the same on every machine and after every upgrade.
+      // Sort order of texts by code point, from PostgreSQL itself: the same on every machine and after every
+      // upgrade.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -102,7 +104,7 @@ function runInitdb(folder: string, password: string, programs: string, account: 
   chmodSync(folder, 0o700);
 }
 
-/** Turns "permission denied" in a database folder into a sentence that says whose it is and what helps. */
+/** Replaces "permission denied" in a database folder by a message that names the cause and the remedy. */
 export function explained<T>(read: () => T, cluster: string): T {
   try {
     return read();

@@ -10,41 +10,44 @@ import { startPostmaster } from './startPostmaster.ts';
 export interface EmbeddedOptions {
   /** Existing folder; the database lives in `postgres` below it. */
   dataDir: string;
-  /** False gives up safety over a crash of the machine for speed; for throw-away data only. */
+  /** False trades crash safety for speed; for temporary data only. */
   durable?: boolean;
-  /** Hears what takes long, in a sentence for people. */
+  /** Prints progress messages for the administrator. */
   say?: (line: string) => void;
 }
 
 export interface Embedded {
-  /** Connection URL of the database `tocsin`, with its password, as the role that the server works as. */
+  /** Connection URL of the database `tocsin` with password, for the role of the server. */
   url: string;
-  /** The same as the role of backups, which reads all and writes nothing. */
+  /** The same for the role of backups, which may only read. */
   backupUrl: string;
-  /** The same as the superuser. */
+  /** The same for the superuser. */
   adminUrl: string;
   /** Process id of the postmaster. */
   pid: number;
-  /** True when it was running already (the server before was killed) and this one took it over. */
+  /** True when it was running already, because the previous server was killed. */
   attached: boolean;
-  /** Fast shutdown: ends every connection, writes everything out, resolves when the process is gone. */
+  /** Fast shutdown: ends every connection, writes all data, resolves when the process is gone. */
   stop: () => Promise<void>;
 }
 
-/** Recovery after a power cut replays at most a few checkpoints of log; far less than this, in milliseconds. */
+/**
+ * Time limit of a start, ms. Recovery after a power cut replays at most a few checkpoints, which is far
+ * shorter.
+ */
 const startLimit = 300_000;
 /**
- * A postmaster that was killed leaves children, which notice within moments unless they are in the middle of a long
- * statement. Beyond this they are killed too, in milliseconds: what they wrote is recovered like the rest.
+ * Time for the children of a killed postmaster to exit, ms; they notice within moments unless they are in a
+ * long statement. After that they are killed too: what they wrote is recovered like the rest.
  */
 const orphanLimit = 1_000;
 
 /**
- * Starts the PostgreSQL in `dataDir/postgres`, creating it the first time, or takes over the one that is still
- * running there because the server before was killed. It listens on loopback only, with random passwords, and outlives a
- * crash of this process; only `stop` ends it.
+ * Starts the PostgreSQL in `dataDir/postgres`, creating it the first time, or attaches to the one that still
+ * runs there because the previous server was killed. It listens on loopback only, with random passwords, and
+ * survives a crash of this process; only `stop` ends it.
  *
- * @throws StartError when it cannot run here, with the reason
+ * @throws StartError with the reason when it cannot run here
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cluster = join(options.dataDir, 'postgres');
@@ -64,13 +67,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   throw new StartError(`The database in ${cluster} was not ready within ${startLimit / 1000} seconds.`);
 }
 
-/** The living PostgreSQL of this folder; null when there is none. */
+/** The running PostgreSQL of this folder; null: none. */
 function runningPostmaster(cluster: string): Postmaster | null {
   const found = readPidFile(cluster);
   return found && servesCluster(found.pid, cluster) ? found : null;
 }
 
-/** Takes over a running database; null when it turns out to be just ending. */
+/** Attaches to a running database; null when it is shutting down. */
 async function attach(cluster: string, running: Postmaster): Promise<Embedded | null> {
   try {
     return await connection(cluster, running, true);
@@ -83,9 +86,9 @@ async function attach(cluster: string, running: Postmaster): Promise<Embedded | 
 }
 
 /**
- * Waits for the children of a killed postmaster: a second PostgreSQL beside them would ruin the data.
+ * Waits for the children of a killed postmaster: a second PostgreSQL beside them would corrupt the data.
  *
- * @returns false when there is a living postmaster after all, because somebody else has just started one
+ * @returns false when a postmaster is running after all, because something else has just started one
  */
 async function orphansGone(cluster: string): Promise<boolean> {
   if (!existsSync(cluster)) return true;
@@ -98,8 +101,8 @@ async function orphansGone(cluster: string): Promise<boolean> {
     await delay(50);
   }
   const stale = readPidFile(cluster);
-  // A stale file whose number now belongs to a stranger would make PostgreSQL refuse. One whose process is gone
-  // it removes by itself, after its own check of the shared memory.
+  // A stale file whose process id now belongs to another process would make PostgreSQL refuse. One without a
+  // process PostgreSQL removes itself, after its own check of the shared memory.
   if (stale && isAlive(stale.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
   return true;
 }

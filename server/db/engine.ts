@@ -10,26 +10,26 @@ import { readManifest } from './standIn/files.ts';
 import { type StandIn, standInFor } from './standIn/standIn.ts';
 
 export interface EngineOptions extends ClaimOptions {
-  /** The server may start from its snapshot while the database is away. */
+  /** True when the server may start from its snapshot while the database is away. */
   maySubstitute?: boolean;
 }
 
-/** The migrated database, with this process as its only engine; or what stands in for it while it is away. */
+/** The migrated database with this process as its only engine, or the stand-in while the database is away. */
 export interface Engine {
   db: Db;
-  /** Of the installation that it belongs to. */
+  /** Identity of its installation. */
   identity: string;
-  /** Tells whether the lock that makes it the only engine is held now. */
+  /** Tells if the engine lock is held now. */
   holdsLock: () => boolean;
-  /** Stand-in for the database; null: the database was there at the start. */
+  /** Stand-in for the database; null: the database was available at the start. */
   standIn: StandIn | null;
-  /** Closes the connections and stops the embedded PostgreSQL, if it is that. */
+  /** Closes the connections and stops an embedded PostgreSQL. */
   close: () => Promise<void>;
 }
 
 /**
- * Opens the database for a command beside the server, whether the server runs or not. Only a command that has the
- * database for itself may bring it to the newest schema, and stop it if it was not running before.
+ * Opens the database for a command, while the server runs or not. Only a command that gets the engine lock
+ * migrates the database, and stops one that was not running before.
  */
 export async function withDatabase<T>(
   { dataDir, databaseUrl, say }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'say'>,
@@ -49,16 +49,16 @@ export async function withDatabase<T>(
   }
 }
 
-/** With a snapshot nobody waits longer for a database that starts together with the server, ms. */
+/** Waiting time for the database when a snapshot exists, ms. */
 const SNAPSHOT_AFTER_MS = 5_000;
 
 /**
- * Opens the database of the settings, starting the embedded one if there is no other, becomes its only engine, makes
- * sure that it belongs to the data folder and brings it to the newest schema. Where it is away and there is a snapshot,
- * that stands in for it until it comes.
+ * Opens the database of the settings, starting an embedded one: takes the engine lock, checks that it belongs
+ * to the data folder, and migrates it. If it is away and a snapshot exists, a stand-in is used until it comes
+ * back.
  *
- * @throws StartError when it cannot be reached and there is no snapshot, another server has it, or it belongs to another
- * folder or a newer program
+ * @throws StartError when it cannot be reached and there is no snapshot, another server uses it, or it
+ *   belongs to another folder or a newer program
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, say } = options;

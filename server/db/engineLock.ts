@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Any fixed number; the lock's name inside a database. */
+/** Key of the advisory lock; any fixed number. */
 const lockKey = 7_241_862;
-/** For the lock that was lost with the connection to the database, milliseconds. */
+/** Waiting time for the lock after its connection was lost, ms. */
 const patience = 5_000;
-/** A wait that takes so long is told, milliseconds. */
+/** Waiting time after which `onWait` is called, ms. */
 const TOLD_MS = 2_000;
 
 export interface EngineLock {
-  /** The connection that holds it is there. */
+  /** Tells if the connection that holds the lock is open. */
   isHeld(): boolean;
   release: () => Promise<void>;
 }
 
 export interface EngineLockOptions {
-  /** Milliseconds to wait for the lock. */
+  /** Waiting time for the lock, ms. */
   wait?: number;
-  /** Hears once that it takes long. */
+  /** Called once when the wait takes long. */
   onWait?: () => void;
-  /** Another server took the lock while the connection to the database was lost: this one must end. */
+  /** Called when another server took the lock while the connection was lost: this process must exit. */
   onLost?: () => void;
 }
 
 /**
- * Makes this process the only engine of the database (a second one would play every schedule twice): an advisory
- * lock of PostgreSQL, held by a connection of its own for as long as the process lives. When that connection is
+ * Makes this process the only engine of the database (a second one would play every schedule twice): takes an
+ * advisory lock of PostgreSQL on a connection of its own, for the life of the process. If that connection is
  * lost, the lock is taken again as soon as the database is back.
  *
  * @returns null when another server holds the lock
@@ -71,7 +71,7 @@ export async function takeEngineLock(
   };
 }
 
-/** Describes who holds the lock: since when it is connected, and from where; empty when nobody holds it now. */
+/** Describes the holder of the lock by connection time and address; empty when it is free. */
 export async function holderOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, application_name: 'tocsin' });
   client.on('error', () => {});
@@ -100,7 +100,7 @@ async function acquire(url: string, wait: number, onWait = () => {}): Promise<pg
   // The `end` event follows every error; this listener only keeps the error from ending the process.
   client.on('error', () => {});
   await client.connect();
-  // Should this machine vanish from the network, the database lets go of the lock in about 20 s, not in hours.
+  // If this machine disappears from the network, the database releases the lock in about 20 s, not in hours.
   await client.query(
     'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
   );

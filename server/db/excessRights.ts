@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
-/** Sentence on rights that the role of DATABASE_URL has and the server does not need; null when it has none of them. */
+/** Warning about rights of the role of DATABASE_URL that the server does not need; null when it has none. */
 export async function excessRights(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ name: string; rights: string[] }>(
     sql`select rolname as name, array_remove(array[

@@ -7,13 +7,13 @@ import { hasTable, knowsFiles } from './belonging.ts';
 import type { Db } from './client.ts';
 
 /**
- * The identity of an installation: a random id in a file of the data folder and in a row of the database. Media and
- * rows belong together, so a folder is never opened with a database that belongs to another one.
+ * Identity of an installation: a random id in a file of the data folder and in a row of the database. Media
+ * and rows belong together, so a folder is never opened with the database of another one.
  */
 const IDENTITY_FILE = 'identity';
 const KEY = 'identity';
 
-/** The identity of a data folder; null when it has none. @throws StartError when its file holds something else */
+/** Identity of a data folder; null when it has none. @throws StartError when the file is not valid */
 export function folderIdentity(dataDir: string): string | null {
   let text: string;
   try {
@@ -28,7 +28,7 @@ export function folderIdentity(dataDir: string): string | null {
   );
 }
 
-/** The identity in a database; null when it has none, or no tables yet. */
+/** Identity in a database; null when it has none, or no tables yet. */
 export async function databaseIdentity(db: Db): Promise<string | null> {
   if (!(await hasTable(db, 'setting'))) return null;
   const { rows } = await db.execute<{ id: string | null }>(
@@ -38,10 +38,10 @@ export async function databaseIdentity(db: Db): Promise<string | null> {
 }
 
 /**
- * Compares folder and database before either is touched. Of installations that are older than identities, and of new
- * ones, the rows and the files themselves tell whether they belong together.
+ * Compares folder and database before either is changed. Without identities (older or new installations),
+ * rows and files tell if they belong together.
  *
- * @returns the identity that both are to have
+ * @returns the identity for both
  * @throws StartError when they do not belong together
  */
 export async function checkIdentity(db: Db, dataDir: string, place: string): Promise<string> {
@@ -60,8 +60,8 @@ export async function checkIdentity(db: Db, dataDir: string, place: string): Pro
 }
 
 /**
- * Refuses to make a new embedded database in a folder that has an identity: its database is elsewhere, and its rows name
- * the folder's files.
+ * Refuses to create an embedded database in a folder that has an identity: its database is elsewhere, and its
+ * rows name the folder's files.
  *
  * @throws StartError
  */
@@ -77,7 +77,10 @@ const adoption =
   'If they are meant to be one installation from now on, for example after a database was restored by hand, say so once,\n' +
   'with the same settings:  npm run adopt-data';
 
-/** Writes the identity where it is missing: into the database first, so that a folder never names one that is nowhere. */
+/**
+ * Stores the identity where it is missing: in the database first, so that a folder never names an identity
+ * that no database has.
+ */
 export async function keepIdentity(db: Db, dataDir: string, identity: string): Promise<void> {
   const json = JSON.stringify(identity);
   await db.execute(
@@ -96,7 +99,7 @@ function folderIdentityOrNull(dataDir: string): string | null {
   }
 }
 
-/** Writes it whole, and to the disk. */
+/** Writes the file atomically and syncs it to the disk. */
 export function writeIdentity(dataDir: string, identity: string): void {
   const path = join(dataDir, IDENTITY_FILE);
   const file = openSync(`${path}.new`, 'w', 0o600);

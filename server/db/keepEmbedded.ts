@@ -3,21 +3,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { servesCluster } from './postmaster.ts';
 
-/** How often it is looked whether the database still runs, ms. */
+/** Interval of the check for a running database, ms. */
 const LOOK_MS = 1_000;
-/** Between two attempts to start it again, ms. */
+/** Delay between two attempts to start it, ms. */
 const AGAIN_MS = 5_000;
 
 export interface KeepOptions extends EmbeddedOptions {
-  /** It had ended by itself (out of memory, killed); `error` is null once it runs again, else why it does not yet. */
+  /**
+   * Called after it had exited by itself (out of memory, killed); `error` is null once it runs again, else
+   * the error that prevents it.
+   */
   onRestart: (error: unknown) => void;
 }
 
 /**
- * Starts the embedded database again whenever it ends by itself, under the same address: nobody is there to do it, and
- * the server goes on playing without it meanwhile.
+ * Restarts the embedded database whenever it exits by itself, under the same address, while the server keeps
+ * playing without it.
  *
- * @returns how to stop the one that runs by then
+ * @returns a function that stops the one that runs then
  */
 export function keepEmbedded(first: Embedded, options: KeepOptions): () => Promise<void> {
   const { onRestart } = options;

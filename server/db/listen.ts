@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Db } from './client.ts';
 
-/** Between two attempts to listen again, ms. */
+/** Delay between two attempts to connect, ms. */
 const AGAIN_MS = 250;
-/** An attempt to connect is given up after this, ms: closing waits for it. */
+/** Time limit of a connection attempt, ms: closing waits for it. */
 const CONNECT_MS = 3_000;
 
 export interface Listening {
@@ -12,8 +12,8 @@ export interface Listening {
 }
 
 /**
- * Hears what is told on a channel of the database (`NOTIFY`), over a connection of its own. `opened` follows every
- * connection, the first one too: what was told while there was none is lost.
+ * Listens to a channel of the database (`NOTIFY`) over a connection of its own. `opened` is called after
+ * every connect, the first one included: notifications sent without a connection are lost.
  */
 export function listen(
   db: Db,
@@ -25,7 +25,7 @@ export function listen(
 
   async function connect(): Promise<void> {
     const made = new pg.Client({
-      // It may have gone over to another database.
+      // The pool may have switched to another database.
       connectionString: db.$client.options.connectionString,
       application_name: 'tocsin',
       keepAlive: true,
@@ -42,7 +42,7 @@ export function listen(
       throw error;
     }
     if (ending.signal.aborted) return void (await made.end());
-    // Not before: `connect` of a client that is ended meanwhile never answers.
+    // Set only now: `connect` of a client that is ended meanwhile never settles.
     client = made;
     hear.opened();
     await gone;

@@ -4,13 +4,13 @@ import type { Db } from './client.ts';
 import { probeDatabase } from './probe.ts';
 
 /**
- * Registers what is known of the database, for Prometheus. It is asked beside, every few seconds: reading the metrics
- * never waits for it.
+ * Registers Prometheus metrics of the database. It is probed every few seconds in the background: collecting
+ * the metrics never waits for it.
  *
- * @param holdsLock whether this process is the only engine of the database, as far as it knows
- * @param isAway whether a snapshot stands in for it
- * @param now ms of a clock that never jumps, for tests
- * @returns the function that ends the questions
+ * @param holdsLock tells if this process holds the engine lock
+ * @param isAway tells if a snapshot stands in for the database
+ * @param now monotonic clock, ms; tests pass their own
+ * @returns a function that ends the probes
  */
 export function databaseMetrics(
   metrics: Registry,
@@ -75,9 +75,9 @@ export function databaseMetrics(
 }
 
 /**
- * Counts writes that the database refused, and that are tried again until they are stored.
+ * Counter of writes that the database refused and that are repeated until they are stored.
  *
- * @param part what is written; one of few words
+ * @param part label of the data that is written; few values
  * @returns the function to call for each
  */
 export function retriedWrites(metrics: Registry, part: string): () => void {
@@ -95,7 +95,7 @@ export function retriedWrites(metrics: Registry, part: string): () => void {
   return () => counter.inc({ part });
 }
 
-/** A write that calls `retried` each time that it is refused. */
+/** Wraps a write so that `retried` is called each time it is refused. */
 export function counted<Args extends unknown[], Result>(
   retried: () => void,
   write: (...args: Args) => Promise<Result>,

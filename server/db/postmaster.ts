@@ -2,18 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `postmaster.pid` says about the PostgreSQL that serves a data folder. */
+/** Content of `postmaster.pid`, which describes the PostgreSQL of a data folder. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** `starting`, `ready` or `stopping`; empty while it has not got that far. */
+  /** Status `starting`, `ready` or `stopping`; empty before the first one. */
   status: string;
 }
 
 /** True on systems whose /proc tells the working folder of a process (Linux). */
 const hasProc = existsSync('/proc/self/cwd');
 
-/** The postmaster.pid of a data folder, alive or stale; null when there is none or it is still being written. */
+/**
+ * Reads the postmaster.pid of a data folder, alive or stale; null when it is missing or still being written.
+ */
 export function readPidFile(cluster: string): Postmaster | null {
   let lines: string[];
   try {
@@ -27,7 +29,7 @@ export function readPidFile(cluster: string): Postmaster | null {
   return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
 }
 
-/** True while a process with this id exists, whoever owns it. */
+/** True while a process with this id exists, under any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -38,9 +40,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * True when `pid` is a PostgreSQL process of this very data folder. Process ids are used again (after a reboot,
- * and always in containers), so a living pid alone proves nothing: every PostgreSQL process has its data folder
- * as its working folder.
+ * True when `pid` is a PostgreSQL process of this data folder. Process ids are reused (after a reboot, and
+ * always in containers), so a living pid alone proves nothing; but every PostgreSQL process has its data
+ * folder as working folder.
  */
 export function servesCluster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
@@ -50,8 +52,8 @@ export function servesCluster(pid: number, cluster: string): boolean {
 }
 
 /**
- * Processes of this data folder that are still there, among them children of a postmaster that was killed.
- * Empty where the system cannot tell; PostgreSQL's own check of its shared memory then has the last word.
+ * Remaining processes of this data folder, children of a killed postmaster among them. Empty where the system
+ * cannot tell; PostgreSQL's own check of its shared memory then decides.
  */
 export function clusterProcesses(cluster: string): number[] {
   if (!hasProc) return [];
@@ -62,7 +64,10 @@ export function clusterProcesses(cluster: string): number[] {
     .filter((pid) => postgresFolderOf(pid) === folder);
 }
 
-/** The working folder of a PostgreSQL process; null for any other (a shell may stand in the folder as well). */
+/**
+ * Working folder of a PostgreSQL process; null for any other process (a shell may have the same working
+ * folder).
+ */
 function postgresFolderOf(pid: number): string | null {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return null;

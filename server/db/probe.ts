@@ -1,22 +1,22 @@
-/** How often the database is asked, and how long it may take until it counts as away, ms. */
+/** Interval of the probes, and time without an answer after which the database counts as away, ms. */
 const EVERY_MS = 5_000;
 const AWAY_MS = 2_000;
 
-/** Results of the last probes of the database. */
+/** Results of the latest probes. */
 export interface ProbeState {
-  /** It answered the last question, and none is open for longer than `AWAY_MS`. */
+  /** True when the last probe was answered, and none is open for longer than `AWAY_MS`. */
   isUp: boolean;
-  /** How long the last answer took, or the open question has lasted where that is longer, ms. */
+  /** Duration of the last probe, or of the open one if that is longer, ms. */
   ms: number;
 }
 
-/** Asks the database again and again, one question at a time, so that whoever wants to know never waits for it. */
+/** Probes the database periodically, one query at a time, so that readers of the state never wait for it. */
 export interface Probe {
   state(): ProbeState;
   end(): void;
 }
 
-/** `ask` rejects while the database is away; `now`: ms of a clock that never jumps. */
+/** @param ask sends the query; rejects while the database is away @param now monotonic clock, ms */
 export function probeDatabase(
   ask: () => Promise<unknown>,
   now: () => number = () => performance.now(),

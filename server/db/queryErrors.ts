@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
-/** Causes deeper than this are left out: a chain may lead back to itself. */
+/** Limit of the depth of causes: a chain may be circular. */
 const MOST_CAUSES = 5;
 
 /** An error and its causes, outermost first. */
@@ -10,13 +10,13 @@ export function chainOf(error: unknown): Error[] {
   return chain;
 }
 
-/** Code of an error: the SQLSTATE of PostgreSQL, or that of the system. */
+/** Code of an error: an SQLSTATE of PostgreSQL, or a system error code. */
 export const codeOf = (error: Error) => (error as { code?: unknown }).code;
 
-/** The statement of a failed query, without its parameters; undefined: another error. */
+/** SQL of a failed query, without its parameters; undefined for other errors. */
 export const queryOf = (error: Error) => (error instanceof DrizzleQueryError ? error.query : undefined);
 
-/** Of the network between server and database. */
+/** Network error codes between server and database. */
 const linkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,13 +25,18 @@ const linkErrors = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** Classes of SQLSTATE: connection, resources (disk full), operator intervention (shutdown), system (input, output). */
+/**
+ * SQLSTATE classes of outages: connection, resources (disk full), operator intervention (shutdown), system
+ * (I/O).
+ */
 const outageClasses = /^(08|53|57|58)[0-9A-Z]{3}$/;
-/** The words of `pg` for what has no code. */
+/** Messages of `pg` for outages without a code. */
 const outageWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Tells whether an error means that the database is away or cannot work at all, and not that it refused something. */
+/**
+ * Tells if an error means that the database is away or cannot work at all, rather than refusing a statement.
+ */
 export function isOutage(error: unknown): boolean {
   return chainOf(error).some((one) => {
     const code = codeOf(one);

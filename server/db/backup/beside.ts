@@ -6,17 +6,18 @@ import type { EngineOptions } from '../engine.ts';
 import { takeEngineLock } from '../engineLock.ts';
 import { checkIdentity } from '../identity.ts';
 
-/** A database as it is opened beside a server that may run, start or end meanwhile. */
+/** A database that is open beside a server, which may run, start or exit meanwhile. */
 export interface Beside {
   url: string;
   identity: string;
-  /** Gives a connection's process in the embedded database the lowest priority, where this account may. */
+  /** Gives a connection's process of the embedded database the lowest priority, if permitted. */
   giveWay(pid: number): void;
 }
 
 /**
- * Opens the database for reading, without becoming its engine, so that no start of the server has to wait; the embedded one
- * as the role of backups. If that was not running it is stopped again, unless a server has taken it over.
+ * Opens the database for reading without taking the engine lock, so that a start of the server need not wait;
+ * the embedded one as the role of backups. An embedded database that was not running is stopped again, unless
+ * a server has taken it over.
  *
  * @throws StartError when it cannot be reached or does not belong to the data folder
  */
@@ -45,6 +46,6 @@ function lower(pid: number): void {
   try {
     setPriority(pid, 19);
   } catch {
-    // Of another account, or in another container: it reads at the priority of the database.
+    // Owned by another account, or in another container: it keeps the priority of the database.
   }
 }

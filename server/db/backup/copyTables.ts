@@ -8,11 +8,11 @@ import { CsvRows } from '../../backup/csv.ts';
 import { DATABASE, type TableEntry } from '../../backup/manifest.ts';
 import type { Table } from './snapshot.ts';
 
-/** Bytes of text in one part of a table: what is held in memory at a time. */
+/** Size of the text held in memory, which is one part of a table, bytes. */
 const PART_BYTES = 8_000_000;
 const compress = promisify(gzip);
 
-/** Rows of a table as CSV without a header, in chunks that end where a row ends. */
+/** Reads the rows of a table as CSV without a header, in chunks of whole rows. */
 export async function* rowsOf(client: pg.Client, table: Table, counted: CsvRows): AsyncGenerator<Buffer> {
   const stream = client.query(copyTo(`copy (${table.select}) to stdout with (format csv)`));
   let rest: Buffer[] = [];
@@ -30,7 +30,7 @@ export async function* rowsOf(client: pg.Client, table: Table, counted: CsvRows)
   }
 }
 
-/** SHA-256 of a table's rows, as a manifest has it, and their number. */
+/** SHA-256 of a table's rows as in a manifest, and their number. */
 export async function digestOf(
   client: pg.Client,
   table: Table,
@@ -41,7 +41,7 @@ export async function digestOf(
   return { rows: counted.rows, sha256: hash.digest('hex') };
 }
 
-/** Writes a table into an archive, in parts that each are a CSV file of their own. */
+/** Writes a table into an archive, in parts that are complete CSV files. */
 export async function archiveTable(
   client: pg.Client,
   table: Table,

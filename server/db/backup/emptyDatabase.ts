@@ -7,15 +7,15 @@ import { connect } from './snapshot.ts';
 
 export interface EmptyDatabase {
   url: string;
-  /** Stops the embedded one. */
+  /** Closes the connection; stops an embedded database. */
   close(): Promise<void>;
 }
 
 /**
- * The database to restore into: a new embedded one in the data folder, or the empty one of DATABASE_URL, with no server
- * on it.
+ * Opens the database to restore into: a new embedded one in the data folder, or the empty one of
+ * DATABASE_URL, while no server uses it.
  *
- * @param durable false for throw-away data
+ * @param durable false for temporary data
  * @throws StartError when it is not empty
  */
 export async function emptyDatabase(options: {

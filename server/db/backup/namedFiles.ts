@@ -4,13 +4,19 @@ import { hasTable } from './snapshot.ts';
 
 /** A file that a row names. */
 interface Named {
-  /** Its paths in the data folder, of which the first that is there counts: what was just accepted has another name for a moment. */
+  /**
+   * Possible paths in the data folder; the first existing one counts, because a file that was just accepted
+   * has another name for a moment.
+   */
   places: string[];
-  /** False for one that may be missing. */
+  /** False for a file that may be missing. */
   isNeeded: boolean;
 }
 
-/** The files that the rows of a snapshot name. A database that this program has not brought up to date yet may lack a table. */
+/**
+ * Lists the files that the rows of a snapshot name. Tables may be missing in a database that was not migrated
+ * yet.
+ */
 export async function namedFiles(client: pg.Client): Promise<Named[]> {
   const named: Named[] = [];
   for (const { table, statement, places } of NAMED) {
@@ -40,7 +46,7 @@ const NAMED: { table: string; statement: string; places: (name: string) => strin
   },
   {
     table: 'record_file',
-    // One that was just begun has no sound yet.
+    // A recording that has just begun has no audio yet.
     statement: 'select path as name, duration_ms is not null as needed from record_file',
     places: (path) => [`recordings/${path}`],
   },
@@ -52,7 +58,7 @@ const NAMED: { table: string; statement: string; places: (name: string) => strin
   },
 ];
 
-/** Needed files that are nowhere. */
+/** Needed files that were not found at any of their paths. */
 export function missingOf(named: readonly Named[], held: { has(path: string): boolean }): string[] {
   return named
     .filter(({ places, isNeeded }) => isNeeded && !places.some((place) => held.has(place)))
@@ -63,8 +69,8 @@ export function missingOf(named: readonly Named[], held: { has(path: string): bo
 const OF_ROWS = /^(media\/file|upgrades\/packages|recordings|site)\//;
 
 /**
- * The held files that are part of the moment: not those that were deleted before it or came after it, and each once, though
- * it was held under two names.
+ * Held files that belong to the snapshot: without those deleted before or added after it, and without
+ * duplicates that are held under two names.
  */
 export function ofMoment(named: readonly Named[], held: ReadonlyMap<string, string>): [string, string][] {
   const own = new Set<string>();
@@ -78,7 +84,7 @@ export function ofMoment(named: readonly Named[], held: ReadonlyMap<string, stri
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
   function isOwn(path: string): boolean {
-    // A recording whose row lies beside it: the database was away when it began.
+    // A recording with its row in a file beside it: the database was away when it began.
     if (path.startsWith('recordings/')) {
       const sound = path.replace(/\.json$/, '');
       return own.has(sound) || held.has(`${sound}.json`);
@@ -87,7 +93,7 @@ export function ofMoment(named: readonly Named[], held: ReadonlyMap<string, stri
   }
 }
 
-/** The folder of an upload, with all that was made of it. */
+/** Folder of an upload, with everything derived from it. */
 function folderOf(path: string): string {
   return path.split('/').slice(0, 3).join('/');
 }

@@ -13,9 +13,9 @@ import { settle } from './settle.ts';
 import { connect, listTables, quoted } from './snapshot.ts';
 
 /**
- * Tells the steps of the schema that make the tables of an archive.
+ * Migrations that create the tables of an archive.
  *
- * @throws StartError when the archive is of a newer program than this one, or of another branch of it
+ * @throws StartError when the archive is from a newer version of this program, or from another branch
  */
 export function stepsOfArchive({ migrations, program }: Manifest): SchemaStep[] {
   const steps = stepsRun(migrations);
@@ -37,10 +37,10 @@ export async function refuseUsedDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Loads the rows of a verified archive into an empty database, with the tables as they were then, and compares every table
- * with what was backed up, byte by byte. When anything fails the database is as empty as before.
+ * Loads the rows of a verified archive into an empty database, with the tables of that time, and compares
+ * every table with the backup byte by byte. After a failure the database is empty again.
  *
- * @param identity of the restored installation; null leaves the rows exactly as they are in the archive
+ * @param identity identity of the restored installation; null keeps the rows exactly as in the archive
  */
 export async function restoreDatabase(
   url: string,
@@ -79,7 +79,7 @@ async function fill(client: pg.Client, path: string, manifest: Manifest, identit
   if (identity !== null) await settle(client, identity, new Date(manifest.moment));
 }
 
-/** Leaves the database as empty as it was, so that the restore can be tried again. */
+/** Empties the database again, so that the restore can be repeated. */
 async function removeTables(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists drizzle cascade');
   for (const { name } of await listTables(client)) await client.query(`drop table ${quoted(name)} cascade`);
@@ -100,10 +100,10 @@ async function makeTables(url: string, steps: readonly SchemaStep[]): Promise<vo
 }
 
 /**
- * Lets rows be loaded in any order: references between tables are taken off, triggers do not run. An owner of the tables may
- * do that, no superuser is needed.
+ * Drops foreign keys and disables triggers, so that rows can be loaded in any order. The owner of the tables
+ * may do so; no superuser is needed.
  *
- * @returns statements that put everything back, and so check every reference
+ * @returns statements that restore them, which checks every reference
  */
 async function liftReferences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
@@ -114,7 +114,7 @@ async function liftReferences(client: pg.Client): Promise<string[]> {
   for (const { table, name } of rows)
     await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-  // Steps of the schema may have put rows in.
+  // Migrations may have inserted rows.
   await client.query(`truncate ${tables.join(', ')}`);
   return [
     ...rows.map(
@@ -144,7 +144,7 @@ async function loadPart(client: pg.Client, table: string, { bytes }: Entry): Pro
   await pipeline(Readable.from(bytes), createGunzip(), into);
 }
 
-/** @throws Error when a table is not exactly what was backed up */
+/** @throws Error when a table differs from the backup */
 async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
   const stated = new Map(manifest.tables.map((table) => [table.name, table]));
   for (const table of await listTables(client)) {

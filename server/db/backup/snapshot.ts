@@ -1,25 +1,28 @@
 import pg from 'pg';
 import { StartError } from '../../startError.ts';
 
-/** Types whose order depends on the collation of the database; the others are ordered alike everywhere. */
+/** Types whose sort order depends on the collation of the database. */
 const TEXTS = new Set(['text', 'character varying', 'character']);
 
 export interface Table {
   name: string;
   columns: string[];
-  /** SQL that reads all rows in the order of the key: the same bytes for the same rows, in every database. */
+  /**
+   * SQL that reads all rows in the order of the primary key: the same bytes for the same rows, in every
+   * database.
+   */
   select: string;
 }
 
-/** A connection that sees the database as it was at one moment, however long it reads. */
+/** A connection that sees the database as of one moment, however long it reads. */
 export interface Snapshot {
   client: pg.Client;
-  /** When it was taken, by this machine's clock. */
+  /** Time of the snapshot by the clock of this machine. */
   moment: Date;
   close(): Promise<void>;
 }
 
-/** How values are written, so that they read back as exactly the same ones. */
+/** Output formats in which values are read back exactly. */
 export const valueFormats = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
@@ -37,7 +40,7 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
   const client = await connect(url);
   try {
     await client.query('begin isolation level repeatable read, read only');
-    // The first query is what fixes the moment.
+    // The first query fixes the snapshot.
     await client.query('select 1');
     return { client, moment: new Date(), close: () => client.end().catch(() => {}) };
   } catch (error) {
@@ -46,7 +49,7 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
-/** All tables of the product, in the order of their names. */
+/** All tables of the product by name. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: [string, string][] | null }>(`
     select c.relname as name,
@@ -74,7 +77,7 @@ export async function hasTable(client: pg.Client, name: string): Promise<boolean
   return rows[0]?.there ?? false;
 }
 
-/** Where the sequences stand; null for one that gave out nothing yet. */
+/** Last values of the sequences; null for one that was never used. */
 export async function listSequences(client: pg.Client): Promise<{ name: string; value: string | null }[]> {
   const { rows } = await client.query<{ name: string; value: string | null }>(
     `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' order by 1`,
@@ -82,7 +85,7 @@ export async function listSequences(client: pg.Client): Promise<{ name: string; 
   return rows;
 }
 
-/** Steps of the schema that the database has run. @throws StartError when it is none of this product */
+/** Migrations that the database has run. @throws StartError when it is not a database of this product */
 export async function listMigrations(client: pg.Client): Promise<number[]> {
   try {
     const { rows } = await client.query<{ when: string }>(
@@ -95,7 +98,7 @@ export async function listMigrations(client: pg.Client): Promise<number[]> {
   }
 }
 
-/** An identifier as SQL takes it. */
+/** Quotes an identifier for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
