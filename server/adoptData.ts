@@ -6,8 +6,8 @@ import { readEnv } from './env.ts';
 import { runMain } from './startError.ts';
 
 /**
- * `npm run adopt-data`: makes the data folder and the database of the settings one installation, under a new identity,
- * so that neither is taken together with what it belonged to before. No server may be running on either.
+ * `npm run adopt-data`: joins the data folder and the database of the settings to one installation with a new
+ * identity, so that neither can be used with its former counterpart. No server may be running on either.
  */
 async function main(): Promise<void> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = readEnv(process.env);

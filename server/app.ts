@@ -42,26 +42,26 @@ import { taskLogRoutes } from './taskLog/taskLog.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { zoneRoutes } from './zones/zones.routes.ts';
 
-/** Bodies of JSON routes. Uploads have their own limit. */
+/** Maximum body of JSON routes, bytes; uploads have their own limit. */
 const BODY_LIMIT = 1_048_576;
-/** Requests per address and second that nobody reaches by hand; a console of a large site stays far below. */
+/** Request limit per address and second; far above manual use and above the console of a large site. */
 const REQUESTS_PER_S = 200;
 
-/** The whole API and its pages, not listening yet. */
+/** Builds the whole API with its pages, not listening yet. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const isProxy = inRanges(deps.env.TRUSTED_PROXIES);
   const app = Fastify({
     loggerInstance: deps.log,
-    // The address may carry a password (URL login), and a ticket always: paths only.
+    // URLs may carry a password (URL login) and contain tickets: only paths are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // Asked for each address on the way, from ours outwards.
+    // Evaluated for each address of X-Forwarded-For, from the nearest one outwards.
     trustProxy: isProxy,
     frameworkErrors: badAddress,
     clientErrorHandler: notHttp,
     routerOptions: { maxParamLength: 200 },
     http: serverOptions(),
-    // Requests under way may finish; `main.ts` cuts those that take too long.
+    // Requests in progress may finish; `serve.ts` cuts those that take too long.
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -84,13 +84,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   repeatable(app, deps.keys);
   await app.register(websocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
-    // Consoles, terminals and listeners are told that the link does not break but the server stops.
+    // Clients learn that the server stops, as opposed to a broken link.
     preClose(done) {
       for (const client of this.websocketServer.clients) client.close(SERVER_STOPS, 'the server stops');
       this.websocketServer.close();
       done();
     },
-    // What a client broke is no failure of the server: whoever sends it cannot fill the log.
+    // Errors caused by a client are no failure of the server: no client may fill the log.
     errorHandler(error, socket, request) {
       request.log.debug({ err: error }, 'a socket failed');
       socket.terminate();

@@ -1,7 +1,7 @@
 import type { Env } from './env.ts';
 import { machineNames } from './tls.ts';
 
-/** What a person needs to read after a start, in calm lines. */
+/** Text printed after a start: addresses and data folder. */
 export function banner(env: Env, httpPort: number, httpsPort: number | null): string {
   const hosts = env.HOST ? [env.HOST] : ['localhost', ...machineNames().ip.slice(2, 5)];
   const urls = (path: string) =>
@@ -30,7 +30,7 @@ function lines(label: string, values: string[]): string[] {
   return values.map((value, index) => `  ${(index === 0 ? label : '').padEnd(15)}${value}`);
 }
 
-/** A frame around a few lines, for what is printed only once. */
+/** Frame of a few lines, for text that is printed only once. */
 export function box(content: string[]): string {
   const width = Math.max(...content.map((line) => line.length));
   const edge = '─'.repeat(width + 4);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError, errorCode } from '../contract/errors.ts';
 import { issueFault } from '../contract/ruleMessage.ts';
 
-/** A value by its schema. @throws AppError 400 with its fields at fault, as a request body would have */
+/** Parses a value by its schema. @throws AppError 400 with the invalid fields, as for a request body */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;

@@ -6,18 +6,18 @@ import type { Db, Tx } from './db/client.ts';
 import type { ListQuery, Row, TableRepository } from './db/tableRepository.ts';
 import type { Audit } from './system/audit.ts';
 
-/** What an entity does beyond the plain statements. Each hook gets the caller, so that it can check zones. */
+/** Behaviour of an entity beyond the basic statements. Hooks get the caller to check zones. */
 export interface CrudHooks<R extends Row> {
-  /** Whether a row that the caller sees is theirs to change: throws if not. */
+  /** Throws if the caller sees a row but may not change it. */
   owned?(caller: Caller, row: R): void;
-  /** First in every transaction that writes: a lock that must come before the row's. */
+  /** Called first in every writing transaction, for a lock that must be taken before the row's. */
   begin?(tx: Tx): Promise<void>;
   /**
-   * Makes of the values what takes its time (a hash), before the transaction: nothing waits for it with a connection or a
-   * lock in hand. The hooks that write get it as their last argument.
+   * Derives slow values (a hash) before the transaction, so that no connection or lock is held meanwhile. The
+   * writing hooks get the result as their last argument.
    */
   ahead?(values: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** Checks and completes what is written, in the transaction: the values to write. */
+  /** Checks and completes the values in the transaction; returns the values to write. */
   beforeCreate?(
     tx: Tx,
     caller: Caller,
@@ -31,7 +31,7 @@ export interface CrudHooks<R extends Row> {
     values: Record<string, unknown>,
     ahead: Record<string, unknown>,
   ): Promise<Record<string, unknown>>;
-  /** What else belongs to the row, after it was written; the row as it is then. */
+  /** Writes data that belongs to the row, after the row; returns the complete row. */
   stored?(
     tx: Tx,
     caller: Caller,
@@ -39,11 +39,14 @@ export interface CrudHooks<R extends Row> {
     values: Record<string, unknown>,
     ahead: Record<string, unknown>,
   ): Promise<R>;
-  /** Throws if the row must stay. */
+  /** Throws if the row must not be deleted. */
   beforeRemove?(tx: Tx, caller: Caller, row: R): Promise<void>;
-  /** Checks what must hold once the row is gone. */
+  /** Checks the state after the deletion. */
   removed?(tx: Tx): Promise<void>;
-  /** After the commit: live topics, terminals, files. `after` null: removed. `before` null: created. */
+  /**
+   * Called after the commit: updates live topics, terminals and files. `after` null: removed. `before` null:
+   * created.
+   */
   committed?(before: R | null, after: R | null): void | Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export interface CrudDeps {
   audit: Audit;
 }
 
-/** The service of a plain entity, for its routes and for batch actions elsewhere. */
+/** Service of a plain entity, for its routes and for batch actions elsewhere. */
 export function crudService<R extends Row>(
   deps: CrudDeps,
   entity: EntityContract,
@@ -72,7 +75,7 @@ export function crudService<R extends Row>(
       if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
       return row;
     },
-    /** Selects from these ids those that the caller sees. */
+    /** Selects the ids that the caller sees. */
     known: (caller: Caller, ids: readonly number[]) => repository.known(deps.db, caller.scope, ids),
     list: (caller: Caller, query: ListQuery) =>
       repository.list(deps.db, caller.scope, { ...query, withheld: withheldFields(caller.permissions) }),
@@ -95,7 +98,10 @@ export function crudService<R extends Row>(
       await hooks.committed?.(null, row);
       return row;
     },
-    /** `rev`: the revision the caller saw; another one there is refused with 409 (two people, one row). */
+    /**
+     * @param rev revision that the caller saw; if it has changed, the change is refused with 409 (two people
+     *   editing one row)
+     */
     async patch(
       caller: Caller,
       ip: string,

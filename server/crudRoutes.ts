@@ -15,7 +15,7 @@ import { callerOf } from './http/access.ts';
 import { addressOf } from './http/address.ts';
 import { ok } from './http/envelope.ts';
 
-/** Most ids of one batch. */
+/** Maximum number of ids in a batch. */
 const MAX_BATCH = 20_000;
 
 export const batchBody = z.object({
@@ -25,15 +25,15 @@ export const batchBody = z.object({
 export const deleteAction = z.literal('delete').describe('Always `delete`.');
 
 /**
- * The routes of a plain entity (design 4): list, one, create, change, delete, and batch deletion. A part may be
- * left out where the entity does it in its own way.
+ * Routes of a plain entity: list, get, create, change, delete, and batch deletion. Entities with their own
+ * version of a route leave it out.
  */
 export function crudRoutes<R extends Row>(
   app: FastifyInstance,
   entity: EntityContract,
   service: CrudService<R>,
   options: {
-    /** The row as it goes out, where it is more than its columns. */
+    /** Converts a row for the response, if it has more than its columns. */
     present?: (row: R, caller: Caller, lang: Language) => Record<string, unknown>;
     without?: readonly ('create' | 'patch' | 'delete' | 'batch')[];
   } = {},

@@ -4,10 +4,10 @@ import { giveTo, isRoot } from './db/postgresAccount.ts';
 import { StartError } from './startError.ts';
 
 /**
- * Makes the data folder usable for this process. A folder that root makes inside somebody's own folder becomes
- * that person's, so that the server can later be started without root.
+ * Makes the data folder usable for this process. A folder that root creates within another account's folder
+ * is given to that account, so that the server can later be started without root.
  *
- * @throws StartError when it cannot be made or written
+ * @throws StartError when it cannot be created or written
  */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -31,7 +31,7 @@ function notFolder(): Error {
   return Object.assign(new Error('a file stands there, and no folder'), { code: 'ENOTDIR' });
 }
 
-/** How to begin the sentence of what a person can do: only a missing right is a matter of accounts. */
+/** Start of the sentence that tells the remedy, by error code. */
 function advice(code: string | undefined): string {
   if (code === 'EACCES' || code === 'EPERM') return 'Start the server as the account that it belongs to, or';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'Move that file away, or';
@@ -40,8 +40,8 @@ function advice(code: string | undefined): string {
 }
 
 /**
- * When the server runs as root on somebody else's data folder, gives that person what root has written there, so
- * that both can run the server in turn.
+ * When the server runs as root on another account's data folder, gives that account the files that root has
+ * written, so that both can run the server in turn.
  */
 export function handOverDataDir(dataDir: string): void {
   const { uid, gid } = statSync(dataDir);

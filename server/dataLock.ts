@@ -6,23 +6,24 @@ import { isRoot } from './db/postgresAccount.ts';
 import { StartError } from './startError.ts';
 
 const LOCK_FILE = 'lock';
-/** SQLite's result code for a file that another process has locked. */
+/** SQLite result code of a file that another process has locked. */
 const BUSY = 5;
-/** A server that is just ending gets this long, in milliseconds. */
+/** Waiting time for a server that is about to exit, ms. */
 const PATIENCE_MS = 5_000;
 
 export interface DataLock {
-  /** False where the disk cannot lock: another server may have the folder. */
+  /** False where the disk does not support locks: another server may use the folder. */
   isHeld: boolean;
   release(): void;
 }
 
 /**
- * Makes this process the only server on a data folder: an exclusive lock of SQLite on an empty file, which is a lock of
- * the operating system on every platform. The system itself lets go of it when the process ends, however it ends.
+ * Makes this process the only server on a data folder: an exclusive SQLite lock on an empty file, which is an
+ * operating-system lock on every platform. The system releases it when the process ends, in any way.
  *
- * @param wait milliseconds to wait for a server that is just ending
- * @param note hears why the disk cannot be locked; the database's own lock is then the only guard
+ * @param wait waiting time for a server that is about to exit, ms
+ * @param note called when the disk does not support locks; the database's own lock is then the only
+ *   protection
  * @throws StartError when another process has the folder
  */
 export async function lockDataDir(
@@ -49,19 +50,19 @@ export async function lockDataDir(
 }
 
 /**
- * Locks a file, made if there is none, for as long as this process lives.
+ * Locks a file, created if missing, for the life of this process.
  *
- * @param folder whose owner the file is given to
+ * @param folder its owner becomes the owner of the file
  * @returns null while another process holds it
- * @throws Error when the disk cannot lock
+ * @throws Error when the disk does not support locks
  */
 export function takeLock(path: string, folder: string): DataLock | null {
   const file = new DatabaseSync(path);
   try {
     const { uid, gid } = statSync(folder);
-    // At once, so that a server that is killed as root leaves nothing that the folder's owner cannot open.
+    // At once, so that a server killed as root leaves no file that the folder's owner cannot open.
     if (isRoot() && uid !== 0) lchownSync(path, uid, gid);
-    // Nothing is ever written, so no second file is needed.
+    // Nothing is ever written, so no journal file is needed.
     file.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     file.close();

@@ -4,21 +4,23 @@ import { AppError, errorCode, type MessageKey, messageText } from '../contract/e
 import type { Language } from '../contract/language.ts';
 
 export interface BatchOptions {
-  /** Selects the ids that are there: asked once, so that twenty thousand unknown ones are no transactions. */
+  /**
+   * Finds the existing ids in one query, so that twenty thousand unknown ones are not as many transactions.
+   */
   known?: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
-  /** Said of the others. */
+  /** Message key for the other ids. */
   unknown?: MessageKey;
-  /** True once nobody waits for the answer: nothing more is begun then. What was done stays. */
+  /** True once the client has disconnected: no further action is begun. Finished ones stay. */
   isLeft?: () => boolean;
 }
 
-/** Tells whether the client of a request has closed its connection. */
+/** Makes a function that tells if the client of a request has closed its connection. */
 export function leftBy({ raw }: FastifyRequest): () => boolean {
-  // Both are said outright: requests that are injected have no socket of the system.
+  // Compared explicitly: injected requests have no real socket.
   return () => raw.socket.destroyed === true || raw.socket.writable === false;
 }
 
-/** Runs an action for each id on its own: a result per item, never all-or-nothing silence. */
+/** Runs an action for each id on its own; returns a result per id. */
 export async function eachOf(
   ids: readonly number[],
   lang: Language,

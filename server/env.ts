@@ -28,7 +28,7 @@ const addressRanges = z
     'must be addresses such as 127.0.0.1 or 169.254.7.0/24',
   );
 
-/** Every setting of the server (design 1), with its default and, as its description, its documentation. */
+/** All settings of the server, with default and, as description, documentation. */
 const schema = z.object({
   PORT: port.default(8080).describe('Port of console, API and terminals over HTTP. 0: any free port.'),
   HOST: z.string().optional().describe('Address to listen on. Default: all addresses of the machine.'),
@@ -145,12 +145,12 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
 
 export interface SettingDoc {
   name: string;
-  /** As one would write it; empty when there is none that is the same everywhere. */
+  /** Default as it would be written; empty when it depends on the machine. */
   default: string;
   text: string;
 }
 
-/** The documentation of every setting, from the schema itself. */
+/** Documentation of all settings, from the schema. */
 export function settingDocs(): SettingDoc[] {
   return Object.entries(schema.shape).map(([name, field]) => {
     const fixed = field instanceof z.ZodDefault && name !== 'TZ_SITE' ? field.def.defaultValue : undefined;

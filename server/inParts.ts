@@ -1,11 +1,14 @@
 import { createSlices } from './slices.ts';
 
-/** Rows that are made, sent or read by one statement: some milliseconds of this process at most. */
+/** Number of rows made, sent or read by one statement: at most some milliseconds of processor time. */
 const PART = 100;
-/** Values that may be gone through at one stretch. */
+/** Number of values processed without yielding. */
 const FEW = 10;
 
-/** The parts of a long list, each when the event loop has a slice for it; a list of one part does not wait. */
+/**
+ * Yields the parts of a long list, each when the event loop has a slice for it; a list of one part does not
+ * wait.
+ */
 export async function* inParts<T>(all: readonly T[], size: number = PART): AsyncGenerator<T[]> {
   const breathe = createSlices();
   for (let i = 0; i < all.length; i += size) {
@@ -14,7 +17,7 @@ export async function* inParts<T>(all: readonly T[], size: number = PART): Async
   }
 }
 
-/** The same values one by one; whatever is done with one is short, and a few do not wait. */
+/** Yields values one by one, for short work on each; a few values do not wait. */
 export async function* oneByOne<T>(all: readonly T[]): AsyncGenerator<T> {
   const breathe = createSlices();
   for (const [i, one] of all.entries()) {

@@ -5,8 +5,8 @@ import type { Env } from './env.ts';
 import { createOutageGate, errorForLog } from './logErrors.ts';
 
 /**
- * The server's log: one JSON object per line, or a line for people where they watch it on a terminal. An outage of the
- * database is a line a second at most, with the count of those left out before it.
+ * Creates the server's log: one JSON object per line, or readable lines on a terminal. During an outage of
+ * the database at most one line per second is written, with the count of those left out before it.
  */
 export function createLog(
   level: Env['LOG_LEVEL'],
@@ -32,7 +32,7 @@ export function createLog(
 
 const always = new Set(['level', 'time', 'pid', 'hostname', 'msg']);
 
-/** Time, level, message and the rest: `12:30:05 warn  media: probe failed file=7`. */
+/** Readable format: `12:30:05 warn  media: probe failed file=7`. */
 function readable(): Writable {
   return new Writable({
     write(chunk: Buffer, _encoding, done) {

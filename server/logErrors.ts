@@ -8,8 +8,8 @@ const framesOf = (error: Error) =>
     .join('\n');
 
 /**
- * An error as it is logged. A failed query is logged without its parameters and without the row that PostgreSQL names:
- * these are what people have typed in, names and passwords' hashes among them.
+ * Serialises an error for the log. A failed query is logged without its parameters and without the row that
+ * PostgreSQL names, since these hold user input such as names and password hashes.
  */
 export function errorForLog(error: Error): object {
   const chain = chainOf(error);
@@ -28,8 +28,10 @@ export function errorForLog(error: Error): object {
 }
 
 /**
- * Lets a line of an outage through once a second and counts the others: a database that is away fails everything that is
- * asked of it. `now`: monotonic, ms. Returns null for a line that is left out, else how many were left out before it.
+ * Limits log lines of an outage to one per second and counts the others: a database that is away fails every
+ * query. Returns null for a line that is left out, else the number left out before it.
+ *
+ * @param now monotonic clock, ms
  */
 export function createOutageGate(now: () => number, everyMs = 1_000): () => number | null {
   let open = Number.NEGATIVE_INFINITY;

@@ -2,24 +2,24 @@ import { chmod, lstat, opendir } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 
-/** Rights of everybody but the owner. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
-/** Folders of the data folder that are left as they are: PostgreSQL's own, and files that people put there for all. */
+/** Folders of the data folder that are skipped: PostgreSQL's own, and files that administrators publish. */
 const LEFT_ALONE = new Set(['postgres', 'downloads']);
 
 /**
- * Takes the rights of group and others from every file and folder that this process, and the programs that it starts, make
- * from here on, wherever in the code they are made. Windows has no such rights; there the folder's own list decides.
+ * Removes permissions of group and others from all files and folders that this process and its children
+ * create from now on. On Windows the access list of the folder decides instead.
  */
 export function makeFilesPrivate(): void {
   process.umask(process.umask() | OTHERS);
 }
 
 /**
- * Takes the rights of group and others from what lies in the data folder since before, or was copied there. A folder is
- * mended after all that is in it, so that one that is private already needs no look inside.
+ * Removes permissions of group and others from existing files of the data folder, such as copied ones. A
+ * folder is changed after its content, so that a folder that is private already need not be searched.
  *
- * @returns paths that could not be mended, such as files of another account
+ * @returns paths that could not be changed, such as files of another account
  */
 export async function mendModes(dataDir: string): Promise<string[]> {
   const failed: string[] = [];
@@ -28,7 +28,7 @@ export async function mendModes(dataDir: string): Promise<string[]> {
   return failed;
 }
 
-/** @returns whether all in it is private now */
+/** @returns true when everything in it is private now */
 async function mendFolder(
   folder: string,
   isOurs: (name: string) => boolean,
@@ -49,7 +49,7 @@ async function mendEntry(path: string, failed: string[]): Promise<boolean> {
     await chmod(path, found.mode & 0o700);
     return true;
   } catch (error) {
-    // It was moved or deleted meanwhile: its folder is looked through again at the next start.
+    // Moved or deleted meanwhile: its folder is searched again at the next start.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') failed.push(path);
     return false;
   }

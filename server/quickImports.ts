@@ -6,21 +6,21 @@ import { giveTo, isRoot } from './db/postgresAccount.ts';
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 /**
- * What has been compiled is kept with the code that it was compiled from, and not in the data folder: it is run by
- * whoever starts the server, also by root on somebody else's data.
+ * Folder of compiled code, beside the packages rather than in the data folder: whoever starts the server
+ * executes it, also root on another account's data.
  */
 const usual = join(packages, '.cache', 'tocsin');
 
 /**
- * Makes imports from here on cheap, for a server that was killed in an alarm must sound again within 5 s: what was
- * stripped of types and compiled is kept from start to start, and files of Drizzle are not looked up one by one.
+ * Speeds up imports, because a server that was killed in an alarm must sound again within 5 s: stripped and
+ * compiled code is cached across starts, and files of Drizzle are not resolved one by one.
  *
- * @returns keeps what was compiled since; to be called once everything is imported
+ * @returns stores what was compiled since; to be called once everything is imported
  */
 export function quickImports(): () => void {
-  // As a service it cannot write into its own program.
+  // As a service it cannot write to its own installation.
   const folder = process.env.NODE_COMPILE_CACHE || usual;
-  // Node parses the package.json of each import anew, and this one has 180 kB.
+  // Node parses the package.json for each import again, and that of Drizzle has 180 kB.
   const resolved = new Map<string, ResolveFnOutput>();
   registerHooks({
     resolve(specifier, context, next) {
@@ -36,7 +36,7 @@ export function quickImports(): () => void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch {
-    // An installation that cannot be written compiles at every start.
+    // A read-only installation compiles at every start.
     return () => {};
   }
   module.enableCompileCache(folder);

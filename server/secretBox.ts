@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the key lies in the data folder; a backup holds it only if keys are asked for. */
+/** Folder of the key in the data folder; a backup holds it only on request. */
 export const KEYS_FOLDER = 'keys';
 const KEY_FILE = 'secrets.key';
 
@@ -20,22 +20,22 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts the secrets that the server has to read again, and so cannot keep as hashes. */
+/** Encrypts secrets that the server must read again, and so cannot store as hashes. */
 export interface SecretBox {
-  /** @param use table and column: what is sealed for one place does not open at another */
+  /** @param use table and column: a secret encrypted for one place cannot be decrypted for another */
   seal(text: string, use: string): string;
-  /** Gives the text back; null: it was sealed with another key or for another place, or was changed. */
+  /** Decrypts a secret; null: encrypted with another key or for another place, or changed. */
   open(stored: string, use: string): string | null;
-  /** False: a secret of before, as it is. */
+  /** False for a plain secret of an older version. */
   isSealed(stored: string): boolean;
 }
 
 /**
- * Opens the box of a data folder (AES-256-GCM), with a new key where there is none. A key file that is damaged is kept under
- * another name: what it sealed has to be entered again, and the server starts.
+ * Opens the secret box of a data folder (AES-256-GCM), with a new key if there is none. A damaged key file is
+ * renamed: its secrets must be entered again, but the server starts.
  *
- * @param note told of a damaged key file
- * @throws Error when the key can be neither read nor made
+ * @param note called for a damaged key file
+ * @throws Error when the key can be neither read nor created
  */
 export function openSecretBox(dataDir: string, note: (error: Error) => void): SecretBox {
   const folder = join(dataDir, KEYS_FOLDER);
@@ -80,7 +80,7 @@ function readKey(path: string, note: (error: Error) => void): Buffer | null {
   return null;
 }
 
-/** Writes a new key whole, and to the disk, before anything is sealed with it. */
+/** Writes a new key atomically and syncs it to the disk before it is used. */
 function makeKey(folder: string): Buffer {
   const key = randomBytes(KEY_BYTES);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

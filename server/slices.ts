@@ -1,35 +1,35 @@
 /**
- * Long work goes on this long in one turn of the event loop, all of it together, ms: a small part of the 20 ms that a
- * packet of sound lasts.
+ * Length of one slice of long work per turn of the event loop, for all long work together, ms: a small part
+ * of the 20 ms of an audio packet.
  */
 const SLICE_MS = 3;
-/** While something begins to sound, long work has one slice in this time, ms. */
+/** Interval of slices while a sound is about to start, ms. */
 const PACE_MS = 50;
-/** From the edge of an input, or the start of a broadcast, until its sound has long begun, ms. */
+/** Time from an input's edge or the start of a broadcast until its sound has surely begun, ms. */
 const GIVE_WAY_MS = 500;
 
 /** Time and turns of an event loop. */
 export interface Loop {
   /** ms */
   now(): number;
-  /** In the next turn, after what has come in meanwhile. */
+  /** Runs a function in the next turn, after events that have arrived meanwhile. */
   next(what: () => void): void;
   after(ms: number, what: () => void): void;
 }
 
 export interface Shares {
   /**
-   * For long work of one kind or request: call what this returns between two small parts, and wait for what that returns.
-   * The first call waits for a slice, so put it before the first part.
+   * Creates the slices for one long piece of work: call the returned function between two small parts, and
+   * await its result. The first call waits for a slice, so call it before the first part.
    */
   createSlices(): () => Promise<void> | undefined;
-  /** Lets what begins to sound go before all long work. */
+  /** Gives starting sounds priority over all long work. */
   giveWay(): void;
 }
 
 /**
- * Shares one slice of each turn of an event loop among all long work, whoever asked for it: one has it at a time, the
- * others wait in order. However many there are, whatever is due waits for one slice.
+ * Shares one slice of each turn of an event loop among all long work: one piece of work has it at a time, the
+ * others wait in order. However many there are, due events wait for one slice at most.
  */
 export function createShares(loop: Loop): Shares {
   const waiting: { owner: object; go: () => void }[] = [];
@@ -68,7 +68,7 @@ export function createShares(loop: Loop): Shares {
   };
 }
 
-/** Of this process: audio goes out of the same event loop. */
+/** Shares of this process, whose event loop also sends audio. */
 export const { createSlices, giveWay } = createShares({
   now: () => performance.now(),
   next: (what) => void setImmediate(what),

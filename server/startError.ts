@@ -1,12 +1,14 @@
 /**
- * Something a person can mend before the server starts: a taken port, a bad setting, a folder without rights.
- * The entry points print its message alone, without a stack, and exit with 1.
+ * Error that an administrator can correct before the server starts: a port in use, an invalid setting, a
+ * folder without permissions. The entry points print its message without a stack, and exit with 1.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Runs a program's main function: prints a `StartError` as plain text, anything else with its stack; exit 1. */
+/**
+ * Runs a program's main function: prints a `StartError` as plain text, other errors with stack; exits with 1.
+ */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A stop that takes longer than this is given up, in milliseconds. The database recovers at the next start. */
+/** Time limit of a stop, ms. After it the process exits, and the database recovers at the next start. */
 const limit = 9_500;
-/** One Ctrl+C arrives several times, from the terminal and from each parent that passes it on, in milliseconds. */
+/**
+ * Time within which further signals count as the same one, ms: a single Ctrl+C arrives several times, from
+ * the terminal and from each parent that forwards it.
+ */
 const echo = 1_000;
-/** How often the process that npm started looks whether npm is still there, in milliseconds. */
+/** Interval at which a process started by npm checks that npm still runs, ms. */
 const parentCheck = 250;
 
 /**
  * Ends the process gracefully, with exit code 0, on SIGTERM, SIGINT, a closed terminal, or when the npm that
- * started it was killed (it would be left behind with its ports otherwise). A second signal ends it at once.
+ * started it was killed (the process would keep its ports otherwise). A second signal ends it at once.
  */
 export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>): void {
   let stoppingSince: number | null = null;
@@ -37,7 +40,7 @@ export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>)
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  // Not under nohup, whose point is to survive this signal.
+  // Not under nohup, which is used to survive this signal.
   if (process.stdout.isTTY) process.on('SIGHUP', () => void stop('SIGHUP'));
   if (process.env.npm_lifecycle_event !== undefined) {
     const started = ancestors();
@@ -50,10 +53,10 @@ export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>)
   }
 }
 
-/** The parent and, where the system tells, its parent: npm starts a shell, which starts this process. */
+/** Parent process and, if the system tells, its parent: npm starts a shell, which starts this process. */
 function ancestors(): string {
   try {
-    // The name in parentheses may hold anything; after it come the state and the parent.
+    // The name in parentheses may hold any character; state and parent follow it.
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
     return `${process.ppid} ${stat.slice(stat.lastIndexOf(')')).split(' ')[2]}`;
   } catch {

@@ -12,16 +12,16 @@ export interface KeyPair {
 }
 
 const day = 86_400_000;
-/** Browsers refuse certificates that run much longer. */
+/** Browsers refuse certificates that are valid much longer. */
 const validFor = 397 * day;
 const renewBefore = 30 * day;
 
 /**
- * The certificate the server shows: your own from TLS_CERT and TLS_KEY, else a self-made one that is kept in
- * `dataDir/tls` and made again before it expires or when the machine gets a name or address it does not hold.
- * Cheap when nothing has changed; called again every hour.
+ * Certificate of the server: the one of TLS_CERT and TLS_KEY, else a self-signed one that is stored in
+ * `dataDir/tls` and renewed before it expires or when the machine gets a name or address that it lacks. Cheap
+ * when nothing has changed; called every hour.
  *
- * @throws StartError when your own files cannot be used
+ * @throws StartError when the configured files cannot be used
  */
 export async function serverCertificate(
   env: { TLS_CERT?: string | undefined; TLS_KEY?: string | undefined; DATA_DIR: string },
@@ -37,8 +37,8 @@ export interface Names {
 }
 
 /**
- * The names and addresses under which this machine is called. IPv6 addresses of networks are left out: most
- * machines change theirs every day, and each new certificate has to be accepted anew in every browser.
+ * Names and addresses of this machine. Global IPv6 addresses are left out: most machines change theirs every
+ * day, and each new certificate must be accepted again in every browser.
  */
 export function machineNames(): Names {
   const host = hostname();
@@ -70,12 +70,12 @@ async function selfMade(folder: string, wanted: Names): Promise<KeyPair> {
   const kept = readKept(folder);
   const held = kept && namesOf(kept.cert);
   if (kept && held && isFresh(kept.cert) && covers(held, wanted)) return kept;
-  // Earlier addresses stay in it, so that a laptop that moves between two networks does not renew each time.
+  // Earlier addresses are kept, so that a laptop that moves between two networks does not renew each time.
   const all: Names = {
     dns: [...new Set([...wanted.dns, ...(held?.dns ?? [])])].slice(0, 50),
     ip: [...new Set([...wanted.ip, ...(held?.ip ?? [])])].slice(0, 50),
   };
-  // Large, and needed once a year.
+  // Imported on demand: a large module, needed once a year.
   const { generate } = await import('selfsigned');
   const made = await generate([{ name: 'commonName', value: 'Tocsin' }], {
     keyType: 'ec',
@@ -96,7 +96,7 @@ async function selfMade(folder: string, wanted: Names): Promise<KeyPair> {
       },
     ],
   });
-  // One file, so that key and certificate always belong together.
+  // One file, so that key and certificate always match.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'self-made.pem');
   writeFileSync(`${file}.new`, made.private + made.cert, { mode: 0o600 });
@@ -111,7 +111,7 @@ function readKept(folder: string): KeyPair | null {
     createSecureContext(pair);
     return pair;
   } catch {
-    // None yet, or a damaged one: a new one replaces it.
+    // Missing or damaged: a new one replaces it.
     return null;
   }
 }
@@ -130,7 +130,7 @@ function namesOf(cert: string): Names {
   const names: Names = { dns: [], ip: [] };
   for (const entry of (new X509Certificate(cert).subjectAltName ?? '').split(', ')) {
     if (entry.startsWith('DNS:')) names.dns.push(entry.slice(4));
-    // Node writes IPv6 in full; ::1 is the only one of ours.
+    // Node writes IPv6 in full; ::1 is the only one used here.
     if (entry.startsWith('IP Address:')) {
       const ip = entry.slice(11);
       names.ip.push(ip === '0:0:0:0:0:0:0:1' ? '::1' : ip);

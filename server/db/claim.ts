@@ -131,7 +131,7 @@ async function lockOf(options: ClaimOptions, url: string, isEmbedded: boolean): 
 /** Closes a pool, releases the engine lock and stops the embedded PostgreSQL. */
 export async function closeAll(closePool: () => Promise<void>, lock: EngineLock, stop?: () => Promise<void>) {
   await closePool();
-  // Released before the stop ends, so that nothing can start on a database that is about to exit.
+  // Marked as released first, so that the lock is not taken again when the stop closes its connection.
   const release = lock.release();
   await stop?.();
   await release;

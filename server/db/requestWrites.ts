@@ -6,46 +6,49 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Db, DbOrTx } from './client.ts';
 import { isOutage } from './queryErrors.ts';
 
-/** Waits before a database that is away is asked again, ms; the last one counts on. */
+/** Delays before a database that is away is asked again, ms; the last one repeats. */
 const RETRY_MS = [50, 100, 200, 400, 800];
 
-/** A mark in the transactions of a request: it tells later which of them were committed. */
+/** Mark in the transactions of a request, which tells later which of them were committed. */
 export interface Mark {
-  /** Notes in a transaction that it is the request's `step`th. */
+  /** Notes in a transaction that it is number `step` of the request. */
   put(tx: DbOrTx, step: number): Promise<void>;
-  /** The last step that is committed, 0 for none. Waits for a transaction that has not ended. */
+  /** Number of the last committed step, 0: none. Waits for a transaction that is still open. */
   read(db: Db): Promise<number>;
 }
 
-/** Note of the journal on a request: `S` is its subject. */
+/** Mark of a request for the journal; `S` is its subject. */
 export interface JournalMark<S = string, K = unknown> {
-  /** Noted with what the request does first. */
+  /** Idempotency key, added to the request's first journal entry. */
   readonly key: K;
-  /** The subject with which it was noted; null: not yet. */
+  /** Subject of that entry; null: not written yet. */
   of: S | null;
 }
 
 /** Writes of a request so far. */
 export class RequestWrites {
-  /** Transactions that are committed. */
+  /** Number of committed transactions. */
   committed = 0;
-  /** The request has ended: what it started and left running is none of its own. */
+  /** True when the request has ended: work that it left running no longer belongs to it. */
   isOver = false;
   readonly mark: Mark | null;
   readonly journal: JournalMark | null;
-  /** Resolves when it is to be answered though it waits for the database. */
+  /** Resolves when the request must be answered although it still waits for the database. */
   readonly overdue: Promise<void>;
   #last: Promise<void> = Promise.resolve();
   readonly #late = Promise.withResolvers<void>();
 
-  /** @param mark null: whether something was committed cannot be told later */
+  /** @param mark null: it cannot be found out later if something was committed */
   constructor(mark: Mark | null, journal: JournalMark | null = null) {
     this.mark = mark;
     this.journal = journal;
     this.overdue = this.#late.promise;
   }
 
-  /** The turn to commit: one after the other, so that steps are counted in the order of the commits. Returns its end. */
+  /**
+   * Waits for the turn to commit: one at a time, so that steps are counted in the order of commits. Returns
+   * the function that ends the turn.
+   */
   async turn(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -54,7 +57,7 @@ export class RequestWrites {
     return resolve;
   }
 
-  /** Begins a wait for the database. Returns its end. */
+  /** Starts the timer of a wait for the database. Returns the function that ends it. */
   waits(patienceMs: number): () => void {
     const timer = setTimeout(this.#late.resolve, patienceMs);
     return () => clearTimeout(timer);
@@ -67,14 +70,14 @@ function own(): RequestWrites | undefined {
   return writes === undefined || writes.isOver ? undefined : writes;
 }
 
-/** Note that the journal takes once of the request that this is done in; null: nothing, or no request. */
+/** The journal mark of the current request; null: no request, or none set. */
 export const journalMark = (): JournalMark | null => own()?.journal ?? null;
 
-/** Runs the work of a request: all it writes is marked. */
+/** Runs the work of a request, so that all its writes are marked. */
 export const inRequest = <T>(writes: RequestWrites, work: () => Promise<T>): Promise<T> =>
   current.run(writes, work);
 
-/** Runs what goes on beside the request that happens to start it, such as a writer of many requests' rows. */
+/** Runs work that does not belong to the request that happens to start it, such as a batch writer. */
 export const outsideRequest = <T>(work: () => T): T => current.exit(work);
 
 /** `for update` only reads. */
@@ -84,11 +87,12 @@ const textOf = (query: unknown) =>
   typeof query === 'string' ? query : String((query as { text?: unknown })?.text ?? '');
 
 /**
- * Marks what requests write through a pool, and finds out what became of a commit whose answer was lost with the
- * connection: the request goes on as it would have, or fails as if nothing had happened. Reads of a request that has
- * committed are repeated until the database answers, since a failure would look like a refusal.
+ * Marks the writes of requests through a pool, and finds out the outcome of a commit whose answer was lost
+ * with the connection: the request continues if it was committed, and fails as if nothing had happened
+ * otherwise. Reads of a request that has committed are repeated until the database answers, because a failure
+ * would look like a refusal.
  *
- * @param patienceMs a commit without an answer is overdue after it
+ * @param patienceMs time after which a commit without an answer is overdue
  */
 export function markRequests(db: Db, patienceMs: number): { close(): void } {
   const pool = db.$client;
@@ -108,7 +112,7 @@ export function markRequests(db: Db, patienceMs: number): { close(): void } {
     }
   }
 
-  /** `run` gets what is to be done last before the commit. */
+  /** `run` gets the function to call last before the commit. */
   async function marked<T>(
     writes: RequestWrites,
     run: (last: (tx: DbOrTx, value: T) => Promise<T>) => Promise<T>,

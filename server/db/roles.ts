@@ -6,33 +6,34 @@ import { hasSqlState } from './client.ts';
 import { clusterUser, explained, passwordFileOf } from './cluster.ts';
 import { isRoot } from './postgresAccount.ts';
 
-/** Roles of an embedded database beside its superuser; each has a random password in a file of its own. */
+/** Roles of an embedded database beside its superuser, each with a random password in a file of its own. */
 const roles = {
-  /** Owns the database and all tables; the server works as it. */
+  /** Owns the database and all tables; used by the server. */
   server: { name: 'tocsin_server', rights: '' },
-  /** Reads every row, and writes none. */
+  /** Reads every row and writes none. */
   backup: { name: 'tocsin_backup', rights: '' },
-  /** Copies the whole cluster to a standby; reads no table by SQL. */
+  /** Copies the whole cluster to a standby; cannot read tables by SQL. */
   replication: { name: 'tocsin_replication', rights: 'replication' },
 };
 export type RoleUse = keyof typeof roles;
 const uses = Object.keys(roles) as RoleUse[];
 
 export const DATABASE = 'tocsin';
-/** Any fixed number: name of the lock under which roles are made. */
+/** Key of the lock under which roles are made; any fixed number. */
 const SETUP_LOCK = 7_241_863;
 
 /** Connection URLs of the database `tocsin`, with passwords. */
 export interface RoleUrls extends Record<RoleUse, string> {
-  /** Of the superuser, for maintenance and tests; the server does not work as it. */
+  /** URL of the superuser, for maintenance and tests; not used by the server. */
   admin: string;
 }
 
 /**
- * Makes database and roles of a running embedded cluster where they are missing. A folder of before, in which the superuser
- * owns all, is changed over in one transaction; a server that was killed within it does it again.
+ * Creates database and roles of a running embedded cluster where they are missing. A folder of an older
+ * version, in which the superuser owns everything, is converted in one transaction; a server that was killed
+ * meanwhile repeats it.
  *
- * @returns how to connect as each role
+ * @returns the connection URL of each role
  */
 export async function ensureRoles(cluster: string, port: number): Promise<RoleUrls> {
   const urls = () => {
@@ -47,7 +48,7 @@ export async function ensureRoles(cluster: string, port: number): Promise<RoleUr
   admin.username = clusterUser;
   admin.password = explained(() => readFileSync(passwordPath(cluster, clusterUser), 'utf8').trim(), cluster);
   await withClient(admin.href, async (client) => {
-    // A second server or command that starts in the same moment waits here, and finds all of it made.
+    // A second server or command that starts at the same moment waits here, and finds everything made.
     await client.query('select pg_advisory_lock($1)', [SETUP_LOCK]);
     for (const use of uses) makePassword(cluster, roles[use].name);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
@@ -66,7 +67,7 @@ function passwordPath(cluster: string, role: string): string {
   return join(cluster, passwordFileOf(role));
 }
 
-/** States of a refused login as a role, or to a database, that is not there or not complete yet. */
+/** SQLSTATEs of a refused login: the role or the database does not exist or is incomplete. */
 const MISSING = ['28000', '28P01', '3D000', '42501'];
 
 async function canConnect(url: string): Promise<boolean> {
@@ -86,7 +87,10 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   await work(client).finally(() => client.end());
 }
 
-/** Writes a random password for a role that has none yet; it belongs to the account that runs the cluster. */
+/**
+ * Writes a random password for a role that has none yet; the file belongs to the account that runs the
+ * cluster.
+ */
 function makePassword(cluster: string, role: string): void {
   const path = passwordPath(cluster, role);
   if (existsSync(path)) return;
@@ -97,7 +101,7 @@ function makePassword(cluster: string, role: string): void {
   renameSync(unfinished, path);
 }
 
-/** All or nothing: once the role of the server can log in, everything is its own. */
+/** In one transaction: once the role of the server can log in, it owns everything. */
 async function makeRoles(client: pg.Client, cluster: string): Promise<void> {
   const { server, backup } = roles;
   await client.query('begin');
@@ -122,8 +126,8 @@ async function makeRoles(client: pg.Client, cluster: string): Promise<void> {
 }
 
 /**
- * SQL that gives everything of the product that the current role owns to another one: schemas, tables with their indexes
- * and sequences, functions and types. Objects of extensions stay as they are.
+ * SQL that transfers everything of the product that the current role owns: schemas, tables with indexes and
+ * sequences, functions and types. Objects of extensions stay as they are.
  */
 function handOver(owner: string): string {
   const own = (catalog: string, prefix: string, more: string) => `

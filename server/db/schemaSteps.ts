@@ -5,24 +5,30 @@ import { fileURLToPath } from 'node:url';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Db } from './client.ts';
 
-/** Steps of a new database: the first state, then what came after it. */
+/** Folder of the migrations of a new database: the first state, then later steps. */
 export const stepsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-/** Steps that led to the first state, for databases and backups that began with them. */
+/**
+ * Folder of the former migrations, which lead to the first state, for databases and backups that began with
+ * them.
+ */
 export const formerFolder = join(stepsFolder, 'before');
 
-/** One step of the schema: a database that has run it records `when`. */
+/** A migration: a database that has run it records `when`. */
 export interface SchemaStep {
-  /** Milliseconds since 1970, ascending; the first state has that of the last former step, which leads to the same tables. */
+  /**
+   * ms since 1970, ascending; the first state has that of the last former step, which leads to the same
+   * tables.
+   */
   when: number;
   tag: string;
-  /** SQL file. */
+  /** Path of the SQL file. */
   path: string;
 }
 
-/** Steps that make a new database, oldest first. */
+/** Migrations that make a new database, oldest first. */
 export const schemaSteps = (): SchemaStep[] => readSteps(stepsFolder);
 
-/** Steps of which the first state is the sum, oldest first. */
+/** Former migrations, whose sum is the first state, oldest first. */
 export const formerSteps = (): SchemaStep[] => readSteps(formerFolder);
 
 function readSteps(folder: string): SchemaStep[] {
@@ -33,10 +39,10 @@ function readSteps(folder: string): SchemaStep[] {
 }
 
 /**
- * Finds the steps that a database has run, by the times that it recorded, oldest first: from the first state on, or by the
- * former steps.
+ * Finds the migrations that a database has run by their recorded times, oldest first: from the first state
+ * on, or through the former steps.
  *
- * @returns undefined when this program does not know all of them, in this order
+ * @returns undefined when this program does not know all of them in this order
  */
 export function stepsRun(recorded: readonly number[]): SchemaStep[] | undefined {
   const [first, ...later] = schemaSteps();
@@ -48,7 +54,7 @@ export function stepsRun(recorded: readonly number[]): SchemaStep[] | undefined 
   return way?.slice(0, recorded.length);
 }
 
-/** Runs and records those of the steps that are newer than the last one that the database has run, in one transaction. */
+/** Runs and records the migrations that are newer than the last recorded one, in one transaction. */
 export async function runSteps(db: Db, steps: readonly SchemaStep[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-schema-'));
   try {

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../secretBox.ts';
 import type { Row, TableRepository } from './tableRepository.ts';
 
-/** A column that is encrypted, and the field that says whether it holds something that can be read. */
+/** A column that is encrypted, with the field that tells if it holds a readable secret. */
 export interface SealedField {
   field: string;
   has: string;
@@ -9,14 +9,14 @@ export interface SealedField {
   use: string;
 }
 
-/** Opens the secret of a row; one that was sealed with another key counts as none. */
+/** Decrypts the secret of a row; one encrypted with another key counts as none. */
 export function opened<R extends Row>(row: R, { field, has, use }: SealedField, box: SecretBox): R {
   const stored = row[field];
   const secret = typeof stored === 'string' ? box.open(stored, use) : null;
   return { ...row, [field]: secret, [has]: secret !== null };
 }
 
-/** A repository whose rows are read with their secret as it was given, and stored with it encrypted. */
+/** Repository that decrypts the secret of rows when reading, and encrypts it when writing. */
 export function sealedRepository<R extends Row>(
   plain: TableRepository<R>,
   sealed: SealedField,

@@ -14,14 +14,19 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   timezone: 'UTC',
-  // What a hard stop leaves to be recovered, for an alarm must sound again within 5 s: about 4 ms of processor per MB.
+  // Limit of the log that a hard stop leaves for recovery, about 4 ms of processor time per MB: an alarm must
+  // sound again within 5 s.
   max_wal_size: '256MB',
-  // Errors of statements reach the server, which logs them; here they would only fill the disk.
+  // Errors of statements reach the server, which logs them; in PostgreSQL's log they would only fill the
+  // disk.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
-/** One attempt: the ready postmaster, or null when another start was faster or the port was taken meanwhile. */
+/**
+ * Makes one attempt to start: returns the ready postmaster, or null when another start was faster or the port
+ * was taken meanwhile.
+ */
 export async function startPostmaster(
   cluster: string,
   options: EmbeddedOptions,
@@ -72,7 +77,8 @@ async function spawnPostmaster(
     ? settings
     : { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const out = openSync(log, 'a', 0o600);
-  // Detached: the Ctrl-C of a terminal goes to the whole group, and the server needs the database to finish.
+  // Detached: Ctrl-C in a shell goes to the whole process group, and the server needs the database until its
+  // end.
   const child = spawn(
     join(programs, 'bin', 'postgres'),
     [
@@ -95,7 +101,7 @@ async function spawnPostmaster(
   return child;
 }
 
-/** The port of the last run, so that tools that were pointed at it keep working; 0 when there was none. */
+/** Port of the last run, so that tools configured for it keep working; 0: none. */
 function lastPort(cluster: string): number {
   const options = join(cluster, 'postmaster.opts');
   if (!existsSync(options)) return 0;

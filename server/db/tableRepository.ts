@@ -22,23 +22,23 @@ import { totalOf } from './total.ts';
 export interface TableOptions {
   sortable: readonly string[];
   searchable: readonly string[];
-  /** Order without `sort`; the id always comes last, so that pages never overlap. */
+  /** Order without `sort`; the id is always the last key, so that pages never overlap. */
   defaultSort: string;
-  /** Column of the partition by which rows are scoped, or the condition; without one, rows belong to everybody. */
+  /** Zone column, or condition, by which rows are scoped; absent: rows are visible to all. */
   scope?: string | ((ids: readonly number[]) => SQL);
-  /** Rows without a zone belong to the whole site, and are seen by everybody. */
+  /** Makes rows without a zone visible to all, as rows of the whole site. */
   shared?: boolean;
-  /** The rows of the table that are of this entity, where the table holds several. */
+  /** Condition for the rows of this entity, where the table holds several. */
   only?: SQL;
-  /** Fields that the database computes beside the columns, e.g. the name behind a reference. */
+  /** Computed fields beside the columns, e.g. the name behind a reference. */
   computed?: Record<string, SQL>;
 }
 
 export type Row = Record<string, unknown> & { id: number; rev: number };
-/** `withheld`: fields that the reader may not see, so that nothing is found, filtered or sorted by them. */
+/** `withheld`: fields that the reader may not see; they are neither searched, filtered nor sorted by. */
 export type ListQuery = PageQuery & Record<string, unknown> & { withheld?: readonly string[] };
 
-/** The plain statements of a table with `id` and `rev`, for every entity of the registry. */
+/** Basic statements of a table with `id` and `rev`, for every entity of the registry. */
 export function tableRepository<R extends Row>(table: PgTable, options: TableOptions) {
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const column = (name: string): PgColumn => {
@@ -89,7 +89,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .orderBy(...order)
         .limit(limit)
         .offset((page - 1) * limit);
-      // What is computed is computed for the rows of the page, not for all those before it as well.
+      // Computed fields are computed for the rows of the page only, not for all rows before it.
       const rows = await db
         .select(fields)
         .from(table)
@@ -97,7 +97,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .orderBy(...order);
       return { rows: rows as R[], ...(await totalOf(db, table, where)), page, limit };
     },
-    /** The rows of a list in the order of their ids, from after an id on: for exports, which read them all. */
+    /** Rows of a list by id, from after an id on, for exports that read them all. */
     async after(db: DbOrTx, scope: Scope, query: ListQuery, lastId: number, limit: number): Promise<R[]> {
       const rows = await db
         .select(fields)
@@ -114,7 +114,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .where(and(eq(id, rowId), scoped(scope)));
       return rows[0] as R | undefined;
     },
-    /** Selects from these ids those of rows within the scope. */
+    /** Selects the ids of existing rows within the scope. */
     async known(db: DbOrTx, scope: Scope, ids: readonly number[]): Promise<ReadonlySet<number>> {
       const wanted = sql`${id} = any(${sql.param([...ids])}::int[])`;
       const rows = await db
@@ -123,7 +123,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .where(and(wanted, scoped(scope)));
       return new Set(rows.map((row) => row.id));
     },
-    /** The row under its lock, for a change that follows in the same transaction. */
+    /** Reads and locks a row, for a change in the same transaction. */
     async lock(tx: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
       const rows = await tx
         .select(fields)
@@ -139,7 +139,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .returning(fields);
       return rows[0] as R;
     },
-    /** Writes the fields and counts the revision up. */
+    /** Writes fields and increments the revision. */
     async update(tx: DbOrTx, rowId: number, values: Record<string, unknown>): Promise<R> {
       const rows = await tx
         .update(table)

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from './client.ts';
 
-/** Totals are exact up to here, an estimate of the planner beyond (design 4). */
+/** Totals are exact up to this number; beyond it they are an estimate of the planner. */
 export const EXACT_TOTAL = 10_000;
 
-/** How many rows of a table fulfil a condition; beyond `EXACT_TOTAL` an estimate, and marked as such. */
+/** Counts the rows that fulfil a condition; beyond `EXACT_TOTAL` an estimate, and marked as such. */
 export async function totalOf(
   db: DbOrTx,
   table: PgTable,

@@ -11,9 +11,9 @@ import { runSteps, stepsRun } from '../schemaSteps.ts';
 import { type Manifest, readRows } from './files.ts';
 import { keptTables } from './tables.ts';
 
-/** Folder of the stand-in within the data folder; of no use after the process. */
+/** Folder of the stand-in in the data folder; not needed after the process has ended. */
 export const STAND_IN_FOLDER = 'stand-in';
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 1_000;
 
 /** A small PostgreSQL with the rows of a snapshot. */
@@ -23,7 +23,7 @@ export interface Built {
   remove(): Promise<void>;
 }
 
-/** Ends and removes a stand-in that a killed server left behind. */
+/** Stops and removes a stand-in that a killed server left behind. */
 export async function removeStandIn(dataDir: string): Promise<void> {
   const folder = join(dataDir, STAND_IN_FOLDER);
   const cluster = join(folder, 'postgres');
@@ -32,7 +32,10 @@ export async function removeStandIn(dataDir: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Starts an empty PostgreSQL in the data folder or, where its disk does not take it, among temporary files. */
+/**
+ * Starts an empty PostgreSQL in the data folder or, if its disk does not allow it, in the folder for
+ * temporary files.
+ */
 async function startEmpty(dataDir: string): Promise<{ embedded: Embedded; folder: string }> {
   const folder = join(dataDir, STAND_IN_FOLDER);
   try {
@@ -50,7 +53,10 @@ async function startEmpty(dataDir: string): Promise<{ embedded: Embedded; folder
   }
 }
 
-/** @throws StartError when the snapshot is damaged, or of another program, or no PostgreSQL can be started for it */
+/**
+ * @throws StartError when the snapshot is damaged or from another version, or no PostgreSQL can be started
+ *   for it
+ */
 export async function buildStandIn(dataDir: string, manifest: Manifest): Promise<Built> {
   const steps = stepsRun(manifest.migrations);
   if (steps === undefined)
@@ -76,7 +82,7 @@ export async function buildStandIn(dataDir: string, manifest: Manifest): Promise
   return { url: embedded.url, remove };
 }
 
-/** Rows in any order: references are not looked at, triggers do not run, which takes a superuser. */
+/** Loads rows in any order: foreign keys and triggers are disabled, which takes a superuser. */
 async function load(url: string, dataDir: string, manifest: Manifest): Promise<void> {
   const { db, close } = openDb(url, { max: 1 });
   try {
@@ -105,7 +111,7 @@ async function loadRows(db: Db, dataDir: string, manifest: Manifest): Promise<vo
   }
 }
 
-/** From here on its rows stay as they are: a write that seems to be stored would be lost with it. */
+/** Makes the stand-in read-only: a write to it would seem stored and be lost with it. */
 export async function makeReadOnly(url: string): Promise<void> {
   const { db, close } = openDb(url, { max: 1 });
   try {

@@ -10,11 +10,11 @@ const MANIFEST = 'manifest.json';
 
 const table = z.object({ file: z.string(), rows: z.int(), sha256: z.string() });
 const manifest = z.object({
-  /** Of the installation (identity.ts). */
+  /** Identity of the installation (identity.ts). */
   identity: z.string(),
-  /** When its rows were read, epoch ms. */
+  /** Time at which its rows were read, epoch ms. */
   at: z.int(),
-  /** Steps of the schema that its tables are of, oldest first. */
+  /** Migrations that its tables have run, oldest first. */
   migrations: z.array(z.int()),
   tables: z.record(z.string(), table),
 });
@@ -24,10 +24,10 @@ export type Rows = readonly string[];
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Rows that are hashed and written in one go: sound is sent by the same thread. */
+/** Rows that are hashed and written at a time, because the same thread sends audio. */
 const AT_ONCE = 500;
 
-/** The text of a table in parts, with their digest. */
+/** Encodes a table as text in parts, with their digest. */
 async function encode(rows: Rows): Promise<{ parts: string[]; sha256: string }> {
   const turn = createSlices();
   const hash = createHash('sha256');
@@ -41,7 +41,7 @@ async function encode(rows: Rows): Promise<{ parts: string[]; sha256: string }> 
   return { parts, sha256: hash.digest('hex') };
 }
 
-/** Writes a file whole, and to the disk; nobody else may read it. */
+/** Writes a file atomically and syncs it to the disk; readable by its owner only. */
 async function put(path: string, parts: readonly string[]): Promise<void> {
   const fresh = `${path}.new`;
   const file = await open(fresh, 'w', 0o600);
@@ -55,8 +55,8 @@ async function put(path: string, parts: readonly string[]): Promise<void> {
 }
 
 /**
- * Files of the snapshot: one for each table, named by its content, and a manifest with their digests, which comes last
- * and whole. Each table stays as it is until it changes.
+ * Files of the snapshot: one for each table, named by its content, and a manifest with their digests, which
+ * is written last and atomically. A table's file stays as it is until the table changes.
  */
 export function snapshotFiles(dataDir: string) {
   const folder = join(dataDir, SNAPSHOT_FOLDER);
@@ -66,7 +66,7 @@ export function snapshotFiles(dataDir: string) {
     const text = JSON.stringify({ ...made, tables });
     await put(join(folder, MANIFEST), [`${digest(text)}\n${text}\n`]);
     const handle = await open(folder, 'r');
-    // Not every system flushes a folder.
+    // Not every system can sync a folder.
     await handle.sync().catch(() => {});
     await handle.close();
     const named = new Set(Object.values(tables).map(({ file }) => file));
@@ -75,7 +75,7 @@ export function snapshotFiles(dataDir: string) {
   }
 
   return {
-    /** Replaces tables by these; the others stay. */
+    /** Replaces the given tables; others stay. */
     async renew(made: Omit<Manifest, 'tables'>, changed: ReadonlyMap<string, Rows>): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const tables = { ...held };
@@ -88,7 +88,7 @@ export function snapshotFiles(dataDir: string) {
       await write(made, tables);
       held = tables;
     },
-    /** Leaves tables out of what is on the disk; without a manifest where even that cannot be written. */
+    /** Removes tables from the snapshot on the disk; removes the manifest if even that cannot be written. */
     async giveUp(made: Omit<Manifest, 'tables'>, names: ReadonlySet<string>): Promise<void> {
       const left = Object.entries(held).filter(([name]) => !names.has(name));
       try {
@@ -101,12 +101,12 @@ export function snapshotFiles(dataDir: string) {
 }
 export type SnapshotFiles = ReturnType<typeof snapshotFiles>;
 
-/** Takes the snapshot of a data folder away: a start without the database is not possible before the next. */
+/** Removes the snapshot of a data folder: the server cannot start without the database until the next one. */
 export async function dropSnapshot(dataDir: string): Promise<void> {
   await rm(join(dataDir, SNAPSHOT_FOLDER, MANIFEST), { force: true });
 }
 
-/** The snapshot of a data folder; null: there is none, or it is torn. */
+/** Reads the manifest of a data folder's snapshot; null: missing or damaged. */
 export async function readManifest(dataDir: string): Promise<Manifest | null> {
   try {
     const file = await readFile(join(dataDir, SNAPSHOT_FOLDER, MANIFEST), 'utf8');
@@ -117,7 +117,7 @@ export async function readManifest(dataDir: string): Promise<Manifest | null> {
   }
 }
 
-/** Rows of one of its tables. @throws Error when the file is not as the manifest says */
+/** Reads the rows of a table. @throws Error when the file does not match the manifest */
 export async function readRows(dataDir: string, { tables }: Manifest, name: string): Promise<Rows> {
   const stated = tables[name];
   if (stated === undefined) return [];

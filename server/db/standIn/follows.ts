@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { lockDataDir } from '../../dataLock.ts';
 import { dropSnapshot, readManifest } from './files.ts';
 
-/** A running server hears of a change at once and writes it within moments; ms. */
+/** Time for a running server to learn of a change and to write it, ms. */
 const PATIENCE_MS = 5_000;
 
-/** Tells whether a server runs on the data folder, or that cannot be known. */
+/** Tells if a server runs on the data folder; true also when that cannot be found out. */
 async function hasServer(dataDir: string): Promise<boolean> {
   try {
     const lock = await lockDataDir(dataDir, { wait: 0 });
@@ -17,8 +17,8 @@ async function hasServer(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Resolves when the snapshot has what another process than the server has changed in the database up to `since` (epoch
- * ms): once the running server has renewed it, else it is taken away.
+ * Resolves when the snapshot includes changes that another process than the server made in the database up to
+ * `since` (epoch ms): once the running server has renewed it, or else after it was removed.
  */
 export async function snapshotFollows(dataDir: string, since: number): Promise<void> {
   const deadline = Date.now() + ((await hasServer(dataDir)) ? PATIENCE_MS : 0);

@@ -6,14 +6,14 @@ import { isOutage } from '../queryErrors.ts';
 import { schemaSteps } from '../schemaSteps.ts';
 import { createSnapshotKeeper, type SnapshotKeeper } from './keeper.ts';
 
-/** Keeps the snapshot of a server, with its fault and its age; null without an identity, as in tests. */
+/** Keeps the snapshot of a server, with its fault and metrics; null without an identity, as in tests. */
 export function keepSnapshot(deps: {
   db: Db;
   identity?: string;
   env: { DATA_DIR: string };
   metrics: Registry;
   faults: Pick<FaultSink, 'open' | 'resolve'>;
-  /** When the snapshot was made that stands in for the database, epoch ms; null: the database is in use. */
+  /** Time of the snapshot that stands in for the database, epoch ms; null: the database is in use. */
   snapshotAt(): number | null;
   log: { warn(details: object, message: string): void };
 }): SnapshotKeeper | null {
@@ -28,7 +28,7 @@ export function keepSnapshot(deps: {
     isPaused: () => snapshotAt() !== null,
     migrations: schemaSteps().map(({ when }) => when),
     attempted(failure) {
-      // A database that is away has a fault of its own.
+      // An unavailable database has a fault of its own.
       if (failure === null) faults.resolve('snapshot', 'site');
       else if (!isOutage(failure)) faults.open({ kind: 'snapshot', subject: 'site' });
     },

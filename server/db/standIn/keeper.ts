@@ -4,32 +4,34 @@ import { type Manifest, snapshotFiles } from './files.ts';
 import { readTables } from './rows.ts';
 import { givenUp, keptTables, rightsTables } from './tables.ts';
 
-/** Changes within this time are written together, ms; and it is written for a part of the time at most. */
+/**
+ * Time within which changes are written together, ms; and factor that limits writing to a part of the time.
+ */
 const GATHER_MS = 250;
 const PACE = 4;
-/** Time after which a failed write is tried again, ms. */
+/** Delay before a failed write is repeated, ms. */
 const AGAIN_MS = 2_000;
-/** Nobody waits longer for an answer: the snapshot gives up what was changed; ms. */
+/** Longest time that a response waits for the snapshot, ms; then the changed tables are removed from it. */
 const PATIENCE_MS = 3_000;
 
-/** Keeps a snapshot of what a start without the database needs in the data folder, as the database has it. */
+/** Keeps a snapshot in the data folder of all rows that a start without the database needs. */
 export interface SnapshotKeeper {
-  /** These tables were written. */
+  /** Takes in that these tables were written. */
   touched(tables: Iterable<string>): void;
-  /** A change was committed that may have taken a right, and is not in the snapshot yet. */
+  /** True when a committed change that may have removed a permission is not in the snapshot yet. */
   isBehind(): boolean;
   /**
-   * Resolves when the snapshot has all rights as they are now, or can grant none of what was changed.
-   * @throws Error where the disk takes neither
+   * Resolves when the snapshot has all permissions as they are now, or cannot grant any that were changed.
+   * @throws Error when the disk accepts neither
    */
   settled(): Promise<void>;
-  /** Writes what was changed so far; false: it could not be written. */
+  /** Writes all changes so far; false: that failed. */
   renewed(): Promise<boolean>;
-  /** When its rows were read, epoch ms; null: there is none. */
+  /** Time at which its rows were read, epoch ms; null: no snapshot. */
   at(): number | null;
-  /** Why it could not be written last; null: it was. */
+  /** Error of the last write; null: it succeeded. */
   failure(): unknown;
-  /** Writes what is left. */
+  /** Writes remaining changes, and ends. */
   close(): Promise<void>;
 }
 
@@ -39,9 +41,9 @@ export interface KeeperDeps {
   identity: string;
   migrations: readonly number[];
   log: { warn(details: object, message: string): void };
-  /** The snapshot stands in for the database now: it stays as it is. */
+  /** True while the snapshot stands in for the database: it is not written then. */
   isPaused?: () => boolean;
-  /** Hears after each attempt whether it was written. */
+  /** Called after each attempt with its error, or null. */
   attempted?: (failure: unknown) => void;
   now?: () => number;
 }
@@ -50,14 +52,17 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
   const { db, dataDir, log, isPaused = () => false, now = Date.now } = deps;
   const files = snapshotFiles(dataDir);
   const dirty = new Set<string>(Object.keys(keptTables));
-  /** Changes of rights are counted; up to `kept` they are in the snapshot, or it cannot grant what they took. */
+  /**
+   * Number of changes of permissions; up to number `kept` they are in the snapshot, or it cannot grant what
+   * they removed.
+   */
   let [changes, kept] = [1, 0];
   let at: number | null = null;
   let failure: unknown = null;
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  /** How long it took last, ms. */
+  /** Duration of the last write, ms. */
   let took = 0;
   const pause = () => Math.max(GATHER_MS, PACE * took);
 
@@ -90,7 +95,7 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
     took = performance.now() - began;
     deps.attempted?.(failure);
   }
-  /** One after the other; what is asked for meanwhile begins anew. */
+  /** One write at a time; changes made meanwhile start another one. */
   function work(): Promise<void> {
     working ??= renew().finally(() => {
       working = null;
@@ -107,7 +112,7 @@ export function createSnapshotKeeper(deps: KeeperDeps): SnapshotKeeper {
     }, ms);
     timer.unref();
   }
-  /** Of what was changed the snapshot is to grant nothing. */
+  /** Removes the changed tables, so that the snapshot grants nothing outdated. */
   async function giveUp(upTo: number): Promise<void> {
     const names = givenUp(dirty);
     await files.giveUp(made(), names);

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import type { Rows } from './files.ts';
 import { keptTables } from './tables.ts';
 
-/** Rows of tables of the snapshot as they are in one moment, each table in a fixed order. */
+/** Reads the rows of snapshot tables as of one moment, each table in a fixed order. */
 export async function readTables(db: Db, names: readonly string[]): Promise<Map<string, Rows>> {
   const found = new Map<string, Rows>();
   await db.transaction(

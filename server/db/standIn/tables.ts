@@ -1,4 +1,4 @@
-/** A table of the snapshot, and which of its rows. */
+/** A table of the snapshot, and the rows of it that are kept. */
 export interface KeptTable {
   /** Condition over the row `t`; absent: all rows. */
   where?: string;
@@ -7,8 +7,8 @@ export interface KeptTable {
 const running = `t.state <> 'ended' and t.stream is null`;
 
 /**
- * Tables that a start without the database needs: whom the server knows, and all that must sound. Of secrets there are
- * hashes only.
+ * Tables that a start without the database needs: accounts and terminals, and everything that must sound.
+ * Secrets are held as hashes only.
  */
 export const keptTables: Readonly<Record<string, KeptTable>> = {
   role: {},
@@ -48,7 +48,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = {
   preference: {},
 };
 
-/** Tables that it does without, and why. A table must be named here or above. */
+/** Tables that the snapshot leaves out, with the reason. Every table is named here or above. */
 export const leftOut: Readonly<
   Record<string, 'history' | 'holds secrets as they are' | 'nothing starts from it'>
 > = {
@@ -72,7 +72,10 @@ export const leftOut: Readonly<
   upgrade_terminal: 'nothing starts from it',
 };
 
-/** Changes here may take something from somebody: who made one is answered once the snapshot has it. */
+/**
+ * Tables whose changes may remove a permission: a request that changes them is answered once the snapshot has
+ * the change.
+ */
 export const rightsTables: ReadonlySet<string> = new Set([
   'role',
   'account',
@@ -85,8 +88,8 @@ export const rightsTables: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tables that the snapshot gives up when it cannot be renewed after such a change: without logins no account has any
- * right, and of call stations and terminals the rows themselves are the grant.
+ * Tables that are removed from the snapshot when it cannot be renewed after such a change: without sessions
+ * no account has any permission; for call stations and terminals the rows themselves grant access.
  */
 export function givenUp(changed: Iterable<string>): Set<string> {
   const own = ['terminal', 'caster_account', 'caster_org'];

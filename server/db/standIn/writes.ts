@@ -3,7 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import * as schema from '../schema.ts';
 
-/** Tables whose rows go or change with those of another, by the name of that. */
+/** Tables whose rows are deleted or changed with those of another table, by the name of that table. */
 const followers = (() => {
   const direct = new Map<string, Set<string>>();
   for (const table of Object.values(schema)) {
@@ -25,7 +25,10 @@ function withFollowers(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The tables that a statement may write, those included that follow its deletions. Rather too many than too few. */
+/**
+ * Tables that a statement may write, including those that follow its deletions. May name too many, never too
+ * few.
+ */
 export function tablesWritten(statement: string): Set<string> {
   const found = new Set<string>();
   for (const [, verb = '', name = ''] of statement.matchAll(
@@ -37,8 +40,8 @@ export function tablesWritten(statement: string): Set<string> {
 }
 
 /**
- * Hears which tables a connection has written, after each commit and before who made it goes on. It may be told of a
- * transaction that was rolled back, too.
+ * Reports the tables that a connection has written, after each commit and before the caller continues.
+ * Transactions that were rolled back may be reported too.
  */
 export function watchWrites(client: pg.PoolClient, heard: (tables: ReadonlySet<string>) => void): void {
   let touched = new Set<string>();
@@ -51,7 +54,7 @@ export function watchWrites(client: pg.PoolClient, heard: (tables: ReadonlySet<s
   };
   client.query = watched as typeof client.query;
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
-  // Before pg itself, which calls back from here; `I`: no transaction is open.
+  // Prepended to the listener of pg, which calls back the caller; `I`: no transaction is open.
   connection.prependListener('readyForQuery', ({ status }: { status: string }) => {
     if (status !== 'I' || touched.size === 0) return;
     const tables = touched;
