@@ -4,8 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { plainAddress } from './addressRange.ts';
 
 /**
- * The caller's address, for limits, logs and rights alike: behind a trusted proxy the one that the proxy names. IPv4 as people
- * write it, though a socket for both families says it as IPv6. A proxy that names no address stands for itself.
+ * Address of the client, for limits, logs and permissions: behind a trusted proxy the one that the proxy
+ * names. IPv4 addresses in dotted form, although a dual-stack socket reports them as IPv6. If a proxy names
+ * no address, its own one counts.
  */
 export function addressOf(request: FastifyRequest): string {
   const said = plainAddress(request.ip);
@@ -13,8 +14,9 @@ export function addressOf(request: FastifyRequest): string {
 }
 
 /**
- * Network of an address, as limits count it: an IPv4 address is one, of IPv6 a /64 is, since a single machine
- * has all addresses of it. An IPv4 address written as IPv6 is the IPv4 one. What is no address stays as it is.
+ * Network of an address as limits count it: the IPv4 address itself, or the /64 of an IPv6 address, since a
+ * single machine owns all addresses of it. IPv4-mapped IPv6 counts as IPv4. Anything but an address is
+ * returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);

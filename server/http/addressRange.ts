@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** Tells whether a text is an address, or one with the length of a prefix. */
+/** Tells if a text is an IP address, with or without a prefix length. */
 export function isAddressRange(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/');
   const most = isIPv4(address) ? 32 : 128;
@@ -10,13 +10,16 @@ export function isAddressRange(entry: string): boolean {
   );
 }
 
-/** An IPv4 address that is written as IPv6 is what it stands for; the card that an address belongs to is left out. */
+/** Converts IPv4-mapped IPv6 to IPv4, and removes the zone index of an IPv6 address. */
 export function plainAddress(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   return mapped ?? address.replace(/%.*$/, '');
 }
 
-/** Makes the function that finds an address in a list of ranges (`isAddressRange`); what is no address is in none. */
+/**
+ * Makes a function that finds an address in a list of ranges (`isAddressRange`); false for anything but an
+ * address.
+ */
 export function inRanges(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries) {

@@ -1,7 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Features of a browser that pages of this server may use, but no frame within them; all others are off. */
+/**
+ * Browser features that pages of this server may use themselves, but no frame within them; all others are
+ * off.
+ */
 const ALLOWED = [
   'autoplay',
   'clipboard-write',
@@ -26,17 +29,17 @@ const PERMISSIONS = [...ALLOWED.map((name) => `${name}=(self)`), ...REFUSED.map(
   ', ',
 );
 
-/** Headers of every answer: what pages may load and use, and that answers of the API are kept nowhere. */
+/** Adds headers to every response: what pages may load and use, and that API responses must not be cached. */
 export async function answerHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        // Fluent and AG Grid write their styles into the page.
+        // Fluent UI and AG Grid insert style elements into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
-        // Web sockets of this very origin are among it.
+        // Includes WebSockets of the same origin.
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
@@ -44,14 +47,14 @@ export async function answerHeaders(app: FastifyInstance): Promise<void> {
         upgradeInsecureRequests: null,
       },
     },
-    // Both HTTP and HTTPS are served on purpose; a certificate of our own making must not be pinned.
+    // Both HTTP and HTTPS are served on purpose; a self-signed certificate must not be pinned.
     hsts: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
-    // A route whose answers may be kept says so itself.
+    // Routes with cacheable responses set their own header.
     if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
   });
 }

@@ -3,22 +3,23 @@ import { AppError, errorBody, errorCode } from '../../contract/errors.ts';
 import type { SnapshotKeeper } from '../db/standIn/keeper.ts';
 import { worksFromSnapshot } from './refuseWhileAway.ts';
 
-/** Gives rights and takes none. */
+/** Grants permissions and removes none. */
 const LOGIN = '/v1/login';
 
 /**
- * Answers who has changed rights, accounts, logins or terminals once the snapshot has it too: a server that starts without
- * its database must not grant what was withdrawn.
+ * Delays the response to a change of permissions, accounts, sessions or terminals until the snapshot has it:
+ * a server that starts without its database must not grant what was withdrawn.
  */
 export function answerWhenKept(
   app: FastifyInstance,
   snapshot: Pick<SnapshotKeeper, 'isBehind' | 'settled'> | null,
 ): void {
   if (snapshot === null) return;
-  // As the answer goes out, whoever has made its text.
+  // In onSend, so that every response is covered.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET' || request.url === LOGIN || !snapshot.isBehind()) return payload;
-    // An emergency action takes no rights, and waits for no database: others may have changed some, which then goes away.
+    // An emergency action removes no permissions and must not wait for the database: the pending change may
+    // be another request's.
     if (worksFromSnapshot(request.method, request.routeOptions.url ?? '')) return payload;
     try {
       await snapshot.settled();

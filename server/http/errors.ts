@@ -14,7 +14,9 @@ import { defaultLanguage, languageHeader, toLanguage } from '../../contract/lang
 import { issueFault } from '../../contract/ruleMessage.ts';
 import { hasSqlState } from '../db/client.ts';
 
-/** Formats every failure of every route, in the caller's language; the server itself never answers 5xx (design 4). */
+/**
+ * Formats the failures of all routes in the caller's language. The server never answers a request with 5xx.
+ */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const failure = toAppError(error, request.routeOptions.bodyLimit);
@@ -23,7 +25,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** An address that cannot be read: no route, no hook and so no language was reached. */
+/** Answers a request whose URL cannot be parsed: no route, no hook and therefore no language was reached. */
 export function badAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.lang = toLanguage(request.headers[languageHeader]);
   sendFailure(request, reply, new AppError(errorCode.badRequest, 'common.invalidRequest'));
@@ -32,7 +34,10 @@ export function badAddress(_error: FastifyError, request: FastifyRequest, reply:
 const tooSlow = 'ERR_HTTP_REQUEST_TIMEOUT';
 const tooLong = 'HPE_HEADER_OVERFLOW';
 
-/** What is no HTTP, comes too slowly or has too long a head gets our form as well, and the connection ends. */
+/**
+ * Answers requests that are not HTTP, too slow or with too large a head in the API's error format, and closes
+ * the connection.
+ */
 export function notHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -53,11 +58,11 @@ export function notHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** Answers with a failure in the form of spec 8. */
+/** Sends a failure as an error envelope with its HTTP status. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: AppError) {
   const { retryAfter } = failure.details;
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-  // Serialised here: a route's response schema describes its success only.
+  // Serialised here, because a route's response schema describes successes only.
   return reply
     .status(httpStatus(failure.code))
     .type('application/json')
@@ -65,7 +70,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     .send(errorBody(failure, request.lang));
 }
 
-/** Every thrown thing as one of our failures. What nobody foresaw is logged and answered as "busy", without its text. */
+/** Converts any thrown error to an AppError. Unexpected errors are answered as "busy", without their text. */
 export function toAppError(error: FastifyError | AppError, bodyLimit?: number): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -82,12 +87,13 @@ export function toAppError(error: FastifyError | AppError, bodyLimit?: number): 
   if (hasSqlState(error, '23505'))
     return new AppError(errorCode.conflict, 'common.duplicate', { value: duplicateValue(error) });
   if (hasSqlState(error, '23503')) return new AppError(errorCode.notFound, 'common.notFound');
-  // Text that PostgreSQL cannot hold (a zero character, half a surrogate pair in JSON), a number out of its range.
+  // Values that PostgreSQL cannot store: a NUL character, half a surrogate pair in JSON, a number out of
+  // range.
   if (['22021', '22003', '22P05', '22P02'].some((state) => hasSqlState(error, state)))
     return new AppError(errorCode.badRequest, 'common.invalidRequest');
-  // Of a database that takes no writes, as while a snapshot stands in for it.
+  // A read-only database, as while a snapshot stands in for it.
   if (hasSqlState(error, '25006')) return new AppError(errorCode.unavailable, 'common.databaseAway');
-  // Of the database, and of files: a broadcast that cannot be noted, a sound that cannot be kept.
+  // A full disk of the database or of the media files.
   if (['53100', 'ENOSPC', 'EDQUOT'].some((code) => hasSqlState(error, code)))
     return new AppError(errorCode.refused, 'media.diskFull');
   if (error.statusCode === 413) {
@@ -97,7 +103,7 @@ export function toAppError(error: FastifyError | AppError, bodyLimit?: number): 
   return fromStatus(error.statusCode);
 }
 
-/** The value that a unique key refused: PostgreSQL says it as `Key (code)=(A1) already exists.` */
+/** Value refused by a unique key: PostgreSQL reports it as `Key (code)=(A1) already exists.` */
 function duplicateValue(error: unknown): string {
   const detail = String((error as { cause?: { detail?: unknown } }).cause?.detail ?? '');
   return /=\((.*)\) already exists/.exec(detail)?.[1] ?? '';

@@ -1,16 +1,17 @@
 import type { WebSocket } from 'ws';
 
-/** A socket that is pinged. Whoever opened it sets `answered` with every pong. */
+/** A socket that is pinged. Its owner sets `answered` at every pong. */
 export interface Pinged {
   readonly socket: WebSocket;
   answered: boolean;
 }
 
 /**
- * Pings all members every `everyMs`, and hands over those that have not answered since the last time. A server that
- * was held up itself (a suspended machine, a long turn of the event loop) reads what came meanwhile before it judges.
+ * Pings all members every `everyMs`, and reports those that have not answered since the last ping. A server
+ * that was held up itself (a suspended machine, a long turn of the event loop) first reads what arrived
+ * meanwhile.
  *
- * @returns the function that ends it
+ * @returns a function that ends it
  */
 export function startHeartbeat<T extends Pinged>(
   members: () => Iterable<T>,
@@ -28,7 +29,7 @@ export function startHeartbeat<T extends Pinged>(
       alive(member);
     }
   };
-  // Timers run before sockets are read: a turn later the pongs that waited have been read.
+  // Timers run before sockets are read: one turn later the waiting pongs have been read.
   const timer = setInterval(() => setImmediate(judge), everyMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Other methods that a client makes up share one label. */
+/** Methods with a label of their own; all others share one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Requests that no route answers: their addresses are whatever somebody tries. */
+/** Label of requests without a route, whose paths are arbitrary. */
 const NO_ROUTE = 'none';
 
 /**
- * Counts and times requests, for Prometheus. Labels are bounded: the template of a route and never an address, the
- * class of a status. The durations have no route: each would cost a dozen series, 425 times.
+ * Counts and times requests, for Prometheus. Labels are bounded: route templates instead of URLs, and status
+ * classes. Durations have no route label: each would cost a dozen series, 425 times.
  */
 export function httpMetrics(app: FastifyInstance, metrics: Registry): void {
   const registers = [metrics];

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Browsers send the origin of the page: it must be this server, under the name that a trusted proxy has for it. Programs send none; their ticket stands for them. */
+/**
+ * Checks the Origin header: a browser's page must come from this server, under the name that a trusted proxy
+ * uses. Programs send none; their ticket is sufficient.
+ */
 export function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;

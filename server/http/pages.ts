@@ -6,22 +6,26 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 import { sendFailure } from './errors.ts';
 
 const root = fileURLToPath(new URL('../../dist/web', import.meta.url));
-/** Paths that are no page: a wrong one is an error in the API's own form. */
+/** Paths that are no pages: a wrong one gets an API error. */
 const notPages = /^\/(v1|docs|assets|healthz|readyz|metrics)(\/|$)/;
 
-/** The built console, terminal page and help. The console's routes are its own: every other path gets its page. */
+/**
+ * Serves the built console, terminal page and help. The console does its own routing: every other path gets
+ * its page.
+ */
 export async function staticPages(app: FastifyInstance): Promise<void> {
   const built = existsSync(root);
   if (built)
     await app.register(fastifyStatic, {
       root,
-      // A folder answers with its own page, with or without the slash; `false` would refuse a path with a slash.
+      // A folder answers with its own page, with or without a trailing slash; `false` would refuse a path
+      // with a slash.
       index: ['index.html'],
       wildcard: true,
-      // Made at the build: a console on a slow link loads a quarter.
+      // Compressed at build time: a console on a slow link loads a quarter.
       preCompressed: true,
       setHeaders(reply, path) {
-        // Files under assets/ carry their hash in the name; pages must always be asked for again.
+        // Files under assets/ have a content hash in their name; pages must be revalidated.
         const fixed = path.includes('/assets/');
         reply.header('cache-control', fixed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },

@@ -9,8 +9,8 @@ interface Span {
 }
 
 /**
- * The bytes that a `Range` header asks for (RFC 9110, 14.1.2): null for the whole (no header, one of several
- * ranges or one that is not understood), 'none' when it lies outside.
+ * Parses a `Range` header (RFC 9110, 14.1.2): null for the whole file (no header, several ranges, or not
+ * understood), 'none' when it lies outside the file.
  */
 export function parseRange(header: string | undefined, size: number): Span | null | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
@@ -27,9 +27,9 @@ export function parseRange(header: string | undefined, size: number): Span | nul
 }
 
 /**
- * Answers with a file, or the range of it that was asked for, so that players can seek and downloads go on.
- * Throws ENOENT where there is no such file. The content of a path must not change while it has that path.
- * @param through what the bytes pass on their way, e.g. at a pace
+ * Sends a file, or the requested range of it, so that players can seek and downloads resume. Throws ENOENT
+ * when it does not exist. The content of a path must never change.
+ * @param through transform for the bytes, e.g. to limit their rate
  */
 export async function sendRange(
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function sendRange(
   const { size, mtimeMs } = await stat(path);
   const read = (span?: Span) => {
     const file = createReadStream(path, span);
-    // Whatever ends one of the two ends the other; the answer tells of it by breaking off.
+    // If either end fails the other is ended too; the client sees an interrupted response.
     return through === undefined ? file : pipeline(file, through(), () => {});
   };
   const tag = `"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`;

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { createSlices } from '../slices.ts';
 import { ok } from './envelope.ts';
 
-/** Rows that are checked and written at a time. */
+/** Number of rows validated and written at a time. */
 const ROWS = 100;
 
 /**
- * Answers with the success envelope whose value has many rows under one name: they are written as they come, so that
- * neither the rows nor their text hold the event loop. What is not in `row` does not go out.
+ * Sends the success envelope with many rows under one name: they are written as they come, so that neither
+ * rows nor text block the event loop. Fields that are not in `row` are left out.
  *
  * @param value the fields beside the rows
  */

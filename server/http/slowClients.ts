@@ -2,16 +2,22 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './address.ts';
 
-/** What a client gets that sends slowly, or opens connections and says nothing. Times in ms. */
+/** Limits for clients that send slowly, or open connections and stay silent. Times in ms. */
 export interface Patience {
-  /** Until the head of a request is there, from the connection on; also for the handshake of TLS. */
+  /** Time limit for the head of a request from the connection on, and for the TLS handshake. */
   headMs: number;
-  /** How often it is looked whether heads are late. */
+  /** Interval of the check for late heads. */
   everyMs: number;
-  /** In each such time a body must end or bring `bodyBytes`. Whoever uploads over a bad link does far better. */
+  /**
+   * Interval within which a body must end or deliver `bodyBytes`, far less than an upload over a bad link
+   * delivers.
+   */
   bodyMs: number;
   bodyBytes: number;
-  /** Connections of one address that are no web sockets (yet): a whole site may stand behind one address, and come at once. */
+  /**
+   * Maximum number of connections of one address that are not WebSockets (yet): a whole site may share an
+   * address and connect at once.
+   */
   connections: number;
 }
 
@@ -23,22 +29,24 @@ export const patience: Patience = {
   connections: 4_096,
 };
 
-/** How a server of HTTP or HTTPS is to be made for it. */
+/** Options of the HTTP or HTTPS server for these limits. */
 export function serverOptions({ headMs, everyMs }: Patience = patience) {
   return { headersTimeout: headMs, connectionsCheckingInterval: everyMs, handshakeTimeout: headMs };
 }
 
 /**
- * Cuts whoever holds a request open by sending almost nothing, and refuses more connections of one address than a site
- * needs, so that nobody can use up the server's connections. Uploads may take hours, as long as something comes.
- * @param isProxy many people share the connections of a trusted proxy, and it bounds them itself
+ * Cuts clients that hold requests open by sending almost nothing, and refuses more connections of one address
+ * than a site needs, so that no client can exhaust the server's connections. Uploads may take hours, as long
+ * as data arrives.
+ * @param isProxy excludes trusted proxies, whose connections many people share and which set limits
+ *   themselves
  */
 export function guardSlow(
   server: Server,
   limits: Patience = patience,
   isProxy: (address: string) => boolean = () => false,
 ): void {
-  /** Connections of each network that are counted, by their address and port. */
+  /** Counted connections of each network, by address and port. */
   const open = new Map<string, Set<string>>();
 
   server.on('connection', (socket: Socket) => {
@@ -64,13 +72,13 @@ export function guardSlow(
     let before = socket.bytesRead;
     const watch = setInterval(() => {
       if (request.complete || socket.destroyed) return clearInterval(watch);
-      // What waits to be read waits for us: a slow disk is not the client's fault.
+      // Data waits to be read by the server: a slow disk is not the client's fault.
       const isOurs = request.readableLength > 0;
       if (!isOurs && socket.bytesRead - before < limits.bodyBytes) socket.destroy();
       before = socket.bytesRead;
     }, limits.bodyMs);
     watch.unref();
-    // Also when its connection is cut; of the request, for a connection lives through many.
+    // Emitted also when the connection is cut; on the request, because a connection serves many.
     request.once('close', () => clearInterval(watch));
   });
 }

@@ -1,14 +1,14 @@
 import type { RequestNames } from '../../contract/requestNames.ts';
 import type { Caller } from '../auth/callers.ts';
 
-/** So many requests that were taken back are known; one comes late by seconds. */
+/** Number of withdrawn requests that are remembered; a request may be late by seconds. */
 const REMEMBERED = 1000;
 
-/** Requests that their senders have taken back, and which may still be on their way. */
+/** Requests that their senders have withdrawn and that may still arrive. */
 export class TakenBack {
   readonly #keys = new Set<string>();
 
-  /** Remembers what a request takes back, before anything else is done about it. */
+  /** Remembers the requests that a request withdraws. To be called before anything else is done about it. */
   remember({ accountId }: Pick<Caller, 'accountId'>, { instead_of }: RequestNames): void {
     for (const one of instead_of) {
       const key = `${accountId} ${one}`;
@@ -19,7 +19,7 @@ export class TakenBack {
     }
   }
 
-  /** Whether a request was taken back before it came. */
+  /** Tells if a request was withdrawn before it arrived. */
   has({ accountId }: Pick<Caller, 'accountId'>, { request }: RequestNames): boolean {
     return request !== undefined && this.#keys.has(`${accountId} ${request}`);
   }

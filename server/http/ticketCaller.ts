@@ -16,10 +16,13 @@ export interface TicketDeps {
 
 export const ticketQuery = z.object({ ticket: z.string().max(100).describe('Ticket in place of a token.') });
 
-/** An answer under way is looked at again this often, ms: a login runs out, or another process ends it. */
+/**
+ * Interval of checks while a response is being sent, ms: a session may expire, or be ended by another
+ * process.
+ */
 const LOOK_MS = 500;
 
-/** The address of a path with a ticket for it, for whoever makes this request. */
+/** URL of a path with a ticket for the caller of this request. */
 export function ticketUrl(request: FastifyRequest, deps: TicketDeps, caller: Caller, path: string): string {
   const { sessionId, accountId } = caller;
   const ticket = deps.tickets.issue(path, { sessionId, accountId, lang: request.lang });
@@ -27,9 +30,10 @@ export function ticketUrl(request: FastifyRequest, deps: TicketDeps, caller: Cal
 }
 
 /**
- * Who asks by a ticket, on a route with `access: 'ticket'`: the login must be there and hold the right, not only now
- * but as long as the answer runs. When the right, the zones or the login go, the connection is cut.
- * @throws AppError 401 for a ticket that is unknown, too old or for another path, 403 without the right
+ * Identifies the caller of a route with `access: 'ticket'`: the session must be valid and have the
+ * permission, now and as long as the response runs. When permission, zones or session are lost, the
+ * connection is cut.
+ * @throws AppError 401 for a ticket that is unknown, expired or for another path, 403 without the permission
  */
 export async function ticketCaller(
   request: FastifyRequest,
@@ -50,7 +54,8 @@ export async function ticketCaller(
       throw new AppError(errorCode.forbidden, 'auth.noPermission');
     return caller;
   };
-  // Listening before looking: a change in between is not missed. Until the answer begins it is refused, not cut.
+  // Subscribed before the check, so that no change in between is missed. Until the response begins it is
+  // refused, not cut.
   let [begins, hasChanged] = [false, false];
   const end = whileRunning(reply, deps.callers, async () => {
     if (begins) await look();
@@ -71,8 +76,8 @@ export async function ticketCaller(
 }
 
 /**
- * For a request that takes its time, an upload: the connection is cut when the right, the zones or the login go while it runs,
- * also where another process took them.
+ * Cuts a long request, such as an upload, when permission, zones or session are lost meanwhile, also by
+ * another process.
  */
 export function cutWhenLost(
   reply: FastifyReply,
@@ -84,7 +89,8 @@ export function cutWhenLost(
 }
 
 /**
- * For what takes its time, before it is made good: whoever began it has the right, the zones and the login that they had.
+ * Checks before the result of a long request is applied that the caller still has the permission, the zones
+ * and the session.
  * @throws AppError 403
  */
 export async function checkStill(
@@ -98,19 +104,22 @@ export async function checkStill(
 }
 
 /**
- * Ends a connection so that what waits in the buffers of the machine is not delivered either: megabytes, and on a slow
- * link many seconds. Node cannot do that with TLS.
+ * Ends a connection so that data in the buffers of the machine is not delivered either: megabytes, and on a
+ * slow link many seconds. Node cannot do that with TLS.
  */
 function cut({ raw }: FastifyReply): void {
   if (raw.socket instanceof Socket && !(raw.socket instanceof TLSSocket)) raw.socket.resetAndDestroy();
   else raw.destroy();
 }
 
-/** Looks at the right again after every change and now and then, until the answer is over; cuts it if `look` refuses. */
+/**
+ * Checks the permission after every change and periodically until the response ends; cuts it if `look`
+ * refuses. Returns the function that ends the checks.
+ */
 function whileRunning(reply: FastifyReply, callers: Callers, look: () => Promise<unknown>): () => void {
   const again = () => {
     look().catch((error: unknown) => {
-      // Only a refusal cuts: a database that is away ends nobody.
+      // Only a refusal cuts the connection; an unavailable database does not.
       if (error instanceof AppError) cut(reply);
     });
   };

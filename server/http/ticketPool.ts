@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** Tickets of one account that wait at most; its oldest give way, and nobody else's. */
+/** Maximum number of waiting tickets per account; its oldest are dropped first, never another account's. */
 const MAX_PER_ACCOUNT = 1_000;
 
-/** Tickets by account, each good for `lifeMs` from its last use. `now` is monotonic, ms. */
+/** Tickets by account, each valid for `lifeMs` from its last use. `now`: monotonic clock, ms. */
 export class TicketPool<T extends { accountId: number }> {
   readonly #lifeMs: number;
   readonly #now: () => number;
   readonly #held = new Map<string, { value: T; until: number }>();
-  /** The tickets of each account, the oldest first. */
+  /** Tickets of each account, the oldest first. */
   readonly #byAccount = new Map<number, Set<string>>();
 
   constructor(lifeMs: number, now: () => number) {
@@ -17,7 +17,7 @@ export class TicketPool<T extends { accountId: number }> {
   }
 
   issue(value: T): string {
-    // All last equally long, so the first that is still good ends the search.
+    // All have the same lifetime, so the search ends at the first valid one.
     for (const [ticket, { until }] of this.#held) {
       if (until > this.#now()) break;
       this.#drop(ticket);
@@ -29,20 +29,20 @@ export class TicketPool<T extends { accountId: number }> {
     return ticket;
   }
 
-  /** Whose ticket it is, if it is still good. */
+  /** Holder of a valid ticket; null: none. */
   find(ticket: string): T | null {
     const found = this.#held.get(ticket);
     return found === undefined || found.until <= this.#now() ? null : found.value;
   }
 
-  /** Uses a ticket up. */
+  /** Uses a ticket up; returns its holder. */
   take(ticket: string): T | null {
     const found = this.find(ticket);
     this.#drop(ticket);
     return found;
   }
 
-  /** Makes a ticket last anew. */
+  /** Renews the lifetime of a ticket. */
   renew(ticket: string): void {
     const found = this.#held.get(ticket);
     if (found === undefined) return;

@@ -14,35 +14,39 @@ import { ok } from './envelope.ts';
 import { type Pinged, startHeartbeat } from './heartbeat.ts';
 import { isOwnOrigin } from './origin.ts';
 
-/** How often the login behind a socket is looked at without being told of a change, ms (rights end within 1 s). */
+/** Interval of checks of a socket's session, ms: lost permissions close it within 1 s. */
 const CHECK_MS = 900;
 const HEARTBEAT_MS = 10_000;
 const LINGER_MS = 1_000;
-/** Sockets of one kind and one login. */
+/** Maximum number of sockets of one kind and session. */
 const MAX_PER_LOGIN = 8;
-/** RFC 6455: a rule was broken, or a right is gone. */
+/** Close code of RFC 6455: policy violation, or a lost permission. */
 export const POLICY = 1008;
 
 export interface Peer {
   readonly socket: WebSocket;
   readonly lang: Language;
   readonly ip: string;
-  /** As it is now; rights may shrink while the socket is open. */
+  /** The caller as of now; permissions may shrink while the socket is open. */
   caller: Caller;
   close(code: number, reason: string): void;
 }
 
-/** What is done with an open socket. */
+/** Handlers of an open socket. */
 export interface SocketUse {
   message(data: Buffer, isBinary: boolean): void;
-  /** Rights or zones are others now (`peer.caller`). @returns false: nothing is left to do here, it is closed */
+  /**
+   * Called when permissions or zones have changed (`peer.caller`).
+   * @returns false: nothing is allowed any more, the socket is closed
+   */
   checked(): boolean;
   closed(): void;
 }
 
 /**
- * `POST {path}/ticket` and `GET {path}?ticket=`: a WebSocket for who holds one of these rights, opened by a one-time
- * ticket from a page of this server, and closed within a second when login or right end (design 5, 9).
+ * Routes `POST {path}/ticket` and `GET {path}?ticket=`: a WebSocket for accounts with one of these
+ * permissions, opened by a one-time ticket from a page of this server, and closed within a second when
+ * session or permission are lost.
  */
 export function ticketSocket(
   app: FastifyInstance,
@@ -108,7 +112,7 @@ export function ticketSocket(
       websocket: true,
       config: { access: 'ticket' },
       schema: { querystring: z.object({ ticket: z.string().max(100) }) },
-      // Before the upgrade, so that a refusal is an answer of HTTP.
+      // Before the upgrade, so that a refusal is an HTTP response.
       preHandler: async (request) => {
         if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
         const holder = tickets.take(request.query.ticket);
